@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/**
+ * Ids are chosen by whoever creates the row: 52 random bits, never 0, always a safe integer.
+ * There is no temporary id: an id made without a network is the id for ever.
+ */
+export const Id = z
+  .int()
+  .min(1)
+  .max(2 ** 52 - 1);
+export type Id = z.infer<typeof Id>;
+
+/** An id in a path segment: decimal digits only, no sign, no leading zero. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .pipe(Id);
+
+/** Fills the array with random 32-bit numbers; `crypto.getRandomValues` fits. */
+export type RandomWords = (words: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;
+
+export function newId(random: RandomWords): Id {
+  const words = random(new Uint32Array(2));
+  const id = ((words[0] ?? 0) & 0xfffff) * 2 ** 32 + (words[1] ?? 0);
+  return id === 0 ? newId(random) : id;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** The closed list of what can be wrong with a request; the HTTP status of each is fixed. */
+export const problemStatus = {
+  invalid_request: 400,
+  invalid_fields: 400,
+  signed_out: 401,
+  wrong_credentials: 401,
+  forbidden_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  username_taken: 409,
+  id_taken: 409,
+  last_version: 409,
+  key_acknowledged: 409,
+  cursor_reset: 410,
+  changed_since: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  key_reused: 422,
+  update_needed: 426,
+  too_many_requests: 429,
+  internal: 500,
+  busy: 503,
+} as const satisfies Record<string, number>;
+
+export type ProblemCode = keyof typeof problemStatus;
+const codes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
+export const ProblemCode = z.enum(codes);
+
+export const FieldError = z.object({ path: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof FieldError>;
+
+/** An `application/problem+json` body (RFC 9457). */
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: ProblemCode,
+  detail: z.string().optional(),
+  errors: z.array(FieldError).optional(),
+});
+export type Problem = z.infer<typeof Problem>;

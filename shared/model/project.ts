@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Id } from './ids.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+
+export const ProjectName = z
+  .string()
+  .trim()
+  .min(1, messages.projectNameRequired)
+  .max(limits.projectNameLength, messages.projectNameTooLong)
+  .refine((name) => name.isWellFormed());
+
+/** `color` stays a plain string: an unknown one that is already stored is kept and shows gray. */
+export const Project = z.looseObject({
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Project = z.infer<typeof Project>;

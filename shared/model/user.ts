@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { utf8Bytes } from './text.ts';
+
+export const User = z.object({ id: z.int().positive(), username: z.string(), displayName: z.string() });
+export type User = z.infer<typeof User>;
+
+const password = z
+  .string()
+  .refine((text) => utf8Bytes(text) <= limits.passwordMaxBytes, messages.passwordTooLong);
+
+export const Credentials = z.strictObject({
+  username: z.string().trim().min(1, messages.usernameRequired).max(limits.usernameMaxLength),
+  password: password.min(1, messages.passwordRequired),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+export const Registration = z.strictObject({
+  displayName: z.string().trim().min(1, messages.displayNameRequired).max(limits.displayNameMaxLength),
+  username: z
+    .string()
+    .trim()
+    .min(limits.usernameMinLength, messages.usernameTooShort)
+    .max(limits.usernameMaxLength),
+  password: password.min(limits.passwordMinLength, messages.passwordTooShort),
+});
+export type Registration = z.infer<typeof Registration>;

@@ -1,0 +1,152 @@
+/**
+ * What can be done to a library: each mutation is written once and used by the client (optimistic), by
+ * the wire and by the server (authoritative).
+ *
+ * 1. `apply` is pure and synchronous: the same rows, arguments and context give the same decision.
+ * 2. Whatever is random (ids) is in the arguments, so that a repetition means the same rows.
+ * 3. `request` and `fromRequest` are inverse up to what only the client needs (`base`).
+ * 4. A refusal is a value with a code; it writes nothing.
+ */
+import type { z } from 'zod';
+import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
+import type { RowRef, Stored } from '#shared/model/row.ts';
+import type { RowSet, Write } from './row-set.ts';
+
+/** Which rows must be loaded before `apply`; whoever loads knows how to follow each kind. */
+export type Touch =
+  | { kind: 'row'; ref: RowRef }
+  /** Where the prompt is deleted: its project and its versions, without their texts. Otherwise nothing. */
+  | { kind: 'revivalOf'; promptId: number }
+  | { kind: 'newestVersion'; promptId: number }
+  /** All versions of the prompt, deleted ones too; their texts are not needed. */
+  | { kind: 'versionsOf'; promptId: number }
+  /** All prompts of the project and all their versions; their texts are not needed. */
+  | { kind: 'contentsOf'; projectId: number };
+
+export type ApplyContext = {
+  /** ISO time for `createdAt`: the server's clock decides in the end. */
+  now: string;
+  /**
+   * `merge`: the client's view, where a text that was written upon an older one is merged with the row.
+   * `asSent`: what the server does, and what a client does to know what the server did.
+   */
+  texts: 'merge' | 'asSent';
+  /** The client and number of the mutation that runs; null for a plain REST request. */
+  by: { client: string; number: number } | null;
+};
+
+/** The other side's full text, where a merge had to choose this person's words. */
+export type Overlap = { promptId: number; theirs: string };
+
+export type Decision =
+  | { ok: true; status: 200 | 201; writes: Write[]; body: unknown; overlap?: Overlap }
+  | { ok: false; code: ProblemCode };
+
+export type ApiMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type ApiRequest = { method: ApiMethod; path: string; body?: unknown };
+
+/** How the row that a mutation is about must stand for it to be applied. */
+export type Target = {
+  ref: RowRef;
+  /**
+   * `exists`: 404 where it does not; a deleted row counts as existing only for a client that names its
+   * revision, that is, one that knows of the deletion and still means its change.
+   * `creates`: it must not exist yet (or be deleted). `any`: last write wins.
+   */
+  must: 'exist' | 'create' | 'any';
+};
+
+export type Lane = 'text' | 'structure' | 'uiState';
+
+export type Mutation<Name extends string, Args> = {
+  name: Name;
+  args: z.ZodType<Args>;
+  lane: Lane;
+  /** `/api` route as a pattern with `:name` segments. */
+  route: { method: ApiMethod; pattern: string };
+  request(args: Args): ApiRequest;
+  /** The arguments as they come out of a request, not parsed yet; `draw` makes ids the client left out. */
+  fromRequest(request: { params: Record<string, number>; body: unknown }, draw: () => number): unknown;
+  target(args: Args): Target;
+  /** Rows that must exist before this one makes sense, besides its target. */
+  needs(args: Args): RowRef[];
+  touches(args: Args): Touch[];
+  apply(rows: RowSet, args: Args, context: ApplyContext): Decision;
+  /**
+   * The arguments that, sent as they are, do what `apply` with merged texts does to these rows. Only for
+   * mutations that carry a text and its base.
+   */
+  rebase?(rows: RowSet, args: Args): Args;
+};
+
+/** A mutation with its arguments bound: what the server decides on and what an outbox entry stands for. */
+export type BoundMutation = {
+  name: string;
+  args: unknown;
+  lane: Lane;
+  target: Target;
+  needs: RowRef[];
+  touches: Touch[];
+  request: ApiRequest;
+  apply(rows: RowSet, context: ApplyContext): Decision;
+  /** New arguments, or the same ones where nothing has to be merged. */
+  rebase(rows: RowSet): unknown;
+};
+
+export type Bound = { ok: true; mutation: BoundMutation } | { ok: false; errors: FieldError[] };
+
+/** Adds `bind`, which parses arguments by the mutation's schema; a failure names each field. */
+export function defineMutation<Name extends string, Args>(mutation: Mutation<Name, Args>) {
+  const bind = (raw: unknown): Bound => {
+    const parsed = mutation.args.safeParse(raw);
+    if (!parsed.success) {
+      const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+      return { ok: false, errors };
+    }
+    const args = parsed.data;
+    return {
+      ok: true,
+      mutation: {
+        name: mutation.name,
+        args,
+        lane: mutation.lane,
+        target: mutation.target(args),
+        needs: mutation.needs(args),
+        touches: mutation.touches(args),
+        request: mutation.request(args),
+        apply: (rows, context) => mutation.apply(rows, args, context),
+        rebase: (rows) => mutation.rebase?.(rows, args) ?? args,
+      },
+    };
+  };
+  return { ...mutation, bind };
+}
+
+export function done(writes: Write[], body: unknown, status: 200 | 201 = 200): Decision {
+  return { ok: true, status, writes, body };
+}
+
+export function refused(code: ProblemCode): Decision {
+  return { ok: false, code };
+}
+
+/** A client that keeps a library wanted the row gone, and it is; a plain request finds nothing here. */
+export function alreadyDeleted(id: number, seen: number | undefined): Decision {
+  return seen === undefined ? refused('not_found') : done([], { id });
+}
+
+/** The fields of a JSON body, or none where it is not an object: the schema then says what is missing. */
+export function fields(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+}
+
+/**
+ * Whether the author of a delete had seen this state of the row: `seen` is the cursor of the change feed
+ * that the author's screen was made from. Without it (a plain REST request) there is no claim to check.
+ * The author's own earlier mutations count as seen; their merged repetitions carry later numbers and do not.
+ */
+export function wasSeen(stored: Stored, seen: number | undefined, context: ApplyContext): boolean {
+  if (seen === undefined || stored.seq <= seen) return true;
+  if (stored.by === null || context.by === null) return false;
+  return stored.by.client === context.by.client && stored.by.number < context.by.number;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defaultProjectColor, NewProjectColor } from '#shared/model/colors.ts';
+import { Id } from '#shared/model/ids.ts';
+import { type Project, ProjectName } from '#shared/model/project.ts';
+import { alreadyDeleted, defineMutation, done, fields, refused, wasSeen } from './mutation.ts';
+import { deletePromptWrites } from './prompt-lifecycle.ts';
+import type { Write } from './row-set.ts';
+
+export const createProject = defineMutation({
+  name: 'createProject',
+  args: z.strictObject({ id: Id, name: ProjectName, color: NewProjectColor }),
+  lane: 'structure',
+  route: { method: 'POST', pattern: '/api/projects' },
+  request: ({ id, name, color }) => ({ method: 'POST', path: '/api/projects', body: { id, name, color } }),
+  fromRequest: ({ body }, draw) => ({ id: draw(), color: defaultProjectColor, ...fields(body) }),
+  target: ({ id }) => ({ ref: { type: 'project', id }, must: 'create' }),
+  needs: () => [],
+  touches: ({ id }) => [{ kind: 'row', ref: { type: 'project', id } }],
+  apply(rows, { id, name, color }, { now }) {
+    if (rows.live('project', id) !== undefined) return refused('id_taken');
+    const createdAt = rows.stored('project', id)?.row.createdAt ?? now;
+    const row: Project = { id, name, color, createdAt };
+    return done([{ kind: 'put', type: 'project', id, row }], row, 201);
+  },
+});
+
+export const renameProject = defineMutation({
+  name: 'renameProject',
+  args: z.strictObject({ id: Id, name: ProjectName }),
+  lane: 'structure',
+  route: { method: 'PATCH', pattern: '/api/projects/:id' },
+  request: ({ id, name }) => ({ method: 'PATCH', path: `/api/projects/${id}`, body: { name } }),
+  fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
+  target: ({ id }) => ({ ref: { type: 'project', id }, must: 'exist' }),
+  needs: () => [],
+  touches: ({ id }) => [{ kind: 'row', ref: { type: 'project', id } }],
+  apply(rows, { id, name }) {
+    const before = rows.stored('project', id);
+    if (before === undefined) return refused('not_found');
+    const row: Project = { ...before.row, name };
+    return done([{ kind: 'put', type: 'project', id, row }], row);
+  },
+});
+
+/** Whole or not at all: a prompt inside that its author had not seen keeps the project with all of it. */
+export const deleteProject = defineMutation({
+  name: 'deleteProject',
+  args: z.strictObject({ id: Id, seen: z.int().nonnegative().optional() }),
+  lane: 'structure',
+  route: { method: 'DELETE', pattern: '/api/projects/:id' },
+  request: ({ id, seen }) => ({ method: 'DELETE', path: `/api/projects/${id}`, body: { seen } }),
+  fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
+  target: ({ id }) => ({ ref: { type: 'project', id }, must: 'any' }),
+  needs: () => [],
+  touches: ({ id }) => [
+    { kind: 'row', ref: { type: 'project', id } },
+    { kind: 'contentsOf', projectId: id },
+  ],
+  apply(rows, { id, seen }, context) {
+    const project = rows.stored('project', id);
+    if (project === undefined) return refused('not_found');
+    if (project.deleted) return alreadyDeleted(id, seen);
+    if (!wasSeen(project, seen, context)) return refused('changed_since');
+    const writes: Write[] = [{ kind: 'delete', type: 'project', id }];
+    for (const prompt of rows.promptsOf(id)) {
+      if (prompt.deleted) continue;
+      const inside = deletePromptWrites(rows, prompt, seen, context);
+      if (inside === null) return refused('changed_since');
+      writes.push(...inside);
+    }
+    return done(writes, { id });
+  },
+});
+
+export const projectMutations = { createProject, renameProject, deleteProject } as const;

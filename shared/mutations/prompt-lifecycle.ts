@@ -1,0 +1,45 @@
+/**
+ * Deleting a prompt with its versions, and bringing both back.
+ *
+ * 1. The prompt's tombstone comes first and those of its versions after it: all that went with a prompt has
+ *    a later place in the feed than the prompt itself, which is how a revival knows them again.
+ * 2. A delete removes only what its author had seen.
+ * 3. A row under a project that was deleted elsewhere brings that project's shell back.
+ */
+import type { Stored } from '#shared/model/row.ts';
+import { type ApplyContext, wasSeen } from './mutation.ts';
+import type { RowSet, Write } from './row-set.ts';
+
+/** Null where something in the prompt changed after its author looked. */
+export function deletePromptWrites(
+  rows: RowSet,
+  prompt: Stored<'prompt'>,
+  seen: number | undefined,
+  context: ApplyContext,
+): Write[] | null {
+  if (!wasSeen(prompt, seen, context)) return null;
+  const writes: Write[] = [{ kind: 'delete', type: 'prompt', id: prompt.id }];
+  for (const version of rows.versionsOf(prompt.id)) {
+    if (version.deleted) continue;
+    if (!wasSeen(version, seen, context)) return null;
+    writes.push({ kind: 'delete', type: 'version', id: version.id });
+  }
+  return writes;
+}
+
+/** What must come back before a deleted prompt can; nothing where it is not deleted. */
+export function revivalWrites(rows: RowSet, prompt: Stored<'prompt'>): Write[] {
+  if (!prompt.deleted) return [];
+  const versions = rows
+    .versionsOf(prompt.id)
+    .filter((version) => version.deleted && version.seq > prompt.seq)
+    .map((version): Write => ({ kind: 'restore', type: 'version', id: version.id }));
+  return [...(projectShellWrites(rows, prompt.row.projectId) ?? []), ...versions];
+}
+
+/** Null where the project never existed. */
+export function projectShellWrites(rows: RowSet, projectId: number): Write[] | null {
+  const project = rows.stored('project', projectId);
+  if (project === undefined) return null;
+  return project.deleted ? [{ kind: 'restore', type: 'project', id: projectId }] : [];
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { mergeNotes } from '#shared/merge/merge-notes.ts';
+import { Id } from '#shared/model/ids.ts';
+import { type Prompt, PromptContent, PromptNotes, PromptTitle } from '#shared/model/prompt.ts';
+import { isBlank } from '#shared/model/text.ts';
+import {
+  alreadyDeleted,
+  type Decision,
+  defineMutation,
+  done,
+  fields,
+  refused,
+  type Touch,
+} from './mutation.ts';
+import { placeText } from './place-text.ts';
+import { deletePromptWrites, projectShellWrites, revivalWrites } from './prompt-lifecycle.ts';
+import { putPrompt } from './row-set.ts';
+
+export const createPrompt = defineMutation({
+  name: 'createPrompt',
+  args: z.strictObject({
+    id: Id,
+    title: PromptTitle,
+    content: PromptContent,
+    projectId: Id,
+    notes: PromptNotes.optional(),
+  }),
+  lane: 'structure',
+  route: { method: 'POST', pattern: '/api/prompts' },
+  request: (args) => ({ method: 'POST', path: '/api/prompts', body: args }),
+  fromRequest: ({ body }, draw) => ({ id: draw(), content: '', ...fields(body) }),
+  target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'create' }),
+  needs: ({ projectId }) => [{ type: 'project', id: projectId }],
+  touches: ({ id, projectId }) => [
+    { kind: 'row', ref: { type: 'prompt', id } },
+    { kind: 'row', ref: { type: 'project', id: projectId } },
+    { kind: 'revivalOf', promptId: id },
+  ],
+  apply(rows, { id, title, content, projectId, notes = '' }, { now }) {
+    if (rows.live('prompt', id) !== undefined) return refused('id_taken');
+    const shell = projectShellWrites(rows, projectId);
+    if (shell === null) return refused('not_found');
+    const before = rows.stored('prompt', id);
+    const row: Prompt = {
+      id,
+      projectId,
+      title,
+      content,
+      notes,
+      createdAt: before?.row.createdAt ?? now,
+      lastVersion: before?.row.lastVersion ?? 0,
+    };
+    const versions = before === undefined ? [] : revivalWrites(rows, before);
+    return done([...shell, ...versions, putPrompt(row)], row, 201);
+  },
+});
+
+const existingPrompt = (id: number): Touch[] => [
+  { kind: 'row', ref: { type: 'prompt', id } },
+  { kind: 'revivalOf', promptId: id },
+];
+
+/** The title and the notes; both are fields of one row and of one route. */
+export const updatePrompt = defineMutation({
+  name: 'updatePrompt',
+  args: z
+    .strictObject({
+      id: Id,
+      title: PromptTitle.optional(),
+      notes: PromptNotes.optional(),
+      /** The notes that `notes` were written upon; only the client has them. */
+      baseNotes: PromptNotes.optional(),
+    })
+    .refine(({ title, notes }) => title !== undefined || notes !== undefined, 'A title or notes are needed.'),
+  lane: 'structure',
+  route: { method: 'PATCH', pattern: '/api/prompts/:id' },
+  request: ({ id, title, notes }) => ({
+    method: 'PATCH',
+    path: `/api/prompts/${id}`,
+    body: { title, notes },
+  }),
+  fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
+  target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'exist' }),
+  needs: () => [],
+  touches: ({ id }) => existingPrompt(id),
+  apply(rows, { id, title, notes, baseNotes }, { texts }) {
+    const before = rows.stored('prompt', id);
+    if (before === undefined) return refused('not_found');
+    const row: Prompt = { ...before.row };
+    if (title !== undefined) row.title = title;
+    if (notes !== undefined) {
+      row.notes =
+        texts === 'asSent' || baseNotes === undefined || baseNotes === row.notes
+          ? notes
+          : mergeNotes(baseNotes, notes, row.notes);
+    }
+    return done([...revivalWrites(rows, before), putPrompt(row)], row);
+  },
+  rebase(rows, args) {
+    const theirs = rows.stored('prompt', args.id)?.row.notes;
+    const { notes, baseNotes } = args;
+    if (theirs === undefined || notes === undefined || baseNotes === undefined || baseNotes === theirs)
+      return args;
+    return { ...args, notes: mergeNotes(baseNotes, notes, theirs), baseNotes: theirs };
+  },
+});
+
+/** Autosave. Empty text is answered with what is stored and changes nothing. */
+export const setContent = defineMutation({
+  name: 'setContent',
+  args: z.strictObject({
+    id: Id,
+    content: PromptContent,
+    /** The text that `content` was written upon; only the client has it. */
+    base: PromptContent.optional(),
+  }),
+  lane: 'text',
+  route: { method: 'PATCH', pattern: '/api/prompts/:id/content' },
+  request: ({ id, content }) => ({ method: 'PATCH', path: `/api/prompts/${id}/content`, body: { content } }),
+  fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
+  target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'exist' }),
+  needs: () => [],
+  touches: ({ id }) => existingPrompt(id),
+  apply(rows, { id, content, base }, { texts }): Decision {
+    const before = rows.stored('prompt', id);
+    if (before === undefined) return refused('not_found');
+    if (isBlank(content)) return done([], before.row);
+    const theirs = before.row.content;
+    const placed = placeText(texts, { base, mine: content, theirs });
+    if (placed.text === theirs && !before.deleted) return done([], before.row);
+    const row: Prompt = { ...before.row, content: placed.text };
+    const writes = [...revivalWrites(rows, before), putPrompt(row)];
+    return { ...done(writes, row), ...(placed.overlaps ? { overlap: { promptId: id, theirs } } : {}) };
+  },
+  rebase(rows, args) {
+    const theirs = rows.stored('prompt', args.id)?.row.content;
+    if (theirs === undefined || args.base === undefined || args.base === theirs) return args;
+    const { text } = placeText('merge', { base: args.base, mine: args.content, theirs });
+    return { ...args, content: text, base: theirs };
+  },
+});
+
+export const deletePrompt = defineMutation({
+  name: 'deletePrompt',
+  args: z.strictObject({ id: Id, seen: z.int().nonnegative().optional() }),
+  lane: 'structure',
+  route: { method: 'DELETE', pattern: '/api/prompts/:id' },
+  request: ({ id, seen }) => ({ method: 'DELETE', path: `/api/prompts/${id}`, body: { seen } }),
+  fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
+  target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'any' }),
+  needs: () => [],
+  touches: ({ id }) => [
+    { kind: 'row', ref: { type: 'prompt', id } },
+    { kind: 'versionsOf', promptId: id },
+  ],
+  apply(rows, { id, seen }, context) {
+    const prompt = rows.stored('prompt', id);
+    if (prompt === undefined) return refused('not_found');
+    if (prompt.deleted) return alreadyDeleted(id, seen);
+    const writes = deletePromptWrites(rows, prompt, seen, context);
+    return writes === null ? refused('changed_since') : done(writes, { id });
+  },
+});
+
+export const promptMutations = { createPrompt, updatePrompt, setContent, deletePrompt } as const;

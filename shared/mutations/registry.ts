@@ -1,0 +1,77 @@
+/**
+ * Everything that can be done, by name and by `/api` route. The ordinary routes and the push decode a
+ * request here, so that both mean the same mutation by the same words.
+ */
+import { z } from 'zod';
+import { PathId } from '#shared/model/ids.ts';
+import type { FieldError } from '#shared/model/problem.ts';
+import type { Bound, BoundMutation } from './mutation.ts';
+import { projectMutations } from './project-mutations.ts';
+import { promptMutations } from './prompt-mutations.ts';
+import { uiStateMutations } from './ui-state-mutations.ts';
+import { versionMutations } from './version-mutations.ts';
+
+export const mutations = {
+  ...projectMutations,
+  ...promptMutations,
+  ...versionMutations,
+  ...uiStateMutations,
+} as const;
+
+export type MutationName = keyof typeof mutations;
+export type ArgsOf<Name extends MutationName> = z.infer<(typeof mutations)[Name]['args']>;
+
+export const MutationName = z.enum(Object.keys(mutations) as [MutationName, ...MutationName[]]);
+
+/** Parses the arguments by the mutation's schema. */
+export function bind(name: MutationName, args: unknown): Bound {
+  return mutations[name].bind(args);
+}
+
+type Route = { name: MutationName; method: string; segments: string[] };
+
+const routes: readonly Route[] = Object.values(mutations)
+  .map(({ name, route }) => ({ name, method: route.method, segments: route.pattern.split('/') }))
+  // Literal segments before parameters: `bulk-delete` is no version's id.
+  .sort((a, b) => parameters(a) - parameters(b));
+
+function parameters(route: Route): number {
+  return route.segments.filter((segment) => segment.startsWith(':')).length;
+}
+
+export type DecodedRequest =
+  | { ok: true; mutation: BoundMutation }
+  | { ok: false; code: 'not_found' }
+  | { ok: false; code: 'invalid_fields'; errors: FieldError[] };
+
+/** The mutation that a request asks for. `draw` gives ids for what the client did not name. */
+export function decodeRequest(
+  request: { method: string; path: string; body: unknown },
+  draw: () => number,
+): DecodedRequest {
+  const segments = request.path.split('/');
+  for (const route of routes) {
+    if (route.method !== request.method) continue;
+    const params = matchSegments(route.segments, segments);
+    if (params === null) continue;
+    const bound = bind(route.name, mutations[route.name].fromRequest({ params, body: request.body }, draw));
+    return bound.ok ? bound : { ok: false, code: 'invalid_fields', errors: bound.errors };
+  }
+  return { ok: false, code: 'not_found' };
+}
+
+function matchSegments(pattern: string[], segments: string[]): Record<string, number> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, number> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (!part.startsWith(':')) {
+      if (part !== segment) return null;
+      continue;
+    }
+    const id = PathId.safeParse(segment);
+    if (!id.success) return null;
+    params[part.slice(1)] = id.data;
+  }
+  return params;
+}

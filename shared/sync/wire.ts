@@ -1,0 +1,123 @@
+/** The shapes of `/api/sync/*`. Their field names are the contract with every client. */
+import { z } from 'zod';
+import { Id } from '#shared/model/ids.ts';
+import { limits } from '#shared/model/limits.ts';
+import { RowType, rowSchemas } from '#shared/model/row.ts';
+import { UiStateKey } from '#shared/model/ui-state.ts';
+
+/** Answered as `X-Promptory` on every answer of ours; an answer without it is a network failure. */
+export const protocolHeader = 'X-Promptory';
+export const protocolVersion = 1;
+
+export const ClientId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** `Idempotency-Key`: the client's id and the number it gave the mutation. */
+export const MutationKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}:[1-9]\d{0,15}$/);
+export type MutationKey = z.infer<typeof MutationKey>;
+
+export function mutationKey(client: string, number: number): MutationKey {
+  return `${client}:${number}`;
+}
+
+export function parseMutationKey(key: string): { client: string; number: number } | null {
+  if (!MutationKey.safeParse(key).success) return null;
+  const [client = '', digits = ''] = key.split(':');
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? { client, number } : null;
+}
+
+/** `"7"`: the quoted revision of `ETag` and `If-Match`. */
+export function formatRev(rev: number): string {
+  return `"${rev}"`;
+}
+
+export function parseRev(header: string): number | null {
+  const match = /^"(0|[1-9]\d{0,15})"$/.exec(header.trim());
+  return match === null ? null : Number(match[1]);
+}
+
+export const Cursor = z.string().regex(/^[A-Za-z0-9_-]{1,64}\.\d{1,16}$/);
+
+export function formatCursor(cursor: { epoch: string; seq: number }): string {
+  return `${cursor.epoch}.${cursor.seq}`;
+}
+
+export function parseCursor(text: string): { epoch: string; seq: number } | null {
+  if (!Cursor.safeParse(text).success) return null;
+  const dot = text.indexOf('.');
+  return { epoch: text.slice(0, dot), seq: Number(text.slice(dot + 1)) };
+}
+
+export const PushMutation = z.strictObject({
+  key: MutationKey,
+  method: z.enum(['POST', 'PATCH', 'PUT', 'DELETE']),
+  path: z.string().max(2000),
+  body: z.unknown().optional(),
+  /** `previous`: the revision that this push's latest mutation of the same row left behind. */
+  ifMatch: z.union([z.int().nonnegative(), z.literal('previous')]).optional(),
+});
+export type PushMutation = z.infer<typeof PushMutation>;
+
+export const PushRequest = z.strictObject({
+  mutations: z.array(PushMutation).max(limits.pushMutations),
+  /** The epoch that the client's cursor is in; another one answers 410 before anything is done. */
+  epoch: z.string().optional(),
+  /** Every answer to a mutation up to this number was heard: its record need not be kept. */
+  acknowledged: z.int().nonnegative().optional(),
+  /** What a person calls this device, shown beside a conflicting edit. */
+  device: z.string().max(100).optional(),
+  /** Leaves the rows out of successful answers: they come through the change feed. */
+  brief: z.boolean().optional(),
+});
+export type PushRequest = z.infer<typeof PushRequest>;
+
+/** `seq`: the place in the feed by which the mutation's effect is there. `revs`: of every row it wrote. */
+export const PushResult = z.looseObject({
+  key: MutationKey,
+  status: z.int(),
+  seq: z.int().nonnegative().optional(),
+  rev: z.int().nonnegative().optional(),
+  revs: z.record(z.string(), z.int().nonnegative()).optional(),
+  body: z.unknown().optional(),
+});
+export type PushResult = z.infer<typeof PushResult>;
+
+export const PushAnswer = z.looseObject({ seq: z.int().nonnegative(), results: z.array(PushResult) });
+export type PushAnswer = z.infer<typeof PushAnswer>;
+
+const RowId = z.union([Id, UiStateKey]);
+
+/** Whose change it was, for words only: clocks and names decide nothing. */
+const ChangeAuthor = z.object({ device: z.string(), at: z.string() });
+
+/**
+ * One row's latest state. `own`: the asking client's own mutation of that number changed it last, and the
+ * text (`content`) is left out, because the client holds it.
+ */
+export const Change = z.looseObject({
+  type: RowType,
+  id: RowId,
+  seq: z.int().positive(),
+  rev: z.int().positive(),
+  deleted: z.literal(true).optional(),
+  own: z.int().positive().optional(),
+  author: ChangeAuthor.optional(),
+  row: z.looseObject({}).optional(),
+});
+export type Change = z.infer<typeof Change>;
+
+export const ChangesPage = z.looseObject({
+  cursor: Cursor,
+  more: z.boolean(),
+  changes: z.array(Change),
+});
+export type ChangesPage = z.infer<typeof ChangesPage>;
+
+/** What a change's row must be, `content` apart where it is the client's own. */
+export function parseRow(change: Change, content: string | undefined) {
+  const row = content === undefined ? change.row : { ...change.row, content };
+  return rowSchemas[change.type].safeParse(row);
+}
+
+/** Sent by `GET /api/sync/events`: a number, never rows. */
+export const Poke = z.looseObject({ seq: z.int().nonnegative() });
