@@ -1,0 +1,64 @@
+/**
+ * What an answer means, for a whole request and for one mutation of a push. The table of the protocol:
+ *
+ *   none, timeout, 408/425/5xx, not ours -> again, same key      412 -> stale: pull, rebase, say it anew
+ *   429, 503 -> again, after Retry-After                          400/404/409/413/422 -> refused
+ *   401 -> pause everything, keep everything                      410 cursor_reset -> start the feed again
+ */
+import { Problem, type ProblemCode } from '#shared/model/problem.ts';
+import { retryAfterMs } from './backoff.ts';
+
+/** What the network brought: null is no answer, or one that is not ours (a captive portal, a proxy). */
+export type Answer = { status: number; retryAfter: string | null; body: unknown } | null;
+
+export type RequestOutcome =
+  | { kind: 'answered' }
+  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' }
+  | { kind: 'signIn' }
+  | { kind: 'reset' }
+  | { kind: 'updateNeeded' }
+  /** The server will not take this request as it is, whatever is in it. */
+  | { kind: 'refused'; code: ProblemCode };
+
+export function classifyRequest(answer: Answer, now: number): RequestOutcome {
+  if (answer === null) return { kind: 'again', afterMs: null, reason: 'network' };
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { kind: 'answered' };
+  if (status === 401) return { kind: 'signIn' };
+  if (status === 410) return { kind: 'reset' };
+  if (status === 426) return { kind: 'updateNeeded' };
+  if (status === 429 || status === 503) {
+    return { kind: 'again', afterMs: retryAfterMs(answer.retryAfter, now), reason: 'rate' };
+  }
+  if (status === 408 || status === 425 || status >= 500)
+    return { kind: 'again', afterMs: null, reason: 'server' };
+  return { kind: 'refused', code: problemOf(answer.body).code };
+}
+
+export type RefusedProblem = {
+  code: ProblemCode;
+  detail?: string;
+  errors?: { path: string; message: string }[];
+};
+
+export type ResultOutcome =
+  | { kind: 'acknowledged' }
+  | { kind: 'stale' }
+  | { kind: 'again' }
+  | { kind: 'signIn' }
+  | { kind: 'refused'; problem: RefusedProblem };
+
+export function classifyResult(status: number, body: unknown): ResultOutcome {
+  if (status >= 200 && status < 300) return { kind: 'acknowledged' };
+  if (status === 401) return { kind: 'signIn' };
+  if (status === 412) return { kind: 'stale' };
+  if (status === 408 || status === 425 || status === 429 || status >= 500) return { kind: 'again' };
+  return { kind: 'refused', problem: problemOf(body) };
+}
+
+function problemOf(body: unknown): RefusedProblem {
+  const problem = Problem.safeParse(body);
+  if (!problem.success) return { code: 'invalid_request' };
+  const { code, detail, errors } = problem.data;
+  return { code, ...(detail === undefined ? {} : { detail }), ...(errors === undefined ? {} : { errors }) };
+}

@@ -1,0 +1,98 @@
+/**
+ * The outbox: what this device changed and the server has not confirmed yet.
+ *
+ *   queued -> sent -> acknowledged -> (confirmed: removed by the pull that brings its rows)
+ *                 \-> stale (412: pull, rebase, queued again under a new number)
+ *                 \-> refused (shown to the person; what depends on it is held)
+ *
+ * 1. An entry leaves only with a stored answer of the server, or by a person's explicit act.
+ * 2. `sent` means: the outcome is unknown until an answer comes. Such an entry is repeated under the same
+ *    number with the same words, and is never rewritten.
+ * 3. `position` is the order of a person's acts and never changes; `number` names one attempt to say it.
+ */
+import { z } from 'zod';
+import { FieldError, ProblemCode } from '#shared/model/problem.ts';
+import type { RowKey } from '#shared/model/row.ts';
+import { MutationName } from '#shared/mutations/registry.ts';
+
+export const EntryState = z.enum(['queued', 'sent', 'stale', 'acknowledged', 'refused']);
+export type EntryState = z.infer<typeof EntryState>;
+
+const Key = z.custom<RowKey>((value) => typeof value === 'string' && value.includes(':'));
+
+export const OutboxEntry = z.object({
+  position: z.int().positive(),
+  number: z.int().positive(),
+  name: MutationName,
+  args: z.unknown(),
+  lane: z.enum(['text', 'structure', 'uiState']),
+  target: Key,
+  /** Whether the target must stand as this client last saw it (`If-Match`). */
+  guarded: z.boolean(),
+  /** Rows the mutation wrote when it was committed, and rows that must exist before it makes sense. */
+  writes: z.array(Key),
+  needs: z.array(Key),
+  state: EntryState,
+  /** The revision it was first sent upon; null while unsent, or where its predecessor's answer decides. */
+  ifMatch: z.int().nonnegative().nullable(),
+  /** From the answer: where in the feed its effect is, and the revisions it gave to its rows. */
+  seq: z.int().nonnegative().optional(),
+  revs: z.record(z.string(), z.int().nonnegative()).optional(),
+  problem: z
+    .object({ code: ProblemCode, detail: z.string().optional(), errors: z.array(FieldError).optional() })
+    .optional(),
+  attempts: z.int().nonnegative(),
+  /** This device's clock, for words and provisional dates only. */
+  createdAt: z.iso.datetime(),
+});
+export type OutboxEntry = z.infer<typeof OutboxEntry>;
+
+const legal: Readonly<Record<EntryState, readonly EntryState[]>> = {
+  queued: ['sent'],
+  // Back to queued only where it is proven that it was not applied: its predecessor in the push was not.
+  sent: ['acknowledged', 'stale', 'refused', 'queued'],
+  stale: ['queued', 'refused'],
+  acknowledged: [],
+  refused: ['queued'],
+};
+
+/** The entry in its new state. Throws on a transition that is not in the drawing above: that is a bug. */
+export function transition(entry: OutboxEntry, state: EntryState): OutboxEntry {
+  if (!legal[entry.state].includes(state)) throw new Error(`Outbox entry: ${entry.state} -> ${state}`);
+  return { ...entry, state };
+}
+
+/** Whether `later` only makes sense, or only has the right base, after `earlier`. */
+export function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
+  if (earlier.position >= later.position) return false;
+  const writes = new Set<RowKey>(earlier.writes);
+  if (writes.has(later.target) || later.writes.some((key) => writes.has(key))) return true;
+  return creates(earlier) && later.needs.includes(earlier.target);
+}
+
+export function creates(entry: OutboxEntry): boolean {
+  return entry.name === 'createProject' || entry.name === 'createPrompt';
+}
+
+/** Refused entries, and with each the ones that wait for it: `held`. */
+export function heldEntries(entries: readonly OutboxEntry[]): Set<number> {
+  const blockedWrites = new Set<RowKey>();
+  const blockedCreations = new Set<RowKey>();
+  const held = new Set<number>();
+  for (const entry of inOrder(entries)) {
+    const waits =
+      entry.state !== 'refused' &&
+      entry.state !== 'acknowledged' &&
+      ([entry.target, ...entry.writes].some((key) => blockedWrites.has(key)) ||
+        entry.needs.some((key) => blockedCreations.has(key)));
+    if (waits) held.add(entry.position);
+    if (!waits && entry.state !== 'refused') continue;
+    for (const key of [entry.target, ...entry.writes]) blockedWrites.add(key);
+    if (creates(entry)) blockedCreations.add(entry.target);
+  }
+  return held;
+}
+
+export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return [...entries].sort((a, b) => a.position - b.position);
+}

@@ -1,0 +1,161 @@
+/**
+ * What the screen shows: the rows that the server confirmed, with everything on top that it has not.
+ *
+ *   confirmed rows + entries in order  ->  shown rows
+ *                                      ->  entries that must be said differently (`rewritten`)
+ *                                      ->  other people's texts that a merge did not take (`overlaps`)
+ *
+ * 1. Pure: the same rows and entries give the same answer on every device and in every tab.
+ * 2. An entry whose effect is already in the confirmed rows is not applied again.
+ * 3. An entry whose outcome is unknown is shown merged but never rewritten: it may have been applied.
+ * 4. A text that was not taken over is handed back exactly once, when its entry is rewritten.
+ */
+import type { RowKey, RowRef, Stored } from '#shared/model/row.ts';
+import type { Overlap } from '#shared/mutations/mutation.ts';
+import { bind } from '#shared/mutations/registry.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
+import { inOrder, type OutboxEntry } from './outbox.ts';
+
+export type Rewrite = { entry: OutboxEntry; args: unknown };
+
+export type Rebased = {
+  shown: RowSet;
+  rewritten: Rewrite[];
+  overlaps: Overlap[];
+  /** Entries that can no longer be applied upon these rows, with the reason. */
+  overtaken: { entry: OutboxEntry; code: 'changed_since' | 'not_found' | 'other' }[];
+};
+
+/** Every row that the entries look at or write, and through them every entry that must be applied along. */
+export function rowsOf(entry: OutboxEntry): RowKey[] {
+  return [...new Set<RowKey>([entry.target, ...entry.writes, ...entry.needs])];
+}
+
+/** The entries that share rows with `keys`, directly or through one another, and all their rows. */
+export function closure(
+  keys: Iterable<RowKey>,
+  entries: readonly OutboxEntry[],
+): { entries: OutboxEntry[]; keys: Set<RowKey> } {
+  const byRow = new Map<RowKey, OutboxEntry[]>();
+  for (const entry of entries) {
+    for (const key of rowsOf(entry)) {
+      const sharing = byRow.get(key);
+      if (sharing === undefined) byRow.set(key, [entry]);
+      else sharing.push(entry);
+    }
+  }
+  const reached = new Set<RowKey>();
+  const found = new Set<OutboxEntry>();
+  const waiting = [...keys];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (reached.has(key)) continue;
+    reached.add(key);
+    for (const entry of byRow.get(key) ?? []) {
+      if (found.has(entry)) continue;
+      found.add(entry);
+      waiting.push(...rowsOf(entry));
+    }
+  }
+  return { entries: inOrder([...found]), keys: reached };
+}
+
+/** Whether the confirmed rows hold what this entry did. */
+export function isIncluded(entry: OutboxEntry, confirmedRev: (key: RowKey) => number | undefined): boolean {
+  if (entry.state !== 'acknowledged' || entry.revs === undefined) return false;
+  const revs = Object.entries(entry.revs);
+  return revs.length > 0 && revs.every(([key, rev]) => (confirmedRev(asRowKey(key)) ?? 0) >= rev);
+}
+
+function asRowKey(key: string): RowKey {
+  return key as RowKey;
+}
+
+export function rebase(options: {
+  confirmed: Iterable<Stored>;
+  entries: readonly OutboxEntry[];
+  client: string;
+}): Rebased {
+  const shown = new RowSet(options.confirmed);
+  const confirmed = new RowSet(options.confirmed);
+  const revOf = (key: RowKey) => confirmed.at(parseRowKey(key))?.rev;
+  const result: Rebased = { shown, rewritten: [], overlaps: [], overtaken: [] };
+  for (const entry of inOrder(options.entries)) {
+    if (entry.state === 'refused' || isIncluded(entry, revOf)) continue;
+    applyEntry(entry, options.client, result);
+  }
+  return result;
+}
+
+function applyEntry(entry: OutboxEntry, client: string, result: Rebased): void {
+  const bound = bind(entry.name, entry.args);
+  if (!bound.ok) {
+    result.overtaken.push({ entry, code: 'other' });
+    return;
+  }
+  const by = { client, number: entry.number };
+  const texts = entry.state === 'acknowledged' ? 'asSent' : 'merge';
+  const decision = bound.mutation.apply(result.shown, { now: entry.createdAt, texts, by });
+  if (!decision.ok) {
+    const { code } = decision;
+    result.overtaken.push({ entry, code: code === 'changed_since' || code === 'not_found' ? code : 'other' });
+    return;
+  }
+  if (entry.state === 'queued' || entry.state === 'stale') {
+    const args = bound.mutation.rebase(result.shown);
+    if (args !== bound.mutation.args) {
+      result.rewritten.push({ entry, args });
+      if (decision.overlap) result.overlaps.push(decision.overlap);
+    }
+  }
+  result.shown.write(decision.writes, by);
+}
+
+/**
+ * The text that a row got from this client's own mutation `number`, which the change feed does not repeat.
+ * Undefined where this device no longer holds it, and the whole row must be asked for.
+ */
+export function ownText(options: {
+  ref: RowRef;
+  number: number;
+  confirmed: Iterable<Stored>;
+  entries: readonly OutboxEntry[];
+  client: string;
+}): string | undefined {
+  const rows = new RowSet(options.confirmed);
+  const entries = inOrder(options.entries);
+  const last = entries.find((entry) => entry.number === options.number);
+  if (last === undefined) return undefined;
+  const revOf = (key: RowKey) => rows.at(parseRowKey(key))?.rev;
+  const before = entries.filter(
+    (entry) =>
+      entry.position <= last.position &&
+      (entry.state === 'acknowledged' || entry.state === 'sent') &&
+      !isIncluded(entry, revOf),
+  );
+  for (const entry of before) {
+    const bound = bind(entry.name, entry.args);
+    if (!bound.ok) return undefined;
+    const by = { client: options.client, number: entry.number };
+    const decision = bound.mutation.apply(rows, { now: entry.createdAt, texts: 'asSent', by });
+    if (decision.ok) rows.write(decision.writes, by);
+  }
+  const row = rows.at(options.ref);
+  return row !== undefined && 'content' in row.row && typeof row.row.content === 'string'
+    ? row.row.content
+    : undefined;
+}
+
+export function parseRowKey(key: RowKey): RowRef {
+  const colon = key.indexOf(':');
+  const id = key.slice(colon + 1);
+  switch (key.slice(0, colon)) {
+    case 'project':
+      return { type: 'project', id: Number(id) };
+    case 'prompt':
+      return { type: 'prompt', id: Number(id) };
+    case 'version':
+      return { type: 'version', id: Number(id) };
+    default:
+      return { type: 'uiState', id: id === 'open_prompt_ids' ? 'open_prompt_ids' : 'expanded_project_ids' };
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * What the answer to a push changes: the outbox's states and nothing else.
+ *
+ * 1. A whole answer is settled at once, in one transaction of the caller.
+ * 2. Where a predecessor was not applied, an entry that was sent upon it was not either: it is free again.
+ * 3. Where a predecessor was applied, what was sent upon it gets the revision that it left as its base.
+ */
+import { classifyResult } from './classify-answer.ts';
+import { inOrder, type OutboxEntry, transition } from './outbox.ts';
+import type { PushAnswer, PushResult } from './wire.ts';
+
+export type Settled = { changed: OutboxEntry[]; signIn: boolean; again: boolean };
+
+/** `entries`: the whole outbox. Results that name no entry of it (an old duplicate) are passed over. */
+export function settlePush(
+  entries: readonly OutboxEntry[],
+  answer: PushAnswer,
+  keyOf: (entry: OutboxEntry) => string,
+): Settled {
+  const results = new Map(answer.results.map((result) => [result.key, result]));
+  const settled: Settled = { changed: [], signIn: false, again: false };
+  /** Rows whose latest earlier writer was answered just now: the revision it left, or that it left none. */
+  const left = new Map<string, number | 'notApplied'>();
+  for (const entry of inOrder(entries)) {
+    const result = results.get(keyOf(entry));
+    const next =
+      entry.state === 'sent' && result !== undefined
+        ? settleOne(entry, result, { answer, settled })
+        : settleFollower(entry, left.get(entry.target));
+    if (next !== entry) settled.changed.push(next);
+    for (const key of new Set([next.target, ...next.writes])) {
+      if (next.state === 'acknowledged') {
+        const rev = next.revs?.[key];
+        if (rev !== undefined) left.set(key, rev);
+      } else if (next.state === 'stale' || next.state === 'refused') {
+        left.set(key, 'notApplied');
+      }
+    }
+  }
+  return settled;
+}
+
+function settleOne(
+  entry: OutboxEntry,
+  result: PushResult,
+  context: { answer: PushAnswer; settled: Settled },
+): OutboxEntry {
+  const outcome = classifyResult(result.status, result.body);
+  switch (outcome.kind) {
+    case 'acknowledged':
+      return {
+        ...transition(entry, 'acknowledged'),
+        seq: result.seq ?? context.answer.seq,
+        revs: result.revs ?? (result.rev === undefined ? {} : { [entry.target]: result.rev }),
+      };
+    case 'stale':
+      return transition(entry, 'stale');
+    case 'refused':
+      return { ...transition(entry, 'refused'), problem: outcome.problem };
+    case 'signIn':
+      context.settled.signIn = true;
+      return entry;
+    case 'again':
+      context.settled.again = true;
+      return { ...entry, attempts: entry.attempts + 1 };
+  }
+}
+
+/** An entry of another push, still open, whose predecessor was answered now. */
+function settleFollower(entry: OutboxEntry, left: number | 'notApplied' | undefined): OutboxEntry {
+  if (entry.state !== 'sent' || entry.ifMatch !== null || !entry.guarded || left === undefined) return entry;
+  return left === 'notApplied' ? transition(entry, 'stale') : { ...entry, ifMatch: left };
+}

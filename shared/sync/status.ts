@@ -1,0 +1,56 @@
+/** What the sync chip says. The number is always the number of entries in the database. */
+import { heldEntries, type OutboxEntry } from './outbox.ts';
+
+export type LoopState = {
+  /** What the last round met; `idle` before the first one. */
+  connection: 'idle' | 'online' | 'offline' | 'rate';
+  working: boolean;
+  paused: 'auth' | 'reset' | 'update' | null;
+  lastSuccess: string | null;
+};
+
+export const initialLoopState: LoopState = {
+  connection: 'idle',
+  working: false,
+  paused: null,
+  lastSuccess: null,
+};
+
+export type OutboxCounts = { waiting: number; refused: number };
+
+/** Acknowledged entries wait for nothing but their own echo: a person's change is safe on the server. */
+export function countEntries(entries: readonly OutboxEntry[]): OutboxCounts {
+  const held = heldEntries(entries);
+  const counts = { waiting: 0, refused: 0 };
+  for (const entry of entries) {
+    if (entry.state === 'acknowledged') continue;
+    if (entry.state === 'refused' || held.has(entry.position)) counts.refused += 1;
+    else counts.waiting += 1;
+  }
+  return counts;
+}
+
+export type SyncStatus = {
+  kind: 'synced' | 'saving' | 'waiting' | 'offline' | 'signIn' | 'attention';
+  words: string;
+};
+
+export function syncStatus(counts: OutboxCounts, loop: LoopState): SyncStatus {
+  const { waiting, refused } = counts;
+  if (loop.paused === 'auth') {
+    const words = waiting === 0 ? 'Sign in again' : `Sign in again to sync ${plural(waiting)}`;
+    return { kind: 'signIn', words };
+  }
+  if (loop.paused !== null || refused > 0) return { kind: 'attention', words: 'Needs attention' };
+  if (loop.connection === 'offline') {
+    return { kind: 'offline', words: waiting === 0 ? 'Offline' : `Offline, ${waiting} waiting` };
+  }
+  if (waiting === 0) return { kind: 'synced', words: 'Synced' };
+  return loop.working
+    ? { kind: 'saving', words: 'Saving' }
+    : { kind: 'waiting', words: `${waiting} waiting` };
+}
+
+function plural(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`;
+}
