@@ -121,7 +121,7 @@ const piece = fc.constantFrom(
   '文 ',
   '  ',
 );
-const pieces = fc.array(piece, { maxLength: 60 });
+const pieces = fc.array(piece, { minLength: 10, maxLength: 60, size: 'max' });
 const anyText = fc.oneof(
   pieces.map((list) => list.join('')),
   fc.string({ unit: 'binary', maxLength: 30 }),

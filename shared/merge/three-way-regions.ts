@@ -5,7 +5,7 @@
  * (Khanna, Kunal, Pierce: A Formal Investigation of Diff3, 2007.)
  * Before: merge-text, once by lines and once by words of what the lines left contested.
  */
-import { type AlignmentBudget, alignTokens, type Hunk } from '../model/token-alignment.ts';
+import { type AlignmentBudget, alignTokens, type Hunk } from '#shared/model/token-alignment.ts';
 
 export type Region =
   | { kind: 'settled'; text: string }

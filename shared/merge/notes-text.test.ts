@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Note } from '#shared/model/note.ts';
+import { derivedNoteId, formatNotes, parseNotes } from './notes-text.ts';
+
+const note = (id: string, content: string, createdAt = '2026-01-01T00:00:00.000Z'): Note => ({
+  id,
+  content,
+  createdAt,
+});
+const legacy = (content: string) => [{ id: 'legacy', content, createdAt: '' }];
+
+describe('parseNotes', () => {
+  test.each<[string, string, Note[]]>([
+    ['nothing', '', []],
+    ['blank text', ' \n', []],
+    ['an empty list', '[]', []],
+    ['plain text', 'remember this', legacy('remember this')],
+    ['broken JSON', '[{"id":"1","content":"x"', legacy('[{"id":"1","content":"x"')],
+    ['JSON that is no list', '{"id":"1"}', legacy('{"id":"1"}')],
+    [
+      'a list with something else in it',
+      '[{"id":"1","content":"x"},"words"]',
+      legacy('[{"id":"1","content":"x"},"words"]'),
+    ],
+    ['a note without a date', '[{"id":"1","content":"x"}]', [note('1', 'x', '')]],
+    ['a number as id', '[{"id":17,"content":"x","createdAt":""}]', [note('17', 'x', '')]],
+    [
+      'fields of a newer client',
+      '[{"id":"1","content":"x","createdAt":"","pinned":true}]',
+      [{ ...note('1', 'x', ''), pinned: true }],
+    ],
+  ])('reads %s', (_title, text, notes) => {
+    expect(parseNotes(text)).toEqual(notes);
+  });
+
+  test('gives two notes of one id different ids, the same ones in any order', () => {
+    const one = parseNotes(JSON.stringify([note('1', 'b'), note('1', 'a')]));
+    const other = parseNotes(JSON.stringify([note('1', 'a'), note('1', 'b')]));
+    expect(one.map(({ content }) => content)).toEqual(['b', 'a']);
+    expect(one[1]?.id).toBe('1');
+    expect(one[0]?.id).toMatch(/^1-/);
+    expect([...one].reverse()).toEqual(other);
+  });
+});
+
+describe('formatNotes', () => {
+  test.each([
+    ['no notes', '', ''],
+    ['plain text', 'remember this ', 'remember this '],
+    [
+      'a list',
+      '[{"id":"1","content":"x","createdAt":"","pinned":true}]',
+      '[{"id":"1","content":"x","createdAt":"","pinned":true}]',
+    ],
+  ])('writes %s as it was read', (_title, text, written) => {
+    expect(formatNotes(parseNotes(text))).toBe(written);
+  });
+
+  test('what it writes reads back as the same notes', () => {
+    const anyNote = fc.record({
+      id: fc.constantFrom('legacy', '1', '2'),
+      content: fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('', ' ', '[]', '[{"id":"1","content":""}]'),
+      ),
+      createdAt: fc.constantFrom('', '2026-01-01T00:00:00.000Z'),
+    });
+    fc.assert(
+      fc.property(fc.uniqueArray(anyNote, { selector: ({ id }) => id }), (notes) => {
+        expect(parseNotes(formatNotes(notes))).toEqual(notes);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('never writes half of a character pair', () => {
+    expect(formatNotes([note('1', '\uD83D')]).isWellFormed()).toBe(true);
+  });
+});
+
+test('a derived id is the same for the same text, and another one where it is taken', () => {
+  const first = derivedNoteId('1', 'x', () => false);
+  expect(derivedNoteId('1', 'x', () => false)).toBe(first);
+  expect(derivedNoteId('1', 'y', () => false)).not.toBe(first);
+  expect(derivedNoteId('1', 'x', (id) => id === first)).not.toBe(first);
+});
