@@ -1,0 +1,125 @@
+/**
+ * Composition: builds the services from what comes from outside, and the app from the services.
+ * The order of a request: protocol header, log, security headers; then under `/api` the known route
+ * (404, 405), the origin, the body's type, the session, the route; everything else is a static file.
+ */
+import { setMaxListeners } from 'node:events';
+import { Hono } from 'hono';
+import type { RandomWords } from '#shared/model/ids.ts';
+import type { Environment } from './environment.ts';
+import { jsonOnly } from './middleware/json-body.ts';
+import { knownRoute } from './middleware/known-route.ts';
+import { onNotFound, onServerError } from './middleware/problem-response.ts';
+import { protocolHeaderOnEveryAnswer } from './middleware/protocol-header.ts';
+import { type ReportError, requestLog, type WriteLine } from './middleware/request-log.ts';
+import { isLoopbackName, originCheck, requestOrigin } from './middleware/request-origin.ts';
+import { neverCached, securityHeaders } from './middleware/security-headers.ts';
+import type { ServerContext } from './middleware/server-context.ts';
+import { requireUser } from './middleware/session-cookie.ts';
+import { staticFiles } from './middleware/static-files.ts';
+import { authRoutes } from './routes/auth.ts';
+import { type Every, eventsRoutes } from './routes/events.ts';
+import { healthRoutes } from './routes/health.ts';
+import { type Accounts, createAccounts } from './services/accounts.ts';
+import { createAttemptThrottle } from './services/attempt-throttle.ts';
+import { createBoundedQueue } from './services/bounded-queue.ts';
+import type { Passwords } from './services/passwords.ts';
+import { createPokes, type Pokes } from './services/pokes.ts';
+import type { Sessions } from './services/sessions.ts';
+import { createLuciaSessions, type SessionLifetime } from './sessions/lucia-sessions.ts';
+import type { StaticFolder } from './static/static-folder.ts';
+import { createAccountsStorage, createSessionsStorage } from './storage/sqlite/accounts.ts';
+import type { OpenDatabase } from './storage/sqlite/open-database.ts';
+
+/** What the app is given: the world outside it, real in `main.ts`, chosen by a test or the simulator. */
+export type Outside = {
+  environment: Environment;
+  database: OpenDatabase;
+  passwords: Passwords;
+  staticFolder: StaticFolder;
+  version: string;
+  now: () => number;
+  random: RandomWords;
+  randomBytes: (size: number) => Uint8Array;
+  every: Every;
+  /** Aborted when the server drains. */
+  draining: AbortSignal;
+  /** Undefined: requests are not logged. */
+  writeLine: WriteLine | undefined;
+  reportError: ReportError;
+};
+
+export type Services = {
+  accounts: Accounts;
+  sessions: Sessions;
+  pokes: Pokes;
+};
+
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+
+function sessionLifetime({ sessionDays }: Environment): SessionLifetime {
+  return { slidingMs: sessionDays * day, absoluteMs: Math.min(6 * sessionDays, 400) * day };
+}
+
+export function createServices(outside: Outside): Services {
+  const { environment, database, passwords, now, random, randomBytes } = outside;
+  const sessions = createLuciaSessions({
+    storage: createSessionsStorage(database),
+    lifetime: sessionLifetime(environment),
+    now,
+    randomBytes,
+  });
+  const accounts = createAccounts({
+    storage: createAccountsStorage(database),
+    sessions,
+    passwords,
+    hashing: createBoundedQueue({ atOnce: 2, waiting: 50 }),
+    throttles: {
+      account: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
+      address: createAttemptThrottle({ allowed: 60, windowMs: 5 * minute, now }),
+      registration: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
+    },
+    minPasswordLength: environment.minPasswordLength,
+    now,
+    random,
+  });
+  return { accounts, sessions, pokes: createPokes() };
+}
+
+export function createApp(
+  outside: Outside,
+  services: Services = createServices(outside),
+): Hono<ServerContext> {
+  const { environment, staticFolder, version, now, writeLine, reportError } = outside;
+  const reachability = {
+    publicOrigin: environment.publicOrigin,
+    trustProxy: environment.trustProxy,
+    loopback: isLoopbackName(environment.host),
+  };
+  // One listener an open event stream.
+  setMaxListeners(0, outside.draining);
+
+  const app = new Hono<ServerContext>();
+  app.onError(onServerError(reportError));
+  app.notFound(onNotFound);
+  app.use(protocolHeaderOnEveryAnswer);
+  if (writeLine !== undefined) app.use(requestLog({ writeLine, now }));
+  app.use(securityHeaders);
+  app.use(requestOrigin(reachability));
+  app.route('/', healthRoutes({ version }));
+  app.use('/api/*', neverCached, knownRoute(app), originCheck(reachability), jsonOnly);
+  mountRoutes(app, outside, services);
+  app.use(staticFiles(staticFolder));
+  return app;
+}
+
+/** Every route of the API. What stands above `requireUser` is open to visitors. */
+function mountRoutes(app: Hono<ServerContext>, outside: Outside, services: Services): void {
+  const { sessions, pokes, accounts } = services;
+  const cookieSeconds = sessionLifetime(outside.environment).absoluteMs / 1000;
+  app.route('/api', authRoutes({ accounts, sessions, cookieSeconds }));
+  app.use('/api/*', requireUser(sessions));
+  app.route('/api', eventsRoutes({ sessions, pokes, every: outside.every, draining: outside.draining }));
+  // Projects, prompts, versions, search, ui-state and sync are mounted here.
+}

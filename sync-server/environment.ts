@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { limits } from '#shared/model/limits.ts';
+import { CannotStart } from './storage/cannot-start.ts';
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(
+      z
+        .int()
+        .min(least, `must be a whole number from ${least} to ${most}`)
+        .max(most, `must be a whole number from ${least} to ${most}`),
+    );
+
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
+  .transform((text) => text === 'on' || text === 'true' || text === '1');
+
+function exactOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+}
+
+const Variables = z.object({
+  /** 0 lets the system choose a free port; the ready line names it. */
+  PORT: wholeNumber(0, 65_535).default(8787),
+  HOST: z.string().min(1, 'must name an address to listen on').default('127.0.0.1'),
+  DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
+  MIN_PASSWORD_LENGTH: wholeNumber(limits.passwordMinLength, 128).default(limits.passwordMinLength),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(exactOrigin, 'must be an origin without a path, like https://prompts.example.org')
+    .optional(),
+  SESSION_DAYS: wholeNumber(1, 365).default(30),
+  TRUST_PROXY: onOff.default(false),
+  LOG_LEVEL: z.enum(['silent', 'error', 'info'], 'must be silent, error or info').default('error'),
+});
+
+export type Environment = {
+  port: number;
+  host: string;
+  dataFolder: string;
+  minPasswordLength: number;
+  publicOrigin: string | undefined;
+  sessionDays: number;
+  trustProxy: boolean;
+  logLevel: 'silent' | 'error' | 'info';
+};
+
+/** An empty variable counts as absent: `PORT= npm start` means the default. Throws `CannotStart`. */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, text]) => text !== ''));
+  const read = Variables.safeParse(given);
+  if (!read.success) {
+    const complaints = read.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name} ${issue.message} (it is "${given[name] ?? ''}")`;
+    });
+    throw new CannotStart(`${complaints.join('; ')}.`);
+  }
+  return {
+    port: read.data.PORT,
+    host: read.data.HOST,
+    dataFolder: read.data.DATA_DIR,
+    minPasswordLength: read.data.MIN_PASSWORD_LENGTH,
+    publicOrigin: read.data.PUBLIC_ORIGIN,
+    sessionDays: read.data.SESSION_DAYS,
+    trustProxy: read.data.TRUST_PROXY,
+    logLevel: read.data.LOG_LEVEL,
+  };
+}

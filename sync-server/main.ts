@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { errorReport } from './middleware/request-log.ts';
+import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
+import { runServer } from './running-server.ts';
+import { createStaticFolder } from './static/static-folder.ts';
+import { CannotStart } from './storage/cannot-start.ts';
+import { lockDataFolder } from './storage/sqlite/lock-data-folder.ts';
+import { openDatabase } from './storage/sqlite/open-database.ts';
+import { readVersion } from './version.ts';
+
+const drainMs = 8_000;
+
+/** Resolves when the server has stopped in order. Throws `CannotStart` with a sentence for a person. */
+async function serve(environment: Environment): Promise<void> {
+  // What this server writes is nobody else's to read.
+  process.umask(0o077);
+  const lock = lockDataFolder(environment.dataFolder);
+  const database = openDatabase({ file: join(environment.dataFolder, 'promptory.sqlite'), now: Date.now });
+  const draining = new AbortController();
+  const app = createApp({
+    environment,
+    database,
+    passwords: createArgon2Passwords(),
+    staticFolder: createStaticFolder(fileURLToPath(new URL('../dist', import.meta.url))),
+    version: readVersion(),
+    now: Date.now,
+    random: (words) => crypto.getRandomValues(words),
+    randomBytes,
+    every(milliseconds, run) {
+      const timer = setInterval(run, milliseconds);
+      return () => clearInterval(timer);
+    },
+    draining: draining.signal,
+    writeLine: environment.logLevel === 'info' ? (line) => console.error(line) : undefined,
+    reportError: (error) => {
+      if (environment.logLevel !== 'silent') console.error(errorReport(error));
+    },
+  });
+  const server = await runServer({ app, host: environment.host, port: environment.port, drainMs });
+  const asked = stopSignal();
+  console.log(`Promptory is ready at ${server.address}`);
+
+  await asked;
+  draining.abort();
+  await server.stop();
+  database.close();
+  lock.release();
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+  });
+}
+
+try {
+  await serve(readEnvironment(process.env));
+  process.exit(0);
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

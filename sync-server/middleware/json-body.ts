@@ -1,0 +1,97 @@
+/**
+ * Reads a JSON body and checks it against a schema before a route sees any of it.
+ * 1. Never more than the limit is held: the count runs while the body streams in, whatever length it claims.
+ * 2. What is not exactly UTF-8 is refused: a replaced character would be a changed text.
+ */
+import type { Context, MiddlewareHandler } from 'hono';
+import type { z } from 'zod';
+import { limits } from '#shared/model/limits.ts';
+import { answerProblem } from './problem-response.ts';
+import { safeMethods } from './request-origin.ts';
+import type { ServerContext } from './server-context.ts';
+
+/** `text`: the body as it came, by which a repeated request is told from another one under the same key. */
+export type JsonBody<Content> =
+  | { ok: true; content: Content; text: string }
+  | { ok: false; answer: Response };
+
+/** A request without a body is read as `undefined`: the schema says whether that will do. */
+export async function readJson<Content>(
+  c: Context<ServerContext>,
+  schema: z.ZodType<Content>,
+  maxBytes: number = limits.bodyBytes,
+): Promise<JsonBody<Content>> {
+  const refused = (answer: Response): JsonBody<Content> => ({ ok: false, answer });
+  if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) return refused(answerTooLarge(maxBytes));
+
+  const bytes = await readBytes(c.req.raw.body, maxBytes);
+  if (bytes === 'too_large') return refused(answerTooLarge(maxBytes));
+  if (bytes === 'broken_off') return refused(answerProblem('invalid_request'));
+
+  const read = parseJson(bytes);
+  if (!read.ok) return refused(answerProblem('invalid_request', { detail: read.detail }));
+  const parsed = schema.safeParse(read.content);
+  if (parsed.success) return { ok: true, content: parsed.data, text: read.text };
+  const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  return refused(answerProblem('invalid_fields', { errors }));
+}
+
+/** Bodies are JSON (forms of foreign pages cannot send that without being asked about it first). */
+export const jsonOnly: MiddlewareHandler<ServerContext> = async (c, next) => {
+  if (safeMethods.has(c.req.method)) return next();
+  const type = c.req.header('Content-Type');
+  const hasBody =
+    Number(c.req.header('Content-Length') ?? 0) > 0 || c.req.header('Transfer-Encoding') !== undefined;
+  if (type === undefined ? !hasBody : /^application\/json\s*(;|$)/i.test(type)) return next();
+  return answerProblem('unsupported_media_type');
+};
+
+function answerTooLarge(maxBytes: number): Response {
+  const detail = `At most ${maxBytes / 1024 / 1024} MB are read here.`;
+  // The rest of the body is still on its way: the next request would be read out of it.
+  return answerProblem('too_large', { detail, headers: { Connection: 'close' } });
+}
+
+async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array | 'too_large' | 'broken_off'> {
+  if (body === null) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > maxBytes) {
+        await reader.cancel();
+        return 'too_large';
+      }
+      parts.push(value);
+    }
+  } catch {
+    // The sender went away in the middle: there is nobody to answer, and nothing was done.
+    return 'broken_off';
+  }
+  return Buffer.concat(parts, size);
+}
+
+function parseJson(
+  bytes: Uint8Array,
+): { ok: true; content: unknown; text: string } | { ok: false; detail: string } {
+  if (bytes.byteLength === 0) return { ok: true, content: undefined, text: '' };
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return { ok: false, detail: 'The body is not UTF-8.' };
+  }
+  try {
+    const content: unknown = JSON.parse(text);
+    return { ok: true, content, text };
+  } catch {
+    return { ok: false, detail: 'The body is not JSON.' };
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Where a request came from, and whether it may change anything.
+ * 1. A browser's unsafe request must come from our own pages: exact Origin, Sec-Fetch-Site same-origin.
+ * 2. No Origin is fine only without Sec-Fetch-Site: a plain REST client, which no foreign page can steer.
+ * 3. On loopback a foreign host name is refused, though it matches its own Origin: it was rebound to us.
+ */
+import type { MiddlewareHandler } from 'hono';
+import { answerProblem } from './problem-response.ts';
+import type { ServerContext } from './server-context.ts';
+
+export type Reachability = {
+  publicOrigin: string | undefined;
+  /** Believe X-Forwarded-For, -Proto and -Host: only behind a proxy that sets them. */
+  trustProxy: boolean;
+  /** The server listens on loopback only. */
+  loopback: boolean;
+};
+
+export function requestOrigin({ publicOrigin, trustProxy }: Reachability): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
+    const asked = new URL(c.req.url);
+    const forwarded = (name: string) => (trustProxy ? lastOf(c.req.header(name)) : undefined);
+    const protocol = forwarded('X-Forwarded-Proto') ?? asked.protocol.slice(0, -1);
+    const host = forwarded('X-Forwarded-Host') ?? asked.host;
+    c.set('ownOrigin', publicOrigin ?? originOf(`${protocol}://${host}`) ?? asked.origin);
+    c.set('address', forwarded('X-Forwarded-For') ?? c.env?.incoming?.socket.remoteAddress);
+    await next();
+  };
+}
+
+export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function originCheck({ publicOrigin, loopback }: Reachability): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
+    if (safeMethods.has(c.req.method)) return next();
+    const ownOrigin = c.get('ownOrigin');
+    const origin = c.req.header('Origin');
+    const site = c.req.header('Sec-Fetch-Site');
+    const ours = origin === undefined ? site === undefined : origin === ownOrigin;
+    const sameSite = site === undefined || site === 'same-origin';
+    const rebound = publicOrigin === undefined && loopback && !isLoopbackName(new URL(ownOrigin).hostname);
+    if (ours && sameSite && !rebound) return next();
+    return answerProblem('forbidden_origin');
+  };
+}
+
+export function isLoopbackName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127\./.test(hostname);
+}
+
+/** The nearest proxy appends: what stands before the last entry may be the client's own invention. */
+function lastOf(list: string | undefined): string | undefined {
+  const last = list?.split(',').at(-1)?.trim();
+  return last === '' ? undefined : last;
+}
+
+function originOf(text: string): string | undefined {
+  return URL.canParse(text) ? new URL(text).origin : undefined;
+}

@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ServerContext } from './server-context.ts';
+
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // The component library writes its styles into the page while it runs.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join('; ');
+
+const headers: readonly (readonly [string, string])[] = [
+  ['Content-Security-Policy', contentSecurityPolicy],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  [
+    'Permissions-Policy',
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self)',
+  ],
+];
+
+/** A route that sets one of these itself (a file served inert, say) keeps its own. */
+export const securityHeaders: MiddlewareHandler<ServerContext> = async (c, next) => {
+  await next();
+  for (const [name, content] of headers) {
+    if (!c.res.headers.has(name)) c.res.headers.set(name, content);
+  }
+};
+
+/** Answers of the API are one person's rows: no cache on the way keeps them. */
+export const neverCached: MiddlewareHandler<ServerContext> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+};

@@ -1,0 +1,17 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { User } from '#shared/model/user.ts';
+import type { SessionToken } from '../services/sessions.ts';
+
+/** What Hono's context carries here. Bindings are missing when a test or the simulator calls the app. */
+export type ServerContext = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    /** The origin by which browsers reach this server: of PUBLIC_ORIGIN, else of the request itself. */
+    ownOrigin: string;
+    /** Undefined when the request came over no network. */
+    address: string | undefined;
+    /** Set behind `requireUser`, with the token of the session that it was found by. */
+    user: User;
+    sessionToken: SessionToken;
+  };
+};

@@ -1,0 +1,68 @@
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { problemMessages } from '#shared/model/messages.ts';
+import { Credentials, Registration } from '#shared/model/user.ts';
+import { readJson } from '../middleware/json-body.ts';
+import { answerProblem } from '../middleware/problem-response.ts';
+import type { ServerContext } from '../middleware/server-context.ts';
+import {
+  clearSessionCookie,
+  readSessionCookie,
+  requireUser,
+  writeSessionCookie,
+} from '../middleware/session-cookie.ts';
+import type { Accounts, LoginOutcome, RegisterOutcome } from '../services/accounts.ts';
+import type { Sessions } from '../services/sessions.ts';
+
+export type AuthDeps = { accounts: Accounts; sessions: Sessions; cookieSeconds: number };
+
+/** Open to visitors. Mounted at `/api`, before `requireUser` guards the rest. */
+export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hono<ServerContext> {
+  async function answer(
+    c: Context<ServerContext>,
+    outcome: LoginOutcome | RegisterOutcome,
+    status: 200 | 201,
+  ) {
+    switch (outcome.kind) {
+      case 'signed_in': {
+        // The browser is about to forget the old token, so nobody could ever end that session.
+        const replaced = readSessionCookie(c);
+        if (replaced !== undefined) await sessions.end(replaced);
+        writeSessionCookie(c, outcome.token, cookieSeconds);
+        return c.json(outcome.user, status);
+      }
+      case 'invalid_fields':
+        return answerProblem(outcome.kind, { errors: outcome.errors });
+      case 'username_taken': {
+        const errors = [{ path: 'username', message: problemMessages.username_taken }];
+        return answerProblem(outcome.kind, { errors });
+      }
+      case 'wrong_credentials':
+        return answerProblem(outcome.kind);
+      case 'too_many_requests':
+      case 'busy':
+        return answerProblem(outcome.kind, {
+          headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
+        });
+    }
+  }
+
+  return new Hono<ServerContext>()
+    .get('/user', requireUser(sessions), (c) => c.json(c.get('user')))
+    .post('/login', async (c) => {
+      const body = await readJson(c, Credentials, 64 * 1024);
+      if (!body.ok) return body.answer;
+      return answer(c, await accounts.login(body.content, c.get('address')), 200);
+    })
+    .post('/register', async (c) => {
+      const body = await readJson(c, Registration, 64 * 1024);
+      if (!body.ok) return body.answer;
+      return answer(c, await accounts.register(body.content, c.get('address')), 201);
+    })
+    .post('/logout', async (c) => {
+      const token = readSessionCookie(c);
+      if (token !== undefined) await sessions.end(token);
+      clearSessionCookie(c);
+      return c.json({ message: 'Logged out' });
+    });
+}

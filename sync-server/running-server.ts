@@ -1,0 +1,71 @@
+/**
+ * Listens, and stops without breaking a request off.
+ * 1. Stopping: no new connection, open requests finish, event streams are ended, then it is over.
+ * 2. It is over within `drainMs`, whatever a client does.
+ */
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { ServerContext } from './middleware/server-context.ts';
+import { CannotStart } from './storage/cannot-start.ts';
+
+export type RunningServer = {
+  /** As a person opens it: `http://127.0.0.1:8787`. */
+  address: string;
+  stop(): Promise<void>;
+};
+
+export async function runServer(options: {
+  app: Hono<ServerContext>;
+  host: string;
+  port: number;
+  drainMs: number;
+}): Promise<RunningServer> {
+  const { app, host, port, drainMs } = options;
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: 65_000 } });
+  if (!isHttp1(server)) throw new Error('the adaptor made a server that was not asked for');
+  await listen(server, host, port);
+  return { address: addressOf(server, host), stop: () => stop(server, drainMs) };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new CannotStart(`Port ${port} on ${host} is already in use: set PORT to another one.`);
+    case 'EACCES':
+      return new CannotStart(`Port ${port} on ${host} is not open to this user: set PORT to 1024 or above.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new CannotStart(`HOST ${host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}
+
+function addressOf(server: Server, host: string): string {
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+async function stop(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that was busy when the server closed stays open for its next request, which never comes.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const bound = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(bound);
+}
+
+function isHttp1(server: object): server is Server {
+  return 'closeIdleConnections' in server && 'closeAllConnections' in server;
+}

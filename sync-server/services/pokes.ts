@@ -1,0 +1,26 @@
+/**
+ * Tells whoever listens for a user that this user's sequence has moved. A poke carries a number, never
+ * rows, and a lost one does no harm: the rows come with the next pull.
+ */
+export type Pokes = {
+  poke(userId: number, seq: number): void;
+  /** Returns the way to stop listening. */
+  subscribe(userId: number, listener: (seq: number) => void): () => void;
+};
+
+export function createPokes(): Pokes {
+  const listenersOf = new Map<number, Set<(seq: number) => void>>();
+  return {
+    poke(userId, seq) {
+      for (const listener of listenersOf.get(userId) ?? []) listener(seq);
+    },
+    subscribe(userId, listener) {
+      const listeners = listenersOf.get(userId) ?? new Set();
+      listenersOf.set(userId, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && listenersOf.get(userId) === listeners) listenersOf.delete(userId);
+      };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { User } from '#shared/model/user.ts';
+
+/** 256 random bits in base64url. The server keeps only its hash. */
+export type SessionToken = string;
+
+/**
+ * Who is signed in, by token. A session slides with use and ends for good at an absolute instant.
+ * A user may have many.
+ */
+export type Sessions = {
+  start(userId: number): Promise<SessionToken>;
+  /** Undefined: no such session, or it has ended. */
+  find(token: SessionToken): Promise<User | undefined>;
+  end(token: SessionToken): Promise<void>;
+  /** `listener` is called once, when this session is ended here. Returns the way to stop listening. */
+  onEnd(token: SessionToken, listener: () => void): () => void;
+};

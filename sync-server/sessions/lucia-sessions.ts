@@ -1,0 +1,126 @@
+/**
+ * Sessions on Lucia 3, behind our own interface: the only module that knows Lucia.
+ * 1. A token is 256 random bits and is nowhere stored: Lucia's "session id" is the token here, and the
+ *    adapter below gives the storage its SHA-256 only.
+ * 2. A session slides (`slidingMs` after its last use, moved at most once a half of that), and ends at
+ *    `absoluteMs` after its start however much it is used; Lucia has no such end, the adapter caps it.
+ * 3. Lucia reads the wall clock by itself: the adapter shifts instants between that clock and ours.
+ */
+import { createHash } from 'node:crypto';
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
+import type { User } from '#shared/model/user.ts';
+import type { Sessions } from '../services/sessions.ts';
+import type { SessionsStorage, StoredSession } from '../storage/accounts-port.ts';
+
+declare module 'lucia' {
+  interface Register {
+    UserId: number;
+    Lucia: Lucia<Record<never, never>, Omit<User, 'id'>>;
+    DatabaseUserAttributes: Omit<User, 'id'>;
+  }
+}
+
+export type SessionLifetime = { slidingMs: number; absoluteMs: number };
+
+export function createLuciaSessions(deps: {
+  storage: SessionsStorage;
+  lifetime: SessionLifetime;
+  now: () => number;
+  randomBytes: (size: number) => Uint8Array;
+}): Sessions {
+  const { storage, lifetime, now } = deps;
+  const lucia = new Lucia(createAdapter(storage, lifetime, now), {
+    sessionExpiresIn: new TimeSpan(lifetime.slidingMs, 'ms'),
+    getUserAttributes: ({ username, displayName }) => ({ username, displayName }),
+  });
+  const endListeners = new Map<string, Set<() => void>>();
+
+  return {
+    async start(userId) {
+      await storage.deleteSessionsExpiredAt(now());
+      const token = Buffer.from(deps.randomBytes(32)).toString('base64url');
+      await lucia.createSession(userId, {}, { sessionId: token });
+      return token;
+    },
+    async find(token) {
+      if (!isToken(token)) return undefined;
+      const { user } = await lucia.validateSession(token);
+      return user === null ? undefined : user;
+    },
+    async end(token) {
+      if (!isToken(token)) return;
+      await lucia.invalidateSession(token);
+      const listeners = endListeners.get(token);
+      endListeners.delete(token);
+      for (const listener of listeners ?? []) listener();
+    },
+    onEnd(token, listener) {
+      const listeners = endListeners.get(token) ?? new Set();
+      endListeners.set(token, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && endListeners.get(token) === listeners) endListeners.delete(token);
+      };
+    },
+  };
+}
+
+function createAdapter(storage: SessionsStorage, lifetime: SessionLifetime, now: () => number): Adapter {
+  const toLucia = (instant: number) => new Date(instant - now() + Date.now());
+  const toOurs = (date: Date) => date.getTime() - Date.now() + now();
+
+  return {
+    async getSessionAndUser(token) {
+      const found = await storage.findSession(hashOf(token));
+      if (found === undefined) return [null, null];
+      const { id, username, displayName } = found.user;
+      const session: DatabaseSession = {
+        id: token,
+        userId: id,
+        expiresAt: toLucia(shownExpiry(found.session, lifetime.slidingMs, now())),
+        attributes: {},
+      };
+      return [session, { id, attributes: { username, displayName } }];
+    },
+    async setSession(session) {
+      const createdAt = now();
+      const endsAt = createdAt + lifetime.absoluteMs;
+      await storage.addSession({
+        tokenHash: hashOf(session.id),
+        userId: session.userId,
+        createdAt,
+        expiresAt: Math.min(toOurs(session.expiresAt), endsAt),
+        endsAt,
+      });
+    },
+    async updateSessionExpiration(token, expiresAt) {
+      const tokenHash = hashOf(token);
+      const found = await storage.findSession(tokenHash);
+      if (found === undefined) return;
+      await storage.moveExpiry(tokenHash, Math.min(toOurs(expiresAt), found.session.endsAt));
+    },
+    deleteSession: (token) => storage.deleteSession(hashOf(token)),
+    deleteUserSessions: (userId) => storage.deleteSessionsOf(userId),
+    deleteExpiredSessions: () => storage.deleteSessionsExpiredAt(now()),
+    async getUserSessions() {
+      throw new Error('Lucia names sessions by their tokens here, and those are not stored.');
+    },
+  };
+}
+
+/**
+ * A session that was moved up to its absolute end cannot slide any more. Lucia would still try, on every
+ * request of its last half period; an expiry a whole period away keeps it from writing each time.
+ */
+function shownExpiry(session: StoredSession, slidingMs: number, instant: number): number {
+  const capped = session.expiresAt >= session.endsAt && session.expiresAt > instant;
+  return capped ? instant + slidingMs : session.expiresAt;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function isToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}

@@ -1,0 +1,35 @@
+/**
+ * What the services ask of the storage about users and their sessions. Instants are milliseconds.
+ * 1. At most one user a username key. 2. A session is found by the hash of its token; the token itself
+ * is never given to the storage.
+ */
+export type StoredUser = {
+  id: number;
+  username: string;
+  displayName: string;
+  passwordHash: string;
+};
+
+export type NewUser = StoredUser & { usernameKey: string; createdAt: number };
+
+export type StoredSession = {
+  tokenHash: string;
+  userId: number;
+  createdAt: number;
+  expiresAt: number;
+  endsAt: number;
+};
+
+export type AccountsStorage = {
+  addUser(user: NewUser): Promise<'added' | 'username_taken' | 'id_taken'>;
+  findUser(usernameKey: string): Promise<StoredUser | undefined>;
+};
+
+export type SessionsStorage = {
+  addSession(session: StoredSession): Promise<void>;
+  findSession(tokenHash: string): Promise<{ session: StoredSession; user: StoredUser } | undefined>;
+  moveExpiry(tokenHash: string, expiresAt: number): Promise<void>;
+  deleteSession(tokenHash: string): Promise<void>;
+  deleteSessionsOf(userId: number): Promise<void>;
+  deleteSessionsExpiredAt(instant: number): Promise<void>;
+};

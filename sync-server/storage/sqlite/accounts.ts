@@ -1,0 +1,80 @@
+import { eq, lte, sql } from 'drizzle-orm';
+import type { AccountsStorage, SessionsStorage } from '../accounts-port.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { sessions, users } from './schema-accounts.ts';
+
+const storedUser = {
+  id: users.id,
+  username: users.username,
+  displayName: users.displayName,
+  passwordHash: users.passwordHash,
+};
+
+const storedSession = {
+  tokenHash: sessions.tokenHash,
+  userId: sessions.userId,
+  createdAt: sessions.createdAt,
+  expiresAt: sessions.expiresAt,
+  endsAt: sessions.endsAt,
+};
+
+export function createAccountsStorage({ orm }: OpenDatabase): AccountsStorage {
+  const byKey = orm
+    .select(storedUser)
+    .from(users)
+    .where(eq(users.usernameKey, sql.placeholder('usernameKey')))
+    .prepare();
+  const byId = orm
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare();
+
+  return {
+    async addUser(user) {
+      return orm.transaction((transaction) => {
+        if (byId.get({ id: user.id }) !== undefined) return 'id_taken';
+        const added = transaction
+          .insert(users)
+          .values(user)
+          .onConflictDoNothing({ target: users.usernameKey })
+          .run();
+        return added.changes === 1 ? 'added' : 'username_taken';
+      });
+    },
+    async findUser(usernameKey) {
+      return byKey.get({ usernameKey });
+    },
+  };
+}
+
+export function createSessionsStorage({ orm }: OpenDatabase): SessionsStorage {
+  // On every request: prepared once.
+  const byHash = orm
+    .select({ session: storedSession, user: storedUser })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare();
+
+  return {
+    async addSession(session) {
+      orm.insert(sessions).values(session).run();
+    },
+    async findSession(tokenHash) {
+      return byHash.get({ tokenHash });
+    },
+    async moveExpiry(tokenHash, expiresAt) {
+      orm.update(sessions).set({ expiresAt }).where(eq(sessions.tokenHash, tokenHash)).run();
+    },
+    async deleteSession(tokenHash) {
+      orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run();
+    },
+    async deleteSessionsOf(userId) {
+      orm.delete(sessions).where(eq(sessions.userId, userId)).run();
+    },
+    async deleteSessionsExpiredAt(instant) {
+      orm.delete(sessions).where(lte(sessions.expiresAt, instant)).run();
+    },
+  };
+}

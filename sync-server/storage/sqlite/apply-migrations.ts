@@ -1,0 +1,69 @@
+/**
+ * Brings the tables up to date: `migrations/NNN-name.sql`, in order, from 001 without a gap.
+ * 1. Each runs in one transaction together with its own record, so a crash leaves it done or not begun.
+ * 2. What is recorded is never run again, and a file is never changed once it was released.
+ * 3. A database with a number that this server does not know is refused, untouched.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import { CannotStart } from '../cannot-start.ts';
+
+export const migrationsFolder = new URL('./migrations/', import.meta.url);
+
+type Migration = { number: number; name: string; sql: string };
+
+export function applyMigrations(options: {
+  connection: Database;
+  file: string;
+  now: () => number;
+  folder?: URL;
+}): void {
+  const { connection, file, now } = options;
+  const migrations = readMigrations(options.folder ?? migrationsFolder);
+  const newest = migrations.length;
+  connection
+    .transaction(() => {
+      const recorded = lastApplied(connection);
+      if (recorded > newest) {
+        throw new CannotStart(
+          `${file} was last used by a newer Promptory (its tables are at ${recorded}, this server knows ${newest}): start that version, or put back a backup of this one.`,
+        );
+      }
+      connection.exec(`CREATE TABLE IF NOT EXISTS applied_migrations (
+        number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT`);
+    })
+    .immediate();
+
+  for (const migration of migrations) {
+    connection
+      .transaction(() => {
+        // Read again inside the transaction: a command-line tool may be starting at the same moment.
+        if (lastApplied(connection) >= migration.number) return;
+        connection.exec(migration.sql);
+        connection
+          .prepare('INSERT INTO applied_migrations (number, name, applied_at) VALUES (?, ?, ?)')
+          .run(migration.number, migration.name, now());
+      })
+      .immediate();
+  }
+}
+
+function lastApplied(connection: Database): number {
+  const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'applied_migrations'").get();
+  if (table === undefined) return 0;
+  const last = connection.prepare('SELECT max(number) FROM applied_migrations').pluck().get();
+  return typeof last === 'number' ? last : 0;
+}
+
+export function readMigrations(folder: URL): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  return names.map((name, index) => {
+    const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
+    if (number !== index + 1) {
+      throw new Error(`migration ${name} is not number ${index + 1}: they go 001, 002, … without a gap`);
+    }
+    return { number, name, sql: readFileSync(new URL(name, folder), 'utf8') };
+  });
+}

@@ -1,0 +1,45 @@
+/**
+ * One server a data folder: two would give the same sequence numbers to different pokes and queues.
+ * The lock is an exclusive transaction on a small SQLite file of its own. The system drops it with the
+ * server, however that ends (kill -9 too), so no lock is ever stale, and a number of a process that was
+ * given to another one since can never be taken for ours.
+ * Before: nothing. After: `open-database.ts`. Command-line tools that only add rows need no lock.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { CannotStart } from '../cannot-start.ts';
+
+export type DataFolderLock = { release(): void };
+
+/** Creates the folder where it is missing. Throws `CannotStart` when it is in use or cannot be written. */
+export function lockDataFolder(folder: string): DataFolderLock {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new CannotStart(`The data folder ${folder} cannot be created: ${reason(error)}.`);
+  }
+  const connection = openLockFile(folder);
+  try {
+    connection.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    connection.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new CannotStart(`Another Promptory server is already using the data folder ${folder}.`);
+    }
+    throw new CannotStart(`The data folder ${folder} cannot be written: ${reason(error)}.`);
+  }
+  return { release: () => connection.close() };
+}
+
+function openLockFile(folder: string): Database.Database {
+  try {
+    return new Database(join(folder, 'server.lock'), { timeout: 0 });
+  } catch (error) {
+    throw new CannotStart(`The data folder ${folder} cannot be written: ${reason(error)}.`);
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

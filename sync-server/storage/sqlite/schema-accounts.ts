@@ -1,0 +1,30 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** The tables of `001-accounts.sql`; `schema-accounts.test.ts` keeps the two alike. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey(),
+    username: text('username').notNull(),
+    usernameKey: text('username_key').notNull(),
+    displayName: text('display_name').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    nextSeq: integer('next_seq').notNull().default(0),
+  },
+  (table) => [uniqueIndex('users_username_key').on(table.usernameKey)],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+);
