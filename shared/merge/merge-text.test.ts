@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeText } from './merge-text.ts';
+import { splitLines } from '#shared/model/words.ts';
+import { mergeSteps, mergeText, mergeWithin } from './merge-text.ts';
 
 const clean = (text: string) => ({ text, overlap: false });
 
@@ -208,5 +209,76 @@ describe('laws of mergeText', () => {
       { numRuns: 5000 },
     );
     expect(merged).toBeGreaterThan(200);
+  });
+});
+
+describe('worst cases of mergeText', () => {
+  const size = 1_000_000;
+  // A counted sequence instead of chance: the same texts in every run.
+  const mixed = (factor: number, tokens: string[]) =>
+    Array.from({ length: size / 4 }, (_, at) => tokens[((at * factor) >>> 3) % tokens.length] ?? '').join('');
+  const prose = (words: number, end: string) =>
+    Array.from({ length: words }, (_, at) => `word${(at * 7919) % 5000}${at % 12 === 11 ? end : ' '}`).join(
+      '',
+    );
+
+  test.each<[string, string, string, string]>([
+    ['equal lines', '\n'.repeat(size), `${'\n'.repeat(size)}x`, `y${'\n'.repeat(size - 2)}`],
+    ['two kinds of lines', mixed(5, ['a\n', 'b\n']), mixed(11, ['a\n', 'b\n']), mixed(13, ['b\n', 'a\n'])],
+    [
+      'two kinds of words in one line',
+      mixed(5, ['a ', 'b ']),
+      mixed(11, ['a ', 'b ']),
+      mixed(13, ['b ', 'a ']),
+    ],
+    ['shifted pairs', 'a b '.repeat(size / 4), `${'b a '.repeat(size / 4)}x`, `y ${'a b '.repeat(size / 4)}`],
+    ['one enormous word', 'x'.repeat(size), 'x'.repeat(size - 1), `y${'x'.repeat(size)}`],
+    [
+      'one line, all of it rewritten',
+      prose(144_000 / 8, ' '),
+      prose(144_000 / 8, ' ').replaceAll('word', 'mine'),
+      prose(144_000 / 8, ' ').replaceAll('word', 'theirs'),
+    ],
+    [
+      'lines in another order',
+      prose(size / 9, '\n'),
+      splitLines(prose(size / 9, '\n'))
+        .sort()
+        .join(''),
+      splitLines(prose(size / 9, '\n'))
+        .reverse()
+        .join(''),
+    ],
+    ['everything gone on one side', prose(size / 9, '\n'), '', `${prose(size / 9, '\n')}x`],
+  ])('stay within their work: %s', (_title, base, mine, theirs) => {
+    const budgets = { mine: { steps: mergeSteps }, theirs: { steps: mergeSteps } };
+    const merged = mergeWithin({ base, mine, theirs }, budgets);
+    const longest = Math.max(base.length, mine.length, theirs.length);
+    expect(budgets.mine.steps).toBeGreaterThan(-6 * longest);
+    expect(budgets.theirs.steps).toBeGreaterThan(-6 * longest);
+    expect(mergeText(base, theirs, mine).overlap).toBe(merged.overlap);
+  });
+
+  test.each([
+    ['lines', '\n'],
+    ['one line', ' '],
+  ])('a large text in %s takes two small edits far apart', (_title, end) => {
+    const text = prose(size / 9, end);
+    const mine = text.replace('word0 ', 'mine ');
+    const last = text.lastIndexOf('word10 ');
+    const theirs = `${text.slice(0, last)}theirs ${text.slice(last)}`;
+    const { text: merged, overlap } = mergeText(text, mine, theirs);
+    expect(overlap).toBe(false);
+    expect(merged === theirs.replace('word0 ', 'mine ')).toBe(true);
+  });
+
+  test('a spent budget makes an overlap, never a wrong text', () => {
+    const lines = Array.from({ length: 50 }, (_, at) => `line ${at}\n`);
+    const base = lines.join('');
+    const mine = base.replace('line 3', 'mine 3').replace('line 30', 'mine 30');
+    const theirs = base.replace('line 12', 'theirs 12').replace('line 44', 'theirs 44');
+    const spent = mergeWithin({ base, mine, theirs }, { mine: { steps: 1 }, theirs: { steps: 1 } });
+    expect(spent).toEqual({ text: mine, overlap: true });
+    expect(mergeText(base, mine, theirs).overlap).toBe(false);
   });
 });

@@ -114,13 +114,12 @@ function shortestEdit({ base, side }: Lists, stretch: Stretch, budget: Alignment
       if (x !== unreachable) {
         const from = x;
         while (x < n && x - k < m && base[stretch.baseStart + x] === side[stretch.sideStart + x - k]) x += 1;
-        budget.steps -= x - from;
+        budget.steps -= x - from + 1;
       }
       reach[zero + k] = x;
       if (x === n && x - k === m) return hunksOfTrail({ trail, d, stretch });
+      if (budget.steps <= 0) return null;
     }
-    budget.steps -= d + 1;
-    if (budget.steps <= 0) return null;
     trail.push(reach.slice(zero - d, zero + d + 1));
   }
   return null;
