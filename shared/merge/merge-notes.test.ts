@@ -70,6 +70,14 @@ describe('mergeNotes', () => {
     expect(new Set(contents(mergeNotes(base, theirs, mine)))).toEqual(new Set(kept));
   });
 
+  test('where edits overlap both texts stay whole, although a part could be joined', () => {
+    const base = note('1', 'first line\n\nsecond line\n');
+    const mine = 'MINE line\n\nsecond line\n';
+    const theirs = 'THEIRS line\n\nsecond longer line\n';
+    const merged = mergeNotes(text(base), text(note('1', mine)), text(note('1', theirs)));
+    expect(contents(merged)).toEqual([mine, theirs]);
+  });
+
   test('plain text merged on both sides stays plain text', () => {
     expect(mergeNotes('a\nb\nc\n', 'A\nb\nc\n', 'a\nb\nC\n')).toBe('A\nb\nC\n');
   });

@@ -98,7 +98,7 @@ describe('mergeText', () => {
     const base =
       'You are the head of the school and you answer the questions of all the parents with patience.';
     const mine = 'Imagine the sea at night and write the verses of all the sailors in rhyme.';
-    const theirs = base.replace('questions', 'letters');
+    const theirs = base.replace('of all the', 'of some the');
     expect(mergeText(base, mine, theirs)).toEqual({ text: mine, overlap: true });
   });
 });
