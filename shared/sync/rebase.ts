@@ -22,6 +22,8 @@ export type Rebased = {
   shown: RowSet;
   rewritten: Rewrite[];
   overlaps: Overlap[];
+  /** Entries that write more rows upon these than they did before: a project's shell that must come back. */
+  widened: { entry: OutboxEntry; writes: RowKey[] }[];
   /** Entries that can no longer be applied upon these rows, with the reason. */
   overtaken: { entry: OutboxEntry; code: 'changed_since' | 'not_found' | 'other' }[];
 };
@@ -78,7 +80,7 @@ export function rebase(options: {
   const shown = new RowSet(options.confirmed);
   const confirmed = new RowSet(options.confirmed);
   const revOf = (key: RowKey) => confirmed.at(parseRowKey(key))?.rev;
-  const result: Rebased = { shown, rewritten: [], overlaps: [], overtaken: [] };
+  const result: Rebased = { shown, rewritten: [], overlaps: [], widened: [], overtaken: [] };
   for (const entry of inOrder(options.entries)) {
     if (entry.state === 'refused' || isIncluded(entry, revOf)) continue;
     applyEntry(entry, options.client, result);
@@ -107,6 +109,8 @@ function applyEntry(entry: OutboxEntry, client: string, result: Rebased): void {
       if (decision.overlap) result.overlaps.push(decision.overlap);
     }
   }
+  const writes = [...new Set<RowKey>([...entry.writes, ...decision.writes.map((write) => rowKey(write))])];
+  if (writes.length > entry.writes.length) result.widened.push({ entry, writes });
   result.shown.write(decision.writes, by);
 }
 

@@ -1,0 +1,164 @@
+/**
+ * The one way in: a screen commits a mutation, and from the end of this transaction on the change is on
+ * this device's disk, visible in every tab, and in the outbox.
+ *
+ * 1. Rows and outbox entry are written in one strict transaction, or neither is.
+ * 2. A text that was written upon an older one (another tab, a pull in between) is merged, never laid over.
+ * 3. Only an autosave that was never sent takes up the next one, and the first base is kept.
+ */
+import { z } from 'zod';
+import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
+import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import type { BoundMutation, Overlap } from '#shared/mutations/mutation.ts';
+import { type ArgsOf, bind, type MutationName } from '#shared/mutations/registry.ts';
+import { RowSet, type Write } from '#shared/mutations/row-set.ts';
+import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import { keepOverlap } from './keep-overlap.ts';
+import { type Library, readCursor } from './library.ts';
+import { readMeta, writeMeta } from './meta.ts';
+import { loadTouched, writeShown } from './shown-rows.ts';
+
+export type CommitOutcome = { ok: true } | { ok: false; code: ProblemCode; errors: readonly FieldError[] };
+
+/** Commits one mutation. Expected refusals are values; a rejection means the browser could not write. */
+export async function commit<Name extends MutationName>(
+  library: Library,
+  name: Name,
+  args: ArgsOf<Name>,
+): Promise<CommitOutcome> {
+  const { db } = library;
+  const outcome = await db.transaction('rw', db.everything, () => commitInside(library, name, args));
+  if (outcome.ok) for (const wake of library.onCommit) wake();
+  return outcome;
+}
+
+/** The same inside a transaction of the caller's over all tables: several mutations, one write. */
+export async function commitInside(
+  library: Library,
+  name: MutationName,
+  args: unknown,
+): Promise<CommitOutcome> {
+  const { db } = library;
+  const bound = bind(name, await withCursor(library, name, args));
+  if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
+  const { mutation } = bound;
+  const before = await loadTouched(db, mutation.touches);
+  const refusal = missing(mutation, before);
+  if (refusal !== null) return { ok: false, code: refusal, errors: [] };
+  const createdAt = new Date(library.deps.now()).toISOString();
+  const number = await nextNumber(library);
+  const by = { client: library.client, number };
+  const decision = mutation.apply(before, { now: createdAt, texts: 'merge', by });
+  if (!decision.ok) return { ok: false, code: decision.code, errors: [] };
+  if (decision.writes.length === 0) return { ok: true };
+  const sent = mutation.rebase(before);
+  const after = new RowSet(before.all());
+  after.write(decision.writes, by);
+  const keys = decision.writes.map((write) => rowKey(write));
+  await keepConfirmed(library, keys, before);
+  await writeShown(db, keys, { before, after });
+  await enqueue(library, { mutation, name, sent, number, createdAt, writes: decision.writes });
+  if (decision.overlap !== undefined) await keepLocalOverlap(library, decision.overlap);
+  return { ok: true };
+}
+
+async function keepLocalOverlap(library: Library, overlap: Overlap): Promise<void> {
+  const args = await keepOverlap(library, { overlap, author: null });
+  if (args !== null) await commitInside(library, 'addVersion', args);
+}
+
+const deletes: ReadonlySet<MutationName> = new Set([
+  'deleteProject',
+  'deletePrompt',
+  'deleteVersion',
+  'deleteVersions',
+]);
+
+/** A delete says what its author had seen: everything up to this device's place in the feed. */
+async function withCursor(library: Library, name: MutationName, args: unknown): Promise<unknown> {
+  if (!deletes.has(name) || typeof args !== 'object') return args;
+  const cursor = await readCursor(library);
+  return { seen: cursor?.seq ?? 0, ...args };
+}
+
+function missing(mutation: BoundMutation, rows: RowSet): ProblemCode | null {
+  if (mutation.target.must !== 'exist') return null;
+  const target = rows.at(mutation.target.ref);
+  return target === undefined || target.deleted ? 'not_found' : null;
+}
+
+/** Numbers are given once and never again, whatever becomes of the mutation. */
+export async function nextNumber(library: Library): Promise<number> {
+  const number = (await readMeta(library.db, 'nextNumber', z.int().positive())) ?? 1;
+  await writeMeta(library.db, 'nextNumber', number + 1);
+  return number;
+}
+
+/** The first entry that writes a row keeps what the server said of it before. */
+export async function keepConfirmed(
+  library: Library,
+  keys: readonly RowKey[],
+  before: RowSet,
+): Promise<void> {
+  const { db } = library;
+  const kept = await db.confirmed.bulkGet([...keys]);
+  const shown = new Map(before.all().map((stored): [RowKey, Stored] => [rowKey(stored), stored]));
+  const added = keys
+    .filter((_, index) => kept[index] === undefined)
+    .map((key) => ({ key, stored: shown.get(key) ?? null }));
+  if (added.length > 0) await db.confirmed.bulkPut(added);
+}
+
+async function enqueue(
+  library: Library,
+  item: {
+    mutation: BoundMutation;
+    name: MutationName;
+    sent: unknown;
+    number: number;
+    createdAt: string;
+    writes: readonly Write[];
+  },
+): Promise<void> {
+  const { mutation, name, sent, number, createdAt } = item;
+  const target = rowKey(mutation.target.ref);
+  if (await coalesce(library, { name, target, sent })) return;
+  await library.db.outbox.add({
+    number,
+    name,
+    args: sent,
+    lane: mutation.lane,
+    target,
+    guarded: mutation.target.must === 'exist',
+    writes: [...new Set(item.writes.map((write) => rowKey(write)))],
+    needs: mutation.needs.map((ref) => rowKey(ref)),
+    state: 'queued',
+    ifMatch: null,
+    attempts: 0,
+    createdAt,
+  });
+}
+
+const WithBase = z.looseObject({ base: z.string().optional() });
+
+/** Adjacent autosaves of one row become one entry, as long as the server has never heard of it. */
+async function coalesce(
+  library: Library,
+  item: { name: MutationName; target: RowKey; sent: unknown },
+): Promise<boolean> {
+  if (item.name !== 'setContent' && item.name !== 'editVersion' && item.name !== 'setUiState') return false;
+  const sharing = await library.db.outbox.where('writes').equals(item.target).sortBy('position');
+  const last: OutboxEntry | undefined = sharing.at(-1);
+  if (
+    last === undefined ||
+    last.name !== item.name ||
+    last.target !== item.target ||
+    last.state !== 'queued'
+  ) {
+    return false;
+  }
+  const base = WithBase.safeParse(last.args).data?.base;
+  const args = base === undefined ? item.sent : { ...WithBase.parse(item.sent), base };
+  await library.db.outbox.update(last.position, { args });
+  return true;
+}

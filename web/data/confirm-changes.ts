@@ -1,0 +1,91 @@
+/** From changes as the wire has them to rows as the server holds them. */
+import { type RowKey, rowKey, rowSchemas, type Stored } from '#shared/model/row.ts';
+import { UiStateKey } from '#shared/model/ui-state.ts';
+import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import { closure, ownText, parseRowKey } from '#shared/sync/rebase.ts';
+import type { Change } from '#shared/sync/wire.ts';
+import type { OverlapAuthor } from './keep-overlap.ts';
+import type { Library } from './library.ts';
+import { readConfirmed } from './shown-rows.ts';
+
+export type ConfirmedChange = { stored: Stored; own: boolean; author: OverlapAuthor };
+
+/**
+ * Null where a change left out a text that is not here any more. A tombstone of a row that this device
+ * never had says nothing and is dropped.
+ */
+export async function confirmChanges(
+  library: Library,
+  changes: readonly Change[],
+  entries: readonly OutboxEntry[],
+): Promise<ConfirmedChange[] | null> {
+  const keys = changes.map((change) => changeKey(change));
+  const known = new Map(
+    (await readConfirmed(library.db, keys)).map((stored): [RowKey, Stored] => [rowKey(stored), stored]),
+  );
+  const confirmed: ConfirmedChange[] = [];
+  for (const change of changes) {
+    const before = known.get(changeKey(change));
+    const own = change.own !== undefined;
+    const author = change.author ?? null;
+    const by = change.own === undefined ? null : { client: library.client, number: change.own };
+    const meta = { rev: change.rev, seq: change.seq, by };
+    if (change.deleted) {
+      if (before !== undefined)
+        confirmed.push({ stored: { ...before, ...meta, deleted: true }, own, author });
+      continue;
+    }
+    const row = await wholeRow(library, change, entries);
+    if (row === null) return null;
+    confirmed.push({ stored: storedRow(change, row, meta), own, author });
+  }
+  return confirmed;
+}
+
+function changeKey(change: Change): RowKey {
+  return `${change.type}:${change.id}`;
+}
+
+async function wholeRow(
+  library: Library,
+  change: Change,
+  entries: readonly OutboxEntry[],
+): Promise<Record<string, unknown> | null> {
+  const row = change.row ?? {};
+  const hasText = change.type === 'prompt' || change.type === 'version';
+  if (change.own === undefined || !hasText || 'content' in row) return row;
+  const key = changeKey(change);
+  const sharing = closure([key], entries);
+  const content = ownText({
+    ref: parseRowKey(key),
+    number: change.own,
+    confirmed: await readConfirmed(library.db, [...sharing.keys]),
+    entries: sharing.entries,
+    client: library.client,
+  });
+  return content === undefined ? null : { ...row, content };
+}
+
+/** Throws where the server sent a row that its own schema refuses: a round that fails loudly, rows untouched. */
+function storedRow(
+  change: Change,
+  row: Record<string, unknown>,
+  meta: Pick<Stored, 'rev' | 'seq' | 'by'>,
+): Stored {
+  const rest = { ...meta, deleted: false };
+  switch (change.type) {
+    case 'project':
+      return { type: 'project', id: Number(change.id), row: rowSchemas.project.parse(row), ...rest };
+    case 'prompt':
+      return { type: 'prompt', id: Number(change.id), row: rowSchemas.prompt.parse(row), ...rest };
+    case 'version':
+      return { type: 'version', id: Number(change.id), row: rowSchemas.version.parse(row), ...rest };
+    case 'uiState':
+      return {
+        type: 'uiState',
+        id: UiStateKey.parse(change.id),
+        row: rowSchemas.uiState.parse(row),
+        ...rest,
+      };
+  }
+}

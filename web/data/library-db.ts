@@ -1,0 +1,61 @@
+/**
+ * The database of one person on one device: the truth for whoever sits at the keyboard.
+ *
+ * 1. `projects`, `prompts`, `versions`, `uiState` hold what the screen shows.
+ * 2. `confirmed` holds what the server last said of a row, for exactly the rows that outbox entries write;
+ *    of every other row the shown one is the confirmed one.
+ * 3. The whole database is opened with strict durability: a row and its outbox entry share one transaction
+ *    that is on the disk when it ends.
+ */
+import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type { RowKey, Stored } from '#shared/model/row.ts';
+import type { OutboxEntry } from '#shared/sync/outbox.ts';
+
+/** What the server last said of a row; null: it knows nothing of it yet. */
+export type ConfirmedRow = { key: RowKey; stored: Stored | null };
+
+export type MetaRow = { key: string; value: unknown };
+
+/** Something that a person should be told once, in words: an edit that won over a delete, say. */
+export type Notice = { id: number; at: string; kind: 'keptAfterDelete'; title: string };
+
+export type NewEntry = Omit<OutboxEntry, 'position'> & { position?: number };
+
+export class LibraryDb extends Dexie {
+  declare readonly projects: Table<Stored<'project'>, number>;
+  declare readonly prompts: Table<Stored<'prompt'>, number>;
+  declare readonly versions: Table<Stored<'version'>, number>;
+  declare readonly uiState: Table<Stored<'uiState'>, string>;
+  declare readonly confirmed: Table<ConfirmedRow, string>;
+  declare readonly outbox: Table<OutboxEntry, number, NewEntry>;
+  declare readonly meta: Table<MetaRow, string>;
+  declare readonly notices: EntityTable<Notice, 'id'>;
+
+  constructor(name: string, options: DexieOptions = {}) {
+    super(name, { chromeTransactionDurability: 'strict', ...options });
+    this.version(1).stores({
+      projects: 'id',
+      prompts: 'id, row.projectId',
+      versions: 'id, row.promptId',
+      uiState: 'id',
+      confirmed: 'key',
+      outbox: '++position, *writes',
+      meta: 'key',
+      notices: '++id',
+    });
+  }
+
+  /** Everything that a change of the library may touch. */
+  get everything(): Table[] {
+    return [
+      this.projects,
+      this.prompts,
+      this.versions,
+      this.uiState,
+      this.confirmed,
+      this.outbox,
+      this.meta,
+      this.notices,
+    ];
+  }
+}

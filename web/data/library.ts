@@ -1,0 +1,58 @@
+import type { DexieOptions } from 'dexie';
+import { z } from 'zod';
+import { type Id, newId, type RandomWords } from '#shared/model/ids.ts';
+import type { User } from '#shared/model/user.ts';
+import { ClientId } from '#shared/sync/wire.ts';
+import { LibraryDb } from './library-db.ts';
+import { readMeta, writeMeta } from './meta.ts';
+
+export type LibraryDeps = {
+  random: RandomWords;
+  /** This device's clock, in milliseconds; for words and provisional dates only. */
+  now(): number;
+  /** Another IndexedDB than the browser's own, for tests. */
+  indexedDb?: DexieOptions;
+};
+
+/** One person's library on this device, open. */
+export type Library = {
+  user: User;
+  db: LibraryDb;
+  /** Names this database to the server: all tabs of a browser profile are one client. */
+  client: string;
+  deps: LibraryDeps;
+  newId(): Id;
+  /** Called after each local commit, so that the loop of this tab wakes at once. */
+  onCommit: Set<() => void>;
+};
+
+export function libraryName(user: User): string {
+  return `promptory-library-${user.id}-${user.username.normalize('NFC').toLowerCase()}`;
+}
+
+/** Opens (and the first time makes) the person's database. Rejects with Dexie's error where the browser refuses. */
+export async function openLibrary(user: User, deps: LibraryDeps): Promise<Library> {
+  const db = new LibraryDb(libraryName(user), deps.indexedDb);
+  await db.open();
+  const client = await db.transaction('rw', db.meta, async () => {
+    const known = await readMeta(db, 'client', ClientId);
+    if (known !== undefined) return known;
+    const words = deps.random(new Uint32Array(4));
+    const made = [...words].map((word) => word.toString(36)).join('');
+    await writeMeta(db, 'client', made);
+    return made;
+  });
+  return { user, db, client, deps, newId: () => newId(deps.random), onCommit: new Set() };
+}
+
+export async function deleteLibrary(user: User, deps: LibraryDeps): Promise<void> {
+  await new LibraryDb(libraryName(user), deps.indexedDb).delete();
+}
+
+export const Cursor = z.object({ epoch: z.string(), seq: z.int().nonnegative() });
+export type Cursor = z.infer<typeof Cursor>;
+
+/** Where this device is in the change feed; undefined before its first pull ended. */
+export function readCursor(library: Library): Promise<Cursor | undefined> {
+  return readMeta(library.db, 'cursor', Cursor);
+}

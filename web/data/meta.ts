@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { LibraryDb } from './library-db.ts';
+
+export type MetaKey = 'client' | 'cursor' | 'nextNumber' | 'outline' | 'loop' | 'lastPull';
+
+/** A row of an older or damaged version that does not parse counts as absent. */
+export async function readMeta<T>(db: LibraryDb, key: MetaKey, schema: z.ZodType<T>): Promise<T | undefined> {
+  const found = await db.meta.get(key);
+  if (found === undefined) return undefined;
+  const parsed = schema.safeParse(found.value);
+  return parsed.success ? parsed.data : undefined;
+}
+
+export async function writeMeta(db: LibraryDb, key: MetaKey, value: unknown): Promise<void> {
+  await db.meta.put({ key, value });
+}

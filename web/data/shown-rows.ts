@@ -1,0 +1,166 @@
+/** Reading and writing the rows that the screen shows, and what a mutation must see of them. */
+import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
+import { parseRowKey } from '#shared/sync/rebase.ts';
+import type { LibraryDb } from './library-db.ts';
+import { changeOutline, type OutlineChange } from './outline.ts';
+
+export async function readShown(db: LibraryDb, ref: RowRef): Promise<Stored | undefined> {
+  switch (ref.type) {
+    case 'project':
+      return db.projects.get(ref.id);
+    case 'prompt':
+      return db.prompts.get(ref.id);
+    case 'version':
+      return db.versions.get(ref.id);
+    case 'uiState':
+      return db.uiState.get(ref.id);
+  }
+}
+
+/** The rows of these keys as the screen shows them; what is not there is left out. */
+export async function readManyShown(db: LibraryDb, keys: Iterable<RowKey>): Promise<Stored[]> {
+  const ids = { project: [] as number[], prompt: [] as number[], version: [] as number[] };
+  const states: string[] = [];
+  for (const key of keys) {
+    const ref = parseRowKey(key);
+    if (ref.type === 'uiState') states.push(ref.id);
+    else ids[ref.type].push(ref.id);
+  }
+  const found = await Promise.all([
+    db.projects.bulkGet(ids.project),
+    db.prompts.bulkGet(ids.prompt),
+    db.versions.bulkGet(ids.version),
+    db.uiState.bulkGet(states),
+  ]);
+  return found.flat().filter((stored) => stored !== undefined);
+}
+
+/**
+ * What the server said last of these rows: the kept record where there is one, the shown row otherwise.
+ * Rows that the server does not know are left out.
+ */
+export async function readConfirmed(db: LibraryDb, keys: readonly RowKey[]): Promise<Stored[]> {
+  const kept = await db.confirmed.bulkGet([...keys]);
+  const plain: RowKey[] = [];
+  const rows: Stored[] = [];
+  for (const [index, key] of keys.entries()) {
+    const record = kept[index];
+    if (record === undefined) plain.push(key);
+    else if (record.stored !== null) rows.push(record.stored);
+  }
+  return [...rows, ...(await readManyShown(db, plain))];
+}
+
+/** The rows that a mutation may look at, as the screen shows them now. */
+export async function loadTouched(db: LibraryDb, touches: readonly Touch[]): Promise<RowSet> {
+  const rows = new RowSet();
+  for (const touch of touches) {
+    for (const stored of await loadTouch(db, touch, rows)) rows.add(stored);
+  }
+  return rows;
+}
+
+async function loadTouch(db: LibraryDb, touch: Touch, loaded: RowSet): Promise<Stored[]> {
+  switch (touch.kind) {
+    case 'row':
+      return present(await readWithTombstone(db, touch.ref));
+    case 'newestVersion':
+    case 'versionsOf':
+      return db.versions.where('row.promptId').equals(touch.promptId).toArray();
+    case 'contentsOf': {
+      const prompts = await db.prompts.where('row.projectId').equals(touch.projectId).toArray();
+      const ids = prompts.map((prompt) => prompt.id);
+      return [...prompts, ...(await db.versions.where('row.promptId').anyOf(ids).toArray())];
+    }
+    case 'revivalOf': {
+      const prompt = loaded.stored('prompt', touch.promptId);
+      if (prompt === undefined || !prompt.deleted) return [];
+      return present(await readWithTombstone(db, { type: 'project', id: prompt.row.projectId }));
+    }
+  }
+}
+
+function present(stored: Stored | undefined): Stored[] {
+  return stored === undefined ? [] : [stored];
+}
+
+/** A row that the screen no longer shows is known as deleted while an entry may still want it. */
+async function readWithTombstone(db: LibraryDb, ref: RowRef): Promise<Stored | undefined> {
+  const shown = await readShown(db, ref);
+  if (shown !== undefined) return shown;
+  const record = await db.confirmed.get(rowKey(ref));
+  return record?.stored ? { ...record.stored, deleted: true } : undefined;
+}
+
+/** Puts the rows in place of what is shown, inside the caller's transaction, and keeps the outline in step. */
+export async function writeShown(
+  db: LibraryDb,
+  keys: Iterable<RowKey>,
+  rows: { before: RowSet; after: RowSet },
+): Promise<void> {
+  const outline: OutlineChange[] = [];
+  const put = {
+    project: [] as Stored<'project'>[],
+    prompt: [] as Stored<'prompt'>[],
+    version: [] as Stored<'version'>[],
+    uiState: [] as Stored<'uiState'>[],
+  };
+  const removed = { project: [] as number[], prompt: [] as number[], version: [] as number[] };
+  const removedStates: string[] = [];
+  for (const key of keys) {
+    const ref = parseRowKey(key);
+    const before = rows.before.at(ref);
+    const after = rows.after.at(ref);
+    if (after === undefined || after.deleted) {
+      if (before === undefined || before.deleted) continue;
+      if (ref.type === 'uiState') removedStates.push(ref.id);
+      else removed[ref.type].push(ref.id);
+      if (ref.type === 'project' || ref.type === 'prompt') {
+        outline.push({ kind: 'remove', type: ref.type, id: ref.id });
+      }
+      continue;
+    }
+    switch (after.type) {
+      case 'project':
+        put.project.push(after);
+        break;
+      case 'prompt':
+        put.prompt.push(after);
+        break;
+      case 'version':
+        put.version.push(after);
+        break;
+      case 'uiState':
+        put.uiState.push(after);
+    }
+    if ((after.type === 'project' || after.type === 'prompt') && !sameInOutline(before, after)) {
+      outline.push({ kind: 'put', stored: after });
+    }
+  }
+  await Promise.all([
+    put.project.length > 0 && db.projects.bulkPut(put.project),
+    put.prompt.length > 0 && db.prompts.bulkPut(put.prompt),
+    put.version.length > 0 && db.versions.bulkPut(put.version),
+    put.uiState.length > 0 && db.uiState.bulkPut(put.uiState),
+    removed.project.length > 0 && db.projects.bulkDelete(removed.project),
+    removed.prompt.length > 0 && db.prompts.bulkDelete(removed.prompt),
+    removed.version.length > 0 && db.versions.bulkDelete(removed.version),
+    removedStates.length > 0 && db.uiState.bulkDelete(removedStates),
+  ]);
+  await changeOutline(db, outline);
+}
+
+function sameInOutline(before: Stored | undefined, after: Stored<'project'> | Stored<'prompt'>): boolean {
+  if (before === undefined || before.deleted) return false;
+  if (before.type === 'project' && after.type === 'project') {
+    const [a, b] = [before.row, after.row];
+    return a.name === b.name && a.color === b.color && a.createdAt === b.createdAt;
+  }
+  if (before.type === 'prompt' && after.type === 'prompt') {
+    const [a, b] = [before.row, after.row];
+    return a.title === b.title && a.projectId === b.projectId && a.createdAt === b.createdAt;
+  }
+  return false;
+}
