@@ -6,7 +6,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** No password has this hash: it is drawn, not computed. Its parameters are those of `cost`. */
 export const nobodysHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$c2FsdG9mbm9ib2R5YXRhbGw$tT6Ej0uV0aG5x2l0mB3c1nqk9yQ7ZrWfYd8sHhPv4Lk';
+  '$argon2id$v=19$m=19456,t=2,p=1$UvpR0UeBdolX72S9g4MUQA$TMafdixu1whj8bN80ssIKIel2Rn07can+5rXIp+WrUU';
 
 export function createArgon2Passwords(): Passwords {
   return {

@@ -1,0 +1,158 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { Problem } from '#shared/model/problem.ts';
+import { readJson } from './middleware/json-body.ts';
+import { onServerError } from './middleware/problem-response.ts';
+import type { ServerContext } from './middleware/server-context.ts';
+import { jsonRequest, registered, testApp } from './testing/test-app.ts';
+
+test('every answer carries the protocol version: answers, refusals, unknown paths, pages', async () => {
+  using server = testApp();
+  const paths = ['/healthz', '/api/user', '/api/nothing', '/anything', '/assets/gone.js'];
+  for (const path of paths) {
+    const answer = await server.app.request(path);
+    expect([path, answer.headers.get('X-Promptory')]).toEqual([path, '1']);
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
+  }
+});
+
+test('the health check says that the server runs, which version, and which protocol', async () => {
+  using server = testApp();
+  const answer = await server.app.request('/healthz');
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ status: 'ok', version: '0.0.0-test', protocol: 1 });
+});
+
+test('an unknown address of the API is a 404 and a wrong method a 405, signed in or not', async () => {
+  using server = testApp();
+  const Cookie = await registered(server.app, 'Ada');
+  for (const headers of [{}, { Cookie }]) {
+    const unknown = await server.app.request('/api/nothing/here', { headers });
+    expect(unknown.status).toBe(404);
+    expect(Problem.parse(await unknown.json()).code).toBe('not_found');
+    const wrongMethod = await server.app.request('/api/login', { method: 'DELETE', headers });
+    expect(wrongMethod.status).toBe(405);
+    expect(wrongMethod.headers.get('Allow')).toBe('POST');
+    expect(Problem.parse(await wrongMethod.json()).code).toBe('method_not_allowed');
+  }
+  expect((await server.app.request('/api/user', { method: 'HEAD', headers: { Cookie } })).status).toBe(200);
+});
+
+test('answers of the API are kept by no cache', async () => {
+  using server = testApp();
+  expect((await server.app.request('/api/user')).headers.get('Cache-Control')).toBe('no-store');
+});
+
+test.each([
+  ['not JSON', '{"username": "Ada', 'application/json', 400, 'invalid_request'],
+  ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json', 400, 'invalid_request'],
+  ['no object', '[]', 'application/json; charset=utf-8', 400, 'invalid_fields'],
+  ['nothing at all', '', 'application/json', 400, 'invalid_fields'],
+  [
+    'an unknown field',
+    '{"username":"a","password":"b","admin":true}',
+    'application/json',
+    400,
+    'invalid_fields',
+  ],
+  ['a form', 'username=Ada&password=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+  ['a text', '{}', 'text/plain', 415, 'unsupported_media_type'],
+  ['a type that only begins like JSON', '{}', 'application/json-patch+json', 415, 'unsupported_media_type'],
+  ['too large', `{"username":"${'a'.repeat(70_000)}"}`, 'application/json', 413, 'too_large'],
+])('a body that is %s is refused', async (_what, body, type, status, code) => {
+  using server = testApp();
+  const answer = await server.app.request('/api/login', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': type },
+  });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+  expect(Problem.parse(await answer.json()).code).toBe(code);
+});
+
+test('a body that goes on after the limit is not read to its end', async () => {
+  const app = new Hono<ServerContext>();
+  app.post('/', async (c) => {
+    const body = await readJson(c, z.unknown(), 1000);
+    return body.ok ? c.json(body.content) : body.answer;
+  });
+  let sent = 0;
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      controller.enqueue(new Uint8Array(100).fill(0x20));
+    },
+    cancel() {
+      cancelled = true;
+    },
+  });
+  const streamed = { method: 'POST', body, duplex: 'half' };
+  const answer = await app.request(new Request('http://localhost/', streamed));
+  expect(answer.status).toBe(413);
+  expect(sent).toBeLessThan(20);
+  expect(cancelled).toBe(true);
+});
+
+const login = (headers: Record<string, string>) =>
+  jsonRequest('POST', { username: 'Nobody', password: 'x' }, headers);
+
+test.each([
+  ['a plain client without Origin', {}, 401],
+  ['our own page', { Origin: 'http://localhost', 'Sec-Fetch-Site': 'same-origin' }, 401],
+  ['our own page in a browser without fetch metadata', { Origin: 'http://localhost' }, 401],
+  ['another port', { Origin: 'http://localhost:9' }, 403],
+  ['another scheme', { Origin: 'https://localhost' }, 403],
+  ['a foreign page', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ['a foreign page that lies about nothing', { Origin: 'https://evil.example' }, 403],
+  ['a sandboxed page', { Origin: 'null' }, 403],
+  ['a browser that hides its Origin', { 'Sec-Fetch-Site': 'same-origin' }, 403],
+  ['a neighbouring site', { Origin: 'http://localhost', 'Sec-Fetch-Site': 'same-site' }, 403],
+  ['a link from nowhere', { 'Sec-Fetch-Site': 'none' }, 403],
+])('an unsafe request from %s', async (_who, headers, status) => {
+  using server = testApp();
+  expect((await server.app.request('/api/login', login(headers))).status).toBe(status);
+});
+
+test('a name that was rebound to loopback changes nothing, though it is its own origin', async () => {
+  using server = testApp();
+  const rebound = await server.app.request(
+    'http://evil.example:8787/api/login',
+    login({ Origin: 'http://evil.example:8787' }),
+  );
+  expect(rebound.status).toBe(403);
+  expect((await rebound.json()).code).toBe('forbidden_origin');
+});
+
+test('behind a proxy the public origin is the only one', async () => {
+  using server = testApp({ variables: { PUBLIC_ORIGIN: 'https://prompts.example.org' } });
+  const own = await server.app.request('/api/login', login({ Origin: 'https://prompts.example.org' }));
+  expect(own.status).toBe(401);
+  const inside = await server.app.request('/api/login', login({ Origin: 'http://localhost' }));
+  expect(inside.status).toBe(403);
+});
+
+test('forwarded headers count only when the proxy is trusted', async () => {
+  const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'prompts.example.org' };
+  const fromPublicPage = login({ ...headers, Origin: 'https://prompts.example.org' });
+  using trusting = testApp({ variables: { TRUST_PROXY: 'on', HOST: '0.0.0.0' } });
+  expect((await trusting.app.request('/api/login', fromPublicPage)).status).toBe(401);
+  using careful = testApp({ variables: { HOST: '0.0.0.0' } });
+  expect((await careful.app.request('/api/login', fromPublicPage)).status).toBe(403);
+});
+
+test('an error in a handler is reported here and tells the caller nothing of itself', async () => {
+  const errors: Error[] = [];
+  const app = new Hono<ServerContext>();
+  app.onError(onServerError((error) => errors.push(error)));
+  app.get('/', () => {
+    throw new Error('the secret reason');
+  });
+  const answer = await app.request('/');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('secret');
+  expect(errors.map(({ message }) => message)).toEqual(['the secret reason']);
+});

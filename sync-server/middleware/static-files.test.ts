@@ -1,0 +1,145 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testApp } from '../testing/test-app.ts';
+import { bestEncoding } from './static-files.ts';
+
+function builtApp() {
+  const folder = temporaryFolder();
+  const dist = join(folder.path, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  const write = (path: string, text: string) => writeFileSync(join(dist, path), text);
+  write('index.html', '<title>Promptory</title>');
+  write('service-worker.js', 'self.skipWaiting');
+  write('manifest.webmanifest', '{}');
+  write('.hidden', 'hidden');
+  write('assets/main-abc123.js', 'main');
+  write('assets/main-abc123.js.br', 'brotli bytes');
+  write('assets/main-abc123.js.gz', 'gzip bytes');
+  writeFileSync(join(folder.path, 'secret.txt'), 'secret');
+  symlinkSync(join(folder.path, 'secret.txt'), join(dist, 'link.txt'));
+  const server = testApp({ dist });
+  return {
+    write,
+    get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      server.app.request(path, { method, headers }),
+    [Symbol.dispose]() {
+      server[Symbol.dispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+const page = { Accept: 'text/html,application/xhtml+xml' };
+
+test('a navigation to any address gets the app, and asks again each time', async () => {
+  using built = builtApp();
+  for (const path of ['/', '/auth', '/no/such/page', '/index.html']) {
+    const answer = await built.get(path, page);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache');
+    expect(await answer.text()).toBe('<title>Promptory</title>');
+  }
+});
+
+test('the app is never an answer to the API, a missing asset, or something that is no page', async () => {
+  using built = builtApp();
+  for (const [path, headers] of [
+    ['/api/no-such', page],
+    ['/assets/gone-1.js', page],
+    ['/gone.png', { Accept: 'image/*' }],
+  ] as const) {
+    expect([path, (await built.get(path, headers)).status]).toEqual([path, 404]);
+  }
+});
+
+test('hashed assets are kept for ever, the worker and the manifest are asked for again', async () => {
+  using built = builtApp();
+  const asset = await built.get('/assets/main-abc123.js');
+  expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+  expect((await built.get('/service-worker.js')).headers.get('Cache-Control')).toBe('no-cache');
+  const manifest = await built.get('/manifest.webmanifest');
+  expect(manifest.headers.get('Cache-Control')).toBe('no-cache');
+  expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json');
+});
+
+test('an unchanged file is answered 304, a changed one in full', async () => {
+  using built = builtApp();
+  const etag = (await built.get('/', page)).headers.get('ETag') ?? '';
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  const same = await built.get('/', { ...page, 'If-None-Match': `"other", W/${etag}` });
+  expect(same.status).toBe(304);
+  expect(await same.text()).toBe('');
+  built.write('index.html', '<title>Promptory, a new build</title>');
+  const changed = await built.get('/', { ...page, 'If-None-Match': etag });
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toContain('a new build');
+});
+
+test('compressed forms are sent to those who take them, under a tag of their own', async () => {
+  using built = builtApp();
+  const brotli = await built.get('/assets/main-abc123.js', { 'Accept-Encoding': 'gzip, deflate, br' });
+  expect(brotli.headers.get('Content-Encoding')).toBe('br');
+  expect(brotli.headers.get('Vary')).toBe('Accept-Encoding');
+  expect(await brotli.text()).toBe('brotli bytes');
+  const gzip = await built.get('/assets/main-abc123.js', { 'Accept-Encoding': 'gzip' });
+  expect(await gzip.text()).toBe('gzip bytes');
+  const plain = await built.get('/assets/main-abc123.js');
+  expect(plain.headers.get('Content-Encoding')).toBeNull();
+  expect(await plain.text()).toBe('main');
+  const tags = [brotli, gzip, plain].map(({ headers }) => headers.get('ETag'));
+  expect(new Set(tags).size).toBe(3);
+});
+
+test.each([
+  ['', 'identity'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['BR', 'br'],
+  ['deflate', 'identity'],
+  ['br;q=0.5', 'br'],
+])('Accept-Encoding %j chooses %s', (header, encoding) => {
+  const encodings = new Map([
+    ['identity', 'a'],
+    ['br', 'b'],
+    ['gzip', 'c'],
+  ] as const);
+  expect(bestEncoding(header, { encodings })).toBe(encoding);
+});
+
+test('HEAD has the headers of GET and no body; other methods are refused', async () => {
+  using built = builtApp();
+  const head = await built.get('/assets/main-abc123.js', {}, 'HEAD');
+  expect(head.headers.get('Content-Length')).toBe('4');
+  expect(await head.text()).toBe('');
+  const post = await built.get('/', {}, 'POST');
+  expect(post.status).toBe(405);
+  expect(post.headers.get('Allow')).toBe('GET, HEAD');
+});
+
+test('nothing outside the built app can be read, nor hidden files, nor what a link leads to', async () => {
+  using built = builtApp();
+  for (const path of [
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/link.txt',
+    '/.hidden',
+    '/assets',
+    '/assets/',
+    '/index.html%00',
+  ]) {
+    const answer = await built.get(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});
+
+test('a server without a built app says so', async () => {
+  using server = testApp();
+  const answer = await server.app.request('/', { headers: page });
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain('has not been built yet');
+});

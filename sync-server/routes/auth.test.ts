@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { cookieOf, jsonRequest, registered, testApp } from '../testing/test-app.ts';
+
+const ada = { displayName: 'Ada Lovelace', username: 'Ada', password: 'correct horse' };
+const login = (username: string, password: string) => jsonRequest('POST', { username, password });
+
+test('a person signs up, is known by the cookie, signs out, and signs in again', async () => {
+  using server = testApp();
+  const { app } = server;
+  const signUp = await app.request('/api/register', jsonRequest('POST', ada));
+  expect(signUp.status).toBe(201);
+  const user = await signUp.json();
+  expect(user).toEqual({ id: expect.any(Number), username: 'Ada', displayName: 'Ada Lovelace' });
+
+  const Cookie = cookieOf(signUp);
+  expect(await (await app.request('/api/user', { headers: { Cookie } })).json()).toEqual(user);
+
+  const signOut = await app.request('/api/logout', { method: 'POST', headers: { Cookie } });
+  expect(signOut.status).toBe(200);
+  expect(signOut.headers.get('Set-Cookie')).toContain('promptory_session=; Max-Age=0');
+  expect((await app.request('/api/user', { headers: { Cookie } })).status).toBe(401);
+
+  const signIn = await app.request('/api/login', login('ada', 'correct horse'));
+  expect(signIn.status).toBe(200);
+  expect(await signIn.json()).toEqual(user);
+});
+
+test('a visitor is answered 401 with the code signed_out, and may sign out all the same', async () => {
+  using server = testApp();
+  const visitor = await server.app.request('/api/user');
+  expect(visitor.status).toBe(401);
+  expect(visitor.headers.get('Content-Type')).toBe('application/problem+json');
+  expect(await visitor.json()).toMatchObject({ status: 401, code: 'signed_out' });
+  expect((await server.app.request('/api/logout', { method: 'POST' })).status).toBe(200);
+});
+
+test('usernames are trimmed and the same in any case and composition of accents', async () => {
+  using server = testApp();
+  await registered(server.app, '  Zo\u00eb ');
+  for (const username of ['zo\u00eb', 'ZOE\u0308', ' Zoe\u0308']) {
+    const again = await server.app.request('/api/register', jsonRequest('POST', { ...ada, username }));
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({
+      code: 'username_taken',
+      title: 'That username is already taken.',
+    });
+    expect((await server.app.request('/api/login', login(username, 'correct horse'))).status).toBe(200);
+  }
+});
+
+test('two sign-ups with one name at the same moment make one account', async () => {
+  using server = testApp();
+  const answers = await Promise.all(
+    ['Ada', 'ADA', 'ada'].map((username) =>
+      server.app.request('/api/register', jsonRequest('POST', { ...ada, username })),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+});
+
+test('an unknown name and a wrong password are answered with the same words', async () => {
+  using server = testApp();
+  await registered(server.app, 'Ada');
+  const wrong = await server.app.request('/api/login', login('Ada', 'wrong'));
+  const unknown = await server.app.request('/api/login', login('Nobody', 'wrong'));
+  expect([wrong.status, unknown.status]).toEqual([401, 401]);
+  const text = await wrong.text();
+  expect(text).toContain('Incorrect username or password.');
+  expect(await unknown.text()).toBe(text);
+});
+
+test.each([
+  [{ displayName: ' ' }, 'displayName', 'Full name is required'],
+  [{ username: ' ab ' }, 'username', 'Username must be at least 3 characters'],
+  [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
+  [{ password: 'é'.repeat(513) }, 'password', 'Password is too long'],
+])('a sign-up with %o is refused by its field, and makes no account', async (change, path, message) => {
+  using server = testApp();
+  const answer = await server.app.request('/api/register', jsonRequest('POST', { ...ada, ...change }));
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_fields', errors: [{ path, message }] });
+  expect((await server.app.request('/api/login', login('Ada', 'correct horse'))).status).toBe(401);
+});
+
+test('MIN_PASSWORD_LENGTH raises what a new password needs', async () => {
+  using server = testApp({ variables: { MIN_PASSWORD_LENGTH: '14' } });
+  const answer = await server.app.request('/api/register', jsonRequest('POST', ada));
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid_fields',
+    errors: [{ path: 'password', message: 'Password must be at least 14 characters' }],
+  });
+});
+
+test('signing out ends this session and leaves the same person\u2019s other devices signed in', async () => {
+  using server = testApp();
+  const first = await registered(server.app, 'Ada');
+  const second = cookieOf(await server.app.request('/api/login', login('Ada', 'correct horse')));
+  await server.app.request('/api/logout', { method: 'POST', headers: { Cookie: first } });
+  expect((await server.app.request('/api/user', { headers: { Cookie: first } })).status).toBe(401);
+  expect((await server.app.request('/api/user', { headers: { Cookie: second } })).status).toBe(200);
+});
+
+test('a sign-in over a session ends that one, because its cookie is gone', async () => {
+  using server = testApp();
+  const first = await registered(server.app, 'Ada');
+  const again = await server.app.request(
+    '/api/login',
+    jsonRequest('POST', { username: 'Ada', password: 'correct horse' }, { Cookie: first }),
+  );
+  expect((await server.app.request('/api/user', { headers: { Cookie: first } })).status).toBe(401);
+  const Cookie = cookieOf(again);
+  expect((await server.app.request('/api/user', { headers: { Cookie } })).status).toBe(200);
+});
+
+test('the cookie is HttpOnly, Lax and for the whole origin; on https it is Secure and bound to the host', async () => {
+  using plain = testApp();
+  const overHttp = await plain.app.request('/api/register', jsonRequest('POST', ada));
+  expect(overHttp.headers.get('Set-Cookie')).toMatch(
+    /^promptory_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+
+  using behindProxy = testApp({ variables: { PUBLIC_ORIGIN: 'https://prompts.example.org' } });
+  const overHttps = await behindProxy.app.request('/api/register', jsonRequest('POST', ada));
+  expect(overHttps.headers.get('Set-Cookie')).toMatch(
+    /^__Host-promptory_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const Cookie = cookieOf(overHttps);
+  expect((await behindProxy.app.request('/api/user', { headers: { Cookie } })).status).toBe(200);
+  const unprefixed = Cookie.replace('__Host-', '');
+  const forged = await behindProxy.app.request('/api/user', { headers: { Cookie: unprefixed } });
+  expect(forged.status).toBe(401);
+});
+
+test('guessing one account is stopped with 429 and a time to wait, other accounts are not', async () => {
+  using server = testApp();
+  await registered(server.app, 'Ada');
+  await registered(server.app, 'Grace');
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    expect((await server.app.request('/api/login', login('ada', `guess ${attempt}`))).status).toBe(401);
+  }
+  const stopped = await server.app.request('/api/login', login('Ada', 'correct horse'));
+  expect(stopped.status).toBe(429);
+  expect(stopped.headers.get('Retry-After')).toBe('300');
+  expect(await stopped.json()).toMatchObject({ code: 'too_many_requests' });
+  expect((await server.app.request('/api/login', login('Grace', 'correct horse'))).status).toBe(200);
+  server.clock.at += 300_000;
+  expect((await server.app.request('/api/login', login('Ada', 'correct horse'))).status).toBe(200);
+});
+
+test('guessing many names from one address is stopped, and other addresses are not', async () => {
+  using server = testApp({ variables: { TRUST_PROXY: 'on' } });
+  await registered(server.app, 'Ada');
+  const from = (address: string, username: string, password: string) =>
+    server.app.request(
+      '/api/login',
+      jsonRequest('POST', { username, password }, { 'X-Forwarded-For': `10.9.9.9, ${address}` }),
+    );
+  for (let attempt = 0; attempt < 60; attempt += 1) await from('192.0.2.1', `name ${attempt}`, 'guess');
+  expect((await from('192.0.2.1', 'Ada', 'correct horse')).status).toBe(429);
+  expect((await from('192.0.2.2', 'Ada', 'correct horse')).status).toBe(200);
+});
+
+test('sign-ins beyond those that may wait are answered 503 with a time to wait, and cost no attempt', async () => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const passwords = {
+    hash: async () => 'hash',
+    async verify() {
+      await opened;
+      return false;
+    },
+  };
+  using server = testApp({ outside: { passwords } });
+  const held = Array.from({ length: 52 }, (_, index) =>
+    server.app.request('/api/login', login(`name ${index}`, 'guess')),
+  );
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const turnedAway = await server.app.request('/api/login', login('one more', 'guess'));
+    expect(turnedAway.status).toBe(503);
+    expect(turnedAway.headers.get('Retry-After')).toBe('2');
+    expect(await turnedAway.json()).toMatchObject({ code: 'busy' });
+  }
+  open();
+  for (const answer of await Promise.all(held)) expect(answer.status).toBe(401);
+});
+
+test('neither passwords nor names nor cookies are in the log', async () => {
+  using server = testApp();
+  const Cookie = await registered(server.app, 'Ada');
+  await server.app.request('/api/user?secret=1', { headers: { Cookie } });
+  expect(server.lines).toEqual(['POST /api/register 201 0 ms', 'GET /api/user 200 0 ms']);
+});

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createAccountsStorage, createSessionsStorage } from '../storage/sqlite/accounts.ts';
+import { openDatabase } from '../storage/sqlite/open-database.ts';
+import { createLuciaSessions } from './lucia-sessions.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+async function scene() {
+  const clock = { at: Date.parse('2030-05-01T00:00:00Z') };
+  const now = () => clock.at;
+  const database = openDatabase({ file: ':memory:', now });
+  const user = { id: 41, username: 'Ada', displayName: 'Ada Lovelace' };
+  const hidden = { usernameKey: 'ada', passwordHash: 'x', createdAt: 1 };
+  await createAccountsStorage(database).addUser({ ...user, ...hidden });
+  const storage = createSessionsStorage(database);
+  const lifetime = { slidingMs: 30 * day, absoluteMs: 100 * day };
+  const sessions = createLuciaSessions({ storage, lifetime, now, randomBytes });
+  const rows = () => database.connection.prepare('SELECT * FROM sessions').all();
+  return { clock, database, user, sessions, rows };
+}
+
+test('a token has 256 random bits, and only its hash is stored', async () => {
+  const { sessions, user, rows } = await scene();
+  const token = await sessions.start(user.id);
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  expect(await sessions.find(token)).toEqual(user);
+  const stored = JSON.stringify(rows());
+  expect(stored).not.toContain(token);
+  expect(stored).toContain(createHash('sha256').update(token).digest('hex'));
+});
+
+test('the stored hash is no token, and neither is anything else', async () => {
+  const { sessions, user } = await scene();
+  const token = await sessions.start(user.id);
+  const stored = createHash('sha256').update(token);
+  for (const wrong of [stored.copy().digest('hex'), stored.digest('base64url'), '', 'x', `${token}x`]) {
+    expect(await sessions.find(wrong)).toBeUndefined();
+  }
+});
+
+test('a session that is not used for its sliding time is over', async () => {
+  const { clock, sessions, user, rows } = await scene();
+  const token = await sessions.start(user.id);
+  clock.at += 30 * day + 1000;
+  expect(await sessions.find(token)).toBeUndefined();
+  expect(rows()).toEqual([]);
+});
+
+test('use moves the end forward, though never past the absolute one', async () => {
+  const { clock, sessions, user } = await scene();
+  const token = await sessions.start(user.id);
+  const began = clock.at;
+  while (clock.at < began + 99 * day) {
+    expect(await sessions.find(token)).toEqual(user);
+    clock.at += 9 * day;
+  }
+  clock.at = began + 100 * day + 1000;
+  expect(await sessions.find(token)).toBeUndefined();
+});
+
+test('finding a session writes nothing in the first half of its time, nor once it can slide no more', async () => {
+  const { clock, database, sessions, user } = await scene();
+  const token = await sessions.start(user.id);
+  const changes = () => database.connection.prepare('SELECT total_changes()').pluck().get();
+  const before = changes();
+  clock.at += 10 * day;
+  await sessions.find(token);
+  expect(changes()).toBe(before);
+  for (let step = 0; step < 5; step += 1) {
+    clock.at += 15 * day;
+    await sessions.find(token);
+  }
+  const capped = changes();
+  expect(capped).not.toBe(before);
+  clock.at += 5 * day;
+  expect(await sessions.find(token)).toEqual(user);
+  expect(changes()).toBe(capped);
+});
+
+test('ending a session tells who listens for it, once, and leaves other sessions alone', async () => {
+  const { sessions, user } = await scene();
+  const [token, other] = [await sessions.start(user.id), await sessions.start(user.id)];
+  const heard: string[] = [];
+  sessions.onEnd(token, () => heard.push('first'));
+  const stop = sessions.onEnd(token, () => heard.push('stopped'));
+  sessions.onEnd(other, () => heard.push('other'));
+  stop();
+  await sessions.end(token);
+  await sessions.end(token);
+  expect(heard).toEqual(['first']);
+  expect(await sessions.find(token)).toBeUndefined();
+  expect(await sessions.find(other)).toEqual(user);
+});
+
+test('starting a session removes those that have run out', async () => {
+  const { clock, sessions, user, rows } = await scene();
+  await sessions.start(user.id);
+  await sessions.start(user.id);
+  clock.at += 31 * day;
+  await sessions.start(user.id);
+  expect(rows()).toHaveLength(1);
+});

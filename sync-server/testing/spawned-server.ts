@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export type SpawnedServer = {
+  child: ChildProcess;
+  /** The address of the ready line; rejects when the server ended without one. */
+  ready: Promise<string>;
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string; err: string }>;
+  [Symbol.dispose](): void;
+};
+
+/** The real server as a process of its own, on a free port unless the variables name one. */
+export function spawnServer(variables: Record<string, string>): SpawnedServer {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
+    env: { PATH: process.env.PATH, PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ready = Promise.withResolvers<string>();
+  // Whoever only waits for the end of a server that never gets ready has nothing to catch.
+  ready.promise.catch(() => {});
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    const address = /^Promptory is ready at (\S+)\n/.exec(out)?.[1];
+    if (address !== undefined) ready.resolve(address);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = new Promise<Awaited<SpawnedServer['ended']>>((resolve) => {
+    child.once('close', (code, signal) => {
+      ready.reject(new Error(`the server ended before it was ready: ${err}`));
+      resolve({ code, signal, out, err });
+    });
+  });
+  return { child, ready: ready.promise, ended, [Symbol.dispose]: () => void child.kill('SIGKILL') };
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { createApp, createServices, type Outside, type Services } from '../app.ts';
+import { readEnvironment } from '../environment.ts';
+import type { ServerContext } from '../middleware/server-context.ts';
+import type { Passwords } from '../services/passwords.ts';
+import { createStaticFolder } from '../static/static-folder.ts';
+import { openDatabase } from '../storage/sqlite/open-database.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Stands in for argon2 where a test is not about passwords: it costs nothing and keeps nothing secret. */
+export const plainPasswords: Passwords = {
+  hash: async (password) => `plain:${password}`,
+  verify: async (passwordHash, password) => passwordHash === `plain:${password}`,
+};
+
+export type TestApp = {
+  app: Hono<ServerContext>;
+  services: Services;
+  outside: Outside;
+  /** Milliseconds; a test moves it by assigning. */
+  clock: { at: number };
+  /** What was asked to run every so often; `beat()` runs it all once. */
+  beat(): Promise<void>;
+  drain(): void;
+  lines: string[];
+  errors: Error[];
+  [Symbol.dispose](): void;
+};
+
+/** The real app on real SQLite in a folder of its own, with the clock and the timers in the test's hand. */
+export function testApp(
+  options: { variables?: Record<string, string>; outside?: Partial<Outside>; dist?: string } = {},
+): TestApp {
+  const folder = temporaryFolder();
+  const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
+  const now = () => clock.at;
+  const beats = new Set<() => void | Promise<void>>();
+  const draining = new AbortController();
+  const lines: string[] = [];
+  const errors: Error[] = [];
+  const outside: Outside = {
+    environment: readEnvironment(options.variables ?? {}),
+    database: openDatabase({ file: join(folder.path, 'promptory.sqlite'), now }),
+    passwords: plainPasswords,
+    staticFolder: createStaticFolder(options.dist ?? join(folder.path, 'no-dist')),
+    version: '0.0.0-test',
+    now,
+    random: (words) => crypto.getRandomValues(words),
+    randomBytes,
+    every(_milliseconds, run) {
+      beats.add(run);
+      return () => beats.delete(run);
+    },
+    draining: draining.signal,
+    writeLine: (line) => lines.push(line),
+    reportError: (error) => errors.push(error),
+    ...options.outside,
+  };
+  const services = createServices(outside);
+  return {
+    app: createApp(outside, services),
+    services,
+    outside,
+    clock,
+    async beat() {
+      await Promise.all([...beats].map((run) => run()));
+    },
+    drain: () => draining.abort(),
+    lines,
+    errors,
+    [Symbol.dispose]() {
+      draining.abort();
+      outside.database.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** A JSON request as a REST client sends it; `headers` win. */
+export function jsonRequest(
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RequestInit & { headers: Record<string, string> } {
+  return {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...headers },
+  };
+}
+
+/** `name=token` of the Set-Cookie that an answer carries, to be sent back as `Cookie`. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.get('Set-Cookie')?.split(';', 1)[0] ?? '';
+}
+
+/** Creates an account and returns its `Cookie`. */
+export async function registered(app: Hono<ServerContext>, username: string): Promise<string> {
+  const registration = { displayName: `${username} Example`, username, password: 'correct horse' };
+  const answer = await app.request('/api/register', jsonRequest('POST', registration));
+  if (answer.status !== 201) throw new Error(`registration answered ${answer.status}`);
+  return cookieOf(answer);
+}
