@@ -160,6 +160,19 @@ test('guessing many names from one address is stopped, and other addresses are n
   expect((await from('192.0.2.2', 'Ada', 'correct horse')).status).toBe(200);
 });
 
+test('rightful sign-ins are never too many', async () => {
+  using server = testApp({ variables: { TRUST_PROXY: 'on' } });
+  await registered(server.app, 'Ada');
+  const request = jsonRequest(
+    'POST',
+    { username: 'Ada', password: 'correct horse' },
+    { 'X-Forwarded-For': '192.0.2.1' },
+  );
+  for (let attempt = 0; attempt < 70; attempt += 1) {
+    expect((await server.app.request('/api/login', request)).status).toBe(200);
+  }
+});
+
 test('sign-ins beyond those that may wait are answered 503 with a time to wait, and cost no attempt', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const passwords = {
