@@ -10,7 +10,7 @@
  * 3. An entry whose outcome is unknown is shown merged but never rewritten: it may have been applied.
  * 4. A text that was not taken over is handed back exactly once, when its entry is rewritten.
  */
-import type { RowKey, RowRef, Stored } from '#shared/model/row.ts';
+import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
 import type { Overlap } from '#shared/mutations/mutation.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';

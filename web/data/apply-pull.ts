@@ -25,7 +25,7 @@ import { sameRow } from './same-row.ts';
 import { readConfirmed, readManyShown, writeShown } from './shown-rows.ts';
 
 export type PullOutcome =
-  | { kind: 'applied'; rewritten: number }
+  | { kind: 'applied'; moreToSay: boolean }
   /** A row came without the text that this device should hold but does not: ask for whole rows. */
   | { kind: 'needsWholeRows' }
   /** Too much would go: a person decides. */
@@ -45,8 +45,8 @@ export async function applyPull(
     const removed = await countRemovals(library, changes);
     if (!options.allowRemovals && (await wouldRemoveTooMuch(library, removed)))
       return { kind: 'asks', removed };
-    const rewritten = await applyChanges(library, { page, changes, entries });
-    return { kind: 'applied', rewritten };
+    const moreToSay = await applyChanges(library, { page, changes, entries });
+    return { kind: 'applied', moreToSay };
   });
 }
 
@@ -67,7 +67,7 @@ async function wouldRemoveTooMuch(library: Library, removed: number): Promise<bo
 async function applyChanges(
   library: Library,
   input: { page: ChangesPage; changes: readonly ConfirmedChange[]; entries: readonly OutboxEntry[] },
-): Promise<number> {
+): Promise<boolean> {
   const { db } = library;
   const { page, changes, entries } = input;
   const cursor = parseCursor(page.cursor);
@@ -108,7 +108,7 @@ async function applyChanges(
     if (args !== null) await commitInside(library, 'addVersion', args);
   }
   await writeMeta(db, 'cursor', cursor);
-  return rewritten;
+  return rewritten > 0;
 }
 
 /** Only rows that look different are written: a live query that shows none of them stays asleep. */

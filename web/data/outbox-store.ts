@@ -16,7 +16,7 @@ export type Batch = { mutations: PushMutation[]; acknowledged: number };
  * Marks what is to be sent as sent, before a byte leaves: from here on its outcome is unknown until an
  * answer comes, in this tab or, after a crash, in another. Null where there is nothing to send.
  */
-export async function takeBatch(library: Library): Promise<Batch | null> {
+export async function takeBatch(library: Library, mostMutations: number): Promise<Batch | null> {
   const { db } = library;
   return db.transaction('rw', db.everything, async () => {
     const entries = await db.outbox.orderBy('position').toArray();
@@ -29,7 +29,7 @@ export async function takeBatch(library: Library): Promise<Batch | null> {
       entries,
       confirmedRev: (key) => revs.get(key),
       size: (entry) => JSON.stringify(requestOf(library, entry, requests)).length,
-      limits: { mutations: limits.pushMutations, bytes: limits.pushBytes },
+      limits: { mutations: mostMutations, bytes: limits.pushBytes },
     });
     if (sendings.length === 0) return null;
     await db.outbox.bulkPut(
@@ -66,7 +66,7 @@ function heardUpTo(entries: readonly OutboxEntry[]): number {
   return open.reduce((least, entry) => Math.min(least, entry.number), Number.MAX_SAFE_INTEGER) - 1;
 }
 
-export type SettledPush = { signIn: boolean; again: boolean; stale: boolean };
+export type SettledPush = { signIn: boolean; again: boolean; stale: boolean; changed: number };
 
 /** Settles a whole answer in one transaction; nothing but outbox states changes. */
 export async function settleAnswer(library: Library, answer: PushAnswer): Promise<SettledPush> {
@@ -76,7 +76,8 @@ export async function settleAnswer(library: Library, answer: PushAnswer): Promis
     const settled = settlePush(entries, answer, (entry) => mutationKey(library.client, entry.number));
     await db.outbox.bulkPut(settled.changed);
     const { signIn, again } = settled;
-    return { signIn, again, stale: settled.changed.some((entry) => entry.state === 'stale') };
+    const stale = settled.changed.some((entry) => entry.state === 'stale');
+    return { signIn, again, stale, changed: settled.changed.length };
   });
 }
 

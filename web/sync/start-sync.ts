@@ -1,0 +1,150 @@
+/**
+ * When rounds run: at the start, after each local change, on a poke, when the network or the person comes
+ * back, and every 30 seconds. While one runs, everything that asks for another is one more afterwards.
+ *
+ * 1. A round runs under a Web Lock, taken per round and not for a tab's lifetime.
+ * 2. After a failure only time or a reason to hope (network back, person back, signed in) tries again: a
+ *    keystroke does not hammer a server that is gone.
+ * 3. What the loop met is written into the database, so that all tabs say the same.
+ */
+import {
+  concatMap,
+  defer,
+  EMPTY,
+  filter,
+  from,
+  interval,
+  map,
+  merge,
+  type Observable,
+  Subject,
+  share,
+  startWith,
+  switchMap,
+  takeUntil,
+  throttle,
+  timer,
+} from 'rxjs';
+import { backoffMs } from '#shared/sync/backoff.ts';
+import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
+import type { Library } from '../data/library.ts';
+import { loopState, writeLoopState } from '../data/queries.ts';
+import type { Exclusive } from '../platform/exclusive.ts';
+import { type RoundDeps, type RoundResult, syncRound } from './sync-round.ts';
+
+export type SyncDeps = Omit<RoundDeps, 'allowRemovals'> & {
+  exclusive: Exclusive;
+  random(): number;
+  /** The network or the person came back. */
+  signals: Observable<unknown>;
+  /** The server said that there is something new. */
+  pokes: Observable<unknown>;
+};
+
+export type Sync = {
+  /** Runs a round now, whatever happened before; resolves with how it ended. */
+  syncNow(options?: { allowRemovals?: boolean }): Promise<RoundResult>;
+  /** After signing in again. */
+  resume(): void;
+  stop(): void;
+};
+
+const everyMs = 30_000;
+
+/** `commit` waits while the last round failed; `hope` tries at once. */
+type Wake = 'commit' | 'hope';
+
+export function startSync(deps: SyncDeps): Sync {
+  const { library } = deps;
+  const stopped = new Subject<void>();
+  const wakes = new Subject<Wake>();
+  const finished = new Subject<void>();
+  let failures = 0;
+
+  const runRound = async (allowRemovals: boolean): Promise<RoundResult> => {
+    const round = () => syncRound({ ...deps, allowRemovals });
+    try {
+      return await deps.exclusive(roundLock(library), () => round());
+    } catch (error) {
+      // The database could not be read or written just now: nothing was half done, and it is tried again.
+      console.error('A sync round ended early.', error);
+      return { kind: 'again', afterMs: null, reason: 'server' };
+    }
+  };
+  const runAndTell = async (allowRemovals = false): Promise<RoundResult> => {
+    await tell(library, { working: true });
+    const result = await runRound(allowRemovals);
+    failures = result.kind === 'done' ? 0 : failures + 1;
+    await tell(library, outcomeState(result, deps.now()));
+    return result;
+  };
+
+  const rounds = wakes.pipe(
+    filter((wake) => wake === 'hope' || failures === 0),
+    throttle(() => finished, { leading: true, trailing: true }),
+    concatMap(() => defer(() => from(runAndTell()))),
+    share(),
+  );
+  rounds.pipe(takeUntil(stopped)).subscribe(() => finished.next());
+  rounds
+    .pipe(
+      switchMap((result) => retryDelay(result, failures, deps.random)),
+      takeUntil(stopped),
+    )
+    .subscribe(() => wakes.next('hope'));
+
+  const wakeOnCommit = () => wakes.next('commit');
+  library.onCommit.add(wakeOnCommit);
+  merge(deps.signals, deps.pokes, interval(everyMs))
+    .pipe(
+      map(() => 'hope' as const),
+      startWith('hope' as const),
+      takeUntil(stopped),
+    )
+    .subscribe((wake) => wakes.next(wake));
+
+  return {
+    syncNow: (options) => runAndTell(options?.allowRemovals ?? false),
+    resume: () => wakes.next('hope'),
+    stop() {
+      library.onCommit.delete(wakeOnCommit);
+      stopped.next();
+      stopped.complete();
+    },
+  };
+}
+
+function roundLock(library: Library): string {
+  return `promptory-round-${library.db.name}`;
+}
+
+function retryDelay(result: RoundResult, failures: number, random: () => number): Observable<unknown> {
+  if (result.kind !== 'again') return EMPTY;
+  return timer(Math.max(result.afterMs ?? 0, backoffMs(failures, random)));
+}
+
+function outcomeState(result: RoundResult, now: number): Partial<LoopState> {
+  const ended = { working: false };
+  switch (result.kind) {
+    case 'done':
+      return { ...ended, connection: 'online', paused: null, lastSuccess: new Date(now).toISOString() };
+    case 'again':
+      return { ...ended, connection: result.reason === 'rate' ? 'rate' : 'offline' };
+    case 'signIn':
+      return { ...ended, connection: 'online', paused: 'auth' };
+    case 'asks':
+      return { ...ended, connection: 'online', paused: 'reset' };
+    case 'updateNeeded':
+      return { ...ended, connection: 'online', paused: 'update' };
+  }
+}
+
+/** The library may be closed under the loop's last words at sign-out: then there is nobody to tell. */
+async function tell(library: Library, change: Partial<LoopState>): Promise<void> {
+  try {
+    const before = await loopState(library);
+    await writeLoopState(library, { ...initialLoopState, ...before, ...change });
+  } catch (error) {
+    if (library.db.isOpen()) console.error('The state of sync could not be written.', error);
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * One round: say what is new here, then hear what is new there. The whole of sync, top to bottom.
+ *
+ *   take a batch -> push -> settle the answers ... until nothing is left to send
+ *   ask for changes -> apply each page ...        until the feed has no more
+ *   again, where the pull gave the outbox new words to send (a merge)
+ *
+ * 1. Only one tab runs a round at a time (the caller holds the lock).
+ * 2. The answer to a push changes outbox states, nothing else; rows come through the pull alone.
+ * 3. Whatever is not an answer of ours changes nothing: no row is ever removed because of a broken answer.
+ * 4. The epoch of the cursor goes along, so that a restored server takes nothing it cannot place.
+ */
+import { limits } from '#shared/model/limits.ts';
+import { Problem } from '#shared/model/problem.ts';
+import { type Answer, classifyRequest, type RequestOutcome } from '#shared/sync/classify-answer.ts';
+import { ChangesPage, formatCursor, PushAnswer, type PushRequest } from '#shared/sync/wire.ts';
+import { applyPull } from '../data/apply-pull.ts';
+import { type Library, readCursor } from '../data/library.ts';
+import { type Batch, settleAnswer, takeBatch } from '../data/outbox-store.ts';
+import type { ApiRequest } from '../platform/api-client.ts';
+
+export type RoundDeps = {
+  library: Library;
+  send(request: ApiRequest): Promise<Answer>;
+  now(): number;
+  /** What a person calls this device; shown beside a conflicting edit. */
+  device: string;
+  /** A person has said that the server is right about what it removes. */
+  allowRemovals?: boolean;
+};
+
+export type RoundResult =
+  | { kind: 'done' }
+  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' }
+  | { kind: 'signIn' }
+  | { kind: 'asks'; reason: 'reset' | 'removals' }
+  | { kind: 'updateNeeded' };
+
+/** A merge makes new words to send, which may meet newer ones; more turns than this wait for the next round. */
+const turns = 8;
+
+export async function syncRound(deps: RoundDeps): Promise<RoundResult> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const pushed = await pushAll(deps);
+    if (pushed.kind !== 'done') return pushed;
+    const pulled = await pullAll(deps);
+    if (pulled.kind !== 'done') return pulled;
+    if (!pulled.moreToSay) return { kind: 'done' };
+  }
+  return { kind: 'again', afterMs: 0, reason: 'server' };
+}
+
+/** Stops early where an answer needs a pull first. */
+async function pushAll(deps: RoundDeps): Promise<RoundResult> {
+  let size: number = limits.pushMutations;
+  for (;;) {
+    const batch = await takeBatch(deps.library, size);
+    if (batch === null) return { kind: 'done' };
+    const answer = await deps.send(await pushRequest(deps, batch));
+    const outcome = classifyRequest(answer, deps.now());
+    if (outcome.kind === 'refused') {
+      // The whole was refused, perhaps because of one: smaller and smaller, until that one stands alone.
+      if (batch.mutations.length > 1) size = Math.ceil(batch.mutations.length / 2);
+      else await settleAlone(deps, batch, answer);
+      continue;
+    }
+    if (outcome.kind !== 'answered') return failed(outcome);
+    const parsed = PushAnswer.safeParse(answer?.body);
+    if (!parsed.success) return { kind: 'again', afterMs: null, reason: 'server' };
+    const settled = await settleAnswer(deps.library, parsed.data);
+    if (settled.signIn) return { kind: 'signIn' };
+    if (settled.stale) return { kind: 'done' };
+    if (settled.again || settled.changed === 0) return { kind: 'again', afterMs: null, reason: 'server' };
+  }
+}
+
+async function pushRequest(deps: RoundDeps, batch: Batch): Promise<ApiRequest> {
+  const cursor = await readCursor(deps.library);
+  const body: PushRequest = {
+    mutations: batch.mutations,
+    acknowledged: batch.acknowledged,
+    device: deps.device,
+    brief: true,
+    ...(cursor === undefined ? {} : { epoch: cursor.epoch }),
+  };
+  return { method: 'POST', path: '/api/sync/push', body, headers: headersOf(deps.library) };
+}
+
+/** Nothing may be sent or heard under another person's session: the server compares. */
+function headersOf(library: Library): Record<string, string> {
+  return { 'X-Promptory-User': String(library.user.id), 'X-Promptory-Client': library.client };
+}
+
+/** The only mutation of a refused push gets that refusal as its own answer. */
+async function settleAlone(deps: RoundDeps, batch: Batch, answer: Answer): Promise<void> {
+  const only = batch.mutations[0];
+  if (only === undefined || answer === null) return;
+  const body = Problem.safeParse(answer.body).success ? answer.body : undefined;
+  await settleAnswer(deps.library, { seq: 0, results: [{ key: only.key, status: answer.status, body }] });
+}
+
+type Pulled = { kind: 'done'; moreToSay: boolean } | Exclude<RoundResult, { kind: 'done' }>;
+
+async function pullAll(deps: RoundDeps): Promise<Pulled> {
+  let wholeRows = false;
+  let moreToSay = false;
+  for (;;) {
+    const answer = await deps.send(await changesRequest(deps.library, wholeRows));
+    const outcome = classifyRequest(answer, deps.now());
+    if (outcome.kind !== 'answered') return failed(outcome);
+    const page = ChangesPage.safeParse(answer?.body);
+    if (!page.success) return { kind: 'again', afterMs: null, reason: 'server' };
+    const applied = await applyPull(deps.library, page.data, { allowRemovals: deps.allowRemovals ?? false });
+    switch (applied.kind) {
+      case 'needsWholeRows':
+        if (wholeRows) return { kind: 'again', afterMs: null, reason: 'server' };
+        wholeRows = true;
+        continue;
+      case 'asks':
+        return { kind: 'asks', reason: 'removals' };
+      case 'applied':
+        wholeRows = false;
+        moreToSay ||= applied.moreToSay;
+        if (!page.data.more) return { kind: 'done', moreToSay };
+    }
+  }
+}
+
+async function changesRequest(library: Library, wholeRows: boolean): Promise<ApiRequest> {
+  const cursor = await readCursor(library);
+  const query = new URLSearchParams({ limit: String(limits.changesPage) });
+  if (cursor !== undefined) query.set('since', formatCursor(cursor));
+  if (wholeRows) query.set('full', '1');
+  return { method: 'GET', path: `/api/sync/changes?${query}`, headers: headersOf(library) };
+}
+
+function failed(
+  outcome: Exclude<RequestOutcome, { kind: 'answered' }>,
+): Exclude<RoundResult, { kind: 'done' }> {
+  switch (outcome.kind) {
+    case 'again':
+      return outcome;
+    case 'signIn':
+      return { kind: 'signIn' };
+    case 'reset':
+      return { kind: 'asks', reason: 'reset' };
+    case 'updateNeeded':
+      return { kind: 'updateNeeded' };
+    case 'refused':
+      return { kind: 'again', afterMs: null, reason: 'server' };
+  }
+}
