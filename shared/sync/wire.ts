@@ -11,6 +11,11 @@ export const protocolVersion = 1;
 
 export const ClientId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
+/** The person whose library a request is about; another one's session answers 401. */
+export const userHeader = 'X-Promptory-User';
+/** The client id whose own texts the change feed may leave out. */
+export const clientHeader = 'X-Promptory-Client';
+
 /** `Idempotency-Key`: the client's id and the number it gave the mutation. */
 export const MutationKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}:[1-9]\d{0,15}$/);
 export type MutationKey = z.infer<typeof MutationKey>;

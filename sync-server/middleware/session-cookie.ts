@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { userHeader } from '#shared/sync/wire.ts';
 import type { Sessions, SessionToken } from '../services/sessions.ts';
 import { answerProblem } from './problem-response.ts';
 import type { ServerContext } from './server-context.ts';
@@ -34,12 +35,18 @@ export function clearSessionCookie(c: Context<ServerContext>): void {
   else deleteCookie(c, name, { path: '/' });
 }
 
-/** Every route behind this has `user` in its context; without a session it is answered 401, `signed_out`. */
+/**
+ * Every route behind this has `user` in its context; without a session it is answered 401, `signed_out`.
+ * A client that keeps a library says whose it is: where somebody else is signed in by now in the same
+ * browser, nothing of the one is taken or shown under the other.
+ */
 export function requireUser(sessions: Sessions): MiddlewareHandler<ServerContext> {
   return async (c, next) => {
     const token = readSessionCookie(c);
     const user = token === undefined ? undefined : await sessions.find(token);
     if (token === undefined || user === undefined) return answerProblem('signed_out');
+    const meant = c.req.header(userHeader);
+    if (meant !== undefined && meant !== String(user.id)) return answerProblem('signed_out');
     c.set('user', user);
     c.set('sessionToken', token);
     return next();

@@ -17,6 +17,15 @@ test('a visitor gets no events', async () => {
   expect((await server.app.request('/api/sync/events')).status).toBe(401);
 });
 
+test("a request about one person's library is not answered under another's session", async () => {
+  using server = testApp();
+  const Cookie = await registered(server.app, 'Ada');
+  const headers = { Cookie, 'X-Promptory-User': '4711' };
+  const answer = await server.app.request('/api/sync/events', { headers });
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ code: 'signed_out' });
+});
+
 test('a poke of this user arrives as a number, pokes of others do not', async () => {
   using server = testApp();
   const ada = await opened(server, 'Ada');

@@ -13,7 +13,14 @@
 import { limits } from '#shared/model/limits.ts';
 import { Problem } from '#shared/model/problem.ts';
 import { type Answer, classifyRequest, type RequestOutcome } from '#shared/sync/classify-answer.ts';
-import { ChangesPage, formatCursor, PushAnswer, type PushRequest } from '#shared/sync/wire.ts';
+import {
+  ChangesPage,
+  clientHeader,
+  formatCursor,
+  PushAnswer,
+  type PushRequest,
+  userHeader,
+} from '#shared/sync/wire.ts';
 import { applyPull } from '../data/apply-pull.ts';
 import { type Library, readCursor } from '../data/library.ts';
 import { type Batch, settleAnswer, takeBatch } from '../data/outbox-store.ts';
@@ -88,7 +95,7 @@ async function pushRequest(deps: RoundDeps, batch: Batch): Promise<ApiRequest> {
 
 /** Nothing may be sent or heard under another person's session: the server compares. */
 function headersOf(library: Library): Record<string, string> {
-  return { 'X-Promptory-User': String(library.user.id), 'X-Promptory-Client': library.client };
+  return { [userHeader]: String(library.user.id), [clientHeader]: library.client };
 }
 
 /** The only mutation of a refused push gets that refusal as its own answer. */
