@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Note } from '#shared/model/note.ts';
-import { mergeNotes } from './merge-notes.ts';
-import { formatNotes, parseNotes } from './notes-text.ts';
+import { formatNotes, mergeNotes, parseNotes } from './merge-notes.ts';
 
 const note = (id: string, content: string, extra: Record<string, unknown> = {}): Note => ({
   id,
@@ -88,6 +87,14 @@ describe('mergeNotes', () => {
     expect(merged[1]?.id).toMatch(/^1-/);
     const again = formatNotes(merged);
     expect(mergeNotes(text(one), again, text(note('1', 'theirs')))).toBe(again);
+  });
+
+  test('an id that is taken by another text is not given again', () => {
+    const once = parseNotes(mergeNotes('', text(note('1', 'a')), text(note('1', 'b'))));
+    const taken = text(note('1', 'a'), note(once[1]?.id ?? '', 'someone else'));
+    const merged = parseNotes(mergeNotes('', taken, text(note('1', 'b'))));
+    expect(new Set(merged.map(({ content }) => content))).toEqual(new Set(['a', 'b', 'someone else']));
+    expect(new Set(merged.map(({ id }) => id)).size).toBe(3);
   });
 
   test('two notes added under one id get the same ids on both devices', () => {

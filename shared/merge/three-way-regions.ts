@@ -5,7 +5,12 @@
  * (Khanna, Kunal, Pierce: A Formal Investigation of Diff3, 2007.)
  * Before: merge-text, once by lines and once by words of what the lines left contested.
  */
-import { type AlignmentBudget, alignTokens, type Hunk } from '#shared/model/token-alignment.ts';
+import {
+  type AlignmentBudget,
+  alignTokens,
+  type Hunk,
+  joinNearHunks,
+} from '#shared/model/token-alignment.ts';
 
 export type Region =
   | { kind: 'settled'; text: string }
@@ -28,7 +33,9 @@ export function threeWayRegions(request: RegionRequest): Region[] {
   const sides = { mine: request.split(request.mine), theirs: request.split(request.theirs) };
   const hunks = (['mine', 'theirs'] as const).flatMap((side) => {
     const found = alignTokens(base, sides[side], request.budgets[side]);
-    return (request.joinNear ? joinNearHunks(found) : found).map((hunk): SideHunk => ({ ...hunk, side }));
+    return (request.joinNear ? joinNearHunks(found, base, sides[side]) : found).map(
+      (hunk): SideHunk => ({ ...hunk, side }),
+    );
   });
   hunks.sort((one, other) => one.baseStart - other.baseStart || one.baseEnd - other.baseEnd);
 
@@ -79,32 +86,4 @@ function sideText(tokens: string[], group: Group, side: 'mine' | 'theirs'): stri
 
 function textOf(tokens: string[], start: number, end: number): string {
   return tokens.slice(start, end).join('');
-}
-
-/**
- * A rewritten sentence still shares a "the" and an "of" with the old one. Taken as kept, they would let the other
- * side's edits be sown into the new sentence word by word, each one preserved and the whole of it nonsense.
- */
-function joinNearHunks(hunks: Hunk[]): Hunk[] {
-  const joined: Hunk[] = [];
-  for (const next of hunks) {
-    let current = next;
-    let previous = joined.at(-1);
-    while (previous && current.baseStart - previous.baseEnd <= Math.min(size(previous), size(current))) {
-      current = {
-        baseStart: previous.baseStart,
-        baseEnd: current.baseEnd,
-        sideStart: previous.sideStart,
-        sideEnd: current.sideEnd,
-      };
-      joined.pop();
-      previous = joined.at(-1);
-    }
-    joined.push(current);
-  }
-  return joined;
-}
-
-function size(hunk: Hunk): number {
-  return Math.max(hunk.baseEnd - hunk.baseStart, hunk.sideEnd - hunk.sideStart);
 }

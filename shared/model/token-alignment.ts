@@ -39,6 +39,46 @@ export function alignTokens(
   return hunks;
 }
 
+/**
+ * A rewritten sentence still shares a "the" and an "of" with the old one. Taken as kept, they would let the other
+ * side's edits be sown into the new sentence word by word, each one preserved and the whole of it nonsense. So
+ * hunks are joined where less is kept between them, in UTF-16 units, than either of them changes.
+ */
+export function joinNearHunks(
+  hunks: readonly Hunk[],
+  base: readonly string[],
+  side: readonly string[],
+): Hunk[] {
+  const baseUnits = unitsBefore(base);
+  const sideUnits = unitsBefore(side);
+  const span = (units: Int32Array, start: number, end: number) => (units[end] ?? 0) - (units[start] ?? 0);
+  const size = (hunk: Hunk) =>
+    Math.max(span(baseUnits, hunk.baseStart, hunk.baseEnd), span(sideUnits, hunk.sideStart, hunk.sideEnd));
+  const joined: Hunk[] = [];
+  for (const next of hunks) {
+    let current = next;
+    let previous = joined.at(-1);
+    while (previous) {
+      const kept = span(baseUnits, previous.baseEnd, current.baseStart);
+      if (kept > Math.min(size(previous), size(current))) break;
+      const { baseStart, sideStart } = previous;
+      current = { baseStart, baseEnd: current.baseEnd, sideStart, sideEnd: current.sideEnd };
+      joined.pop();
+      previous = joined.at(-1);
+    }
+    joined.push(current);
+  }
+  return joined;
+}
+
+function unitsBefore(tokens: readonly string[]): Int32Array {
+  const units = new Int32Array(tokens.length + 1);
+  tokens.forEach((token, at) => {
+    units[at + 1] = (units[at] ?? 0) + token.length;
+  });
+  return units;
+}
+
 function numbered(tokens: readonly string[], numbers: Map<string, number>): Int32Array {
   return Int32Array.from(tokens, (token) => {
     const known = numbers.get(token);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Note } from '#shared/model/note.ts';
-import { derivedNoteId, formatNotes, parseNotes } from './notes-text.ts';
+import { formatNotes, parseNotes } from './merge-notes.ts';
 
 const note = (id: string, content: string, createdAt = '2026-01-01T00:00:00.000Z'): Note => ({
   id,
@@ -77,11 +77,4 @@ describe('formatNotes', () => {
   test('never writes half of a character pair', () => {
     expect(formatNotes([note('1', '\uD83D')]).isWellFormed()).toBe(true);
   });
-});
-
-test('a derived id is the same for the same text, and another one where it is taken', () => {
-  const first = derivedNoteId('1', 'x', () => false);
-  expect(derivedNoteId('1', 'x', () => false)).toBe(first);
-  expect(derivedNoteId('1', 'y', () => false)).not.toBe(first);
-  expect(derivedNoteId('1', 'x', (id) => id === first)).not.toBe(first);
 });

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { firstMatch, searchSnippet } from './search-snippet.ts';
+
+const digits = '0123456789'.repeat(30);
+
+describe('searchSnippet', () => {
+  test.each([
+    ['a short text', 'short text', 'short', 'short text'],
+    ['the first 100 characters', digits, '9', `${digits.slice(0, 100)}…`],
+    ['the first 100 where nothing matches', digits, 'x', `${digits.slice(0, 100)}…`],
+    [
+      'a match that begins in the first 100',
+      `${'a'.repeat(98)}match${'b'.repeat(90)}`,
+      'match',
+      `${'a'.repeat(98)}ma…`,
+    ],
+    [
+      'the 100 around a match right after them',
+      `${'a'.repeat(100)}match`,
+      'MATCH',
+      `…${'a'.repeat(50)}match`,
+    ],
+    [
+      'the 100 around a far match',
+      `${'a'.repeat(200)}Match${'b'.repeat(200)}`,
+      'match',
+      `…${'a'.repeat(50)}Match${'b'.repeat(45)}…`,
+    ],
+    [
+      'whole characters at both ends',
+      `${'😀'.repeat(80)}x${'😀'.repeat(80)}`,
+      'x',
+      `…${'😀'.repeat(25)}x${'😀'.repeat(24)}…`,
+    ],
+    ['whole characters after an odd start', `a${'😀'.repeat(80)}x`, 'x', `…${'😀'.repeat(25)}x`],
+    [
+      'the place of a match behind letters that grow',
+      `${'İ'.repeat(150)}x${'b'.repeat(80)}`,
+      'X',
+      `…${'İ'.repeat(50)}x${'b'.repeat(49)}…`,
+    ],
+  ])('shows %s', (_title, content, query, snippet) => {
+    expect(searchSnippet(content, query)).toBe(snippet);
+  });
+
+  test('never has more than 100 characters of the text, nor parts a pair', () => {
+    const contents = fc.array(fc.constantFrom('a', 'b', '😀', ' '), {
+      minLength: 80,
+      maxLength: 250,
+      size: 'max',
+    });
+    fc.assert(
+      fc.property(contents, fc.constantFrom('aa', 'ab', 'ba b', 'bbbb'), (characters, query) => {
+        const content = characters.join('');
+        const snippet = searchSnippet(content, query);
+        const shown = snippet.replace(/^…/, '').replace(/…$/, '');
+        expect(shown.length).toBeLessThanOrEqual(100);
+        expect(content).toContain(shown);
+        expect(snippet.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+test('an empty query matches nowhere', () => {
+  expect(firstMatch('text', '')).toBe(-1);
+});
