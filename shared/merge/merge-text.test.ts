@@ -169,7 +169,7 @@ describe('laws of mergeText', () => {
     );
   });
 
-  test('overlap does not depend on which side is mine, and a clean result neither', () => {
+  test('overlap does not depend on which side is mine, a clean result neither, and no pair is parted', () => {
     let cleanOnes = 0;
     fc.assert(
       fc.property(
@@ -186,6 +186,8 @@ describe('laws of mergeText', () => {
           expect(two.overlap).toBe(one.overlap);
           if (!one.overlap) expect(two.text).toBe(one.text);
           if (!one.overlap) cleanOnes += 1;
+          const areWellFormed = [base.join(''), mine, theirs].every((text) => text.isWellFormed());
+          if (areWellFormed) expect(one.text.isWellFormed()).toBe(true);
         },
       ),
       { numRuns: 5000 },
