@@ -27,7 +27,8 @@ export async function commit<Name extends MutationName>(
   args: ArgsOf<Name>,
 ): Promise<CommitOutcome> {
   const { db } = library;
-  const outcome = await db.transaction('rw', db.everything, () => commitInside(library, name, args));
+  // An async function: Dexie only then keeps the transaction across an await that is not one of its own.
+  const outcome = await db.transaction('rw', db.everything, async () => commitInside(library, name, args));
   if (outcome.ok) for (const wake of library.onCommit) wake();
   return outcome;
 }
