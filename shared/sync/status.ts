@@ -18,12 +18,11 @@ export const initialLoopState: LoopState = {
 
 export type OutboxCounts = { waiting: number; refused: number };
 
-/** Acknowledged entries wait for nothing but their own echo: a person's change is safe on the server. */
+/** Every entry counts once, as waiting or as refused; held ones share the fate of the refused one they wait for. */
 export function countEntries(entries: readonly OutboxEntry[]): OutboxCounts {
   const held = heldEntries(entries);
   const counts = { waiting: 0, refused: 0 };
   for (const entry of entries) {
-    if (entry.state === 'acknowledged') continue;
     if (entry.state === 'refused' || held.has(entry.position)) counts.refused += 1;
     else counts.waiting += 1;
   }

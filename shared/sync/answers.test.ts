@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { backoff, backoffMs, retryAfterMs } from './backoff.ts';
+import { classifyRequest } from './classify-answer.ts';
+import { transition } from './outbox.ts';
+import { entryExample } from './outbox-entry-example.ts';
+import { removesTooMuch } from './pull-guard.ts';
+import { countEntries, initialLoopState, type LoopState, syncStatus } from './status.ts';
+import { formatCursor, formatRev, parseCursor, parseMutationKey, parseRev } from './wire.ts';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+const answer = (status: number, retryAfter: string | null = null) => ({
+  status,
+  retryAfter,
+  body: undefined,
+});
+
+describe('the table of answers', () => {
+  test.each([
+    [null, { kind: 'again', afterMs: null, reason: 'network' }],
+    [answer(200), { kind: 'answered' }],
+    [answer(401), { kind: 'signIn' }],
+    [answer(408), { kind: 'again', afterMs: null, reason: 'server' }],
+    [answer(425), { kind: 'again', afterMs: null, reason: 'server' }],
+    [answer(500), { kind: 'again', afterMs: null, reason: 'server' }],
+    [answer(502), { kind: 'again', afterMs: null, reason: 'server' }],
+    [answer(429, '7'), { kind: 'again', afterMs: 7000, reason: 'rate' }],
+    [answer(503, 'Thu, 01 Jan 2026 00:00:09 GMT'), { kind: 'again', afterMs: 9000, reason: 'rate' }],
+    [answer(410), { kind: 'reset' }],
+    [answer(413), { kind: 'refused', code: 'invalid_request' }],
+    [answer(426), { kind: 'updateNeeded' }],
+  ])('%j', (given, expected) => {
+    expect(classifyRequest(given, now)).toEqual(expected);
+  });
+});
+
+test('the wait grows up to a minute, and is anywhere below its bound', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1000 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (attempt, random) => {
+        const bound = Math.min(backoff.longestMs, backoff.firstMs * 2 ** (attempt - 1));
+        expect(backoffMs(attempt, () => random)).toBe(Math.round(random * bound));
+      },
+    ),
+  );
+});
+
+test.each([
+  ['', null],
+  [null, null],
+  ['soon', null],
+  ['99999999', 3_600_000],
+  ['0', 0],
+])('Retry-After %j is %j ms', (header, expected) => {
+  expect(retryAfterMs(header, now)).toBe(expected);
+});
+
+test.each([
+  [30, 40, false],
+  [31, 40, true],
+  [31, 1000, false],
+  [301, 1000, true],
+  [0, 0, false],
+])('a pull that removes %i of %i rows asks first: %s', (removed, present, asks) => {
+  expect(removesTooMuch({ removed, present })).toBe(asks);
+});
+
+describe('the sync chip', () => {
+  const online: LoopState = { ...initialLoopState, connection: 'online' };
+  test.each([
+    [0, 0, online, 'Synced'],
+    [3, 0, { ...online, working: true }, 'Saving'],
+    [3, 0, online, '3 waiting'],
+    [3, 0, { ...online, connection: 'offline' as const }, 'Offline, 3 waiting'],
+    [0, 0, { ...online, connection: 'offline' as const }, 'Offline'],
+    [2, 0, { ...online, paused: 'auth' as const }, 'Sign in again to sync 2 changes'],
+    [1, 0, { ...online, paused: 'auth' as const }, 'Sign in again to sync 1 change'],
+    [0, 0, { ...online, paused: 'auth' as const }, 'Sign in again'],
+    [0, 1, online, 'Needs attention'],
+    [0, 0, { ...online, paused: 'reset' as const }, 'Needs attention'],
+  ])('%i waiting, %i refused, %j: %s', (waiting, refused, loop, words) => {
+    expect(syncStatus({ waiting, refused }, loop).words).toBe(words);
+  });
+
+  test('counts every entry of the database once', () => {
+    const entries = [
+      entryExample(1, 'setContent', { id: 1, content: 'x' }, { state: 'refused' }),
+      entryExample(2, 'updatePrompt', { id: 1, title: 'T' }),
+      entryExample(3, 'setContent', { id: 2, content: 'x' }, { state: 'acknowledged' }),
+      entryExample(4, 'setContent', { id: 3, content: 'x' }, { state: 'sent' }),
+    ];
+    expect(countEntries(entries)).toEqual({ waiting: 2, refused: 2 });
+  });
+});
+
+test('an entry cannot leave the drawing of its states', () => {
+  const entry = entryExample(1, 'setContent', { id: 1, content: 'x' });
+  expect(() => transition(entry, 'acknowledged')).toThrow();
+  expect(transition(entry, 'sent').state).toBe('sent');
+});
+
+test('keys, revisions and cursors come back as they were written, and anything else is refused', () => {
+  expect(parseMutationKey('c1:41')).toEqual({ client: 'c1', number: 41 });
+  expect(parseRev(formatRev(7))).toBe(7);
+  expect(parseCursor(formatCursor({ epoch: 'e', seq: 812 }))).toEqual({ epoch: 'e', seq: 812 });
+  for (const wrong of ['', 'c1', 'c1:0', 'c 1:1', 'c1:1:1', `c1:${'9'.repeat(17)}`])
+    expect(parseMutationKey(wrong)).toBeNull();
+  for (const wrong of ['7', 'W/"7"', '"-1"', '"x"']) expect(parseRev(wrong)).toBeNull();
+  for (const wrong of ['', '7', 'e.', 'e.x', '.7']) expect(parseCursor(wrong)).toBeNull();
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nextToSend, type SendLimits } from './next-to-send.ts';
+import { dependsOn, type OutboxEntry } from './outbox.ts';
+import { entryExample } from './outbox-entry-example.ts';
+
+const wide: SendLimits = { mutations: 500, bytes: 1_000_000 };
+
+function choose(entries: OutboxEntry[], options: { rev?: number; limits?: SendLimits; size?: number } = {}) {
+  return nextToSend({
+    entries,
+    confirmedRev: () => options.rev ?? 7,
+    size: () => options.size ?? 100,
+    limits: options.limits ?? wide,
+  }).map(({ entry, ifMatch }) => [entry.position, ifMatch]);
+}
+
+const typing = (position: number, id: number, changes: Partial<OutboxEntry> = {}) =>
+  entryExample(position, 'setContent', { id, content: 'x' }, changes);
+const renaming = (position: number, id: number, changes: Partial<OutboxEntry> = {}) =>
+  entryExample(position, 'updatePrompt', { id, title: 'T' }, changes);
+const creating = (position: number, id: number, projectId: number, changes: Partial<OutboxEntry> = {}) =>
+  entryExample(position, 'createPrompt', { id, projectId, title: 'T', content: '' }, changes);
+const project = (position: number, id: number, changes: Partial<OutboxEntry> = {}) =>
+  entryExample(position, 'createProject', { id, name: 'P', color: 'red' }, changes);
+const tabs = (position: number) =>
+  entryExample(position, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: [1] });
+
+describe('which entries go, and upon which revision', () => {
+  const cases: [string, OutboxEntry[], [number, number | 'previous' | undefined][]][] = [
+    ['nothing from an empty outbox', [], []],
+    ['an edit upon the confirmed revision', [typing(1, 1)], [[1, 7]]],
+    [
+      'a chain upon the one before',
+      [typing(1, 1), renaming(2, 1)],
+      [
+        [1, 7],
+        [2, 'previous'],
+      ],
+    ],
+    ['a new row upon nothing', [project(1, 5)], [[1, undefined]]],
+    [
+      'a row and what needs it, in order',
+      [project(1, 5), creating(2, 6, 5), typing(3, 6)],
+      [
+        [1, undefined],
+        [2, undefined],
+        [3, 'previous'],
+      ],
+    ],
+    [
+      'text before structure before ui-state',
+      [tabs(1), renaming(2, 2), typing(3, 1)],
+      [
+        [3, 7],
+        [2, 7],
+        [1, undefined],
+      ],
+    ],
+    [
+      'what is open first, before newer text',
+      [renaming(1, 2, { state: 'sent', ifMatch: 3 }), typing(2, 1)],
+      [
+        [1, 3],
+        [2, 7],
+      ],
+    ],
+    [
+      'a repeated one upon the revision it was sent upon',
+      [typing(1, 1, { state: 'sent', ifMatch: 3 })],
+      [[1, 3]],
+    ],
+    [
+      'the follower of an acknowledged one upon what that left',
+      [typing(1, 1, { state: 'acknowledged', seq: 9, revs: { 'prompt:1': 9 } }), renaming(2, 1)],
+      [[2, 9]],
+    ],
+    [
+      'nothing behind a refused one in its chain',
+      [typing(1, 1, { state: 'refused' }), renaming(2, 1), typing(3, 2)],
+      [[3, 7]],
+    ],
+    [
+      'nothing that needs a refused creation',
+      [project(1, 5, { state: 'refused' }), creating(2, 6, 5), typing(3, 6), typing(4, 2)],
+      [[4, 7]],
+    ],
+    [
+      'nothing behind a stale one',
+      [typing(1, 1, { state: 'stale' }), renaming(2, 1), typing(3, 2)],
+      [[3, 7]],
+    ],
+  ];
+  test.each(cases)('%s', (_, entries, expected) => {
+    expect(choose(entries)).toEqual(expected);
+  });
+});
+
+test('a refused rename of a project does not hold up what is made inside it', () => {
+  const rename = entryExample(1, 'renameProject', { id: 5, name: 'N' }, { state: 'refused' });
+  expect(choose([rename, creating(2, 6, 5)])).toEqual([[2, undefined]]);
+});
+
+test('a push is bounded by count and by bytes, and a single larger mutation travels alone', () => {
+  const many = [typing(1, 1), typing(2, 2), typing(3, 3)];
+  expect(choose(many, { limits: { mutations: 2, bytes: 1_000_000 } })).toHaveLength(2);
+  expect(choose(many, { limits: { mutations: 500, bytes: 250 } })).toHaveLength(2);
+  expect(choose(many, { limits: { mutations: 500, bytes: 10 } })).toHaveLength(1);
+});
+
+test('whatever waits: chains keep their order and nothing passes what it depends on', () => {
+  const entry = fc.record({
+    id: fc.integer({ min: 1, max: 4 }),
+    kind: fc.constantFrom('type', 'rename', 'create', 'project', 'save'),
+    state: fc.constantFrom<OutboxEntry['state'][]>('queued', 'queued', 'queued', 'sent', 'refused', 'stale'),
+  });
+  const limits = fc.record({ mutations: fc.integer({ min: 1, max: 10 }), bytes: fc.constant(1_000_000) });
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 25 }), limits, (kinds, bound) => {
+      const entries = kinds.map(({ id, kind, state }, index) => {
+        const position = index + 1;
+        if (kind === 'type') return typing(position, id, { state });
+        if (kind === 'rename') return renaming(position, id, { state });
+        if (kind === 'create') return creating(position, id, (id % 2) + 1, { state });
+        if (kind === 'project') return project(position, (id % 2) + 1, { state });
+        return entryExample(
+          position,
+          'saveVersion',
+          { promptId: id, id: 100 + position, content: 'x', description: '', keepId: null },
+          { state },
+        );
+      });
+      const chosen = choose(entries, { limits: bound }).map(([position]) => Number(position));
+      expect(new Set(chosen).size).toBe(chosen.length);
+      expect(chosen.length).toBeLessThanOrEqual(bound.mutations);
+      for (const [place, position] of chosen.entries()) {
+        const later = entries[position - 1];
+        if (later === undefined) throw new Error('chosen from nowhere');
+        expect(['queued', 'sent']).toContain(later.state);
+        for (const earlier of entries) {
+          if (!dependsOn(later, earlier) || earlier.state === 'acknowledged') continue;
+          expect(chosen.slice(0, place)).toContain(earlier.position);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
