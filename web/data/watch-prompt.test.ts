@@ -26,7 +26,7 @@ afterEach(() => {
 
 function recorded() {
   const texts: (string | undefined)[] = [];
-  let wake = () => undefined as void;
+  let wake: () => void = () => undefined;
   return {
     texts,
     hear(text: string | undefined) {

@@ -1,0 +1,301 @@
+/**
+ * Ties one source editor to one prompt: what is typed goes into the row, what comes into the row from
+ * elsewhere goes under the cursor.
+ *
+ * 1. `base` is always a text that the editor's text was made from and that the row once was, or contained.
+ *    It moves only when the editor took a row over, or when the row took the editor's text.
+ * 2. Where both changed the same words the editor keeps its own and is committed upon the OLD base: only so
+ *    does `commit` see the overlap, and keeps the other text as a version.
+ * 3. Reading the row and writing it take turns, so a row is never older than this editor's last write.
+ * 4. No text is taken from the editor before the row has it, and none is put into it while an IME composes.
+ */
+import { mergeText } from '#shared/merge/merge-text.ts';
+import { limits } from '#shared/model/limits.ts';
+import type { ProblemCode } from '#shared/model/problem.ts';
+import { isBlank, utf8Bytes } from '#shared/model/text.ts';
+import { backoffMs } from '#shared/sync/backoff.ts';
+import { failureOf, type SaveState, sameState } from './save-state.ts';
+
+export type BoundEditor = {
+  text(): string;
+  setText(text: string, options: { keepSelection: boolean; origin: 'merge' }): void;
+  isComposing(): boolean;
+};
+
+export type StoredOutcome = { ok: true } | { ok: false; code: ProblemCode };
+
+/** One prompt of the library. A rejection means that the browser could not read or write. */
+export type PromptStore = {
+  /** The row's text now; undefined: there is no such prompt. */
+  content(): Promise<string | undefined>;
+  watch(changed: () => void): () => void;
+  setContent(text: { content: string; base: string }): Promise<StoredOutcome>;
+  saveVersion(version: { content: string; base: string; description: string }): Promise<StoredOutcome>;
+};
+
+export type Timers = {
+  now(): number;
+  /** Returns how to call it off. */
+  after(ms: number, run: () => void): () => void;
+};
+
+/** A text that is not in the row yet, and the text it was written upon. */
+export type Unsaved = { text: string; base: string };
+
+/** What outlives a page that is torn down in the middle of a write; must be synchronous. */
+export type LastResort = { keep(unsaved: Unsaved): void; drop(): void };
+
+export type BindingDeps = {
+  editor: BoundEditor;
+  store: PromptStore;
+  /** The row's text that the editor was opened with, or that a text kept in memory was written upon. */
+  base: string;
+  timers: Timers;
+  random(): number;
+  lastResort: LastResort;
+  onState(state: SaveState): void;
+  /** A text from elsewhere came in under the cursor: what undo must not take away again. */
+  onMerge?(change: { from: string; to: string }): void;
+};
+
+export type SaveVersionOutcome = 'saved' | 'blank' | 'tooLarge' | 'gone' | 'failed';
+
+export type EditorBinding = {
+  /** The person changed the text. */
+  changed(): void;
+  /** Writes at once; resolves when it is on the disk, or is known not to be. */
+  flush(): Promise<void>;
+  /** The page may go away and never come back: writes at once, and keeps a copy that needs no time. */
+  flushForGood(): void;
+  saveVersion(description: string): Promise<SaveVersionOutcome>;
+  /** Lets go of the editor. What could not be written stays here, and is tried again. */
+  close(): Promise<void>;
+  /** What is not in the row, blank texts apart. */
+  unsaved(): Unsaved | null;
+  /** After `close`: no further tries; whoever calls this has the text. */
+  stopTrying(): void;
+};
+
+/** Somebody who types without a pause is saved all the same. */
+export const longestUnsavedMs = 5000;
+const compositionPauseMs = 50;
+/** More than this many rounds of somebody else writing the same words wait for the next change. */
+const takeOverTurns = 4;
+
+export function bindEditor(deps: BindingDeps): EditorBinding {
+  const { editor, store, timers } = deps;
+  let base = deps.base;
+  let state: SaveState = { kind: 'saved' };
+  let closedWith: string | null = null;
+  let isGone = false;
+  /** The row says something that the editor has not taken over. */
+  let isBehind = false;
+  let isKept = false;
+  let failures = 0;
+  let unsavedSince: number | null = null;
+  let callOffSave = () => {};
+  let callOffTakeOver = () => {};
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const turn = lastTurn.then(step);
+    lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  function text(): string {
+    return closedWith ?? editor.text().toWellFormed();
+  }
+
+  function say(next: SaveState): void {
+    if (sameState(state, next)) return;
+    state = next;
+    deps.onState(next);
+  }
+
+  /** The row has everything that the editor has. */
+  function settle(): void {
+    callOffSave();
+    unsavedSince = null;
+    if (isKept) deps.lastResort.drop();
+    isKept = false;
+    say(isGone ? { kind: 'gone', unsaved: false } : { kind: 'saved' });
+  }
+
+  function planSave(): void {
+    callOffSave();
+    const now = timers.now();
+    unsavedSince ??= now;
+    const pause = Math.min(limits.autosaveDebounceMs, unsavedSince + longestUnsavedMs - now);
+    callOffSave = timers.after(Math.max(0, pause), () => void flush());
+  }
+
+  function flush(): Promise<void> {
+    return inTurn(async () => {
+      if ((await save()) && isBehind) await takeOver();
+    });
+  }
+
+  /** Whether the row now holds everything that the editor held when this began. */
+  async function save(): Promise<boolean> {
+    callOffSave();
+    const content = text();
+    if (content === base) {
+      settle();
+      return true;
+    }
+    unsavedSince = null;
+    if (isBlank(content)) {
+      say({ kind: 'blank' });
+      return false;
+    }
+    if (isTooLarge(content)) {
+      say({ kind: 'tooLarge' });
+      return false;
+    }
+    if (state.kind !== 'failed' && state.kind !== 'gone') say({ kind: 'saving' });
+    try {
+      return take(content, await store.setContent({ content, base }));
+    } catch (error) {
+      return retryLater(error);
+    }
+  }
+
+  function take(content: string, outcome: StoredOutcome): boolean {
+    failures = 0;
+    if (!outcome.ok) {
+      isGone = outcome.code === 'not_found';
+      say(isGone ? { kind: 'gone', unsaved: true } : { kind: 'tooLarge' });
+      return false;
+    }
+    // The row is `content` now, or a merge that holds all of it: either way a text made from `content`.
+    base = content;
+    isGone = false;
+    if (text() === content) settle();
+    else if (unsavedSince === null) noteChange();
+    else say({ kind: 'waiting' });
+    return true;
+  }
+
+  function retryLater(error: unknown): false {
+    failures += 1;
+    keepLastResort();
+    callOffSave();
+    callOffSave = timers.after(backoffMs(failures, deps.random), () => void flush());
+    say(failureOf(error));
+    return false;
+  }
+
+  function unsaved(): Unsaved | null {
+    const mine = text();
+    return mine === base || isBlank(mine) ? null : { text: mine, base };
+  }
+
+  function keepLastResort(): void {
+    const mine = unsaved();
+    if (mine === null) return;
+    deps.lastResort.keep(mine);
+    isKept = true;
+  }
+
+  function noteChange(): void {
+    if (state.kind === 'saved' || state.kind === 'blank' || state.kind === 'saving') say({ kind: 'waiting' });
+    if (state.kind === 'gone') say({ kind: 'gone', unsaved: true });
+    planSave();
+  }
+
+  async function takeOver(): Promise<void> {
+    for (let turn = 0; turn < takeOverTurns; turn += 1) {
+      isBehind = true;
+      const reading = await readRow();
+      if (reading === null || closedWith !== null) return;
+      const { row } = reading;
+      isGone = row === undefined;
+      if (row === undefined) return say({ kind: 'gone', unsaved: text() !== base });
+      if (state.kind === 'gone') say({ kind: 'waiting' });
+      if (editor.isComposing()) return takeOverAfter(compositionPauseMs);
+      if (await reconcile(row)) return;
+    }
+  }
+
+  async function readRow(): Promise<{ row: string | undefined } | null> {
+    try {
+      return { row: await store.content() };
+    } catch {
+      failures += 1;
+      takeOverAfter(backoffMs(failures, deps.random));
+      return null;
+    }
+  }
+
+  function takeOverAfter(ms: number): void {
+    callOffTakeOver();
+    callOffTakeOver = timers.after(ms, () => void inTurn(takeOver));
+  }
+
+  /** False: the row was changed by a save in here and must be looked at again. */
+  async function reconcile(row: string): Promise<boolean> {
+    const mine = text();
+    const merged = row === base ? { text: mine, overlap: false } : mergeText(base, mine, row);
+    if (merged.overlap) return !(await save());
+    isBehind = false;
+    if (merged.text !== mine) {
+      editor.setText(merged.text, { keepSelection: true, origin: 'merge' });
+      deps.onMerge?.({ from: base, to: row });
+    }
+    base = row;
+    if (text() === base) settle();
+    else if (state.kind === 'saved' || state.kind === 'waiting') noteChange();
+    return true;
+  }
+
+  let isTakeOverPlanned = false;
+  const stopWatching = store.watch(() => {
+    if (isTakeOverPlanned) return;
+    isTakeOverPlanned = true;
+    void inTurn(async () => {
+      isTakeOverPlanned = false;
+      if (closedWith === null) await takeOver();
+    });
+  });
+
+  if (text() !== base) noteChange();
+
+  return {
+    changed: noteChange,
+    flush,
+    flushForGood() {
+      keepLastResort();
+      void flush();
+    },
+    saveVersion(description) {
+      return inTurn(async () => {
+        if (isBlank(text())) return 'blank';
+        if (!(await save())) return refusalOf(state);
+        try {
+          const outcome = await store.saveVersion({ content: base, base, description });
+          if (outcome.ok) return 'saved';
+          return outcome.code === 'not_found' ? 'gone' : 'failed';
+        } catch {
+          return 'failed';
+        }
+      });
+    },
+    close() {
+      stopWatching();
+      callOffTakeOver();
+      closedWith = text();
+      return flush();
+    },
+    unsaved,
+    stopTrying: () => callOffSave(),
+  };
+}
+
+function refusalOf(state: SaveState): SaveVersionOutcome {
+  return state.kind === 'blank' || state.kind === 'tooLarge' || state.kind === 'gone' ? state.kind : 'failed';
+}
+
+function isTooLarge(text: string): boolean {
+  return text.length * 3 > limits.contentMaxBytes && utf8Bytes(text) > limits.contentMaxBytes;
+}

@@ -1,0 +1,34 @@
+/** How the text in the editor stands to the one on this device's disk. */
+export type SaveState =
+  | { kind: 'saved' }
+  /** Typed, and written after the pause. */
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  | { kind: 'blank' }
+  | { kind: 'tooLarge' }
+  /** The browser did not write; the text is in memory and tried again. */
+  | { kind: 'failed'; reason: 'full' | 'browser' }
+  /** There is no such prompt any more. `unsaved`: the editor holds words that are nowhere else. */
+  | { kind: 'gone'; unsaved: boolean };
+
+export function sameState(a: SaveState, b: SaveState): boolean {
+  if (a.kind === 'failed' && b.kind === 'failed') return a.reason === b.reason;
+  if (a.kind === 'gone' && b.kind === 'gone') return a.unsaved === b.unsaved;
+  return a.kind === b.kind;
+}
+
+/** Whether closing the window now would lose words. */
+export function holdsUnsaved(state: SaveState): boolean {
+  return state.kind === 'failed' || state.kind === 'tooLarge' || (state.kind === 'gone' && state.unsaved);
+}
+
+export function failureOf(error: unknown): Extract<SaveState, { kind: 'failed' }> {
+  return { kind: 'failed', reason: isQuota(error) ? 'full' : 'browser' };
+}
+
+/** Dexie hands the browser's own error on as `inner`. */
+function isQuota(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'QuotaExceededError') return true;
+  return 'inner' in error && isQuota(error.inner);
+}
