@@ -1,0 +1,89 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { commit } from './commit.ts';
+import { type Library, openLibrary } from './library.ts';
+import { countDrafts, type DraftStorage, forgetDrafts, recoverDrafts, tabDrafts } from './unsaved-drafts.ts';
+
+function memoryStorage(): DraftStorage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+async function libraryWith(content: string): Promise<Library> {
+  let word = 100;
+  const library = await openLibrary(
+    { id: 7, username: 'ada', displayName: 'Ada' },
+    {
+      random: (words) => words.map(() => word++),
+      now: () => 0,
+      indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
+    },
+  );
+  await commit(library, 'createProject', { id: 1, name: 'Project', color: 'red' });
+  await commit(library, 'createPrompt', { id: 2, title: 'Prompt', content, projectId: 1 });
+  return library;
+}
+
+async function rowText(library: Library): Promise<string | undefined> {
+  return (await library.db.prompts.get(2))?.row.content;
+}
+
+const mine = { userId: 7, tab: 'a' };
+
+test('a draft that an earlier page left is in the library after the next start, and is gone as a draft', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one');
+  tabDrafts(storage, mine).keep({ promptId: 2, text: 'one two', base: 'one' });
+  expect(countDrafts(storage, 7)).toBe(1);
+  await recoverDrafts(library, storage);
+  expect(await rowText(library)).toBe('one two');
+  expect(countDrafts(storage, 7)).toBe(0);
+});
+
+test('a draft is merged into what came since', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one\n\nlast, changed elsewhere\n');
+  tabDrafts(storage, mine).keep({ promptId: 2, text: 'one, typed\n\nlast\n', base: 'one\n\nlast\n' });
+  await recoverDrafts(library, storage);
+  expect(await rowText(library)).toBe('one, typed\n\nlast, changed elsewhere\n');
+});
+
+test('a draft whose words the row has already changes nothing', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one, typed\n\nlast, changed elsewhere\n');
+  tabDrafts(storage, mine).keep({ promptId: 2, text: 'one, typed\n\nlast\n', base: 'one\n\nlast\n' });
+  const before = await library.db.outbox.count();
+  await recoverDrafts(library, storage);
+  expect(await library.db.outbox.count()).toBe(before);
+  expect(countDrafts(storage, 7)).toBe(0);
+});
+
+test("another person's draft is neither taken up nor removed", async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one');
+  tabDrafts(storage, { userId: 70, tab: 'a' }).keep({ promptId: 2, text: 'one two', base: 'one' });
+  await recoverDrafts(library, storage);
+  forgetDrafts(storage, 7);
+  expect(await rowText(library)).toBe('one');
+  expect(countDrafts(storage, 70)).toBe(1);
+});
+
+test('a draft of a prompt that is gone stays; an unreadable one is removed', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one');
+  const tab = tabDrafts(storage, mine);
+  tab.keep({ promptId: 99, text: 'words', base: '' });
+  storage.setItem('promptory-draft:7:2:b', '{"promptId": 2');
+  await recoverDrafts(library, storage);
+  expect(countDrafts(storage, 7)).toBe(1);
+  tab.drop(99);
+  expect(countDrafts(storage, 7)).toBe(0);
+});

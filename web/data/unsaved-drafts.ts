@@ -1,0 +1,84 @@
+/**
+ * The copy that needs no time: a page that is torn down cannot finish a transaction, but it can still put a
+ * text into the synchronous storage. What lies there was typed and may not be in the library yet.
+ *
+ * 1. A draft is bound to a person, a prompt and the tab that wrote it; nobody else's is ever taken up.
+ * 2. A draft goes only when the library has its text: written by its own tab, or taken up at the next start.
+ * Before: the editor, when its page goes away. After: `commit`, which merges a draft into what came since.
+ */
+import { z } from 'zod';
+import { mergeText } from '#shared/merge/merge-text.ts';
+import { Id } from '#shared/model/ids.ts';
+import { commit } from './commit.ts';
+import type { Library } from './library.ts';
+import { promptOf } from './queries.ts';
+
+/** As much of the browser's `Storage` as is needed. */
+export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
+
+const Draft = z.object({ promptId: Id, text: z.string(), base: z.string() });
+export type Draft = z.infer<typeof Draft>;
+
+export type TabDrafts = { keep(draft: Draft): void; drop(promptId: number): void };
+
+/** `tab`: a name that no other tab of this browser has. */
+export function tabDrafts(storage: DraftStorage, owner: { userId: number; tab: string }): TabDrafts {
+  const keyOf = (promptId: number) => `${prefixOf(owner.userId)}${promptId}:${owner.tab}`;
+  return {
+    keep(draft) {
+      try {
+        storage.setItem(keyOf(draft.promptId), JSON.stringify(draft));
+      } catch {
+        // Full, or forbidden by the browser: the text is in memory still, and the person is told so there.
+      }
+    },
+    drop: (promptId) => storage.removeItem(keyOf(promptId)),
+  };
+}
+
+/** Commits what earlier pages left behind. A draft of a prompt that no longer exists stays where it is. */
+export async function recoverDrafts(library: Library, storage: DraftStorage): Promise<void> {
+  for (const key of keysOf(storage, library.user.id)) {
+    const left = storage.getItem(key);
+    const draft = Draft.safeParse(left === null ? null : parsedJson(left));
+    if (!draft.success || (await isInLibrary(library, draft.data))) storage.removeItem(key);
+  }
+}
+
+/** How many drafts the library has not taken up: signing out must name them before it removes them. */
+export function countDrafts(storage: DraftStorage, userId: number): number {
+  return keysOf(storage, userId).length;
+}
+
+export function forgetDrafts(storage: DraftStorage, userId: number): void {
+  for (const key of keysOf(storage, userId)) storage.removeItem(key);
+}
+
+async function isInLibrary(library: Library, draft: Draft): Promise<boolean> {
+  const { promptId: id, text, base } = draft;
+  const row = (await promptOf(library, id))?.content;
+  // Its own tab often did finish, and the row went on from there: committing again would only quarrel.
+  if (row !== undefined && row !== base) {
+    const merged = mergeText(base, text, row);
+    if (!merged.overlap && merged.text === row) return true;
+  }
+  const outcome = await commit(library, 'setContent', { id, content: text, base });
+  return outcome.ok || outcome.code === 'invalid_fields';
+}
+
+function prefixOf(userId: number): string {
+  return `promptory-draft:${userId}:`;
+}
+
+function keysOf(storage: DraftStorage, userId: number): string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  return keys.filter((key) => key?.startsWith(prefixOf(userId)) === true).map(String);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
