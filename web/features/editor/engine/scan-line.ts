@@ -1,0 +1,141 @@
+/** What a line starts in: '' for prose, or the marks that opened the fenced code it lies in. */
+export type Fence = string;
+
+export type Token = { readonly from: number; readonly to: number; readonly className: string };
+
+export type ScannedLine = {
+  /** Class names of the line as a whole, '' for none. */
+  readonly className: string;
+  readonly rightToLeft: boolean;
+  readonly tokens: readonly Token[];
+  /** What the next line starts in. */
+  readonly fence: Fence;
+};
+
+/** Past this many characters a line is drawn plain: its tokens would be work at every key that nobody can see. */
+export const LONGEST_MARKED_LINE = 5_000;
+
+const OPENING_FENCE = /^[ \t>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})/;
+const BLOCK_MARK =
+  /^(\s{0,40})(?:(#{1,6})(?=\s|$)|(>[>\s]{0,40})|([-*+]|\d{1,9}[.)])(?=\s|$)(\s+\[[ xX]\](?=\s|$))?)/;
+const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const ANY_INLINE = /[`*_~[{<:]/;
+const VARIABLE = /\$\{[^{}\r\n]{1,200}\}|\{\{[^{}\r\n]{1,200}\}\}|\{[\p{L}_][\p{L}\p{M}\p{N}_. -]{0,99}\}/gu;
+
+/** Every quantifier is bounded, so that no line, whatever it says, takes time in the square of its length. */
+const INLINE: readonly { readonly className: string; readonly pattern: RegExp }[] = [
+  {
+    className: 'tok-tag',
+    pattern: /<\/?[\p{L}_][\p{L}\p{N}_:.-]{0,99}(?:\s[^<>]{0,500})?\/?>|<!--.{0,500}?-->/gu,
+  },
+  {
+    className: 'tok-link',
+    pattern:
+      /!?\[[^[\]]{0,500}\]\([^()\s]{0,500}(?:\s"[^"]{0,200}")?\)|<https?:\/\/[^\s<>]{1,500}>|\bhttps?:\/\/[^\s<>()"'`{}]{1,500}/g,
+  },
+  {
+    className: 'tok-bold',
+    pattern:
+      /\*\*(?=[^\s*]|\*[^\s*]).{1,500}?(?<=\S)\*\*(?!\*)|(?<![\p{L}\p{N}_])__(?=[^\s_]).{1,500}?(?<=\S)__(?![\p{L}\p{N}_])/gu,
+  },
+  {
+    className: 'tok-italic',
+    pattern:
+      /(?<![*\\\p{L}\p{N}])\*(?![*\s])[^*]{0,499}[^*\s]\*(?!\*)|(?<![\p{L}\p{N}_\\])_(?![_\s])[^_]{0,499}[^_\s]_(?![\p{L}\p{N}_])/gu,
+  },
+  { className: 'tok-strike', pattern: /~~(?=[^\s~])[^~]{1,500}~~/g },
+];
+
+/** What one line of Markdown shows, told from its text and from what the lines above left open. */
+export function scanLine(text: string, fence: Fence): ScannedLine {
+  const long = text.length > LONGEST_MARKED_LINE;
+  const rightToLeft = RIGHT_TO_LEFT.test(long ? text.slice(0, LONGEST_MARKED_LINE) : text);
+  if (fence !== '') {
+    const next = closesFence(text, fence) ? '' : fence;
+    const className = next === '' ? 'tok-fence tok-fence-mark' : 'tok-fence';
+    return { className, rightToLeft, tokens: long ? [] : variablesIn(text), fence: next };
+  }
+  const opening = long ? undefined : OPENING_FENCE.exec(text)?.[1];
+  if (opening !== undefined) {
+    return { className: 'tok-fence tok-fence-mark', rightToLeft, tokens: variablesIn(text), fence: opening };
+  }
+  if (!long && RULE.test(text)) return { className: 'tok-rule', rightToLeft, tokens: [], fence: '' };
+  const block = blockOf(text);
+  const tokens = long ? block.tokens : [...block.tokens, ...inlineTokens(text)];
+  return { className: block.className, rightToLeft, tokens, fence: '' };
+}
+
+function closesFence(text: string, fence: Fence): boolean {
+  const closing = text.replace(/^[ \t>]+/, '').trimEnd();
+  return closing.length >= fence.length && closing === fence.charAt(0).repeat(closing.length);
+}
+
+function blockOf(text: string): { className: string; tokens: Token[] } {
+  const match = BLOCK_MARK.exec(text);
+  if (match === null) return { className: '', tokens: [] };
+  const from = match[1]?.length ?? 0;
+  const [, , heading, quote, list] = match;
+  if (heading !== undefined && from < 4) {
+    const mark = { from, to: from + heading.length, className: 'tok-mark' };
+    return { className: `tok-heading tok-heading-${heading.length}`, tokens: [mark] };
+  }
+  if (quote !== undefined) {
+    return {
+      className: 'tok-quote',
+      tokens: [{ from, to: from + quote.trimEnd().length, className: 'tok-mark' }],
+    };
+  }
+  if (list !== undefined)
+    return { className: '', tokens: [{ from, to: match[0].length, className: 'tok-list' }] };
+  return { className: '', tokens: [] };
+}
+
+function inlineTokens(text: string): Token[] {
+  if (!ANY_INLINE.test(text)) return [];
+  const code = codeSpans(text);
+  const prose = withoutSpans(text, code);
+  const tokens = [...code, ...variablesIn(text)];
+  for (const { className, pattern } of INLINE) {
+    for (const match of prose.matchAll(pattern)) {
+      tokens.push({ from: match.index, to: match.index + match[0].length, className });
+    }
+  }
+  return tokens;
+}
+
+function variablesIn(text: string): Token[] {
+  if (!text.includes('{')) return [];
+  return Array.from(text.matchAll(VARIABLE), (match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    className: 'tok-variable',
+  }));
+}
+
+/** A run of backticks opens, the next run of the same length closes (CommonMark 0.31, section 6.1). */
+function codeSpans(text: string): Token[] {
+  const runs = Array.from(text.matchAll(/`+/g), (match) => ({ at: match.index, length: match[0].length }));
+  const spans: Token[] = [];
+  for (let open = 0; open < runs.length; open += 1) {
+    const opening = runs[open];
+    if (opening === undefined) break;
+    const close = runs.findIndex((run, index) => index > open && run.length === opening.length);
+    const closing = runs[close];
+    if (closing === undefined) continue;
+    spans.push({ from: opening.at, to: closing.at + closing.length, className: 'tok-code' });
+    open = close;
+  }
+  return spans;
+}
+
+/** The same text with code spans blotted out, so that nothing in them is taken for markup. */
+function withoutSpans(text: string, spans: readonly Token[]): string {
+  let prose = '';
+  let end = 0;
+  for (const span of spans) {
+    prose += text.slice(end, span.from) + '\ufffc'.repeat(span.to - span.from);
+    end = span.to;
+  }
+  return prose + text.slice(end);
+}
