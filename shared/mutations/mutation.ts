@@ -7,9 +7,10 @@
  * 3. `request` and `fromRequest` are inverse up to what only the client needs (`base`).
  * 4. A refusal is a value with a code; it writes nothing.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
 import type { RowRef, Stored } from '#shared/model/row.ts';
+import type { KeepAs } from './kept-text.ts';
 import type { RowSet, Write } from './row-set.ts';
 
 /** Which rows must be loaded before `apply`; whoever loads knows how to follow each kind. */
@@ -35,11 +36,8 @@ export type ApplyContext = {
   by: { client: string; number: number } | null;
 };
 
-/** The other side's full text, where a merge had to choose this person's words. */
-export type Overlap = { promptId: number; theirs: string };
-
 export type Decision =
-  | { ok: true; status: 200 | 201; writes: Write[]; body: unknown; overlap?: Overlap }
+  | { ok: true; status: 200 | 201; writes: Write[]; body: unknown }
   | { ok: false; code: ProblemCode };
 
 export type ApiMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -76,7 +74,7 @@ export type Mutation<Name extends string, Args> = {
    * The arguments that, sent as they are, do what `apply` with merged texts does to these rows. Only for
    * mutations that carry a text and its base.
    */
-  rebase?(rows: RowSet, args: Args): Args;
+  rebase?(rows: RowSet, args: Args, keepAs: KeepAs): Args;
 };
 
 /** A mutation with its arguments bound: what the server decides on and what an outbox entry stands for. */
@@ -90,7 +88,7 @@ export type BoundMutation = {
   request: ApiRequest;
   apply(rows: RowSet, context: ApplyContext): Decision;
   /** New arguments, or the same ones where nothing has to be merged. */
-  rebase(rows: RowSet): unknown;
+  rebase(rows: RowSet, keepAs: KeepAs): unknown;
 };
 
 export type Bound = { ok: true; mutation: BoundMutation } | { ok: false; errors: FieldError[] };
@@ -115,7 +113,7 @@ export function defineMutation<Name extends string, Args>(mutation: Mutation<Nam
         touches: mutation.touches(args),
         request: mutation.request(args),
         apply: (rows, context) => mutation.apply(rows, args, context),
-        rebase: (rows) => mutation.rebase?.(rows, args) ?? args,
+        rebase: (rows, keepAs) => mutation.rebase?.(rows, args, keepAs) ?? args,
       },
     };
   };
@@ -130,8 +128,8 @@ export function refused(code: ProblemCode): Decision {
   return { ok: false, code };
 }
 
-/** A client that keeps a library wanted the row gone, and it is; a plain request finds nothing here. */
-export function alreadyDeleted(id: number, seen: number | undefined): Decision {
+/** A client that keeps a library wanted the row gone, and gone it is; a plain request finds nothing here. */
+export function alreadyGone(id: number, seen: Seen | undefined): Decision {
   return seen === undefined ? refused('not_found') : done([], { id });
 }
 
@@ -141,12 +139,16 @@ export function fields(body: unknown): Record<string, unknown> {
 }
 
 /**
- * Whether the author of a delete had seen this state of the row: `seen` is the cursor of the change feed
- * that the author's screen was made from. Without it (a plain REST request) there is no claim to check.
- * The author's own earlier mutations count as seen; their merged repetitions carry later numbers and do not.
+ * What the author of a delete had on the screen: the change feed up to `seq`, and this client's own mutations
+ * numbered below `own`. A mutation that is said anew after a merge gets a later number: what came into it
+ * from elsewhere was not on that screen.
  */
-export function wasSeen(stored: Stored, seen: number | undefined, context: ApplyContext): boolean {
-  if (seen === undefined || stored.seq <= seen) return true;
+export const Seen = z.strictObject({ seq: z.int().nonnegative(), own: z.int().nonnegative() });
+export type Seen = z.infer<typeof Seen>;
+
+/** Whether a delete may take this state of a row. A plain REST request makes no claim and is not checked. */
+export function wasSeen(stored: Stored, seen: Seen | undefined, context: ApplyContext): boolean {
+  if (seen === undefined || stored.seq <= seen.seq) return true;
   if (stored.by === null || context.by === null) return false;
-  return stored.by.client === context.by.client && stored.by.number < context.by.number;
+  return stored.by.client === context.by.client && stored.by.number < seen.own;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultProjectColor, NewProjectColor } from '#shared/model/colors.ts';
 import { Id } from '#shared/model/ids.ts';
 import { type Project, ProjectName } from '#shared/model/project.ts';
-import { alreadyDeleted, defineMutation, done, fields, refused, wasSeen } from './mutation.ts';
+import { alreadyGone, defineMutation, done, fields, refused, Seen, wasSeen } from './mutation.ts';
 import { deletePromptWrites } from './prompt-lifecycle.ts';
 import type { Write } from './row-set.ts';
 
@@ -45,7 +45,7 @@ export const renameProject = defineMutation({
 /** Whole or not at all: a prompt inside that its author had not seen keeps the project with all of it. */
 export const deleteProject = defineMutation({
   name: 'deleteProject',
-  args: z.strictObject({ id: Id, seen: z.int().nonnegative().optional() }),
+  args: z.strictObject({ id: Id, seen: Seen.optional() }),
   lane: 'structure',
   route: { method: 'DELETE', pattern: '/api/projects/:id' },
   request: ({ id, seen }) => ({ method: 'DELETE', path: `/api/projects/${id}`, body: { seen } }),
@@ -58,8 +58,7 @@ export const deleteProject = defineMutation({
   ],
   apply(rows, { id, seen }, context) {
     const project = rows.stored('project', id);
-    if (project === undefined) return refused('not_found');
-    if (project.deleted) return alreadyDeleted(id, seen);
+    if (project === undefined || project.deleted) return alreadyGone(id, seen);
     if (!wasSeen(project, seen, context)) return refused('changed_since');
     const writes: Write[] = [{ kind: 'delete', type: 'project', id }];
     for (const prompt of rows.promptsOf(id)) {

@@ -7,14 +7,14 @@
  * 3. A row under a project that was deleted elsewhere brings that project's shell back.
  */
 import type { Stored } from '#shared/model/row.ts';
-import { type ApplyContext, wasSeen } from './mutation.ts';
+import { type ApplyContext, type Seen, wasSeen } from './mutation.ts';
 import type { RowSet, Write } from './row-set.ts';
 
 /** Null where something in the prompt changed after its author looked. */
 export function deletePromptWrites(
   rows: RowSet,
   prompt: Stored<'prompt'>,
-  seen: number | undefined,
+  seen: Seen | undefined,
   context: ApplyContext,
 ): Write[] | null {
   if (!wasSeen(prompt, seen, context)) return null;

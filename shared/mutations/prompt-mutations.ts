@@ -3,16 +3,9 @@ import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { Id } from '#shared/model/ids.ts';
 import { type Prompt, PromptContent, PromptNotes, PromptTitle } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
-import {
-  alreadyDeleted,
-  type Decision,
-  defineMutation,
-  done,
-  fields,
-  refused,
-  type Touch,
-} from './mutation.ts';
-import { placeText } from './place-text.ts';
+import { KeptText, keepText, keptRow } from './kept-text.ts';
+import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch } from './mutation.ts';
+import { placeText, placeUpon } from './place-text.ts';
 import { deletePromptWrites, projectShellWrites, revivalWrites } from './prompt-lifecycle.ts';
 import { putPrompt } from './row-set.ts';
 
@@ -113,36 +106,43 @@ export const setContent = defineMutation({
     content: PromptContent,
     /** The text that `content` was written upon; only the client has it. */
     base: PromptContent.optional(),
+    /** Set: the text that is replaced is kept as a version, because a merge did not take all of it over. */
+    keep: KeptText.optional(),
   }),
   lane: 'text',
   route: { method: 'PATCH', pattern: '/api/prompts/:id/content' },
-  request: ({ id, content }) => ({ method: 'PATCH', path: `/api/prompts/${id}/content`, body: { content } }),
+  request: ({ id, content, keep }) => ({
+    method: 'PATCH',
+    path: `/api/prompts/${id}/content`,
+    body: { content, keep },
+  }),
   fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
   target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'exist' }),
   needs: () => [],
-  touches: ({ id }) => existingPrompt(id),
-  apply(rows, { id, content, base }, { texts }): Decision {
+  touches: ({ id, keep }) => [...existingPrompt(id), ...keptRow(keep)],
+  apply(rows, { id, content, base, keep }, { now, texts }) {
     const before = rows.stored('prompt', id);
     if (before === undefined) return refused('not_found');
     if (isBlank(content)) return done([], before.row);
     const theirs = before.row.content;
-    const placed = placeText(texts, { base, mine: content, theirs });
-    if (placed.text === theirs && !before.deleted) return done([], before.row);
-    const row: Prompt = { ...before.row, content: placed.text };
-    const writes = [...revivalWrites(rows, before), putPrompt(row)];
-    return { ...done(writes, row), ...(placed.overlaps ? { overlap: { promptId: id, theirs } } : {}) };
+    const { text } = placeText(texts, { base, mine: content, theirs });
+    if (text === theirs && !before.deleted) return done([], before.row);
+    const kept = keepText({ prompt: before.row, text: theirs, keep }, rows, now);
+    const row: Prompt = { ...kept.prompt, content: text };
+    return done([...revivalWrites(rows, before), ...kept.writes, putPrompt(row)], row);
   },
-  rebase(rows, args) {
+  rebase(rows, args, keepAs) {
     const theirs = rows.stored('prompt', args.id)?.row.content;
-    if (theirs === undefined || args.base === undefined || args.base === theirs) return args;
-    const { text } = placeText('merge', { base: args.base, mine: args.content, theirs });
-    return { ...args, content: text, base: theirs };
+    const placed = placeUpon({ base: args.base, mine: args.content, theirs, keep: args.keep }, keepAs);
+    if (placed === null) return args;
+    const { text, ...upon } = placed;
+    return { ...args, ...upon, content: text };
   },
 });
 
 export const deletePrompt = defineMutation({
   name: 'deletePrompt',
-  args: z.strictObject({ id: Id, seen: z.int().nonnegative().optional() }),
+  args: z.strictObject({ id: Id, seen: Seen.optional() }),
   lane: 'structure',
   route: { method: 'DELETE', pattern: '/api/prompts/:id' },
   request: ({ id, seen }) => ({ method: 'DELETE', path: `/api/prompts/${id}`, body: { seen } }),
@@ -155,8 +155,7 @@ export const deletePrompt = defineMutation({
   ],
   apply(rows, { id, seen }, context) {
     const prompt = rows.stored('prompt', id);
-    if (prompt === undefined) return refused('not_found');
-    if (prompt.deleted) return alreadyDeleted(id, seen);
+    if (prompt === undefined || prompt.deleted) return alreadyGone(id, seen);
     const writes = deletePromptWrites(rows, prompt, seen, context);
     return writes === null ? refused('changed_since') : done(writes, { id });
   },

@@ -126,7 +126,7 @@ test('whatever waits: chains keep their order and nothing passes what it depends
         return entryExample(
           position,
           'saveVersion',
-          { promptId: id, id: 100 + position, content: 'x', description: '', keepId: null },
+          { promptId: id, id: 100 + position, content: 'x', description: '' },
           { state },
         );
       });

@@ -33,6 +33,5 @@ export function entryExample<Name extends MutationName>(
 }
 
 function written(name: MutationName, args: object): RowKey[] {
-  const savesVersion = name === 'saveVersion' || name === 'addVersion';
-  return savesVersion && 'id' in args ? [`version:${String(args.id)}` as RowKey] : [];
+  return name === 'saveVersion' && 'id' in args ? [`version:${String(args.id)}` as RowKey] : [];
 }

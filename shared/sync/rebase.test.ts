@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { Stored } from '#shared/model/row.ts';
+import type { RowKey, Stored } from '#shared/model/row.ts';
 import { entryExample } from './outbox-entry-example.ts';
 import { closure, isIncluded, ownText, rebase } from './rebase.ts';
 
+const keepAs = () => ({ id: 99, description: 'theirs', conflict: 'unreviewed' as const });
 const at = '2026-01-01T00:00:00.000Z';
 
 function prompt(
@@ -27,8 +28,12 @@ function prompt(
 const typed = (position: number, content: string, base: string, changes = {}) =>
   entryExample(position, 'setContent', { id: 1, content, base }, changes);
 
-function shownText(confirmed: Stored[], entries: Parameters<typeof rebase>[0]['entries']) {
-  const rebased = rebase({ confirmed, entries, client: 'c' });
+function shownText(
+  confirmed: Stored[],
+  entries: Parameters<typeof rebase>[0]['entries'],
+  foreign: RowKey[] = [],
+) {
+  const rebased = rebase({ confirmed, entries, client: 'c', keepAs, foreign: new Set(foreign) });
   return { ...rebased, text: rebased.shown.live('prompt', 1)?.content };
 }
 
@@ -44,36 +49,35 @@ describe('what the screen shows', () => {
   });
 
   test('both edits, where another device changed another line, and the waiting one is said anew', () => {
-    const { text, rewritten, overlaps } = shownText(
+    const { text, rewritten } = shownText(
       [prompt('one\ntwo\nTHREE\n')],
       [typed(1, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n')],
     );
     expect(text).toBe('ONE\ntwo\nTHREE\n');
     expect(rewritten[0]?.args).toEqual({ id: 1, content: 'ONE\ntwo\nTHREE\n', base: 'one\ntwo\nTHREE\n' });
-    expect(overlaps).toEqual([]);
   });
 
-  test("this person's words, where both changed the same ones, and the other text is handed back whole", () => {
-    const { text, overlaps } = shownText([prompt('their word')], [typed(1, 'my word', 'a word')]);
+  test("this person's words, where both changed the same ones, and the other text whole as a version", () => {
+    const { text, rewritten, shown } = shownText([prompt('their word')], [typed(1, 'my word', 'a word')]);
     expect(text).toBe('my word');
-    expect(overlaps).toEqual([{ promptId: 1, theirs: 'their word' }]);
+    expect(shown.live('version', 99)).toMatchObject({ content: 'their word', conflict: 'unreviewed' });
+    expect(rewritten[0]?.args).toMatchObject({ content: 'my word', base: 'their word', keep: { id: 99 } });
   });
 
   test('a merge, but no new words, while the outcome of what was sent is unknown', () => {
-    const { text, rewritten, overlaps } = shownText(
+    const { text, rewritten } = shownText(
       [prompt('their word')],
       [typed(1, 'my word', 'a word', { state: 'sent' })],
     );
     expect(text).toBe('my word');
     expect(rewritten).toEqual([]);
-    expect(overlaps).toEqual([]);
   });
 
   test('no effect twice: what the confirmed row includes is not applied again', () => {
     const saved = entryExample(
       1,
       'saveVersion',
-      { promptId: 1, id: 9, content: 'a', description: 'd', keepId: null },
+      { promptId: 1, id: 9, content: 'a', description: 'd' },
       {
         state: 'acknowledged',
         seq: 70,
@@ -91,15 +95,17 @@ describe('what the screen shows', () => {
   });
 
   test('a delete that waits does not take what its author had not seen', () => {
-    const deleting = entryExample(1, 'deletePrompt', { id: 1, seen: 60 });
+    const deleting = entryExample(1, 'deletePrompt', { id: 1, seen: { seq: 60, own: 1 } });
     const { text, overtaken } = shownText([prompt('newer')], [deleting]);
     expect(text).toBe('newer');
     expect(overtaken).toMatchObject([{ code: 'changed_since' }]);
   });
 
   test("a delete after one's own edit is one act, until a merge puts foreign words into it", () => {
-    const deleting = entryExample(2, 'deletePrompt', { id: 1, seen: 70 });
+    const deleting = entryExample(2, 'deletePrompt', { id: 1, seen: { seq: 70, own: 2 } });
     expect(shownText([prompt('a')], [typed(1, 'b', 'a'), deleting]).text).toBeUndefined();
+    const renamed = entryExample(1, 'updatePrompt', { id: 1, title: 'U' });
+    expect(shownText([prompt('newer', { seq: 90 })], [renamed, deleting], ['prompt:1']).text).toBe('newer');
     const repeated = typed(1, 'b', 'a', { number: 3 });
     expect(shownText([prompt('a')], [repeated, deleting]).text).toBe('b');
   });
@@ -115,7 +121,13 @@ describe('what the screen shows', () => {
       by: null,
     };
     const making = entryExample(1, 'createPrompt', { id: 2, projectId: 5, title: 'T', content: 'x' });
-    const { shown, widened } = rebase({ confirmed: [project], entries: [making], client: 'c' });
+    const { shown, widened } = rebase({
+      confirmed: [project],
+      entries: [making],
+      client: 'c',
+      keepAs,
+      foreign: new Set(),
+    });
     expect(shown.live('project', 5)?.name).toBe('P');
     expect(widened[0]?.writes).toContain('project:5');
   });
@@ -127,10 +139,15 @@ test('a version keeps the very text that was saved, and only the current text is
     id: 9,
     content: 'ONE\ntwo\nthree\n',
     description: 'd',
-    keepId: null,
     base: 'one\ntwo\nthree\n',
   });
-  const { shown } = rebase({ confirmed: [prompt('one\ntwo\nTHREE\n')], entries: [saved], client: 'c' });
+  const { shown } = rebase({
+    confirmed: [prompt('one\ntwo\nTHREE\n')],
+    entries: [saved],
+    client: 'c',
+    keepAs,
+    foreign: new Set(),
+  });
   expect(shown.live('version', 9)?.content).toBe('ONE\ntwo\nthree\n');
   expect(shown.live('prompt', 1)?.content).toBe('ONE\ntwo\nTHREE\n');
 });

@@ -3,29 +3,29 @@
  *
  *   confirmed rows + entries in order  ->  shown rows
  *                                      ->  entries that must be said differently (`rewritten`)
- *                                      ->  other people's texts that a merge did not take (`overlaps`)
  *
  * 1. Pure: the same rows and entries give the same answer on every device and in every tab.
  * 2. An entry whose effect is already in the confirmed rows is not applied again.
  * 3. An entry whose outcome is unknown is shown merged but never rewritten: it may have been applied.
- * 4. A text that was not taken over is handed back exactly once, when its entry is rewritten.
+ * 4. A text that a merge did not take over is kept by the very entry that replaces it.
  */
+import type { ProblemCode } from '#shared/model/problem.ts';
 import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
-import type { Overlap } from '#shared/mutations/mutation.ts';
+import type { KeptText } from '#shared/mutations/kept-text.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { inOrder, type OutboxEntry } from './outbox.ts';
 
+/** To be said under a new number, because somebody else's change lies under it now; perhaps in new words. */
 export type Rewrite = { entry: OutboxEntry; args: unknown };
 
 export type Rebased = {
   shown: RowSet;
   rewritten: Rewrite[];
-  overlaps: Overlap[];
   /** Entries that write more rows upon these than they did before: a project's shell that must come back. */
   widened: { entry: OutboxEntry; writes: RowKey[] }[];
   /** Entries that can no longer be applied upon these rows, with the reason. */
-  overtaken: { entry: OutboxEntry; code: 'changed_since' | 'not_found' | 'other' }[];
+  overtaken: { entry: OutboxEntry; code: ProblemCode }[];
 };
 
 /** Every row that the entries look at or write, and through them every entry that must be applied along. */
@@ -76,42 +76,58 @@ export function rebase(options: {
   confirmed: Iterable<Stored>;
   entries: readonly OutboxEntry[];
   client: string;
+  /** Names the version that keeps the other side's text of this row where two edits overlap. */
+  keepAs(target: RowKey): KeptText;
+  /** Rows that somebody else changed just now: what waits upon them will be said under a new number. */
+  foreign: ReadonlySet<RowKey>;
 }): Rebased {
   const shown = new RowSet(options.confirmed);
   const confirmed = new RowSet(options.confirmed);
   const revOf = (key: RowKey) => confirmed.at(parseRowKey(key))?.rev;
-  const result: Rebased = { shown, rewritten: [], overlaps: [], widened: [], overtaken: [] };
+  const result: Rebased = { shown, rewritten: [], widened: [], overtaken: [] };
   for (const entry of inOrder(options.entries)) {
     if (entry.state === 'refused' || isIncluded(entry, revOf)) continue;
-    applyEntry(entry, options.client, result);
+    applyEntry(entry, options, result);
   }
   return result;
 }
 
-function applyEntry(entry: OutboxEntry, client: string, result: Rebased): void {
-  const bound = bind(entry.name, entry.args);
+function applyEntry(
+  entry: OutboxEntry,
+  {
+    client,
+    keepAs,
+    foreign,
+  }: { client: string; keepAs(target: RowKey): KeptText; foreign: ReadonlySet<RowKey> },
+  result: Rebased,
+): void {
+  const texts = entry.state === 'acknowledged' ? 'asSent' : 'merge';
+  const rewritable = entry.state === 'queued' || entry.state === 'stale';
+  const args = rewritable ? rebasedArgs(entry, result.shown, () => keepAs(entry.target)) : entry.args;
+  const anew = rewritable && (args !== entry.args || entry.writes.some((key) => foreign.has(key)));
+  const by = { client, number: anew ? Number.POSITIVE_INFINITY : entry.number };
+  const bound = bind(entry.name, args);
   if (!bound.ok) {
-    result.overtaken.push({ entry, code: 'other' });
+    result.overtaken.push({ entry, code: 'invalid_fields' });
     return;
   }
-  const by = { client, number: entry.number };
-  const texts = entry.state === 'acknowledged' ? 'asSent' : 'merge';
   const decision = bound.mutation.apply(result.shown, { now: entry.createdAt, texts, by });
   if (!decision.ok) {
-    const { code } = decision;
-    result.overtaken.push({ entry, code: code === 'changed_since' || code === 'not_found' ? code : 'other' });
+    result.overtaken.push({ entry, code: decision.code });
     return;
   }
-  if (entry.state === 'queued' || entry.state === 'stale') {
-    const args = bound.mutation.rebase(result.shown);
-    if (args !== bound.mutation.args) {
-      result.rewritten.push({ entry, args });
-      if (decision.overlap) result.overlaps.push(decision.overlap);
-    }
-  }
+  if (anew) result.rewritten.push({ entry, args });
   const writes = [...new Set<RowKey>([...entry.writes, ...decision.writes.map((write) => rowKey(write))])];
   if (writes.length > entry.writes.length) result.widened.push({ entry, writes });
   result.shown.write(decision.writes, by);
+}
+
+/** The very arguments of the entry where nothing has to be said differently. */
+function rebasedArgs(entry: OutboxEntry, rows: RowSet, keepAs: () => KeptText): unknown {
+  const bound = bind(entry.name, entry.args);
+  if (!bound.ok) return entry.args;
+  const args = bound.mutation.rebase(rows, keepAs);
+  return args === bound.mutation.args ? entry.args : args;
 }
 
 /**

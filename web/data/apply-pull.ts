@@ -16,9 +16,9 @@ import { type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
 import { closure, isIncluded, parseRowKey, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import { type ChangesPage, parseCursor } from '#shared/sync/wire.ts';
-import { commitInside, nextNumber } from './commit.ts';
+import { nextNumber } from './commit.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
-import { keepOverlap, type OverlapAuthor } from './keep-overlap.ts';
+import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
 import { writeMeta } from './meta.ts';
 import { sameRow } from './same-row.ts';
@@ -83,32 +83,43 @@ async function applyChanges(
   const reached = closure(seeds, entries);
   const keys = [...reached.keys];
   const confirmed = new RowSet(await readConfirmed(db, keys));
-  const authors = new Map<number, OverlapAuthor>();
-  for (const { stored, author } of changes) {
-    confirmed.add(stored);
-    if (stored.type === 'prompt') authors.set(stored.id, author);
-    if (stored.type === 'version') authors.set(stored.row.promptId, author);
-  }
+  const authors = new Map(changes.map(({ stored, author }) => [rowKey(stored), author]));
+  for (const { stored } of changes) confirmed.add(stored);
   const revOf = (key: RowKey) => confirmed.at(parseRowKey(key))?.rev;
   const finished = reached.entries.filter((entry) => passed(entry) || isIncluded(entry, revOf));
   const done = new Set(finished.map((entry) => entry.position));
   const open = reached.entries.filter((entry) => !done.has(entry.position));
-  const rebased = rebase({ confirmed: confirmed.all(), entries: open, client: library.client });
-
-  const before = new RowSet(await readManyShown(db, keys));
-  await writeShown(db, differing(keys, before, rebased.shown), { before, after: rebased.shown });
-  await db.outbox.bulkDelete([...done]);
-  const widened = new Map(rebased.widened.map(({ entry, writes }) => [entry.position, writes]));
-  const stillOpen = open.map((entry) => ({ ...entry, writes: widened.get(entry.position) ?? entry.writes }));
-  await db.outbox.bulkPut(stillOpen.filter((entry) => widened.has(entry.position)));
-  await keepConfirmedRows(library, { keys, confirmed, open: stillOpen });
-  const rewritten = await rewriteEntries(library, rebased, { open: stillOpen, last });
-  for (const overlap of rebased.overlaps) {
-    const args = await keepOverlap(library, { overlap, author: authors.get(overlap.promptId) ?? null });
-    if (args !== null) await commitInside(library, 'addVersion', args);
-  }
+  // Twice: first to learn what must be said anew, then to show exactly what will be said.
+  const foreign = new Set(changes.filter(({ own }) => !own).map(({ stored }) => rowKey(stored)));
+  const first = rebase({
+    confirmed: confirmed.all(),
+    entries: open,
+    client: library.client,
+    foreign,
+    keepAs: (target) => keepAs(library, authors.get(target) ?? null),
+  });
+  const renewal = await renewEntries(library, first, { open, last });
+  const { shown, widened } = rebase({
+    confirmed: confirmed.all(),
+    entries: renewal.entries,
+    client: library.client,
+    foreign: new Set(),
+    keepAs: () => keepAs(library, null),
+  });
+  const wider = new Map(widened.map(({ entry, writes }) => [entry.position, writes]));
+  const stillOpen = renewal.entries.map((entry) => ({
+    ...entry,
+    writes: wider.get(entry.position) ?? entry.writes,
+  }));
+  const shownKeys = [...new Set([...keys, ...stillOpen.flatMap(({ writes }) => writes)])];
+  const before = new RowSet(await readManyShown(db, shownKeys));
+  await writeShown(db, differing(shownKeys, before, shown), { before, after: shown });
+  await db.outbox.bulkDelete([...done, ...renewal.letGo.map(({ position }) => position)]);
+  await db.outbox.bulkPut(stillOpen);
+  await keepConfirmedRows(library, { keys: shownKeys, confirmed, open: stillOpen });
+  for (const entry of renewal.letGo) await tellKept(library, confirmed.at(parseRowKey(entry.target)));
   await writeMeta(db, 'cursor', cursor);
-  return rewritten > 0;
+  return renewal.renewed > 0;
 }
 
 /** Only rows that look different are written: a live query that shows none of them stays asleep. */
@@ -138,50 +149,55 @@ async function keepConfirmedRows(
   await db.confirmed.bulkDelete(keys.filter((key) => !wanted.has(key)));
 }
 
-/** Says merged texts in new words, gives stale entries a new number, and lets go of overtaken deletes. */
-async function rewriteEntries(
+/** An edit wins over a delete that had not seen it: the row stays, and the person is told. */
+async function tellKept(library: Library, kept: Stored | undefined): Promise<void> {
+  const at = new Date(library.deps.now()).toISOString();
+  await library.db.notices.add({
+    at,
+    kind: 'keptAfterDelete',
+    title: kept === undefined ? '' : nameOf(kept),
+  });
+}
+
+function nameOf(stored: Stored): string {
+  switch (stored.type) {
+    case 'project':
+      return stored.row.name;
+    case 'prompt':
+      return stored.row.title;
+    case 'version':
+      return `Version ${stored.row.version}`;
+    case 'uiState':
+      return stored.id;
+  }
+}
+
+type Renewal = { entries: OutboxEntry[]; letGo: OutboxEntry[]; renewed: number };
+
+/** The open entries as they will be said from now on: in new words, under a new number, or not at all. */
+async function renewEntries(
   library: Library,
   rebased: Rebased,
   { open, last }: { open: readonly OutboxEntry[]; last: boolean },
-): Promise<number> {
-  const { db } = library;
+): Promise<Renewal> {
   const newArgs = new Map(rebased.rewritten.map(({ entry, args }) => [entry.position, args]));
   const overtaken = new Map(rebased.overtaken.map(({ entry, code }) => [entry.position, code]));
-  let count = 0;
+  const renewal: Renewal = { entries: [], letGo: [], renewed: 0 };
   for (const entry of open) {
     const stale = last && entry.state === 'stale';
-    const args = newArgs.get(entry.position);
-    if (!stale && args === undefined) continue;
-    count += 1;
-    const reason = overtaken.get(entry.position);
-    if (stale && reason === 'changed_since') {
-      await letGo(library, entry);
-    } else if (stale && reason !== undefined) {
-      const problem = {
-        code: reason === 'not_found' ? ('not_found' as const) : ('invalid_request' as const),
-      };
-      await db.outbox.put({ ...transition(entry, 'refused'), problem });
+    const code = stale ? overtaken.get(entry.position) : undefined;
+    if (code === 'changed_since') {
+      renewal.letGo.push(entry);
+    } else if (code !== undefined) {
+      renewal.entries.push({ ...transition(entry, 'refused'), problem: { code } });
+    } else if (stale || newArgs.has(entry.position)) {
+      const queued = stale ? transition(entry, 'queued') : entry;
+      const args = newArgs.get(entry.position) ?? entry.args;
+      renewal.entries.push({ ...queued, args, number: await nextNumber(library), ifMatch: null });
+      renewal.renewed += 1;
     } else {
-      const renumbered = stale
-        ? { ...transition(entry, 'queued'), number: await nextNumber(library) }
-        : entry;
-      await db.outbox.put({ ...renumbered, args: args ?? entry.args, ifMatch: null });
+      renewal.entries.push(entry);
     }
   }
-  return count;
-}
-
-/** An edit wins over a delete that had not seen it: the row stays, and the person is told. */
-async function letGo(library: Library, entry: OutboxEntry): Promise<void> {
-  const { db } = library;
-  await db.outbox.delete(entry.position);
-  const record = await db.confirmed.get(entry.target);
-  const row = record?.stored?.row;
-  const name =
-    row === undefined ? '' : 'title' in row ? String(row.title) : 'name' in row ? String(row.name) : '';
-  await db.notices.add({
-    at: new Date(library.deps.now()).toISOString(),
-    kind: 'keptAfterDelete',
-    title: name,
-  });
+  return renewal;
 }

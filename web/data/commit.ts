@@ -9,11 +9,11 @@
 import { z } from 'zod';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
 import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
-import type { BoundMutation, Overlap } from '#shared/mutations/mutation.ts';
+import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { type ArgsOf, bind, type MutationName } from '#shared/mutations/registry.ts';
-import { RowSet, type Write } from '#shared/mutations/row-set.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import { keepOverlap } from './keep-overlap.ts';
+import { keepAs } from './keep-as.ts';
 import { type Library, readCursor } from './library.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { loadTouched, writeShown } from './shown-rows.ts';
@@ -40,32 +40,28 @@ export async function commitInside(
   args: unknown,
 ): Promise<CommitOutcome> {
   const { db } = library;
-  const bound = bind(name, await withCursor(library, name, args));
+  const number = await nextNumber(library);
+  const bound = bind(name, await withSeen(library, { name, args, number }));
   if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
   const { mutation } = bound;
   const before = await loadTouched(db, mutation.touches);
   const refusal = missing(mutation, before);
   if (refusal !== null) return { ok: false, code: refusal, errors: [] };
   const createdAt = new Date(library.deps.now()).toISOString();
-  const number = await nextNumber(library);
   const by = { client: library.client, number };
-  const decision = mutation.apply(before, { now: createdAt, texts: 'merge', by });
+  const sent = mutation.rebase(before, () => keepAs(library, null));
+  const placed = sent === mutation.args ? bound : bind(name, sent);
+  if (!placed.ok) return { ok: false, code: 'invalid_fields', errors: placed.errors };
+  const decision = placed.mutation.apply(before, { now: createdAt, texts: 'merge', by });
   if (!decision.ok) return { ok: false, code: decision.code, errors: [] };
   if (decision.writes.length === 0) return { ok: true };
-  const sent = mutation.rebase(before);
   const after = new RowSet(before.all());
   after.write(decision.writes, by);
   const keys = decision.writes.map((write) => rowKey(write));
   await keepConfirmed(library, keys, before);
   await writeShown(db, keys, { before, after });
-  await enqueue(library, { mutation, name, sent, number, createdAt, writes: decision.writes });
-  if (decision.overlap !== undefined) await keepLocalOverlap(library, decision.overlap);
+  await enqueue(library, { mutation: placed.mutation, name, number, createdAt, keys });
   return { ok: true };
-}
-
-async function keepLocalOverlap(library: Library, overlap: Overlap): Promise<void> {
-  const args = await keepOverlap(library, { overlap, author: null });
-  if (args !== null) await commitInside(library, 'addVersion', args);
 }
 
 const deletes: ReadonlySet<MutationName> = new Set([
@@ -75,11 +71,14 @@ const deletes: ReadonlySet<MutationName> = new Set([
   'deleteVersions',
 ]);
 
-/** A delete says what its author had seen: everything up to this device's place in the feed. */
-async function withCursor(library: Library, name: MutationName, args: unknown): Promise<unknown> {
+/** A delete says what its author had seen: this device's place in the feed, and all it did itself before. */
+async function withSeen(
+  library: Library,
+  { name, args, number }: { name: MutationName; args: unknown; number: number },
+): Promise<unknown> {
   if (!deletes.has(name) || typeof args !== 'object') return args;
   const cursor = await readCursor(library);
-  return { seen: cursor?.seq ?? 0, ...args };
+  return { seen: { seq: cursor?.seq ?? 0, own: number }, ...args };
 }
 
 function missing(mutation: BoundMutation, rows: RowSet): ProblemCode | null {
@@ -115,23 +114,22 @@ async function enqueue(
   item: {
     mutation: BoundMutation;
     name: MutationName;
-    sent: unknown;
     number: number;
     createdAt: string;
-    writes: readonly Write[];
+    keys: readonly RowKey[];
   },
 ): Promise<void> {
-  const { mutation, name, sent, number, createdAt } = item;
+  const { mutation, name, number, createdAt } = item;
   const target = rowKey(mutation.target.ref);
-  if (await coalesce(library, { name, target, sent })) return;
+  if (await coalesce(library, { mutation, name, target, keys: item.keys })) return;
   await library.db.outbox.add({
     number,
     name,
-    args: sent,
+    args: mutation.args,
     lane: mutation.lane,
     target,
     guarded: mutation.target.must === 'exist',
-    writes: [...new Set(item.writes.map((write) => rowKey(write)))],
+    writes: [...new Set(item.keys)],
     needs: mutation.needs.map((ref) => rowKey(ref)),
     state: 'queued',
     ifMatch: null,
@@ -140,26 +138,28 @@ async function enqueue(
   });
 }
 
-const WithBase = z.looseObject({ base: z.string().optional() });
+const Autosaved = z.looseObject({ base: z.string().optional(), keep: z.unknown().optional() });
 
 /** Adjacent autosaves of one row become one entry, as long as the server has never heard of it. */
 async function coalesce(
   library: Library,
-  item: { name: MutationName; target: RowKey; sent: unknown },
+  item: { mutation: BoundMutation; name: MutationName; target: RowKey; keys: readonly RowKey[] },
 ): Promise<boolean> {
-  if (item.name !== 'setContent' && item.name !== 'editVersion' && item.name !== 'setUiState') return false;
-  const sharing = await library.db.outbox.where('writes').equals(item.target).sortBy('position');
+  const { mutation, name, target } = item;
+  if (name !== 'setContent' && name !== 'editVersion' && name !== 'setUiState') return false;
+  const sharing = await library.db.outbox.where('writes').equals(target).sortBy('position');
   const last: OutboxEntry | undefined = sharing.at(-1);
-  if (
-    last === undefined ||
-    last.name !== item.name ||
-    last.target !== item.target ||
-    last.state !== 'queued'
-  ) {
+  if (last === undefined || last.name !== name || last.target !== target || last.state !== 'queued')
     return false;
-  }
-  const base = WithBase.safeParse(last.args).data?.base;
-  const args = base === undefined ? item.sent : { ...WithBase.parse(item.sent), base };
+  const newer = Autosaved.parse(mutation.args);
+  // One entry keeps one text: a second one that must be kept needs an entry of its own.
+  if (newer.keep !== undefined) return false;
+  const first = Autosaved.parse(last.args);
+  const args = {
+    ...newer,
+    ...(first.base === undefined ? {} : { base: first.base }),
+    ...(first.keep === undefined ? {} : { keep: first.keep }),
+  };
   await library.db.outbox.update(last.position, { args });
   return true;
 }

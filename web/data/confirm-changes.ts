@@ -4,11 +4,11 @@ import { UiStateKey } from '#shared/model/ui-state.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { closure, ownText, parseRowKey } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
-import type { OverlapAuthor } from './keep-overlap.ts';
+import type { TextAuthor } from './keep-as.ts';
 import type { Library } from './library.ts';
 import { readConfirmed } from './shown-rows.ts';
 
-export type ConfirmedChange = { stored: Stored; own: boolean; author: OverlapAuthor };
+export type ConfirmedChange = { stored: Stored; own: boolean; author: TextAuthor };
 
 /**
  * Null where a change left out a text that is not here any more. A tombstone of a row that this device

@@ -166,7 +166,6 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
         id: 9,
         content: 'ab',
         description: 'd',
-        keepId: null,
         base: 'ab',
       });
       await typing(library, 'abc', 'ab');
@@ -251,7 +250,21 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       const [kept] = await versionsOf(library, 1);
       expect(kept).toMatchObject({ content: 'their word', conflict: 'unreviewed' });
       expect(kept?.description).toMatch(/^Conflicting edit from Firefox on Linux, /);
-      expect((await readOutbox(library)).map(({ name: each }) => each)).toEqual(['setContent', 'addVersion']);
+      expect((await readOutbox(library)).map(({ name: each }) => each)).toEqual(['setContent']);
+    });
+
+    test('keeps the other text also where a delete of the same person waits behind the edit', async () => {
+      const library = await withPrompt('a word');
+      await typing(library, 'my word', 'a word');
+      await commit(library, 'deletePrompt', { id: 1 });
+      await applyPull(library, page(3, [promptChange(3, 2, 'their word')]), { allowRemovals: false });
+      const sent = (await send(library))?.mutations ?? [];
+      expect(sent.map(({ method, body }) => [method, body])).toMatchObject([
+        ['PATCH', { content: 'my word', keep: { conflict: 'unreviewed' } }],
+        ['DELETE', { seen: { seq: 2, own: 2 } }],
+      ]);
+      // What another device wrote went into the edit after the delete was meant: its number says so.
+      expect((await readOutbox(library)).map(({ number }) => number)).toEqual([3, 2]);
     });
 
     test('repeats an unanswered push word for word, whatever was typed or pulled since', async () => {
@@ -279,7 +292,9 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       const library = await withPrompt('a');
       await commit(library, 'deletePrompt', { id: 1 });
       expect(await promptOf(library, 1)).toBeUndefined();
-      expect((await send(library))?.mutations).toMatchObject([{ method: 'DELETE', body: { seen: 2 } }]);
+      expect((await send(library))?.mutations).toMatchObject([
+        { method: 'DELETE', body: { seen: { seq: 2 } } },
+      ]);
       await answer(library, { status: 412 });
       await applyPull(library, page(3, [promptChange(3, 2, 'newer')]), { allowRemovals: false });
       expect((await promptOf(library, 1))?.content).toBe('newer');
