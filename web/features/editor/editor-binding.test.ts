@@ -12,13 +12,13 @@ test('what is typed is in the row 500 ms after the last change, and not before',
   const library = await libraryWithPrompt('one');
   const tab = openTab(library, 'one');
   tab.type('one two');
-  tab.timers.pass(499);
+  tab.clock.pass(499);
   expect(tab.state()).toEqual({ kind: 'waiting' });
   tab.type('one two three');
-  tab.timers.pass(499);
+  tab.clock.pass(499);
   expect(tab.state()).toEqual({ kind: 'waiting' });
   expect(await rowText(library)).toBe('one');
-  tab.timers.pass(1);
+  tab.clock.pass(1);
   await vi.waitFor(() => expect(tab.state()).toEqual({ kind: 'saved' }), soon);
   expect(await rowText(library)).toBe('one two three');
 });
@@ -28,7 +28,7 @@ test('typing without a pause is saved all the same after a while', async () => {
   const tab = openTab(library, '');
   for (let ms = 0; ms < longestUnsavedMs; ms += 250) {
     tab.type(`words ${ms}`);
-    tab.timers.pass(250);
+    tab.clock.pass(250);
   }
   await vi.waitFor(async () => expect(await rowText(library)).toBe(`words ${longestUnsavedMs - 250}`), soon);
 });
@@ -96,7 +96,7 @@ test('a change from another tab comes in beside what is being typed', async () =
   await vi.waitFor(() => expect(watching.editor.text()).toBe(both), soon);
   expect(merges).toEqual([{ from: base, to: 'first line\n\nlast line, theirs\n' }]);
   expect(await rowText(library)).toBe('first line\n\nlast line, theirs\n');
-  watching.timers.pass(limits.autosaveDebounceMs);
+  watching.clock.pass(limits.autosaveDebounceMs);
   await vi.waitFor(async () => expect(await rowText(library)).toBe(both), soon);
   expect(await versionTexts(library)).toEqual([]);
 });
@@ -122,13 +122,13 @@ test('nothing is put under an IME that composes; it comes in when the compositio
   other.type('one\n\ntwo three\n');
   await other.binding.flush();
   await composing.binding.flush();
-  composing.timers.pass(1000);
+  composing.clock.pass(1000);
   await composing.binding.flush();
   expect(composing.editor.text()).toBe('one n\n\ntwo\n');
   expect(await rowText(library)).toBe('one n\n\ntwo three\n');
   composing.editor.compose(false);
   composing.type('one 你\n\ntwo\n');
-  composing.timers.pass(1000);
+  composing.clock.pass(1000);
   await vi.waitFor(() => expect(composing.editor.text()).toBe('one 你\n\ntwo three\n'), soon);
 });
 
@@ -147,7 +147,7 @@ test('what the browser cannot write stays, is said, is kept by other means, and 
   expect(tab.kept.unsaved).toEqual({ text: 'one two', base: 'one' });
   expect(await tab.binding.saveVersion('v')).toBe('failed');
   isFull = false;
-  tab.timers.pass(2000);
+  tab.clock.pass(2000);
   await vi.waitFor(() => expect(tab.state()).toEqual({ kind: 'saved' }), soon);
   expect(await rowText(library)).toBe('one two');
   expect(tab.kept.unsaved).toBeNull();
@@ -175,7 +175,7 @@ test('a prompt deleted elsewhere leaves the typed words in the editor, and takes
   expect(await tab.binding.saveVersion('v')).toBe('gone');
   await commit(library, 'createPrompt', { id: promptId, title: 'Back', content: 'one', projectId: 1 });
   await vi.waitFor(() => expect(tab.state()).toEqual({ kind: 'waiting' }), soon);
-  tab.timers.pass(limits.autosaveDebounceMs);
+  tab.clock.pass(limits.autosaveDebounceMs);
   await vi.waitFor(async () => expect(await rowText(library)).toBe('one two'), soon);
 });
 

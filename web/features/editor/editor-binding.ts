@@ -14,6 +14,7 @@ import { limits } from '#shared/model/limits.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import { isBlank, utf8Bytes } from '#shared/model/text.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
+import type { Clock } from '../../ui/clock.ts';
 import { failureOf, type SaveState, sameState } from './save-state.ts';
 
 export type BoundEditor = {
@@ -33,12 +34,6 @@ export type PromptStore = {
   saveVersion(version: { content: string; base: string; description: string }): Promise<StoredOutcome>;
 };
 
-export type Timers = {
-  now(): number;
-  /** Returns how to call it off. */
-  after(ms: number, run: () => void): () => void;
-};
-
 /** A text that is not in the row yet, and the text it was written upon. */
 export type Unsaved = { text: string; base: string };
 
@@ -50,7 +45,7 @@ export type BindingDeps = {
   store: PromptStore;
   /** The row's text that the editor was opened with, or that a text kept in memory was written upon. */
   base: string;
-  timers: Timers;
+  clock: Clock;
   random(): number;
   lastResort: LastResort;
   onState(state: SaveState): void;
@@ -83,7 +78,7 @@ const compositionPauseMs = 50;
 const takeOverTurns = 4;
 
 export function bindEditor(deps: BindingDeps): EditorBinding {
-  const { editor, store, timers } = deps;
+  const { editor, store, clock } = deps;
   let base = deps.base;
   let state: SaveState = { kind: 'saved' };
   let closedWith: string | null = null;
@@ -124,10 +119,10 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
 
   function planSave(): void {
     callOffSave();
-    const now = timers.now();
+    const now = clock.now();
     unsavedSince ??= now;
     const pause = Math.min(limits.autosaveDebounceMs, unsavedSince + longestUnsavedMs - now);
-    callOffSave = timers.after(Math.max(0, pause), () => void flush());
+    callOffSave = clock.after(Math.max(0, pause), () => void flush());
   }
 
   function flush(): Promise<void> {
@@ -181,7 +176,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
     failures += 1;
     keepLastResort();
     callOffSave();
-    callOffSave = timers.after(backoffMs(failures, deps.random), () => void flush());
+    callOffSave = clock.after(backoffMs(failures, deps.random), () => void flush());
     say(failureOf(error));
     return false;
   }
@@ -230,7 +225,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
 
   function takeOverAfter(ms: number): void {
     callOffTakeOver();
-    callOffTakeOver = timers.after(ms, () => void inTurn(takeOver));
+    callOffTakeOver = clock.after(ms, () => void inTurn(takeOver));
   }
 
   /** False: the row was changed by a save in here and must be looked at again. */

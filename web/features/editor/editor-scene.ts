@@ -1,42 +1,13 @@
-/** What the editor's tests are played on: a text box without a screen, a clock that is moved by hand. */
+/** What the editor's tests are played on: a text box without a screen. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { commit } from '../../data/commit.ts';
 import { type Library, openLibrary } from '../../data/library.ts';
-import {
-  type BindingDeps,
-  type BoundEditor,
-  bindEditor,
-  type Timers,
-  type Unsaved,
-} from './editor-binding.ts';
+import { manualClock } from '../../ui/testing/manual-clock.ts';
+import { type BindingDeps, type BoundEditor, bindEditor, type Unsaved } from './editor-binding.ts';
 import { promptStore } from './prompt-store.ts';
 import type { SaveState } from './save-state.ts';
 
 export const promptId = 2;
-
-export function manualTimers(): Timers & { pass(ms: number): void } {
-  let now = 0;
-  const planned = new Set<{ at: number; run: () => void }>();
-  return {
-    now: () => now,
-    after(ms, run) {
-      const timer = { at: now + ms, run };
-      planned.add(timer);
-      return () => planned.delete(timer);
-    },
-    pass(ms) {
-      const end = now + ms;
-      for (;;) {
-        const [next] = [...planned].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
-        if (next === undefined) break;
-        planned.delete(next);
-        now = next.at;
-        next.run();
-      }
-      now = end;
-    },
-  };
-}
 
 export function plainEditor(opened: string) {
   let text = opened;
@@ -89,7 +60,7 @@ export async function versionTexts(library: Library): Promise<string[]> {
 
 /** One tab with the prompt open. */
 export function openTab(library: Library, content: string, overrides: Partial<BindingDeps> = {}) {
-  const timers = manualTimers();
+  const clock = manualClock();
   const editor = plainEditor(content);
   const states: SaveState[] = [];
   const kept: { unsaved: Unsaved | null } = { unsaved: null };
@@ -98,7 +69,7 @@ export function openTab(library: Library, content: string, overrides: Partial<Bi
     editor,
     store,
     base: content,
-    timers,
+    clock,
     random: () => 1,
     lastResort: {
       keep: (unsaved) => {
@@ -112,7 +83,7 @@ export function openTab(library: Library, content: string, overrides: Partial<Bi
     ...overrides,
   });
   return {
-    timers,
+    clock,
     editor,
     binding,
     store,

@@ -10,14 +10,7 @@ export function promptStore(library: Library, promptId: number): PromptStore {
     watch: (changed) => watchPrompt(library, promptId, changed),
     setContent: ({ content, base }) => commit(library, 'setContent', { id: promptId, content, base }),
     saveVersion: ({ content, base, description }) =>
-      commit(library, 'saveVersion', {
-        promptId,
-        id: library.newId(),
-        content,
-        description,
-        // The text that the version replaces is this very text: nothing has to be kept beside it.
-        keepId: null,
-        base,
-      }),
+      // The text that this version replaces is this very text: nothing has to be kept beside it.
+      commit(library, 'saveVersion', { promptId, id: library.newId(), content, description, base }),
   };
 }

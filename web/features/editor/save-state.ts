@@ -17,11 +17,6 @@ export function sameState(a: SaveState, b: SaveState): boolean {
   return a.kind === b.kind;
 }
 
-/** Whether closing the window now would lose words. */
-export function holdsUnsaved(state: SaveState): boolean {
-  return state.kind === 'failed' || state.kind === 'tooLarge' || (state.kind === 'gone' && state.unsaved);
-}
-
 export function failureOf(error: unknown): Extract<SaveState, { kind: 'failed' }> {
   return { kind: 'failed', reason: isQuota(error) ? 'full' : 'browser' };
 }

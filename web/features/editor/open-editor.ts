@@ -1,0 +1,164 @@
+import { type TextFormat, toggleFormat } from '#shared/text/toggle-format.ts';
+import type { Library } from '../../data/library.ts';
+import { bindEditor, type SaveVersionOutcome } from './editor-binding.ts';
+import type { EditorMemory } from './editor-memory.ts';
+import { createSourceEditor, type SourceChange } from './engine/source-editor.ts';
+import { promptStore } from './prompt-store.ts';
+import type { SaveState } from './save-state.ts';
+
+/** The text an editor starts with, and the text that this one was written upon. */
+export type Opening = { text: string; base: string };
+
+/** undefined: there is no such prompt, and nothing typed for it was left behind. Rejects where it cannot be read. */
+export async function openingOf(
+  memory: EditorMemory,
+  { library, promptId }: { library: Library; promptId: number },
+): Promise<Opening | undefined> {
+  await memory.recovered;
+  const unsaved = await memory.closed.reclaim(promptId);
+  if (unsaved !== null) return unsaved;
+  const content = await promptStore(library, promptId).content();
+  return content === undefined ? undefined : { text: content, base: content };
+}
+
+/** One prompt's text on the screen: what the toolbar and the keys can do with it. */
+export type OpenEditor = {
+  text(): string;
+  format(format: TextFormat): void;
+  /** False: nothing more that way. */
+  step(direction: 'undo' | 'redo'): boolean;
+  saveVersion(description: string): Promise<SaveVersionOutcome>;
+  flush(): Promise<void>;
+  flushForGood(): void;
+  focus(): void;
+  close(): void;
+};
+
+export type OpenEditorOptions = {
+  element: HTMLElement;
+  library: Library;
+  promptId: number;
+  opening: Opening;
+  memory: EditorMemory;
+  onState(state: SaveState): void;
+  /** A step that a key asked for, and that there is none. */
+  onLimit(direction: 'undo' | 'redo'): void;
+};
+
+/** Reading a large text at each key would be felt; a history entry may be this much late. */
+const recordPauseMs = 100;
+
+export function openEditor(options: OpenEditorOptions): OpenEditor {
+  const { element, library, promptId, opening, memory } = options;
+  const { clock, random } = memory.surroundings;
+  const { undo, drafts, closed } = memory;
+  let typedAt: number | null = null;
+  let callOffRecord = () => {};
+
+  undo.opened(promptId, opening.text);
+  const source = createSourceEditor({
+    element,
+    text: opening.text,
+    label: 'Prompt content',
+    onChange,
+    onBlur: () => void binding.flush(),
+    onKeyDown: keyDown,
+    onUndo: () => stepOrSay('undo'),
+    onRedo: () => stepOrSay('redo'),
+  });
+  const binding = bindEditor({
+    editor: {
+      text: source.text,
+      setText(text, how) {
+        record();
+        source.setText(text, how);
+      },
+      isComposing: source.isComposing,
+    },
+    store: promptStore(library, promptId),
+    base: opening.base,
+    clock,
+    random,
+    lastResort: {
+      keep: (unsaved) => drafts.keep({ promptId, ...unsaved }),
+      drop: () => drafts.drop(promptId),
+    },
+    onState: options.onState,
+    onMerge: (change) => undo.merged(promptId, change),
+  });
+
+  function onChange({ origin }: SourceChange): void {
+    if (origin === 'merge') return;
+    binding.changed();
+    if (origin !== 'user') return;
+    typedAt = clock.now();
+    callOffRecord();
+    callOffRecord = clock.after(recordPauseMs, () => record());
+  }
+
+  function keyDown(event: KeyboardEvent): boolean {
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isCommand || event.isComposing) return false;
+    switch (event.key.toLowerCase()) {
+      case 'b':
+        format('bold');
+        return true;
+      case 'i':
+        format('italic');
+        return true;
+      case 's':
+        // The browser would offer to save the page.
+        void binding.flush();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** `alone`: the entry is not joined with what is typed next. */
+  function record({ alone = false } = {}): void {
+    callOffRecord();
+    if (typedAt === null) return;
+    undo.typed(promptId, { content: source.text(), at: typedAt, alone });
+    typedAt = null;
+  }
+
+  function format(format: TextFormat): void {
+    if (source.isComposing()) return;
+    record();
+    const { change, selection } = toggleFormat(source.text(), source.selection(), format);
+    source.replace({ from: change.from, to: change.to }, change.insert);
+    source.select(selection);
+    record({ alone: true });
+    source.focus();
+  }
+
+  function step(direction: 'undo' | 'redo'): boolean {
+    // An input method holds a piece of the text that must not be exchanged under it.
+    if (source.isComposing()) return true;
+    record();
+    const content = undo.step(promptId, { direction, shown: source.text() });
+    if (content === null) return false;
+    source.setText(content, { keepSelection: false, origin: 'history' });
+    return true;
+  }
+
+  function stepOrSay(direction: 'undo' | 'redo'): void {
+    if (!step(direction)) options.onLimit(direction);
+  }
+
+  return {
+    text: source.text,
+    format,
+    step,
+    saveVersion: binding.saveVersion,
+    flush: binding.flush,
+    flushForGood: binding.flushForGood,
+    focus: source.focus,
+    close() {
+      record();
+      closed.leave(promptId, binding);
+      source.destroy();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { LuTriangleAlert } from 'react-icons/lu';
+import { limits } from '#shared/model/limits.ts';
+import { messages } from '#shared/model/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import type { PromptEditor } from './use-prompt-editor.ts';
+
+export type Notice = { title: string; sentence: string; retry: boolean; holdsWords: boolean };
+
+export type SaveNoticeProps = {
+  readonly notice: Notice | null;
+  /** There is a text on the screen that can be taken along. */
+  readonly hasText: boolean;
+  onRetry(): void;
+  onCopy(): void;
+  onDownload(): void;
+};
+
+/** Stands above the text while it is not on this device's disk: the words, and the ways to take it along. */
+export function SaveNotice({ notice, hasText, onRetry, onCopy, onDownload }: SaveNoticeProps) {
+  if (notice === null) return null;
+  return (
+    <div className="editor-notice" role="alert">
+      <LuTriangleAlert aria-hidden />
+      <p className="editor-notice-words">
+        <strong>{notice.title}</strong> {notice.sentence}
+      </p>
+      {hasText && (
+        <div className="editor-notice-actions">
+          {notice.retry && (
+            <Button size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <Button size="sm" onClick={onCopy}>
+            Copy text
+          </Button>
+          <Button size="sm" onClick={onDownload}>
+            Download text
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Said beside the hint under the text; '' where there is nothing to say. */
+export function quietWords(shown: PromptEditor): string {
+  return shown.phase === 'open' && shown.state.kind === 'blank' ? messages.emptyTextNotSaved : '';
+}
+
+const gone = {
+  title: 'Prompt no longer exists.',
+  sentence: 'This prompt may have been deleted. Please close this tab.',
+  retry: false,
+};
+
+/** Null where the text is written, or will be within the second. */
+export function noticeOf(shown: PromptEditor): Notice | null {
+  if (shown.phase === 'reading') return null;
+  if (shown.phase === 'missing') return { ...gone, holdsWords: false };
+  if (shown.phase === 'unreadable') {
+    return {
+      title: 'This prompt could not be read.',
+      sentence: 'The browser did not open what is stored on this device. Reload the page to try again.',
+      retry: false,
+      holdsWords: false,
+    };
+  }
+  const { state } = shown;
+  switch (state.kind) {
+    case 'saved':
+    case 'waiting':
+    case 'saving':
+    case 'blank':
+      return null;
+    case 'failed':
+      return {
+        title: state.reason === 'full' ? 'This device is full.' : 'The browser did not save the text.',
+        sentence: 'What you typed is only in this window. It is tried again by itself.',
+        retry: true,
+        holdsWords: true,
+      };
+    case 'tooLarge':
+      return {
+        title: 'This text is too large to be saved.',
+        sentence: `A prompt holds at most ${limits.contentMaxBytes / 1024 / 1024} MB. The text stays here until it is shorter.`,
+        retry: false,
+        holdsWords: true,
+      };
+    case 'gone':
+      return { ...gone, holdsWords: state.unsaved };
+  }
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { limits } from '#shared/model/limits.ts';
+import { defaultVersionDescription } from '#shared/mutations/kept-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export type SaveVersionDialogProps = {
+  readonly open: boolean;
+  readonly saving: boolean;
+  onClose(): void;
+  onSave(description: string): void;
+};
+
+export function SaveVersionDialog({ open, saving, onClose, onSave }: SaveVersionDialogProps) {
+  const [description, setDescription] = useState('');
+  const tooLong = description.trim().length > limits.descriptionLength;
+
+  function close(): void {
+    if (saving) return;
+    setDescription('');
+    onClose();
+  }
+
+  function save(): void {
+    if (tooLong || saving) return;
+    const words = description.toWellFormed().trim();
+    onSave(words === '' ? defaultVersionDescription : words);
+    setDescription('');
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      onSubmit={save}
+      title="Save New Version"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" tone="primary" pending={saving} pendingText="Saving...">
+            Save Version
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Version Description"
+        placeholder="Describe your changes..."
+        value={description}
+        onChange={setDescription}
+        autoFocus
+        {...(tooLong ? { error: `At most ${limits.descriptionLength} characters fit.` } : {})}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Library } from '../../data/library.ts';
+import type { EditorMemory } from './editor-memory.ts';
+import { type OpenEditor, openEditor, openingOf } from './open-editor.ts';
+import { promptStore } from './prompt-store.ts';
+import type { SaveState } from './save-state.ts';
+
+export type PromptEditorOptions = {
+  library: Library;
+  promptId: number;
+  memory: EditorMemory;
+  onLimit(direction: 'undo' | 'redo'): void;
+};
+
+export type PromptEditor =
+  | { phase: 'reading' }
+  /** There is no such prompt; should it come, it is opened. */
+  | { phase: 'missing' }
+  | { phase: 'unreadable' }
+  | { phase: 'open'; editor: OpenEditor; state: SaveState };
+
+/** Puts an editor for this prompt into `place`, for as long as the caller is on the screen. */
+export function usePromptEditor(options: PromptEditorOptions): {
+  place: RefObject<HTMLDivElement | null>;
+  shown: PromptEditor;
+} {
+  const { library, promptId, memory } = options;
+  const place = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<PromptEditor>({ phase: 'reading' });
+  const onLimit = useEffectEvent((direction: 'undo' | 'redo') => options.onLimit(direction));
+
+  useEffect(() => {
+    let editor: OpenEditor | null = null;
+    let state: SaveState = { kind: 'saved' };
+    let isLeft = false;
+    let stopWaiting = () => {};
+
+    function show(): void {
+      if (!isLeft && editor !== null) setShown({ phase: 'open', editor, state });
+    }
+
+    async function open(): Promise<void> {
+      const opening = await openingOf(memory, { library, promptId });
+      if (isLeft || editor !== null || place.current === null) return;
+      if (opening === undefined) {
+        setShown({ phase: 'missing' });
+        return;
+      }
+      stopWaiting();
+      const element = document.createElement('div');
+      place.current.replaceChildren(element);
+      editor = openEditor({
+        element,
+        library,
+        promptId,
+        opening,
+        memory,
+        onState(next) {
+          state = next;
+          show();
+        },
+        onLimit: (direction) => onLimit(direction),
+      });
+      show();
+    }
+
+    function tryToOpen(): void {
+      open().catch(() => {
+        if (!isLeft) setShown({ phase: 'unreadable' });
+      });
+    }
+
+    const flushWhenHidden = () => {
+      if (document.visibilityState === 'hidden') editor?.flushForGood();
+    };
+    const flushWhenLeft = () => editor?.flushForGood();
+    document.addEventListener('visibilitychange', flushWhenHidden);
+    window.addEventListener('pagehide', flushWhenLeft);
+    // Says the row once at the beginning, and again when a prompt that was not there has come.
+    stopWaiting = promptStore(library, promptId).watch(() => {
+      if (editor === null) tryToOpen();
+    });
+    tryToOpen();
+    return () => {
+      isLeft = true;
+      stopWaiting();
+      document.removeEventListener('visibilitychange', flushWhenHidden);
+      window.removeEventListener('pagehide', flushWhenLeft);
+      editor?.close();
+    };
+  }, [library, promptId, memory]);
+
+  return { place, shown };
+}
