@@ -1,0 +1,98 @@
+import { Component, type ErrorInfo, type ReactNode, useRef, useState } from 'react';
+import { LuLifeBuoy } from 'react-icons/lu';
+import { BareScreen } from '../ui/bare-screen.tsx';
+
+export interface ErrorScreenProps {
+  readonly error: unknown;
+  /** Where in the tree of components it happened, if that is known. */
+  readonly componentStack?: string | undefined;
+}
+
+/** A screen broke. What was written is in the local database, and nothing here touches it. */
+export function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const report = useRef<HTMLPreElement>(null);
+  const details = errorDetails(error, componentStack);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(details);
+      setCopied('yes');
+    } catch {
+      setCopied('refused');
+      if (report.current) window.getSelection()?.selectAllChildren(report.current);
+    }
+  }
+
+  return (
+    <BareScreen
+      icon={<LuLifeBuoy />}
+      title="This screen stopped working"
+      actions={
+        <>
+          <button
+            type="button"
+            className="bare-screen-action"
+            data-tone="primary"
+            onClick={() => location.reload()}
+          >
+            Reload
+          </button>
+          <button type="button" className="bare-screen-action" onClick={copy}>
+            {copied === 'yes' ? 'Details copied' : 'Copy details'}
+          </button>
+        </>
+      }
+      details={
+        <details className="bare-screen-details" open={copied === 'refused' || undefined}>
+          <summary>What happened</summary>
+          <pre ref={report}>{details}</pre>
+        </details>
+      }
+    >
+      Your prompts are safe: what you wrote is kept on this device. Reloading brings you back to it.
+    </BareScreen>
+  );
+}
+
+/** Everything that helps to find the fault. Prompt texts are not looked up for it. */
+export function errorDetails(error: unknown, componentStack?: string): string {
+  const said = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  const named =
+    error instanceof Error && !said.includes(error.message)
+      ? `${error.name}: ${error.message}\n${said}`
+      : said;
+  return [named, componentStack && `Components:${componentStack}`, `Browser: ${navigator.userAgent}`]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  readonly onError?: (error: unknown) => void;
+}
+
+type Caught = { readonly error: unknown; readonly componentStack?: string | undefined };
+
+/** Stands around the whole app, and around whatever may fail without taking the rest along. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly caught: Caught | undefined }> {
+  override state: { readonly caught: Caught | undefined } = { caught: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { caught: { error } };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    this.setState({ caught: { error, componentStack: info.componentStack ?? undefined } });
+    this.props.onError?.(error);
+  }
+
+  override render(): ReactNode {
+    const { caught } = this.state;
+    return caught ? (
+      <ErrorScreen error={caught.error} componentStack={caught.componentStack} />
+    ) : (
+      this.props.children
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react';
+import { LuLogOut, LuSettings, LuUser } from 'react-icons/lu';
+import { initials } from '#shared/text/initials.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
+
+const Initials = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flex: 'none',
+    width: '7',
+    height: '7',
+    borderRadius: 'full',
+    bg: 'accent.subtle',
+    color: 'accent.fg',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+  },
+});
+const Name = chakra('span', {
+  base: {
+    display: { base: 'none', md: 'block' },
+    maxWidth: '12rem',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+});
+
+export interface AccountMenuProps {
+  readonly displayName: string;
+  readonly onLogout: () => void;
+  /** The sign-out is under way. */
+  readonly pending: boolean;
+}
+
+export function AccountMenu({ displayName, onLogout, pending }: AccountMenuProps) {
+  return (
+    <Menu
+      label="Account"
+      trigger={
+        <Button tone="quiet" px="1.5" aria-label={`Account menu of ${displayName}`}>
+          <Initials aria-hidden="true">{initials(displayName)}</Initials>
+          <Name>{displayName}</Name>
+        </Button>
+      }
+    >
+      <MenuLabel>Account</MenuLabel>
+      <MenuSeparator />
+      <MenuItem icon={<LuUser />} disabled>
+        Profile
+      </MenuItem>
+      <MenuItem icon={<LuSettings />} disabled>
+        Settings
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LuLogOut />} disabled={pending} staysOpen onSelect={onLogout}>
+        {pending ? 'Logging out...' : 'Logout'}
+      </MenuItem>
+    </Menu>
+  );
+}

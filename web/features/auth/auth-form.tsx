@@ -1,0 +1,28 @@
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode, RefObject } from 'react';
+
+const Form = chakra('form', { base: { display: 'grid', gap: '5' } });
+
+export interface AuthFormProps {
+  readonly label: string;
+  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** The browser's own bubbles stay off: the messages stand at their fields. */
+export function AuthForm({ label, formRef, onSubmit, children }: AuthFormProps) {
+  return (
+    <Form
+      ref={formRef}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </Form>
+  );
+}

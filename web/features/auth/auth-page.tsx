@@ -1,0 +1,144 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { LuCloudOff } from 'react-icons/lu';
+import type { User } from '#shared/model/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { useToaster } from '../../ui/provider.tsx';
+import { ThemeToggle } from '../../ui/theme-toggle.tsx';
+import type { AuthActions, AuthOutcome } from './auth-actions.ts';
+import { MarketingPanel } from './marketing-panel.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const Page = chakra('div', { base: { minHeight: '100dvh', display: 'flex', flexDirection: 'column' } });
+const Header = chakra('header', {
+  base: { display: 'flex', alignItems: 'center', gap: '3', px: { base: '4', md: '8' }, py: '4' },
+});
+const Brand = chakra('span', {
+  base: { fontSize: 'lg', fontWeight: 'semibold', letterSpacing: 'tight', flex: '1' },
+});
+const Columns = chakra('main', {
+  base: {
+    flex: '1',
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1.1fr)' },
+    alignItems: { base: 'start', sm: 'center' },
+    gap: { lg: '8', xl: '12' },
+    width: 'full',
+    maxWidth: '80rem',
+    mx: 'auto',
+    px: { base: '4', md: '8' },
+    pt: { base: '4', sm: '8' },
+    pb: { base: '12', md: '16' },
+  },
+});
+const Card = chakra('section', {
+  base: {
+    width: 'full',
+    maxWidth: '26rem',
+    justifySelf: 'center',
+    display: 'grid',
+    gap: '6',
+    p: { base: '6', sm: '8' },
+    bg: 'bg.raised',
+    borderWidth: '1px',
+    borderRadius: 'xl',
+    boxShadow: 'md',
+  },
+});
+const Title = chakra('h1', {
+  base: { fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tight' },
+});
+const Lead = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted', mt: '1.5' } });
+const Offline = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2.5',
+    p: '3',
+    fontSize: 'sm',
+    lineHeight: 'snug',
+    borderRadius: 'md',
+    bg: 'bg.subtle',
+    color: 'fg.muted',
+    '& svg': { flex: 'none', mt: '0.5', width: '4', height: '4' },
+  },
+});
+const Switch = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted', textAlign: 'center' } });
+
+export interface AuthPageProps {
+  readonly actions: AuthActions;
+  /** The server cannot be reached: without a session on this device there is nothing to open yet. */
+  readonly offline: boolean;
+}
+
+export function AuthPage({ actions, offline }: AuthPageProps) {
+  const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
+  const toaster = useToaster();
+  const signingIn = mode === 'sign-in';
+  const title = signingIn ? 'Welcome Back' : 'Create Your Account';
+
+  function report(outcome: AuthOutcome, words: OutcomeWords): void {
+    if (outcome.ok) toaster.show({ title: words.done, description: words.welcome?.(outcome.user) });
+    else toaster.show({ title: words.failed, description: outcome.message, kind: 'destructive' });
+  }
+
+  return (
+    <Page>
+      <title>{signingIn ? 'Sign In · Promptory' : 'Create Your Account · Promptory'}</title>
+      <Header>
+        <Logo />
+        <Brand>Promptory</Brand>
+        <ThemeToggle />
+      </Header>
+      <Columns>
+        <Card aria-labelledby="auth-title">
+          <div>
+            <Title id="auth-title">{title}</Title>
+            <Lead>
+              {signingIn
+                ? 'Sign in to open your prompt workspace.'
+                : 'A workspace of your own, on every device.'}
+            </Lead>
+          </div>
+          {offline && (
+            <Offline>
+              <LuCloudOff aria-hidden="true" />
+              {signingIn ? 'Signing in' : 'Creating an account'} needs the server, and it cannot be reached
+              right now. Once you are signed in, Promptory works offline.
+            </Offline>
+          )}
+          {signingIn ? (
+            <SignInForm
+              onSubmit={async (credentials) => report(await actions.signIn(credentials), signInWords)}
+            />
+          ) : (
+            <SignUpForm
+              onSubmit={async (registration) => report(await actions.signUp(registration), signUpWords)}
+            />
+          )}
+          <Switch>
+            {signingIn ? "Don't have an account?" : 'Already have an account?'}{' '}
+            <Button tone="link" size="inline" onClick={() => setMode(signingIn ? 'sign-up' : 'sign-in')}>
+              {signingIn ? 'Sign Up' : 'Sign In'}
+            </Button>
+          </Switch>
+        </Card>
+        <MarketingPanel />
+      </Columns>
+    </Page>
+  );
+}
+
+interface OutcomeWords {
+  readonly done: string;
+  readonly failed: string;
+  readonly welcome?: (user: User) => string;
+}
+
+const signInWords: OutcomeWords = {
+  done: 'Login successful',
+  failed: 'Login failed',
+  welcome: ({ displayName }) => `Welcome back, ${displayName}!`,
+};
+const signUpWords: OutcomeWords = { done: 'Registration successful', failed: 'Registration failed' };

@@ -1,0 +1,44 @@
+import { LuFolderTree, LuHistory, LuPenLine } from 'react-icons/lu';
+import { WorkspaceSketch } from './workspace-sketch.tsx';
+import './marketing-panel.css';
+
+const features = [
+  {
+    icon: <LuFolderTree />,
+    title: 'Organised workspace',
+    words: 'Colour-coded projects keep every prompt where you will look for it.',
+  },
+  {
+    icon: <LuHistory />,
+    title: 'Version history',
+    words: 'Every prompt keeps its versions. Look back, and go back, whenever you like.',
+  },
+  {
+    icon: <LuPenLine />,
+    title: 'Rich editing',
+    words: 'A writer’s editor with syntax highlighting and a rendered view of your Markdown.',
+  },
+];
+
+/** Beside the form on large screens: what this is. */
+export function MarketingPanel() {
+  return (
+    <section className="auth-marketing" aria-label="About Promptory">
+      <WorkspaceSketch />
+      <h2 className="auth-marketing-title">Craft, iterate on and organise your prompts</h2>
+      <ul className="auth-features">
+        {features.map(({ icon, title, words }) => (
+          <li key={title} className="auth-feature">
+            <span className="auth-feature-icon" aria-hidden="true">
+              {icon}
+            </span>
+            <div>
+              <h3 className="auth-feature-title">{title}</h3>
+              <p className="auth-feature-words">{words}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Credentials } from '#shared/model/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { SignInForm as schema } from './auth-forms.ts';
+import { useFormState } from './form-state.ts';
+
+const empty = { username: '', password: '' };
+
+export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Credentials) => Promise<void> }) {
+  const { fields, errors, pending, form, change, submit } = useFormState({ schema, empty, onSubmit });
+  return (
+    <AuthForm formRef={form} label="Sign in" onSubmit={submit}>
+      <TextField
+        label="Username"
+        name="username"
+        placeholder="Enter your username"
+        autoComplete="username"
+        autoFocus
+        verbatim
+        value={fields.username}
+        error={errors.username}
+        onChange={change('username')}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        placeholder="Enter your password"
+        autoComplete="current-password"
+        value={fields.password}
+        error={errors.password}
+        onChange={change('password')}
+      />
+      <Button type="submit" tone="primary" size="lg" pending={pending} pendingText="Signing in...">
+        Sign In
+      </Button>
+    </AuthForm>
+  );
+}

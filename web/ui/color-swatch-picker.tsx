@@ -1,0 +1,52 @@
+import { type KeyboardEvent, useId } from 'react';
+import { dotStyle } from './color-dot.tsx';
+import type { DotColor } from './palette.ts';
+import './color-swatch-picker.css';
+
+export interface ColorSwatchPickerProps<Color extends DotColor> {
+  readonly label: string;
+  readonly colors: readonly Color[];
+  readonly value: Color;
+  readonly onChange: (color: Color) => void;
+  readonly disabled?: boolean;
+}
+
+/** Round swatches, of which one is chosen: the browser's own radio buttons, so that arrows and Tab just work. */
+export function ColorSwatchPicker<Color extends DotColor>(props: ColorSwatchPickerProps<Color>) {
+  const { label, colors, value, onChange, disabled } = props;
+  const group = useId();
+
+  // Radio buttons swallow Enter; in a form it means "done" everywhere else.
+  function submitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === 'Enter') event.currentTarget.form?.requestSubmit();
+  }
+
+  return (
+    <div className="ui-swatches" role="radiogroup" aria-labelledby={`${group}-label`}>
+      <span id={`${group}-label`} className="ui-swatches-label">
+        {label}
+      </span>
+      <div className="ui-swatches-row">
+        {colors.map((color) => (
+          <label key={color} className="ui-swatch" style={dotStyle(color)} data-tooltip={nameOf(color)}>
+            <input
+              type="radio"
+              className="ui-visually-hidden"
+              name={group}
+              value={color}
+              disabled={disabled}
+              checked={color === value}
+              aria-label={nameOf(color)}
+              onChange={() => onChange(color)}
+              onKeyDown={submitOnEnter}
+            />
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function nameOf(color: DotColor): string {
+  return color.charAt(0).toUpperCase() + color.slice(1);
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+  readonly title: string;
+  /** What would be lost, shown in quotes: "Are you sure you want to delete “…”?" */
+  readonly name?: string;
+  /** Said instead of the sentence above. */
+  readonly question?: ReactNode;
+  readonly confirmText?: string;
+  readonly pending?: boolean;
+  readonly pendingText?: string;
+}
+
+/** Asks before something is lost. Cancel has the focus: Enter alone never deletes. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, onConfirm, title, name, confirmText = 'Delete', pending = false } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  const question =
+    props.question ??
+    (name === undefined
+      ? 'Are you sure you want to delete this? This action cannot be undone.'
+      : `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={question}
+      width="narrow"
+      role="alertdialog"
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="danger" pending={pending} pendingText={props.pendingText} onClick={onConfirm}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    />
+  );
+}

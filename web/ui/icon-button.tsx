@@ -1,0 +1,11 @@
+import { Button, type ButtonProps } from './button.tsx';
+
+export interface IconButtonProps
+  extends Omit<ButtonProps, 'aria-label' | 'children' | 'pendingText' | 'square'> {
+  /** What the button does: its accessible name and its tooltip. */
+  readonly label: string;
+}
+
+export function IconButton({ label, tone = 'quiet', ...rest }: IconButtonProps) {
+  return <Button tone={tone} {...rest} square aria-label={label} data-tooltip={label} />;
+}

@@ -1,0 +1,135 @@
+import { Menu as Chakra, Portal } from '@chakra-ui/react';
+import type { ReactElement, ReactNode } from 'react';
+import { LuCheck } from 'react-icons/lu';
+
+export interface MenuProps {
+  /** A button; the menu opens below it and gives it the focus back. */
+  readonly trigger: ReactElement;
+  readonly label?: string;
+  readonly side?: 'start' | 'end';
+  readonly children: ReactNode;
+}
+
+export function Menu({ trigger, label, side = 'end', children }: MenuProps) {
+  return (
+    <Chakra.Root positioning={{ placement: side === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4 }}>
+      <Chakra.Trigger asChild>{trigger}</Chakra.Trigger>
+      <MenuList label={label}>{children}</MenuList>
+    </Chakra.Root>
+  );
+}
+
+export interface MenuAtProps {
+  /** The row's button that was pressed, or null while the menu is closed. */
+  readonly anchor: HTMLElement | null;
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * One menu for a whole list: a menu of its own in each of a thousand rows costs a machine for each row that
+ * scrolls by. The list holds the pressed button and draws the items of its row.
+ */
+export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
+  return (
+    <Chakra.Root
+      open={anchor !== null}
+      onOpenChange={(change) => {
+        if (change.open) return;
+        onClose();
+        anchor?.focus();
+      }}
+      positioning={{
+        placement: 'bottom-start',
+        gutter: 4,
+        getAnchorRect: () => anchor?.getBoundingClientRect() ?? null,
+      }}
+    >
+      <MenuList label={label}>{children}</MenuList>
+    </Chakra.Root>
+  );
+}
+
+function MenuList({ label, children }: { readonly label: string | undefined; readonly children: ReactNode }) {
+  return (
+    <Portal>
+      <Chakra.Positioner>
+        <Chakra.Content {...(label === undefined ? {} : { 'aria-label': label })}>{children}</Chakra.Content>
+      </Chakra.Positioner>
+    </Portal>
+  );
+}
+
+export interface MenuItemProps {
+  readonly onSelect?: () => void;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** The menu stays open: what was chosen reports its progress here. */
+  readonly staysOpen?: boolean;
+  readonly children: string;
+}
+
+export function MenuItem({ onSelect, icon, danger, disabled, staysOpen, children }: MenuItemProps) {
+  return (
+    <Chakra.Item
+      value={children}
+      disabled={disabled ?? false}
+      closeOnSelect={!staysOpen}
+      {...(danger ? { 'data-danger': '' } : {})}
+      onSelect={() => onSelect?.()}
+    >
+      {icon}
+      <Chakra.ItemText>{children}</Chakra.ItemText>
+    </Chakra.Item>
+  );
+}
+
+export interface MenuChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of several, ticked. */
+export function MenuChoices<Value extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+}: MenuChoicesProps<Value>) {
+  return (
+    <Chakra.RadioItemGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(change) => {
+        const chosen = options.find((option) => option.value === change.value);
+        if (chosen) onChoose(chosen.value);
+      }}
+    >
+      {options.map((option) => (
+        <Chakra.RadioItem key={option.value} value={option.value}>
+          {option.icon}
+          <Chakra.ItemText>{option.label}</Chakra.ItemText>
+          <Chakra.ItemIndicator>
+            <LuCheck />
+          </Chakra.ItemIndicator>
+        </Chakra.RadioItem>
+      ))}
+    </Chakra.RadioItemGroup>
+  );
+}
+
+export function MenuLabel({ children }: { readonly children: string }) {
+  return (
+    <Chakra.ItemGroup>
+      <Chakra.ItemGroupLabel>{children}</Chakra.ItemGroupLabel>
+    </Chakra.ItemGroup>
+  );
+}
+
+export function MenuSeparator() {
+  return <Chakra.Separator />;
+}

@@ -1,0 +1,38 @@
+import { chakra } from '@chakra-ui/react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import { controlRecipe, FieldFrame } from './field-frame.tsx';
+
+export const TextInput = chakra('input', controlRecipe);
+
+export interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly name?: string;
+  readonly placeholder?: string;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly autoFocus?: boolean;
+  /** Names are not words of a language: no capital letters, no corrections. */
+  readonly verbatim?: boolean;
+  readonly disabled?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+export function TextField({ label, onChange, error, hint, verbatim, inputRef, ...control }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(ties) => (
+        <TextInput
+          {...control}
+          {...ties}
+          {...(verbatim ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
+          ref={inputRef ?? null}
+          type="text"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FieldFrame>
+  );
+}

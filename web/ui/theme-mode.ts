@@ -1,0 +1,88 @@
+/** What the person chose; `system` follows the operating system, live. */
+export const themeChoices = ['light', 'dark', 'system'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+export type Theme = 'light' | 'dark';
+
+export interface ThemeReading {
+  readonly choice: ThemeChoice;
+  readonly theme: Theme;
+}
+
+export interface ThemeMode {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => ThemeReading;
+  readonly choose: (choice: ThemeChoice) => void;
+  readonly stop: () => void;
+}
+
+export const themeStorageKey = 'theme';
+
+/** Nothing stored: dark, as the shell is. Something that is no theme: what the operating system says. */
+export function parseThemeChoice(stored: string | null): ThemeChoice {
+  if (stored === null) return 'dark';
+  return themeChoices.find((choice) => choice === stored) ?? 'system';
+}
+
+/**
+ * Keeps the class on the root (`light` or `dark`) in step with the stored choice, the operating system and
+ * the other tabs. The class of the first paint was set by `public/theme.js`, which follows the same rules
+ * before any of this is loaded: a script within the page would be refused by the content policy.
+ */
+export function createThemeMode(page: Window): ThemeMode {
+  const root = page.document.documentElement;
+  const darkSystem = page.matchMedia('(prefers-color-scheme: dark)');
+  const listeners = new Set<() => void>();
+  let reading = readingOf(storedChoice());
+
+  function storedChoice(): ThemeChoice {
+    try {
+      return parseThemeChoice(page.localStorage.getItem(themeStorageKey));
+    } catch {
+      // Storage can be forbidden altogether: the choice then lasts as long as the page.
+      return 'system';
+    }
+  }
+
+  function readingOf(choice: ThemeChoice): ThemeReading {
+    const system: Theme = darkSystem.matches ? 'dark' : 'light';
+    return { choice, theme: choice === 'system' ? system : choice };
+  }
+
+  function apply(choice: ThemeChoice): void {
+    const next = readingOf(choice);
+    root.classList.remove(next.theme === 'dark' ? 'light' : 'dark');
+    root.classList.add(next.theme);
+    if (next.choice === reading.choice && next.theme === reading.theme) return;
+    reading = next;
+    for (const listener of listeners) listener();
+  }
+
+  const followSystem = () => apply(reading.choice);
+  const followTabs = (event: StorageEvent) => {
+    // A null key means that everything was cleared.
+    if (event.key === themeStorageKey || event.key === null) apply(storedChoice());
+  };
+  darkSystem.addEventListener('change', followSystem);
+  page.addEventListener('storage', followTabs);
+  apply(reading.choice);
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read: () => reading,
+    choose(choice) {
+      try {
+        page.localStorage.setItem(themeStorageKey, choice);
+      } catch {
+        // See storedChoice.
+      }
+      apply(choice);
+    },
+    stop() {
+      darkSystem.removeEventListener('change', followSystem);
+      page.removeEventListener('storage', followTabs);
+    },
+  };
+}

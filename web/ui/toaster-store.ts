@@ -1,0 +1,89 @@
+import type { Clock } from './clock.ts';
+
+export interface ToastRequest {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly kind?: 'default' | 'destructive';
+  /** Milliseconds; Infinity stays until it is dismissed or replaced. */
+  readonly duration?: number;
+}
+
+export interface Toast extends Required<Omit<ToastRequest, 'description'>> {
+  readonly id: number;
+  readonly description: string | undefined;
+}
+
+/** Why a toast does not grow older for the moment. */
+export type HoldReason = 'pointer' | 'focus';
+
+export interface ToasterStore {
+  readonly show: (request: ToastRequest) => number;
+  /** Without an id: whatever is shown. A toast that was replaced meanwhile dismisses nothing. */
+  readonly dismiss: (id?: number) => void;
+  readonly hold: (reason: HoldReason) => void;
+  readonly release: (reason: HoldReason) => void;
+  readonly shown: () => Toast | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export const defaultToastDuration = 5000;
+
+/**
+ * One toast at a time: a new one takes the place of the one before, whatever time that had left; nothing
+ * waits in a queue, since a message that comes late speaks of something long past. While it is held (the
+ * pointer is on it, or the focus) its time stands still, and goes on from where it stood.
+ */
+export function createToaster({ clock }: { readonly clock: Clock }): ToasterStore {
+  const listeners = new Set<() => void>();
+  const holds = new Set<HoldReason>();
+  let toast: Toast | undefined;
+  let lastId = 0;
+  let left = 0;
+  let runningSince: number | undefined;
+  let callOff: (() => void) | undefined;
+
+  function change(next: Toast | undefined): void {
+    stop();
+    toast = next;
+    left = next?.duration ?? 0;
+    run();
+    for (const listener of listeners) listener();
+  }
+
+  function run(): void {
+    if (!toast || holds.size > 0 || runningSince !== undefined || left === Number.POSITIVE_INFINITY) return;
+    runningSince = clock.now();
+    callOff = clock.after(left, () => change(undefined));
+  }
+
+  function stop(): void {
+    callOff?.();
+    callOff = undefined;
+    if (runningSince !== undefined) left -= clock.now() - runningSince;
+    runningSince = undefined;
+  }
+
+  return {
+    show({ title, description, kind = 'default', duration = defaultToastDuration }) {
+      lastId += 1;
+      change({ id: lastId, title, description, kind, duration });
+      return lastId;
+    },
+    dismiss(id) {
+      if (toast && (id === undefined || id === toast.id)) change(undefined);
+    },
+    hold(reason) {
+      holds.add(reason);
+      stop();
+    },
+    release(reason) {
+      holds.delete(reason);
+      run();
+    },
+    shown: () => toast,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Clock } from './clock.ts';
+import { createTooltipTiming } from './tooltip-timing.ts';
+import './tooltip.css';
+
+interface Shown {
+  readonly target: Element;
+  readonly text: string;
+}
+
+const gap = 6;
+const margin = 8;
+
+/**
+ * The one tooltip of the page. Any element that has `data-tooltip="…"` gets it, which costs a row of a long
+ * list nothing; the text must be known to everybody by other means too (a name, the full text on a press).
+ */
+export function TooltipLayer({ clock }: { readonly clock: Clock }) {
+  const id = useId();
+  const bubble = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<Shown | undefined>(undefined);
+
+  useEffect(() => {
+    const timing = createTooltipTiming<Element>(clock, (target) => {
+      const text = target?.getAttribute('data-tooltip');
+      setShown(target?.isConnected && text ? { target, text } : undefined);
+    });
+    const targetOf = (event: Event) =>
+      event.target instanceof Element ? event.target.closest('[data-tooltip]') : null;
+    const inBubble = (event: Event) => event.target instanceof Node && bubble.current?.contains(event.target);
+    let over: Element | undefined;
+
+    const events = new AbortController();
+    const on = <Name extends keyof DocumentEventMap>(
+      name: Name,
+      listener: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, listener, { capture: true, passive: true, signal: events.signal });
+
+    on('pointerover', (event) => {
+      if (event.pointerType === 'touch') return;
+      // The pointer may rest on the tooltip: it counts as resting on what it belongs to.
+      const target = inBubble(event) ? over : (targetOf(event) ?? undefined);
+      if (target) {
+        over = target;
+        timing.pointerEnters(target);
+      } else timing.pointerLeaves();
+    });
+    on('focusin', (event) => {
+      const target = targetOf(event);
+      if (target?.matches(':focus-visible')) timing.focusEnters(target);
+      else timing.hideNow();
+    });
+    on('focusout', timing.hideNow);
+    on('pointerdown', timing.hideNow);
+    on('keydown', timing.hideNow);
+    on('scroll', timing.hideNow);
+    document.documentElement.addEventListener('pointerleave', timing.pointerLeaves, {
+      signal: events.signal,
+    });
+    return () => {
+      events.abort();
+      timing.hideNow();
+    };
+  }, [clock]);
+
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (!element || !shown) return;
+    const { target, text } = shown;
+    // Above everything, a dialog included, without a place in its stacking.
+    element.showPopover();
+    place(element, target.getBoundingClientRect());
+    const describes = target.getAttribute('aria-label') !== text && !target.hasAttribute('aria-describedby');
+    if (describes) target.setAttribute('aria-describedby', id);
+    return () => {
+      element.hidePopover();
+      if (describes && target.getAttribute('aria-describedby') === id)
+        target.removeAttribute('aria-describedby');
+    };
+  }, [shown, id]);
+
+  return (
+    <div ref={bubble} id={id} role="tooltip" popover="manual" className="ui-tooltip">
+      {shown?.text}
+    </div>
+  );
+}
+
+function place(bubble: HTMLElement, target: DOMRect): void {
+  const { width, height } = bubble.getBoundingClientRect();
+  const below = target.bottom + gap;
+  const top =
+    below + height + margin <= window.innerHeight ? below : Math.max(margin, target.top - gap - height);
+  const centred = target.left + target.width / 2 - width / 2;
+  const left = Math.max(margin, Math.min(centred, window.innerWidth - width - margin));
+  bubble.style.setProperty('inset', `${top}px auto auto ${left}px`);
+}

@@ -1,0 +1,76 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type AriaRole,
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import './virtual-list.css';
+
+export interface VirtualListHandle {
+  readonly scrollToRow: (row: number) => void;
+}
+
+export interface VirtualListProps {
+  readonly count: number;
+  /** Pixels. Every row is as high as this says: nothing is measured, so nothing jumps. */
+  readonly rowHeight: (row: number) => number;
+  /**
+   * Keep the function between renders (useCallback), and give a new one when the rows change: it is how the
+   * list knows that all places are to be reckoned anew, which for ten thousand rows is no matter for every render.
+   */
+  readonly rowKey: (row: number) => string | number;
+  /** Draws plain elements with class names: style props here would cost a scroll half its frames. */
+  readonly renderRow: (row: number) => ReactNode;
+  readonly label: string;
+  readonly role?: AriaRole;
+  /** What a row is to a screen reader; without it, an item of the list with its place. */
+  readonly rowAttributes?: (row: number) => Omit<HTMLAttributes<HTMLDivElement>, 'style' | 'className'>;
+  readonly className?: string;
+  readonly ref?: Ref<VirtualListHandle>;
+}
+
+/** A scrolling list that draws the rows in sight and a few more. Its own height comes from where it stands. */
+export function VirtualList(props: VirtualListProps) {
+  const { count, rowHeight, rowKey, renderRow, label, role = 'list', ref } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: rowHeight,
+    getItemKey: rowKey,
+    overscan: 8,
+    useFlushSync: false,
+  });
+  useImperativeHandle(ref, () => ({ scrollToRow: (row) => virtual.scrollToIndex(row, { align: 'auto' }) }), [
+    virtual,
+  ]);
+  return (
+    <div ref={scroller} className={`ui-virtual ${props.className ?? ''}`}>
+      <div
+        className="ui-virtual-space"
+        {...{ role, 'aria-label': label }}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {virtual.getVirtualItems().map((item) => (
+          <div
+            key={item.key}
+            {...(props.rowAttributes?.(item.index) ?? listItem(item.index, count))}
+            className="ui-virtual-row"
+            style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+          >
+            {renderRow(item.index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const listItem = (row: number, count: number) => ({
+  role: 'listitem',
+  'aria-setsize': count,
+  'aria-posinset': row + 1,
+});
