@@ -83,6 +83,13 @@ export function selectEverything(state: EditorState): Transaction {
   return state.tr.setSelection(TextSelection.create(state.doc, first, last));
 }
 
+/** To the beginning (-1) or the end (1) of the text, or selecting up to there. */
+export function moveToEnd(state: EditorState, to: { end: -1 | 1; extend: boolean }): Transaction {
+  const { from: head } = to.end === -1 ? Selection.atStart(state.doc) : Selection.atEnd(state.doc);
+  const anchor = to.extend ? state.selection.anchor : head;
+  return state.tr.setSelection(TextSelection.create(state.doc, anchor, head)).scrollIntoView();
+}
+
 export function withCaret(tr: Transaction, position: number): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, position)).scrollIntoView();
 }

@@ -7,6 +7,7 @@ import {
   indentLines,
   insertSource,
   joinAtCaret,
+  moveToEnd,
   type PositionRange,
   selectEverything,
   selectedRange,
@@ -42,6 +43,11 @@ export function editKeys(options: EditKeyOptions): Plugin {
     if (event.key === 'Tab') return !leaving && !hasModifier(event) && tab(view, event.shiftKey);
     if (isSelectAll(event)) {
       view.dispatch(selectEverything(view.state));
+      return true;
+    }
+    const end = endOfText(event);
+    if (end !== null) {
+      view.dispatch(moveToEnd(view.state, { end, extend: event.shiftKey }));
       return true;
     }
     if (event.key === 'Enter') {
@@ -145,6 +151,13 @@ function isSelectAll(event: KeyboardEvent): boolean {
   return (
     (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a'
   );
+}
+
+/** The browser takes the last chunk that is drawn for the end of the text. */
+function endOfText(event: KeyboardEvent): -1 | 1 | null {
+  if (event.altKey || event.ctrlKey === event.metaKey) return null;
+  if (event.key === (event.metaKey ? 'ArrowUp' : 'Home')) return -1;
+  return event.key === (event.metaKey ? 'ArrowDown' : 'End') ? 1 : null;
 }
 
 function undoDirection(event: KeyboardEvent): 'undo' | 'redo' | null {

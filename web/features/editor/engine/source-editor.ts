@@ -6,6 +6,7 @@ import { editKeys } from './edit-keys.ts';
 import { highlight } from './highlight.ts';
 import { keepChunks } from './keep-chunks.ts';
 import { splitLines } from './line-ends.ts';
+import { nearCaret } from './near-caret.ts';
 import { changeText } from './replace-lines.ts';
 import { sourceDocument, sourceNodes } from './source-nodes.ts';
 import { changesBetween, offsetThrough } from './text-change.ts';
@@ -142,7 +143,10 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
       const caret = range.from + insert.length;
       editor.view.dispatch(withSelection(tr, caret, caret).scrollIntoView());
     },
-    focus: () => editor.view.focus(),
+    focus() {
+      if (editable) editor.view.focus();
+      else editor.view.dom.focus();
+    },
     setEditable(next) {
       editable = next;
       editor.setEditable(next, false);
@@ -166,6 +170,7 @@ function editing(options: SourceEditorOptions, index: TextIndex, composing: () =
       composition(),
       keepChunks(index, composing),
       highlight(composing),
+      nearCaret(),
       focusEvents(options),
     ],
   });

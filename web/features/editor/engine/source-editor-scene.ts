@@ -1,0 +1,116 @@
+/// <reference types="@vitest/browser-playwright" />
+import { cdp, userEvent } from 'vitest/browser';
+import './source-editor.css';
+import { createSourceEditor, type SourceEditor, type SourceEditorOptions } from './source-editor.ts';
+
+/** An editor on a page of its own, driven by real keys; what it told its caller is written down. */
+export type Scene = {
+  readonly editor: SourceEditor;
+  readonly box: HTMLElement;
+  readonly scroller: HTMLElement;
+  readonly origins: string[];
+  readonly told: string[];
+  /** The caret or selection, as the person sees it: offsets into the exact text. */
+  at(from: number, to?: number): void;
+  press(keys: string): Promise<void>;
+  /** The lines that are drawn, in order. */
+  drawn(): string[];
+  close(): void;
+};
+
+export function openScene(text: string, options: Partial<SourceEditorOptions> = {}): Scene {
+  const scroller = document.createElement('div');
+  scroller.style.cssText = 'height: 500px; width: 800px; overflow: auto;';
+  document.body.append(scroller);
+  const origins: string[] = [];
+  const told: string[] = [];
+  const editor = createSourceEditor({
+    element: scroller,
+    text,
+    label: 'Prompt content',
+    onChange: ({ origin }) => origins.push(origin),
+    onUndo: () => told.push('undo'),
+    onRedo: () => told.push('redo'),
+    onBlur: () => told.push('blur'),
+    ...options,
+  });
+  const box = scroller.querySelector<HTMLElement>('[role=textbox]');
+  if (box === null) throw new Error('the editor drew no text box');
+  editor.focus();
+  return {
+    editor,
+    box,
+    scroller,
+    origins,
+    told,
+    at: (from, to = from) => editor.select({ from, to }),
+    press: (keys) => userEvent.keyboard(keys),
+    drawn: () => Array.from(box.querySelectorAll('.source-line'), (line) => line.textContent ?? ''),
+    close() {
+      editor.destroy();
+      scroller.remove();
+    },
+  };
+}
+
+/** Puts these representations on the system's clipboard, the way another program would. */
+export async function copyFromElsewhere(representations: Record<string, string>): Promise<void> {
+  const elsewhere = document.createElement('textarea');
+  elsewhere.value = 'x';
+  document.body.append(elsewhere);
+  elsewhere.focus();
+  elsewhere.select();
+  elsewhere.addEventListener('copy', (event) => {
+    for (const [type, value] of Object.entries(representations)) event.clipboardData?.setData(type, value);
+    event.preventDefault();
+  });
+  await userEvent.keyboard('{Control>}c{/Control}');
+  elsewhere.remove();
+}
+
+/** What a program that takes plain text would get from the system's clipboard. */
+export async function pasteElsewhere(): Promise<string> {
+  const elsewhere = document.createElement('textarea');
+  document.body.append(elsewhere);
+  elsewhere.focus();
+  let pasted = '';
+  elsewhere.addEventListener('paste', (event) => {
+    pasted = event.clipboardData?.getData('text/plain') ?? '';
+    event.preventDefault();
+  });
+  await userEvent.keyboard('{Control>}v{/Control}');
+  elsewhere.remove();
+  return pasted;
+}
+
+/** A paste without the system's clipboard between, for many in a row. */
+export function pasteDirectly(box: HTMLElement, representations: Record<string, string>): void {
+  const clipboardData = new DataTransfer();
+  for (const [type, value] of Object.entries(representations)) clipboardData.setData(type, value);
+  box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+/** An input method: each call shows another unfinished text; `commit` ends it. */
+export function inputMethod() {
+  const session = cdp();
+  return {
+    compose: (text: string) =>
+      session.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      }),
+    commit: (text: string) => session.send('Input.insertText', { text }),
+  };
+}
+
+/** A command of the browser's own menus, such as 'undo': it comes without a key that an editor could see. */
+export async function menuCommand(command: string): Promise<void> {
+  const key = { key: 'Unidentified', commands: [command] };
+  await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
+  await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+}
+
+export async function nextFrame(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
