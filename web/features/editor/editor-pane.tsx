@@ -17,6 +17,7 @@ import { noticeOf, quietWords, SaveNotice } from './save-notice.tsx';
 import { SaveVersionDialog } from './save-version-dialog.tsx';
 import { downloadText, fileNameOf } from './take-along.ts';
 import { usePromptEditor } from './use-prompt-editor.ts';
+import './engine/source-editor.css';
 import './editor-pane.css';
 
 export type EditorPaneProps = {

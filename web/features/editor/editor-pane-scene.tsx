@@ -1,0 +1,83 @@
+import { createRoot } from 'react-dom/client';
+import { page, userEvent } from 'vitest/browser';
+import { commit } from '../../data/commit.ts';
+import { type Library, type LibraryDeps, openLibrary } from '../../data/library.ts';
+import { UiProvider } from '../../ui/provider.tsx';
+import { manualClock } from '../../ui/testing/manual-clock.ts';
+import { createThemeMode } from '../../ui/theme-mode.ts';
+import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
+import { EditorPane } from './editor-pane.tsx';
+
+export const promptId = 2;
+
+const deps: LibraryDeps = { random: (words) => crypto.getRandomValues(words), now: () => Date.now() };
+
+/** A real library in this browser with one prompt, and its pane on the page under a clock moved by hand. */
+export async function openPane(content: string, { prepare = async (_: Library) => {} } = {}) {
+  const username = `ada-${crypto.randomUUID()}`;
+  const user = { id: 1, username, displayName: 'Ada' };
+  const library = await openLibrary(user, deps);
+  await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
+  await commit(library, 'createPrompt', { id: promptId, title: 'A prompt', content, projectId: 1 });
+  await prepare(library);
+  const element = document.createElement('div');
+  element.style.cssText = 'height: 640px; display: flex;';
+  element.dataset.testid = 'pane';
+  document.body.append(element);
+  const clock = manualClock();
+  const toasts: ToastRequest[] = [];
+  const themeMode = createThemeMode(window);
+  const toaster = createToaster({ clock });
+  const surroundings = { clock, random: () => 1, storage: localStorage, tab: username };
+  const root = createRoot(element);
+
+  function show(id: number): void {
+    root.render(
+      <UiProvider themeMode={themeMode} toaster={toaster}>
+        <EditorPane
+          library={library}
+          promptId={id}
+          project={{ name: 'Letters', color: 'teal' }}
+          versionsShown={false}
+          onToggleVersions={() => toasts.push({ title: 'toggled' })}
+          notify={(toast) => toasts.push(toast)}
+          surroundings={surroundings}
+        />
+      </UiProvider>,
+    );
+  }
+
+  const box = page.getByRole('textbox', { name: 'Prompt content' });
+  show(promptId);
+  await box.click();
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  return {
+    library,
+    clock,
+    toasts,
+    box,
+    show,
+    /** The same person's library as another tab has it. */
+    anotherTab: () => openLibrary(user, deps),
+    type: (keys: string) => userEvent.keyboard(keys),
+    notice: page.getByTestId('pane').getByRole('alert'),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    text: () => lines(box.element()),
+    async row(): Promise<string | undefined> {
+      return (await library.db.prompts.get(promptId))?.row.content;
+    },
+    async close(): Promise<void> {
+      root.unmount();
+      element.remove();
+      themeMode.stop();
+      await library.db.delete();
+    },
+  };
+}
+
+/** What the person sees, line by line. */
+function lines(box: Element): string {
+  return [...box.querySelectorAll('.source-line')].map((line) => line.textContent).join('\n');
+}
+
+export type PaneScene = Awaited<ReturnType<typeof openPane>>;

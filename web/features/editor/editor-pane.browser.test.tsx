@@ -1,0 +1,180 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { limits } from '#shared/model/limits.ts';
+import { commit } from '../../data/commit.ts';
+import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+
+const scenes: PaneScene[] = [];
+
+async function pane(...options: Parameters<typeof openPane>): Promise<PaneScene> {
+  const scene = await openPane(...options);
+  scenes.push(scene);
+  return scene;
+}
+
+afterEach(async () => {
+  for (const scene of scenes.splice(0)) await scene.close();
+});
+
+test('what is typed is on the disk 500 ms after the last key, and not before', async () => {
+  const scene = await pane('Dear reader');
+  await scene.type(', hello');
+  scene.clock.pass(limits.autosaveDebounceMs - 1);
+  expect(await scene.row()).toBe('Dear reader');
+  scene.clock.pass(1);
+  await vi.waitFor(async () => expect(await scene.row()).toBe('Dear reader, hello'));
+});
+
+test('hiding the page writes at once, and leaves no copy behind once it is written', async () => {
+  const scene = await pane('Dear reader');
+  await scene.type('!');
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('promptory-draft:'))).toHaveLength(1);
+  hidden.mockRestore();
+  await vi.waitFor(async () => expect(await scene.row()).toBe('Dear reader!'));
+  await vi.waitFor(() =>
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('promptory-draft:'))).toEqual([]),
+  );
+});
+
+test('leaving the text box and going to another prompt write at once', async () => {
+  const scene = await pane('Dear reader');
+  await scene.type(' one');
+  await scene.button('Copy to Clipboard').element().focus();
+  await vi.waitFor(async () => expect(await scene.row()).toBe('Dear reader one'));
+  await scene.box.click();
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  await scene.type(' two');
+  await commit(scene.library, 'createPrompt', { id: 5, title: 'Other', content: 'Other text', projectId: 1 });
+  scene.show(5);
+  await vi.waitFor(() => expect(scene.text()).toBe('Other text'));
+  expect(await scene.row()).toBe('Dear reader one two');
+  scene.show(promptId);
+  await vi.waitFor(() => expect(scene.text()).toBe('Dear reader one two'));
+});
+
+test("another tab's words come in under the cursor, and typing goes on where it was", async () => {
+  const base = 'First paragraph.\n\nSecond paragraph.\n\nLast words';
+  const scene = await pane(base);
+  await scene.type(' of');
+  const other = await scene.anotherTab();
+  await commit(other, 'setContent', {
+    id: promptId,
+    content: base.replace('First', 'The very first'),
+    base,
+  });
+  await expect.element(scene.box).toMatchTextContent('The very first paragraph.');
+  await scene.type(' mine');
+  expect(scene.text()).toBe(`${base.replace('First', 'The very first')} of mine`);
+  scene.clock.pass(limits.autosaveDebounceMs);
+  await vi.waitFor(async () =>
+    expect(await scene.row()).toBe(`${base.replace('First', 'The very first')} of mine`),
+  );
+  other.db.close();
+});
+
+test('a version is saved with its words, and is the latest one then', async () => {
+  const scene = await pane('Dear reader');
+  await expect.element(page.getByText('Latest Version: 1.0')).toBeVisible();
+  expect(scene.button('Show Version History').query()).toBeNull();
+  await scene.type(', hello');
+  await scene.button('Save New Version').click();
+  await page.getByLabelText('Version Description').fill('A greeting');
+  await scene.button('Save Version').click();
+  await vi.waitFor(() => expect(scene.toasts.at(-1)).toEqual({ title: 'New version saved' }));
+  await expect.element(page.getByText('Latest Version: 1', { exact: true })).toBeVisible();
+  const versions = await scene.library.db.versions.toArray();
+  expect(versions.map(({ row }) => [row.content, row.description])).toEqual([
+    ['Dear reader, hello', 'A greeting'],
+  ]);
+  await scene.button('Show Version History').click();
+  expect(scene.toasts.at(-1)).toEqual({ title: 'toggled' });
+});
+
+test('an empty description says what every unnamed version says', async () => {
+  const scene = await pane('Dear reader');
+  await scene.button('Save New Version').click();
+  await page.getByLabelText('Version Description').click();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(scene.toasts.at(-1)).toEqual({ title: 'New version saved' }));
+  const [version] = await scene.library.db.versions.toArray();
+  expect(version?.row.description).toBe('Updated prompt content');
+});
+
+test('the formatting buttons format the selection and leave it selected', async () => {
+  const scene = await pane('one two');
+  await userEvent.keyboard('{Shift>}{Control>}{ArrowLeft}{/Control}{/Shift}');
+  await scene.button('Bold').click();
+  expect(scene.text()).toBe('one **two**');
+  await scene.button('Bold').click();
+  expect(scene.text()).toBe('one two');
+  await scene.button('Variable').click();
+  expect(scene.text()).toBe('one {two}');
+  await scene.type('three');
+  expect(scene.text()).toBe('one {three}');
+});
+
+test('undo and redo go through the edits by key and by button, and say where they end', async () => {
+  const scene = await pane('one');
+  await scene.type(' two');
+  scene.clock.pass(limits.undoGroupingMs);
+  await scene.type(' three');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(scene.text()).toBe('one two');
+  await scene.button('Undo').click();
+  expect(scene.text()).toBe('one');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(scene.toasts.at(-1)).toMatchObject({ title: 'Nothing to undo', duration: 2000 });
+  await userEvent.keyboard('{Control>}y{/Control}');
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  expect(scene.text()).toBe('one two three');
+  await scene.button('Redo').click();
+  expect(scene.toasts.at(-1)).toMatchObject({ title: 'Nothing to redo', duration: 2000 });
+});
+
+test('an emptied text is not saved, and the pane says so quietly', async () => {
+  const scene = await pane('Dear reader');
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}');
+  scene.clock.pass(limits.autosaveDebounceMs);
+  await expect.element(page.getByText('Empty text is not saved')).toBeVisible();
+  expect(await scene.row()).toBe('Dear reader');
+});
+
+test('a prompt deleted elsewhere keeps its words on the screen, to be taken along', async () => {
+  const scene = await pane('Dear reader');
+  await scene.type(', wait');
+  await commit(scene.library, 'deletePrompt', { id: promptId });
+  await expect.element(scene.notice).toMatchTextContent('Prompt no longer exists');
+  await scene.type(' for me');
+  expect(scene.text()).toBe('Dear reader, wait for me');
+  await expect.element(scene.button('Copy text')).toBeVisible();
+  await expect.element(scene.button('Download text')).toBeVisible();
+  await scene.button('Save New Version').click();
+  await scene.button('Save Version').click();
+  await vi.waitFor(() => expect(scene.toasts.at(-1)).toMatchObject({ title: 'Prompt no longer exists' }));
+});
+
+test('an unreviewed conflict is named with the version that holds the other text', async () => {
+  const scene = await pane('the colour is red');
+  await userEvent.keyboard('{Control>}{Backspace}{/Control}blue');
+  const other = await scene.anotherTab();
+  await commit(other, 'setContent', {
+    id: promptId,
+    content: 'the colour is green',
+    base: 'the colour is red',
+  });
+  await expect
+    .element(page.getByRole('complementary', { name: 'Conflicting edit' }))
+    .toMatchTextContent('Version 1');
+  expect(scene.text()).toBe('the colour is blue');
+  other.db.close();
+});
+
+test('a prompt that is not here yet is opened when it comes', async () => {
+  const scene = await pane('Dear reader');
+  scene.show(77);
+  await expect.element(scene.notice).toMatchTextContent('Prompt no longer exists');
+  await commit(scene.library, 'createPrompt', { id: 77, title: 'Late', content: 'Late text', projectId: 1 });
+  await expect.element(scene.box).toMatchTextContent('Late text');
+});
