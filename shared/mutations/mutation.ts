@@ -86,6 +86,8 @@ export type BoundMutation = {
   needs: RowRef[];
   touches: Touch[];
   request: ApiRequest;
+  /** The texts that the arguments carry: whoever sent them holds them, and need not be sent them back. */
+  texts: readonly string[];
   apply(rows: RowSet, context: ApplyContext): Decision;
   /** New arguments, or the same ones where nothing has to be merged. */
   rebase(rows: RowSet, keepAs: KeepAs): unknown;
@@ -112,12 +114,18 @@ export function defineMutation<Name extends string, Args>(mutation: Mutation<Nam
         needs: mutation.needs(args),
         touches: mutation.touches(args),
         request: mutation.request(args),
+        texts: textsOf(args),
         apply: (rows, context) => mutation.apply(rows, args, context),
         rebase: (rows, keepAs) => mutation.rebase?.(rows, args, keepAs) ?? args,
       },
     };
   };
   return { ...mutation, bind };
+}
+
+function textsOf(args: unknown): string[] {
+  const { content, head } = fields(args);
+  return [content, head].filter((text) => typeof text === 'string');
 }
 
 export function done(writes: Write[], body: unknown, status: 200 | 201 = 200): Decision {

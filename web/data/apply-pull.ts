@@ -11,6 +11,8 @@
  */
 
 import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
@@ -22,7 +24,8 @@ import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
 import { writeMeta } from './meta.ts';
 import { sameRow } from './same-row.ts';
-import { readConfirmed, readManyShown, writeShown } from './shown-rows.ts';
+import { loadTouched, readConfirmed, readManyShown, writeShown } from './shown-rows.ts';
+import type { TextAuthor } from './text-author.ts';
 
 export type PullOutcome =
   | { kind: 'applied'; moreToSay: boolean }
@@ -39,7 +42,7 @@ export async function applyPull(
 ): Promise<PullOutcome> {
   const { db } = library;
   return db.transaction('rw', db.everything, async (): Promise<PullOutcome> => {
-    const entries = await db.outbox.orderBy('position').toArray();
+    const entries = await withChildren(library, await db.outbox.orderBy('position').toArray());
     const changes = await confirmChanges(library, page.changes, entries);
     if (changes === null) return { kind: 'needsWholeRows' };
     const removed = await countRemovals(library, changes);
@@ -48,6 +51,26 @@ export async function applyPull(
     const moreToSay = await applyChanges(library, { page, changes, entries });
     return { kind: 'applied', moreToSay };
   });
+}
+
+/**
+ * A delete that waits is about everything inside by now, also about what came in after it was meant: whether
+ * its author had seen all of that is decided anew.
+ */
+async function withChildren(library: Library, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+  return Promise.all(
+    entries.map(async (entry) => {
+      const touches = entry.name === 'deleteProject' || entry.name === 'deletePrompt' ? touchesOf(entry) : [];
+      if (touches.length === 0) return entry;
+      const inside = (await loadTouched(library.db, touches)).all().map((stored) => rowKey(stored));
+      return { ...entry, writes: [...new Set([...entry.writes, ...inside])] };
+    }),
+  );
+}
+
+function touchesOf(entry: OutboxEntry): Touch[] {
+  const bound = bind(entry.name, entry.args);
+  return bound.ok ? bound.mutation.touches : [];
 }
 
 async function countRemovals(library: Library, changes: readonly ConfirmedChange[]): Promise<number> {
@@ -83,7 +106,8 @@ async function applyChanges(
   const reached = closure(seeds, entries);
   const keys = [...reached.keys];
   const confirmed = new RowSet(await readConfirmed(db, keys));
-  const authors = new Map(changes.map(({ stored, author }) => [rowKey(stored), author]));
+  const authors = await readAuthors(library, keys);
+  for (const { stored, author } of changes) authors.set(rowKey(stored), author);
   for (const { stored } of changes) confirmed.add(stored);
   const revOf = (key: RowKey) => confirmed.at(parseRowKey(key))?.rev;
   const finished = reached.entries.filter((entry) => passed(entry) || isIncluded(entry, revOf));
@@ -116,7 +140,7 @@ async function applyChanges(
   await writeShown(db, differing(shownKeys, before, shown), { before, after: shown });
   await db.outbox.bulkDelete([...done, ...renewal.letGo.map(({ position }) => position)]);
   await db.outbox.bulkPut(stillOpen);
-  await keepConfirmedRows(library, { keys: shownKeys, confirmed, open: stillOpen });
+  await keepConfirmedRows(library, { keys: shownKeys, confirmed, authors, open: stillOpen });
   for (const entry of renewal.letGo) await tellKept(library, confirmed.at(parseRowKey(entry.target)));
   await writeMeta(db, 'cursor', cursor);
   return renewal.renewed > 0;
@@ -134,17 +158,38 @@ function visible(stored: Stored | undefined): Stored | undefined {
   return stored?.deleted ? undefined : stored;
 }
 
+async function readAuthors(library: Library, keys: readonly RowKey[]): Promise<Map<RowKey, TextAuthor>> {
+  const records = await library.db.confirmed.bulkGet([...keys]);
+  return new Map(
+    records.flatMap((record) => (record === undefined ? [] : [[record.key, record.author ?? null]])),
+  );
+}
+
 /** Rows that open entries write keep the server's word beside the shown row; others need no second copy. */
 async function keepConfirmedRows(
   library: Library,
-  { keys, confirmed, open }: { keys: readonly RowKey[]; confirmed: RowSet; open: readonly OutboxEntry[] },
+  {
+    keys,
+    confirmed,
+    authors,
+    open,
+  }: {
+    keys: readonly RowKey[];
+    confirmed: RowSet;
+    authors: ReadonlyMap<RowKey, TextAuthor>;
+    open: readonly OutboxEntry[];
+  },
 ): Promise<void> {
   const wanted = new Set<RowKey>(open.flatMap((entry) => [entry.target, ...entry.writes]));
   const { db } = library;
   await db.confirmed.bulkPut(
     keys
       .filter((key) => wanted.has(key))
-      .map((key) => ({ key, stored: confirmed.at(parseRowKey(key)) ?? null })),
+      .map((key) => ({
+        key,
+        stored: confirmed.at(parseRowKey(key)) ?? null,
+        author: authors.get(key) ?? null,
+      })),
   );
   await db.confirmed.bulkDelete(keys.filter((key) => !wanted.has(key)));
 }

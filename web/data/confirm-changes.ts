@@ -4,9 +4,9 @@ import { UiStateKey } from '#shared/model/ui-state.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { closure, ownText, parseRowKey } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
-import type { TextAuthor } from './keep-as.ts';
 import type { Library } from './library.ts';
-import { readConfirmed } from './shown-rows.ts';
+import { readConfirmed, readManyShown } from './shown-rows.ts';
+import type { TextAuthor } from './text-author.ts';
 
 export type ConfirmedChange = { stored: Stored; own: boolean; author: TextAuthor };
 
@@ -23,6 +23,9 @@ export async function confirmChanges(
   const known = new Map(
     (await readConfirmed(library.db, keys)).map((stored): [RowKey, Stored] => [rowKey(stored), stored]),
   );
+  const shown = new Map(
+    (await readManyShown(library.db, keys)).map((stored): [RowKey, Stored] => [rowKey(stored), stored]),
+  );
   const confirmed: ConfirmedChange[] = [];
   for (const change of changes) {
     const before = known.get(changeKey(change));
@@ -31,8 +34,10 @@ export async function confirmChanges(
     const by = change.own === undefined ? null : { client: library.client, number: change.own };
     const meta = { rev: change.rev, seq: change.seq, by };
     if (change.deleted) {
-      if (before !== undefined)
-        confirmed.push({ stored: { ...before, ...meta, deleted: true }, own, author });
+      // Made here, accepted and deleted elsewhere, all before this device heard of any of it: the row as it is
+      // shown is what an edit that still waits can bring back.
+      const last = before ?? shown.get(changeKey(change));
+      if (last !== undefined) confirmed.push({ stored: { ...last, ...meta, deleted: true }, own, author });
       continue;
     }
     const row = await wholeRow(library, change, entries);

@@ -1,8 +1,6 @@
 import type { KeptText } from '#shared/mutations/kept-text.ts';
 import type { Library } from './library.ts';
-
-/** Whose text it is: a device and its server's time; null for another tab of this device. */
-export type TextAuthor = { device: string; at: string } | null;
+import type { TextAuthor } from './text-author.ts';
 
 /** The version that keeps another's full text where a merge chose this person's words. */
 export function keepAs(library: Library, author: TextAuthor): KeptText {

@@ -10,9 +10,10 @@
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { RowKey, Stored } from '#shared/model/row.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import type { TextAuthor } from './text-author.ts';
 
-/** What the server last said of a row; null: it knows nothing of it yet. */
-export type ConfirmedRow = { key: RowKey; stored: Stored | null };
+/** What the server last said of a row, and whose change it was; null: it knows nothing of it yet. */
+export type ConfirmedRow = { key: RowKey; stored: Stored | null; author?: TextAuthor };
 
 export type MetaRow = { key: string; value: unknown };
 

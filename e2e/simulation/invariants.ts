@@ -1,0 +1,167 @@
+/** What must hold when all is quiet. Each finding is a sentence that starts with the invariant's name. */
+import { parseNotes } from '#shared/merge/merge-notes.ts';
+import { countEntries } from '#shared/sync/status.ts';
+import { type Change, ChangesPage } from '#shared/sync/wire.ts';
+import { wordsIn } from './ledger.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+import type { World } from './world.ts';
+
+type ServerRows = { live: Map<string, Change>; changes: Change[] };
+
+export async function findings(world: World): Promise<string[]> {
+  const found: string[] = [
+    ...world.vanished.map((entry) => `I3: ${entry} left the outbox without an answer`),
+  ];
+  for (const person of world.people) {
+    const server = await serverRows(world, person.cookie);
+    found.push(...order(server));
+    const refusedWords = new Set<string>();
+    for (const device of person.devices) {
+      const entries = await device.library.db.outbox.toArray();
+      for (const word of wordsIn(entries)) refusedWords.add(word);
+      found.push(...(await shownEqualsServer(device, server, entries.length)));
+      found.push(...counted(device, entries));
+      for (const entry of entries) {
+        if (entry.state !== 'refused' && countEntries(entries).refused === 0) {
+          found.push(
+            `I8: ${device.name}: ${entry.name} (${entry.state}) is not sent though nothing stops it`,
+          );
+        }
+        if (entry.state === 'refused' && !expectedRefusals.has(entry.problem?.code ?? '')) {
+          found.push(`${device.name}: ${entry.name} was refused: ${JSON.stringify(entry.problem)}`);
+        }
+      }
+    }
+    found.push(...lostWords(person.ledger.owed(), server, refusedWords));
+    found.push(...twice(server));
+  }
+  found.push(...(await strangers(world)));
+  return found;
+}
+
+/** What two honest devices can run into: the other one deleted the last but one version. */
+const expectedRefusals: ReadonlySet<string> = new Set(['last_version']);
+
+async function serverRows(world: World, cookie: string): Promise<ServerRows> {
+  const changes: Change[] = [];
+  let since = '';
+  for (;;) {
+    const answer = await world.network.askServer(
+      { method: 'GET', path: `/api/sync/changes?limit=500${since}` },
+      cookie,
+    );
+    const page = ChangesPage.parse(answer?.body);
+    changes.push(...page.changes);
+    since = `&full=1&since=${page.cursor}`;
+    if (!page.more) break;
+  }
+  const live = new Map(
+    changes.filter((change) => !change.deleted).map((change) => [`${change.type}:${change.id}`, change]),
+  );
+  return { live, changes };
+}
+
+function order({ changes }: ServerRows): string[] {
+  return changes.flatMap((change, index) => {
+    const before = changes[index - 1];
+    return before !== undefined && before.seq >= change.seq
+      ? [`I6: seq ${change.seq} comes after ${before.seq}`]
+      : [];
+  });
+}
+
+/** I4: a device with an empty outbox shows what the server has. */
+async function shownEqualsServer(
+  device: SimulatedDevice,
+  server: ServerRows,
+  waiting: number,
+): Promise<string[]> {
+  if (waiting > 0) return [];
+  const { db } = device.library;
+  const shown = [
+    ...(await db.projects.toArray()),
+    ...(await db.prompts.toArray()),
+    ...(await db.versions.toArray()),
+    ...(await db.uiState.toArray()),
+  ];
+  const found: string[] = [];
+  for (const stored of shown) {
+    const change = server.live.get(`${stored.type}:${stored.id}`);
+    if (JSON.stringify(sorted(change?.row)) !== JSON.stringify(sorted(stored.row))) {
+      found.push(
+        `I4: ${device.name} shows ${stored.type} ${stored.id} as ${JSON.stringify(stored.row)}, the server as ${JSON.stringify(change?.row)}`,
+      );
+    }
+    if (change !== undefined && change.rev !== stored.rev)
+      found.push(`I4: ${device.name}: rev of ${stored.type} ${stored.id}`);
+  }
+  if (shown.length !== server.live.size) {
+    found.push(`I4: ${device.name} shows ${shown.length} rows, the server has ${server.live.size}`);
+  }
+  const kept = await db.confirmed.count();
+  if (kept > 0) found.push(`I4: ${device.name} keeps ${kept} confirmed rows with an empty outbox`);
+  const outline: unknown = JSON.parse(String((await db.meta.get('outline'))?.value ?? '{"prompts":[]}'));
+  const listed = Object(outline).prompts.length;
+  const prompts = shown.filter(({ type }) => type === 'prompt').length;
+  if (listed !== prompts) found.push(`I4: ${device.name} lists ${listed} prompts of ${prompts}`);
+  return found;
+}
+
+function sorted(row: object | undefined): unknown {
+  return row === undefined ? null : Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** I10 */
+function counted(device: SimulatedDevice, entries: Parameters<typeof countEntries>[0]): string[] {
+  const { waiting, refused } = countEntries(entries);
+  return waiting + refused === entries.length
+    ? []
+    : [`I10: ${device.name} counts ${waiting} + ${refused} of ${entries.length}`];
+}
+
+/** I1 and I9: every word that nobody who saw it removed is somewhere. */
+function lostWords(owed: ReadonlySet<string>, server: ServerRows, kept: ReadonlySet<string>): string[] {
+  const there = new Set<string>();
+  for (const { row } of server.live.values()) for (const word of wordsIn(row)) there.add(word);
+  return [...owed]
+    .filter((word) => !there.has(word) && !kept.has(word))
+    .map((word) => `I1/I9: ${word} is lost`);
+}
+
+/** I2: a saved version or a note exists once, however often its request travelled. */
+function twice({ changes }: ServerRows): string[] {
+  const seen = new Set<string>();
+  const found: string[] = [];
+  const once = (what: string) => {
+    if (seen.has(what)) found.push(`I2: ${what} is there twice`);
+    seen.add(what);
+  };
+  for (const { type, row } of changes) {
+    if (row === undefined) continue;
+    const values: Record<string, unknown> = { ...row };
+    if (type === 'version' && String(values.description).startsWith('Saved '))
+      once(String(values.description));
+    if (type === 'prompt')
+      for (const note of parseNotes(String(values.notes ?? ''))) once(`note ${note.content}`);
+    if (type === 'version') once(`number ${String(values.version)} of prompt ${String(values.promptId)}`);
+  }
+  return found;
+}
+
+/** I7: nobody's word is on another person's device or in another person's rows. */
+async function strangers(world: World): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, person] of world.people.entries()) {
+    const foreign = index === 0 ? 'b' : 'a';
+    const isForeign = (rows: unknown) => [...wordsIn(rows)].some((word) => word.endsWith(foreign));
+    if (isForeign((await serverRows(world, person.cookie)).changes)) {
+      found.push(`I7: the server keeps another's words for ${person.user.username}`);
+    }
+    for (const device of person.devices) {
+      const { db } = device.library;
+      const shown = await Promise.all([db.prompts.toArray(), db.versions.toArray(), db.projects.toArray()]);
+      if (isForeign(shown)) found.push(`I7: ${device.name} shows another's words`);
+    }
+  }
+  return found;
+}

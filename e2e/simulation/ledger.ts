@@ -1,0 +1,54 @@
+/**
+ * What people wrote and what they took away again, word by word. Every word in a simulation is unique, so
+ * that its fate can be followed: it must be somewhere unless a person, who saw it, removed it.
+ */
+const word = /\bw\d+[ab]\b/g;
+
+export function wordsOf(text: string): Set<string> {
+  return new Set(text.match(word) ?? []);
+}
+
+/** The words in all texts of a value, however deep; not of its JSON, whose escapes glue words together. */
+export function wordsIn(value: unknown): Set<string> {
+  if (typeof value === 'string') return wordsOf(value);
+  if (typeof value !== 'object' || value === null) return new Set();
+  return new Set(Object.values(value).flatMap((part) => [...wordsIn(part)]));
+}
+
+export type Ledger = {
+  /** A new word of this user, never used before. */
+  coin(): string;
+  /** A person replaced `before`, which they saw, by `after`. */
+  edited(before: string, after: string): void;
+  /** A person threw away texts that they could see. */
+  discarded(texts: Iterable<string>): void;
+  /** What must still be found: written, saved, and never removed by anybody who saw it. */
+  owed(): Set<string>;
+  written: number;
+};
+
+export function createLedger(mark: 'a' | 'b'): Ledger {
+  const owed = new Set<string>();
+  const given = new Set<string>();
+  const ledger: Ledger = {
+    written: 0,
+    coin() {
+      ledger.written += 1;
+      return `w${ledger.written}${mark}`;
+    },
+    edited(before, after) {
+      const kept = wordsOf(after);
+      for (const each of kept) {
+        if (given.has(each)) continue;
+        given.add(each);
+        owed.add(each);
+      }
+      for (const each of wordsOf(before)) if (!kept.has(each)) owed.delete(each);
+    },
+    discarded(texts) {
+      for (const text of texts) for (const each of wordsOf(text)) owed.delete(each);
+    },
+    owed: () => owed,
+  };
+  return ledger;
+}

@@ -1,0 +1,276 @@
+/** What a person does at a tab: each act is a commit through the real client code. */
+import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
+import { commit } from '../../web/data/commit.ts';
+import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
+import type { Ledger } from './ledger.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+
+export type Act = {
+  device: SimulatedDevice;
+  tab: number;
+  random: SeededRandom;
+  ledger: Ledger;
+  log: string[];
+};
+
+export const acts = {
+  createProject: 3,
+  createPrompt: 8,
+  type: 40,
+  renamePrompt: 5,
+  renameProject: 2,
+  saveVersion: 8,
+  restoreVersion: 3,
+  editVersion: 4,
+  deleteVersion: 2,
+  deleteVersions: 1,
+  addNote: 5,
+  deleteNote: 2,
+  deletePrompt: 3,
+  deleteProject: 1,
+  openTabs: 4,
+} as const satisfies Record<string, number>;
+
+export type ActName = keyof typeof acts;
+
+export function pickAct(random: SeededRandom): ActName {
+  const names = Object.keys(acts) as ActName[];
+  let left = random.below(Object.values(acts).reduce((sum, weight) => sum + weight, 0));
+  for (const name of names) {
+    left -= acts[name];
+    if (left < 0) return name;
+  }
+  return 'type';
+}
+
+/** Does one act; false where there was nothing to do it to. Throws where the library refuses what it showed. */
+export async function act(name: ActName, context: Act): Promise<boolean> {
+  return performances[name](context);
+}
+
+async function say<Name extends MutationName>(
+  { device, tab, log }: Act,
+  name: Name,
+  args: ArgsOf<Name>,
+): Promise<void> {
+  log.push(`${device.name}#${tab} ${name} ${JSON.stringify(args)}`);
+  const outcome = await commit(device.library, name, args);
+  if (!outcome.ok) throw new Error(`${device.name}: ${name} was refused locally: ${outcome.code}`);
+}
+
+async function anyPrompt({ device, random }: Act): Promise<Prompt | undefined> {
+  const { prompts } = await outlineOf(device.library);
+  const chosen = random.pick(prompts);
+  return chosen === undefined ? undefined : promptOf(device.library, chosen.id);
+}
+
+/** The text in this tab's editor: as it was taken over last, not necessarily what the row says now. */
+function shownText({ device, tab }: Act, prompt: Prompt): string {
+  return device.tabs[tab]?.get(prompt.id) ?? prompt.content;
+}
+
+const performances: Record<ActName, (context: Act) => Promise<boolean>> = {
+  async createProject(context) {
+    const { device, random, ledger } = context;
+    const name = `Project ${ledger.coin()}`;
+    await say(context, 'createProject', {
+      id: device.library.newId(),
+      name,
+      color: random.pick(['red', 'teal'] as const) ?? 'red',
+    });
+    return true;
+  },
+  async createPrompt(context) {
+    const { device, random, ledger } = context;
+    const project = random.pick((await outlineOf(device.library)).projects);
+    if (project === undefined) return false;
+    const content = random.chance(0.3) ? '' : newText(context);
+    await say(context, 'createPrompt', {
+      id: device.library.newId(),
+      title: `Prompt ${ledger.coin()}`,
+      content,
+      projectId: project.id,
+    });
+    ledger.edited('', content);
+    return true;
+  },
+  async type(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    const base = shownText(context, prompt);
+    const content = edit(context, base);
+    if (content.trim() === '') return false;
+    await say(context, 'setContent', { id: prompt.id, content, base });
+    context.ledger.edited(base, content);
+    const after = await promptOf(context.device.library, prompt.id);
+    context.device.tabs[context.tab]?.set(prompt.id, after?.content ?? content);
+    return true;
+  },
+  async renamePrompt(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    await say(context, 'updatePrompt', { id: prompt.id, title: `Prompt ${context.ledger.coin()}` });
+    return true;
+  },
+  async renameProject(context) {
+    const project = context.random.pick((await outlineOf(context.device.library)).projects);
+    if (project === undefined) return false;
+    await say(context, 'renameProject', { id: project.id, name: `Project ${context.ledger.coin()}` });
+    return true;
+  },
+  async saveVersion(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined || prompt.content.trim() === '') return false;
+    const { library } = context.device;
+    await say(context, 'saveVersion', {
+      promptId: prompt.id,
+      id: library.newId(),
+      content: prompt.content,
+      description: `Saved ${context.ledger.coin()}`,
+      base: prompt.content,
+    });
+    return true;
+  },
+  async restoreVersion(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    const { library } = context.device;
+    const version = context.random.pick(await versionsOf(library, prompt.id));
+    if (version === undefined || version.content.trim() === '') return false;
+    // What is current is kept as a version by the mutation itself: nothing is given up here.
+    await say(context, 'saveVersion', {
+      promptId: prompt.id,
+      id: library.newId(),
+      content: version.content,
+      description: `Restored version ${version.version}`,
+      keep: { id: library.newId(), description: 'Updated prompt content', conflict: null },
+      base: prompt.content,
+    });
+    return true;
+  },
+  async editVersion(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    const version = context.random.pick(await versionsOf(context.device.library, prompt.id));
+    if (version === undefined) return false;
+    const content = edit(context, version.content);
+    if (content.trim() === '') return false;
+    await say(context, 'editVersion', {
+      promptId: prompt.id,
+      id: version.id,
+      content,
+      base: version.content,
+    });
+    context.ledger.edited(version.content, content);
+    return true;
+  },
+  async deleteVersion(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    const version = context.random.pick(await versionsOf(context.device.library, prompt.id));
+    if (version === undefined) return false;
+    await say(context, 'deleteVersion', { promptId: prompt.id, id: version.id });
+    context.ledger.discarded([version.content, version.original ?? '']);
+    return true;
+  },
+  async deleteVersions(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    const versions = await versionsOf(context.device.library, prompt.id);
+    const doomed = versions.filter((_, index) => index > 0 && context.random.chance(0.5));
+    if (doomed.length === 0) return false;
+    await say(context, 'deleteVersions', { promptId: prompt.id, versionIds: doomed.map(({ id }) => id) });
+    context.ledger.discarded(doomed.flatMap(({ content, original }) => [content, original ?? '']));
+    return true;
+  },
+  async addNote(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    const createdAt = new Date(context.device.library.deps.now()).toISOString();
+    const note = { id: String(context.device.library.newId()), content: context.ledger.coin(), createdAt };
+    const notes = formatNotes([...parseNotes(prompt.notes), note]);
+    await say(context, 'updatePrompt', { id: prompt.id, notes, baseNotes: prompt.notes });
+    context.ledger.edited('', note.content);
+    return true;
+  },
+  async deleteNote(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    const notes = parseNotes(prompt.notes);
+    const doomed = context.random.pick(notes);
+    if (doomed === undefined) return false;
+    const left = formatNotes(notes.filter((note) => note !== doomed));
+    await say(context, 'updatePrompt', { id: prompt.id, notes: left, baseNotes: prompt.notes });
+    context.ledger.discarded([doomed.content]);
+    return true;
+  },
+  async deletePrompt(context) {
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    const texts = await textsOf(context, prompt);
+    await say(context, 'deletePrompt', { id: prompt.id });
+    context.ledger.discarded(texts);
+    return true;
+  },
+  async deleteProject(context) {
+    const outline = await outlineOf(context.device.library);
+    const project = context.random.pick(outline.projects);
+    if (project === undefined) return false;
+    const texts: string[] = [];
+    for (const { id, projectId } of outline.prompts) {
+      if (projectId !== project.id) continue;
+      const prompt = await promptOf(context.device.library, id);
+      if (prompt !== undefined) texts.push(...(await textsOf(context, prompt)));
+    }
+    await say(context, 'deleteProject', { id: project.id });
+    context.ledger.discarded(texts);
+    return true;
+  },
+  async openTabs(context) {
+    const { prompts } = await outlineOf(context.device.library);
+    const open = prompts.filter(() => context.random.chance(0.3)).map(({ id }) => id);
+    await say(context, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: open });
+    return true;
+  },
+};
+
+async function textsOf({ device }: Act, prompt: Prompt): Promise<string[]> {
+  const versions = await versionsOf(device.library, prompt.id);
+  return [
+    prompt.content,
+    prompt.notes,
+    ...versions.flatMap(({ content, original }) => [content, original ?? '']),
+  ];
+}
+
+function newText({ random, ledger }: Act): string {
+  const lines = Array.from({ length: 1 + random.below(5) }, () => newLine(random, ledger));
+  return lines.join(random.chance(0.2) ? '\r\n' : '\n');
+}
+
+function newLine(random: SeededRandom, ledger: Ledger): string {
+  return Array.from({ length: 1 + random.below(5) }, () => ledger.coin()).join(' ');
+}
+
+/** Adds a line, adds a word, replaces a word, or removes a line, somewhere. */
+function edit({ random, ledger }: Act, text: string): string {
+  const lines = text === '' ? [] : text.split('\n');
+  const at = random.below(lines.length + 1);
+  const line = lines[at];
+  const kind = random.below(10);
+  if (line === undefined || kind < 4) {
+    lines.splice(at, 0, newLine(random, ledger));
+  } else if (kind < 6) {
+    lines[at] = `${line} ${ledger.coin()}`;
+  } else if (kind < 9) {
+    const words = line.split(' ');
+    words[random.below(words.length)] = ledger.coin();
+    lines[at] = words.join(' ');
+  } else {
+    lines.splice(at, 1);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,53 @@
+/**
+ * Devices, tabs, people, one server, and a network that does what networks do. A failing seed is replayed
+ * with `SIMULATION_SEED=<seed>`; it prints what happened, step by step.
+ */
+import { expect, test } from 'vitest';
+import { type BrokenRule, brokenRules } from './broken-rules.ts';
+import { findings } from './invariants.ts';
+import { becomeQuiet, createWorld, run } from './world.ts';
+
+const replayed = process.env.SIMULATION_SEED;
+const seedCount = Number(process.env.SIMULATION_SEEDS ?? 200);
+const perTest = 10;
+const steps = 160;
+
+async function simulate(seed: number, broken: BrokenRule | null = null) {
+  await using world = await createWorld(seed, broken);
+  await run(world, steps);
+  await becomeQuiet(world);
+  const { acts, kills, log, network } = world;
+  return { found: await findings(world), acts, kills, log, faults: network.counts };
+}
+
+if (replayed !== undefined) {
+  test(`seed ${replayed}`, async () => {
+    const { found, log } = await simulate(Number(replayed));
+    if (found.length > 0) console.log(log.join('\n'));
+    expect(found).toEqual([]);
+  });
+} else {
+  for (let first = 1; first <= seedCount; first += perTest) {
+    test(`nothing is lost, nothing happens twice: seeds ${first} to ${first + perTest - 1}`, async () => {
+      const seen = { acts: 0, kills: 0, lost: 0 };
+      for (let seed = first; seed < first + perTest; seed += 1) {
+        const { found, acts, kills, faults } = await simulate(seed);
+        expect(found, `SIMULATION_SEED=${seed} shows it again`).toEqual([]);
+        seen.acts += acts;
+        seen.kills += kills;
+        seen.lost += faults.answerLost + faults.lost;
+      }
+      // A world in which nothing happened would prove nothing.
+      expect(seen.acts).toBeGreaterThan(perTest * 20);
+      expect(seen.kills).toBeGreaterThan(0);
+      expect(seen.lost).toBeGreaterThan(perTest);
+    });
+  }
+
+  test.each(brokenRules)('with the rule "%s" broken, the simulation finds it', async (rule) => {
+    const found: string[] = [];
+    for (let seed = 1; seed <= 40 && found.length === 0; seed += 1)
+      found.push(...(await simulate(seed, rule)).found);
+    expect(found).not.toEqual([]);
+  });
+}
