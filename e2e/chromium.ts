@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+
+/** What a Chromium of a test needs: no sandbox in a container, and no talk with the world outside. */
+export const chromiumFlags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** `npm test` names the browser that it found or installed; a single run by hand uses the usual place. */
+export function chromiumPath(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const usual = '/usr/bin/chromium';
+  return existsSync(usual) ? usual : undefined;
+}

@@ -1,0 +1,25 @@
+/** End to end: each test starts the real server for itself, so there is no `webServer` here. */
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
+
+const executablePath = chromiumPath();
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    // A service worker is part of what is tested.
+    serviceWorkers: 'allow',
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] },
+  },
+});

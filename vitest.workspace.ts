@@ -1,0 +1,69 @@
+/**
+ * Every test of the project but the end-to-end ones (`e2e/playwright.config.ts`). Vitest no longer reads a
+ * workspace by itself: call it with `--config vitest.workspace.ts`.
+ */
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
+
+const executablePath = chromiumPath();
+const inBrowser = '**/*.browser.test.{ts,tsx}';
+
+export default defineConfig({
+  test: {
+    // A gate that must see tests counts them itself; a project of its own may still be empty.
+    passWithNoTests: true,
+    maxWorkers: 2,
+    // A property that takes one second alone takes many beside a browser on a machine of two cores.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'tooling', include: ['.ci/**/*.test.mjs'], environment: 'node' } },
+      { extends: true, test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['sync-server/**/*.test.ts', 'bench/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: [inBrowser, '**/node_modules/**'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'simulation',
+          include: ['e2e/simulation/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['web/**/*.browser.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
