@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { RowKey, Stored } from '#shared/model/row.ts';
+import type { OutboxEntry } from './outbox.ts';
 import { entryExample } from './outbox-entry-example.ts';
-import { closure, isIncluded, ownText, rebase } from './rebase.ts';
+import { closure, isIncluded, rebase, replayOwn } from './rebase.ts';
 
 const keepAs = () => ({ id: 99, description: 'theirs', conflict: 'unreviewed' as const });
 const at = '2026-01-01T00:00:00.000Z';
@@ -153,27 +154,20 @@ test('a version keeps the very text that was saved, and only the current text is
 });
 
 describe('the text that the feed leaves out', () => {
+  const replay = (number: number, entries: OutboxEntry[]) =>
+    replayOwn({ number, confirmed: [prompt('a')], entries, client: 'c' })?.live('prompt', 1)?.content;
+
   test('is the one that the named mutation gave, whatever waits behind it', () => {
     const entries = [
       typed(1, 'b', 'a', { state: 'acknowledged', seq: 71, revs: { 'prompt:1': 8 } }),
       typed(2, 'c', 'b', { state: 'sent' }),
       typed(3, 'd', 'c'),
     ];
-    const ask = (number: number) =>
-      ownText({ ref: { type: 'prompt', id: 1 }, number, confirmed: [prompt('a')], entries, client: 'c' });
-    expect([ask(1), ask(2)]).toEqual(['b', 'c']);
+    expect([replay(1, entries), replay(2, entries)]).toEqual(['b', 'c']);
   });
 
   test('is unknown where the mutation is not here any more', () => {
-    expect(
-      ownText({
-        ref: { type: 'prompt', id: 1 },
-        number: 4,
-        confirmed: [prompt('a')],
-        entries: [],
-        client: 'c',
-      }),
-    ).toBeUndefined();
+    expect(replay(4, [])).toBeUndefined();
   });
 });
 

@@ -131,38 +131,36 @@ function rebasedArgs(entry: OutboxEntry, rows: RowSet, keepAs: () => KeptText): 
 }
 
 /**
- * The text that a row got from this client's own mutation `number`, which the change feed does not repeat.
- * Undefined where this device no longer holds it, and the whole row must be asked for.
+ * The rows as the server had them after this client's own mutation `number` (or after all that it may have
+ * heard of): the change feed does not repeat what this client said itself. Undefined where that mutation is
+ * no longer here, and whole rows must be asked for.
  */
-export function ownText(options: {
-  ref: RowRef;
-  number: number;
+export function replayOwn(options: {
+  number?: number;
   confirmed: Iterable<Stored>;
   entries: readonly OutboxEntry[];
   client: string;
-}): string | undefined {
+}): RowSet | undefined {
   const rows = new RowSet(options.confirmed);
   const entries = inOrder(options.entries);
-  const last = entries.find((entry) => entry.number === options.number);
-  if (last === undefined) return undefined;
+  const last =
+    options.number === undefined ? undefined : entries.find(({ number }) => number === options.number);
+  if (options.number !== undefined && last === undefined) return undefined;
   const revOf = (key: RowKey) => rows.at(parseRowKey(key))?.rev;
-  const before = entries.filter(
+  const said = entries.filter(
     (entry) =>
-      entry.position <= last.position &&
+      (last === undefined || entry.position <= last.position) &&
       (entry.state === 'acknowledged' || entry.state === 'sent') &&
       !isIncluded(entry, revOf),
   );
-  for (const entry of before) {
+  for (const entry of said) {
     const bound = bind(entry.name, entry.args);
     if (!bound.ok) return undefined;
     const by = { client: options.client, number: entry.number };
     const decision = bound.mutation.apply(rows, { now: entry.createdAt, texts: 'asSent', by });
     if (decision.ok) rows.write(decision.writes, by);
   }
-  const row = rows.at(options.ref);
-  return row !== undefined && 'content' in row.row && typeof row.row.content === 'string'
-    ? row.row.content
-    : undefined;
+  return rows;
 }
 
 export function parseRowKey(key: RowKey): RowRef {

@@ -1,11 +1,12 @@
 /** From changes as the wire has them to rows as the server holds them. */
 import { type RowKey, rowKey, rowSchemas, type Stored } from '#shared/model/row.ts';
 import { UiStateKey } from '#shared/model/ui-state.ts';
+import type { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import { closure, ownText, parseRowKey } from '#shared/sync/rebase.ts';
+import { closure, parseRowKey, replayOwn } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import type { Library } from './library.ts';
-import { readConfirmed, readManyShown } from './shown-rows.ts';
+import { readConfirmed } from './shown-rows.ts';
 import type { TextAuthor } from './text-author.ts';
 
 export type ConfirmedChange = { stored: Stored; own: boolean; author: TextAuthor };
@@ -23,9 +24,6 @@ export async function confirmChanges(
   const known = new Map(
     (await readConfirmed(library.db, keys)).map((stored): [RowKey, Stored] => [rowKey(stored), stored]),
   );
-  const shown = new Map(
-    (await readManyShown(library.db, keys)).map((stored): [RowKey, Stored] => [rowKey(stored), stored]),
-  );
   const confirmed: ConfirmedChange[] = [];
   for (const change of changes) {
     const before = known.get(changeKey(change));
@@ -34,9 +32,9 @@ export async function confirmChanges(
     const by = change.own === undefined ? null : { client: library.client, number: change.own };
     const meta = { rev: change.rev, seq: change.seq, by };
     if (change.deleted) {
-      // Made here, accepted and deleted elsewhere, all before this device heard of any of it: the row as it is
-      // shown is what an edit that still waits can bring back.
-      const last = before ?? shown.get(changeKey(change));
+      // Made here, accepted and deleted elsewhere, all before this device heard of any of it: what it said
+      // itself is what an edit that still waits can bring back.
+      const last = before ?? (await replayed(library, change, entries))?.at(parseRowKey(changeKey(change)));
       if (last !== undefined) confirmed.push({ stored: { ...last, ...meta, deleted: true }, own, author });
       continue;
     }
@@ -59,16 +57,24 @@ async function wholeRow(
   const row = change.row ?? {};
   const hasText = change.type === 'prompt' || change.type === 'version';
   if (change.own === undefined || !hasText || 'content' in row) return row;
-  const key = changeKey(change);
-  const sharing = closure([key], entries);
-  const content = ownText({
-    ref: parseRowKey(key),
-    number: change.own,
+  const rows = await replayed(library, change, entries);
+  const own = rows?.at(parseRowKey(changeKey(change)));
+  return own !== undefined && 'content' in own.row ? { ...row, content: own.row.content } : null;
+}
+
+/** This client's own words upon what it has confirmed, up to the mutation that the change names. */
+async function replayed(
+  library: Library,
+  change: Change,
+  entries: readonly OutboxEntry[],
+): Promise<RowSet | undefined> {
+  const sharing = closure([changeKey(change)], entries);
+  return replayOwn({
+    ...(change.own === undefined ? {} : { number: change.own }),
     confirmed: await readConfirmed(library.db, [...sharing.keys]),
     entries: sharing.entries,
     client: library.client,
   });
-  return content === undefined ? null : { ...row, content };
 }
 
 /** Throws where the server sent a row that its own schema refuses: a round that fails loudly, rows untouched. */
