@@ -1,0 +1,3 @@
+import { ensureBuilt } from './web-build.mjs';
+
+await ensureBuilt();

@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A package and what it brings, kept apart: each changes at its own pace, and only the editor needs Tiptap. */
+const packagesOf = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})`);
+
+export default defineConfig({
+  root: folder('web'),
+  publicDir: folder('public'),
+  build: {
+    outDir: folder('dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // The size that counts is the one that `npm run build` writes beside each file.
+    reportCompressedSize: false,
+    // The content policy allows no script within the page; every browser that we take preloads by itself.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'editor',
+              test: packagesOf(
+                '@tiptap[\\\\/]',
+                'prosemirror-',
+                'w3c-keyname',
+                'orderedmap',
+                'rope-sequence',
+              ),
+              priority: 30,
+            },
+            { name: 'react', test: packagesOf('(react|react-dom|scheduler)[\\\\/]'), priority: 20 },
+            {
+              name: 'chakra',
+              test: packagesOf(
+                '@chakra-ui[\\\\/]',
+                '@ark-ui[\\\\/]',
+                '@zag-js[\\\\/]',
+                '@emotion[\\\\/]',
+                'stylis[\\\\/]',
+              ),
+              priority: 10,
+            },
+          ],
+        },
+      },
+    },
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'service-worker',
+      filename: 'service-worker.ts',
+      // Never by itself: a page that reloads under somebody's hands loses what they are typing.
+      registerType: 'prompt',
+      injectRegister: null,
+      injectManifest: {
+        rollupFormat: 'iife',
+        // Everything, so that a part that was never opened opens in an aeroplane too.
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+      },
+      includeManifestIcons: false,
+      manifest: {
+        id: '/',
+        start_url: '/',
+        scope: '/',
+        name: 'Promptory',
+        short_name: 'Promptory',
+        description: 'Write, iterate on and organise prompts, with or without a network.',
+        lang: 'en',
+        display: 'standalone',
+        background_color: '#121418',
+        theme_color: '#121418',
+        categories: ['productivity', 'utilities'],
+        icons: [
+          { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any' },
+          { src: '/icon-192.png', type: 'image/png', sizes: '192x192', purpose: 'any' },
+          { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any' },
+          { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+        ],
+      },
+    }),
+  ],
+});
