@@ -1,11 +1,15 @@
-/** What the device knows besides any person's library: who was signed in here last. */
-import Dexie, { type DexieOptions, type Table } from 'dexie';
+/** What the device knows besides any person's library: who is signed in here, and who is on the way out. */
+import Dexie, { type DexieOptions, liveQuery, type Table } from 'dexie';
 import { User } from '#shared/model/user.ts';
 
-type SessionRow = { key: 'current'; user: unknown };
+/**
+ * `current`: whose library opens without asking the server. `leaving`: signed out here, but the library may
+ * still be on the disk, and the server may not have heard of it yet.
+ */
+type SessionRow = { key: 'current' | 'leaving'; user: unknown };
 
 export class DeviceDb extends Dexie {
-  declare readonly session: Table<SessionRow, string>;
+  declare readonly session: Table<SessionRow, SessionRow['key']>;
 
   constructor(options: DexieOptions = {}) {
     super('promptory-device', { chromeTransactionDurability: 'strict', ...options });
@@ -13,17 +17,46 @@ export class DeviceDb extends Dexie {
   }
 }
 
-/** Whose library opens without asking the server. */
-export async function rememberedUser(db: DeviceDb): Promise<User | null> {
-  const row = await db.session.get('current');
+export function rememberedUser(db: DeviceDb): Promise<User | null> {
+  return readUser(db, 'current');
+}
+
+/** A new session takes the place of the one that was to be ended. */
+export async function rememberUser(db: DeviceDb, user: User): Promise<void> {
+  await db.transaction('rw', db.session, async () => {
+    await db.session.put({ key: 'current', user });
+    await db.session.delete('leaving');
+  });
+}
+
+/** From here on the person is signed out on this device, whatever happens before the rest is done. */
+export async function beginLeaving(db: DeviceDb, user: User): Promise<void> {
+  await db.transaction('rw', db.session, async () => {
+    await db.session.put({ key: 'leaving', user });
+    await db.session.delete('current');
+  });
+}
+
+export function leavingUser(db: DeviceDb): Promise<User | null> {
+  return readUser(db, 'leaving');
+}
+
+export async function endLeaving(db: DeviceDb): Promise<void> {
+  await db.session.delete('leaving');
+}
+
+/** Calls the listener whenever somebody signs in or out, in whichever tab. Returns how to stop. */
+export function watchDevice(db: DeviceDb, listener: () => void): () => void {
+  const subscription = liveQuery(() => db.session.toArray()).subscribe({
+    next: () => listener(),
+    // A reading that the browser broke off is repeated with the next change.
+    error: () => undefined,
+  });
+  return () => subscription.unsubscribe();
+}
+
+async function readUser(db: DeviceDb, key: SessionRow['key']): Promise<User | null> {
+  const row = await db.session.get(key);
   const parsed = User.safeParse(row?.user);
   return parsed.success ? parsed.data : null;
-}
-
-export async function rememberUser(db: DeviceDb, user: User): Promise<void> {
-  await db.session.put({ key: 'current', user });
-}
-
-export async function forgetUser(db: DeviceDb): Promise<void> {
-  await db.session.delete('current');
 }

@@ -22,6 +22,8 @@ const buttonRecipe = defineRecipe({
     transition: 'background {durations.fast}, border-color {durations.fast}, color {durations.fast}',
     '& svg': { flexShrink: '0', width: '1.15em', height: '1.15em' },
     _disabled: { cursor: 'not-allowed', opacity: '0.55' },
+    // What is under way is said in words, and they are to be read.
+    '&[aria-busy=true]': { cursor: 'progress', opacity: '0.9' },
   },
   variants: {
     tone: {

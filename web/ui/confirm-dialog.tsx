@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   readonly confirmText?: string;
   readonly pending?: boolean;
   readonly pendingText?: string;
+  /** Who has the focus afterwards, where what was asked about is gone. */
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** Asks before something is lost. Cancel has the focus: Enter alone never deletes. */
@@ -34,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       width="narrow"
       role="alertdialog"
       initialFocus={cancel}
+      finalFocus={props.finalFocus}
       footer={
         <>
           <Button ref={cancel} onClick={onClose}>

@@ -1,5 +1,6 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { useLastFocus } from './last-focus.tsx';
 import { topmostSelector } from './topmost.ts';
 
 export interface DialogProps {
@@ -15,6 +16,8 @@ export interface DialogProps {
   /** Given, the dialog is a form: Enter submits it, and the footer's submit button does. */
   readonly onSubmit?: () => void;
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Who has the focus afterwards, where what had it before may be gone. */
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
   readonly role?: 'dialog' | 'alertdialog';
 }
 
@@ -31,7 +34,16 @@ export function Dialog(props: DialogProps) {
     width = 'normal',
     onSubmit,
     initialFocus,
+    finalFocus,
   } = props;
+
+  const lastFocus = useLastFocus();
+  const [seen, setSeen] = useState<{ open: boolean; opener: HTMLElement | null }>({
+    open: false,
+    opener: null,
+  });
+  // Noted while it is drawn for the first time: a moment later the focus is in here. Needed after it closed.
+  if (open !== seen.open) setSeen({ open, opener: open ? lastFocus.current : seen.opener });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -55,7 +67,9 @@ export function Dialog(props: DialogProps) {
       }}
       role={props.role ?? 'dialog'}
       persistentElements={[() => document.querySelector(topmostSelector)]}
+      finalFocusEl={() => (seen.opener?.isConnected ? seen.opener : null)}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
+      {...(finalFocus ? { finalFocusEl: finalFocus } : {})}
     >
       <Portal>
         <Chakra.Backdrop />

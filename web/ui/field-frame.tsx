@@ -1,7 +1,7 @@
 import { chakra, defineRecipe } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 
-const Frame = chakra('div', { base: { display: 'grid', gap: '1.5', minWidth: '0' } });
+const Frame = chakra('div', { base: { display: 'grid', alignContent: 'start', gap: '1.5', minWidth: '0' } });
 const Label = chakra('label', {
   base: { fontSize: 'sm', fontWeight: 'medium', width: 'fit-content', _disabled: { color: 'fg.muted' } },
 });

@@ -1,6 +1,7 @@
 import { Menu as Chakra, Portal } from '@chakra-ui/react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { LuCheck } from 'react-icons/lu';
+import { useLastFocus } from './last-focus.tsx';
 
 export interface MenuProps {
   /** A button; the menu opens below it and gives it the focus back. */
@@ -11,9 +12,19 @@ export interface MenuProps {
 }
 
 export function Menu({ trigger, label, side = 'end', children }: MenuProps) {
+  const lastFocus = useLastFocus();
+  const triggerRef = useRef<HTMLButtonElement>(null);
   return (
-    <Chakra.Root positioning={{ placement: side === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4 }}>
-      <Chakra.Trigger asChild>{trigger}</Chakra.Trigger>
+    <Chakra.Root
+      onOpenChange={(change) => {
+        // A press on the trigger does not focus it, and what an item opens must find the way back to it.
+        if (change.open) lastFocus.current = triggerRef.current;
+      }}
+      positioning={{ placement: side === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4 }}
+    >
+      <Chakra.Trigger asChild ref={triggerRef}>
+        {trigger}
+      </Chakra.Trigger>
       <MenuList label={label}>{children}</MenuList>
     </Chakra.Root>
   );
@@ -32,13 +43,18 @@ export interface MenuAtProps {
  * scrolls by. The list holds the pressed button and draws the items of its row.
  */
 export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
+  const lastFocus = useLastFocus();
+  useEffect(() => {
+    if (anchor) lastFocus.current = anchor;
+  }, [anchor, lastFocus]);
   return (
     <Chakra.Root
       open={anchor !== null}
       onOpenChange={(change) => {
         if (change.open) return;
         onClose();
-        anchor?.focus();
+        // A dialog that an item has opened by now keeps the focus.
+        if (document.activeElement?.closest('[role=menu]')) anchor?.focus();
       }}
       positioning={{
         placement: 'bottom-start',

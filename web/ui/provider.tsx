@@ -1,6 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { type Clock, pageClock } from './clock.ts';
+import { LastFocusProvider } from './last-focus.tsx';
 import { createPromptorySystem } from './theme.ts';
 import type { ThemeMode, ThemeReading } from './theme-mode.ts';
 import { Toaster } from './toaster.tsx';
@@ -26,7 +27,7 @@ export function UiProvider({ themeMode, toaster, clock, children }: UiProviderPr
     <ChakraProvider value={system}>
       <ThemeModeContext value={themeMode}>
         <ToasterContext value={toaster}>
-          {children}
+          <LastFocusProvider>{children}</LastFocusProvider>
           <Toaster toaster={toaster} />
           <TooltipLayer clock={ownClock} />
         </ToasterContext>

@@ -1,4 +1,5 @@
-import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { LuCircleAlert, LuX } from 'react-icons/lu';
 import type { Toast, ToasterStore } from './toaster-store.ts';
 import { topmostAttribute } from './topmost.ts';
@@ -10,58 +11,28 @@ export const swipeThreshold = 50;
 /** Below this a press is a press: the close button inside still gets its click. */
 const swipeStart = 6;
 
-/** The one place where notifications show. Both live regions are there before anything is said in them. */
+/**
+ * The one place where notifications show. Both live regions are there before anything is said in them. It
+ * hangs at the body, marked as an announcer, so that an open dialog does not hide it from screen readers.
+ */
 export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
   const toast = useSyncExternalStore(toaster.subscribe, toaster.shown);
   const region = useRef<HTMLElement>(null);
-  const cameFrom = useRef<Element | null>(null);
-
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      if (event.key !== toasterHotkey || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
-        return;
-      if (!toaster.shown() || !region.current || region.current.contains(document.activeElement)) return;
-      event.preventDefault();
-      cameFrom.current = document.activeElement;
-      region.current.focus();
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [toaster]);
-
-  const shownId = toast?.id;
-  useEffect(() => {
-    if (shownId !== undefined) return;
-    // The toast is gone, and a pointer or a focus that was on it has left without a word.
-    toaster.release('pointer');
-    toaster.release('focus');
-    if (document.activeElement === region.current || document.activeElement === document.body) {
-      if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    }
-    cameFrom.current = null;
-  }, [shownId, toaster]);
+  useReachableByKeyboard(toaster, region, toast?.id);
 
   const card = toast && (
     <ToastCard key={toast.id} toast={toast} onDismiss={() => toaster.dismiss(toast.id)} />
   );
-  return (
+  return createPortal(
     <section
       ref={region}
       className="ui-toasts"
       aria-label={`Notifications (${toasterHotkey})`}
       tabIndex={-1}
+      data-live-announcer=""
       {...topmostAttribute}
       onPointerEnter={() => toaster.hold('pointer')}
       onPointerLeave={() => toaster.release('pointer')}
-      onFocus={() => toaster.hold('focus')}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) toaster.release('focus');
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        toaster.dismiss();
-      }}
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast?.kind === 'default' && card}
@@ -69,8 +40,65 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
       <div role="alert" aria-live="assertive" aria-atomic="true">
         {toast?.kind === 'destructive' && card}
       </div>
-    </section>
+    </section>,
+    document.body,
   );
+}
+
+/**
+ * F8 brings the focus here, Esc dismisses, and the focus goes back to where it was. The events are caught on
+ * the window, before the document: an open dialog listens there, and would take the focus back and close
+ * itself on the Esc that was meant for the toast.
+ */
+function useReachableByKeyboard(
+  toaster: ToasterStore,
+  region: RefObject<HTMLElement | null>,
+  shownId: number | undefined,
+): void {
+  const cameFrom = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const events = new AbortController();
+    const options = { capture: true, signal: events.signal };
+    const inside = (target: EventTarget | null) =>
+      target instanceof Node && region.current?.contains(target) === true;
+
+    function onKey(event: KeyboardEvent): void {
+      const plain = !(event.ctrlKey || event.altKey || event.metaKey || event.shiftKey);
+      if (plain && event.key === toasterHotkey && toaster.shown() && !inside(document.activeElement)) {
+        event.preventDefault();
+        cameFrom.current = document.activeElement;
+        region.current?.focus();
+      }
+      if (event.key === 'Escape' && inside(document.activeElement)) {
+        event.stopPropagation();
+        toaster.dismiss();
+      }
+    }
+    function onFocus(event: FocusEvent): void {
+      if (!inside(event.target)) return;
+      event.stopPropagation();
+      toaster.hold('focus');
+    }
+    function onBlur(event: FocusEvent): void {
+      if (inside(event.target) && !inside(event.relatedTarget)) toaster.release('focus');
+    }
+    window.addEventListener('keydown', onKey, options);
+    window.addEventListener('focusin', onFocus, options);
+    window.addEventListener('focusout', onBlur, options);
+    return () => events.abort();
+  }, [toaster, region]);
+
+  useEffect(() => {
+    if (shownId !== undefined) return;
+    const focusWasHere =
+      document.activeElement === region.current || document.activeElement === document.body;
+    if (focusWasHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    cameFrom.current = null;
+    // The toast is gone, and a pointer or a focus that was on it has left without a word.
+    toaster.release('pointer');
+    toaster.release('focus');
+  }, [shownId, toaster, region]);
 }
 
 function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {

@@ -1,9 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type AriaRole,
   type HTMLAttributes,
   type ReactNode,
   type Ref,
+  useCallback,
   useImperativeHandle,
   useRef,
 } from 'react';
@@ -29,19 +30,26 @@ export interface VirtualListProps {
   /** What a row is to a screen reader; without it, an item of the list with its place. */
   readonly rowAttributes?: (row: number) => Omit<HTMLAttributes<HTMLDivElement>, 'style' | 'className'>;
   readonly className?: string;
+  /** A row that is drawn wherever the list is scrolled to: the one with the focus, which would be lost with it. */
+  readonly keptRow?: number | undefined;
   readonly ref?: Ref<VirtualListHandle>;
 }
 
 /** A scrolling list that draws the rows in sight and a few more. Its own height comes from where it stands. */
 export function VirtualList(props: VirtualListProps) {
-  const { count, rowHeight, rowKey, renderRow, label, role = 'list', ref } = props;
+  const { count, rowHeight, rowKey, renderRow, label, role = 'list', keptRow, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const rowsToDraw = useCallback(
+    (range: Range) => withRow(defaultRangeExtractor(range), keptRow, range.count),
+    [keptRow],
+  );
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: rowHeight,
     getItemKey: rowKey,
     overscan: 8,
+    rangeExtractor: rowsToDraw,
     useFlushSync: false,
   });
   useImperativeHandle(ref, () => ({ scrollToRow: (row) => virtual.scrollToIndex(row, { align: 'auto' }) }), [
@@ -67,6 +75,11 @@ export function VirtualList(props: VirtualListProps) {
       </div>
     </div>
   );
+}
+
+function withRow(rows: number[], row: number | undefined, count: number): number[] {
+  if (row === undefined || row < 0 || row >= count || rows.includes(row)) return rows;
+  return [...rows, row].sort((a, b) => a - b);
 }
 
 const listItem = (row: number, count: number) => ({

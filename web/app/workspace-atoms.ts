@@ -1,0 +1,13 @@
+import { atom } from 'jotai';
+import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
+import { emptyWorkspace, type Workspace } from './workspace-rules.ts';
+
+/** What is only on this screen. A store of its own for each open library: nothing is left of the one before. */
+export const workspaceAtom = atom<Workspace>(emptyWorkspace);
+
+export const dialogAtom = atom<DialogRequest | null>(null);
+
+/** The sidebar where it lies over the page instead of beside it. */
+export const drawerOpenAtom = atom(false);
+
+export const versionsShownAtom = atom<boolean | null>(null);

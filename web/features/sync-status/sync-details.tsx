@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import type { LoopState, OutboxCounts, SyncStatus } from '#shared/sync/status.ts';
+import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
+import { Button } from '../../ui/button.tsx';
+
+export interface SyncDetailsProps {
+  readonly status: SyncStatus;
+  readonly counts: OutboxCounts;
+  readonly loop: LoopState;
+  readonly now: () => number;
+  onSyncNow(): void;
+  onSignIn(): void;
+  onReload(): void;
+}
+
+/** The state of sync in sentences. */
+export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, onReload }: SyncDetailsProps) {
+  return (
+    <>
+      <p className="sync-title">{status.words}</p>
+      <p className="sync-sentence">{sentenceOf(status, loop)}</p>
+      <dl className="sync-facts">
+        <Fact name="Waiting to be sent">{counts.waiting === 0 ? 'Nothing' : changes(counts.waiting)}</Fact>
+        {counts.refused > 0 && <Fact name="Not accepted by the server">{changes(counts.refused)}</Fact>}
+        <Fact name="Last synced">
+          {loop.lastSuccess === null ? (
+            'Not yet'
+          ) : (
+            <time dateTime={loop.lastSuccess} title={fullDate(loop.lastSuccess, {})}>
+              {relativeTime(loop.lastSuccess, { now: now() })}
+            </time>
+          )}
+        </Fact>
+      </dl>
+      <div className="sync-actions">
+        {loop.paused === 'auth' && (
+          <Button tone="primary" size="sm" onClick={onSignIn}>
+            Sign in again…
+          </Button>
+        )}
+        {loop.paused === 'update' && (
+          <Button tone="primary" size="sm" onClick={onReload}>
+            Reload
+          </Button>
+        )}
+        {loop.paused === null && (
+          <Button size="sm" pending={loop.working} pendingText="Syncing..." onClick={onSyncNow}>
+            Sync now
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function changes(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`;
+}
+
+const paused: Readonly<Record<NonNullable<LoopState['paused']>, string>> = {
+  auth: 'Your session has ended. Everything stays on this device and can be edited; sign in again to sync it.',
+  reset:
+    'The server’s library is not the one this device knows, or would remove much of it. Nothing was changed here; sync waits.',
+  update: 'The server needs a newer version of Promptory. What you write stays on this device until then.',
+};
+
+function sentenceOf(status: SyncStatus, loop: LoopState): string {
+  if (loop.paused !== null) return paused[loop.paused];
+  switch (status.kind) {
+    case 'synced':
+      return 'Everything on this device is on the server too.';
+    case 'saving':
+      return 'Your changes are on their way to the server.';
+    case 'waiting':
+      return 'Your changes are safe on this device and will be sent in a moment.';
+    case 'offline':
+      return 'The server cannot be reached. Keep working: your changes are safe on this device and are sent when it is back.';
+    case 'signIn':
+      return paused.auth;
+    case 'attention':
+      return 'The server did not accept some changes. They are kept on this device.';
+  }
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { LuCircleCheck, LuCloudOff, LuCloudUpload, LuLogIn, LuTriangleAlert } from 'react-icons/lu';
+import { initialLoopState, type SyncStatus as Status, syncStatus } from '#shared/sync/status.ts';
+import type { Library } from '../../data/library.ts';
+import { loopState, outboxCounts } from '../../data/queries.ts';
+import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { placeBelow } from './place-below.ts';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+import { SyncDetails } from './sync-details.tsx';
+import './sync-status.css';
+
+export interface SyncStatusProps {
+  readonly library: Library;
+  readonly now: () => number;
+  onSyncNow(): void;
+  /** Null: signed in. Otherwise a sentence that says why not. */
+  onSignInAgain(password: string): Promise<string | null>;
+  onReload(): void;
+}
+
+const looks: Readonly<
+  Record<Status['kind'], { tone: NonNullable<StatusChipProps['tone']>; icon: ReactNode }>
+> = {
+  synced: { tone: 'success', icon: <LuCircleCheck /> },
+  saving: { tone: 'neutral', icon: <LuCloudUpload /> },
+  waiting: { tone: 'neutral', icon: <LuCloudUpload /> },
+  offline: { tone: 'neutral', icon: <LuCloudOff /> },
+  signIn: { tone: 'warning', icon: <LuLogIn /> },
+  attention: { tone: 'warning', icon: <LuTriangleAlert /> },
+};
+
+/** Tells the truth about what is on this device only, in words, and more of it on a press. */
+export function SyncStatus({ library, now, onSyncNow, onSignInAgain, onReload }: SyncStatusProps) {
+  const counts = useLive(() => outboxCounts(library), [library]) ?? { waiting: 0, refused: 0 };
+  const known = useLive(() => loopState(library), [library]);
+  const loop = known ?? initialLoopState;
+  const status = syncStatus(counts, loop);
+  const popoverId = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isSigningIn, setIsSigningIn] = useState(false);
+  const { tone, icon } = looks[status.kind];
+
+  useEffect(() => {
+    const element = popover.current;
+    if (element === null) return;
+    const follow = (event: ToggleEvent) => {
+      setIsOpen(event.newState === 'open');
+      if (event.newState === 'open' && button.current !== null) placeBelow(element, button.current);
+    };
+    element.addEventListener('toggle', follow);
+    return () => element.removeEventListener('toggle', follow);
+  }, []);
+
+  return (
+    <>
+      {/* Said aloud only where it matters, below: every autosave goes through three states. */}
+      <div role="status" aria-live="off" aria-label="Sync status" className="sync-status">
+        <button
+          ref={button}
+          type="button"
+          className="sync-status-button"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          popoverTarget={popoverId}
+        >
+          <StatusChip tone={tone} icon={icon} busy={status.kind === 'saving'}>
+            {status.words}
+          </StatusChip>
+        </button>
+      </div>
+      <Announcement status={known === undefined ? null : status} />
+      <div
+        ref={popover}
+        id={popoverId}
+        popover="auto"
+        role="dialog"
+        aria-label="Sync"
+        className="sync-popover"
+      >
+        {isOpen && (
+          <SyncDetails
+            status={status}
+            counts={counts}
+            loop={loop}
+            now={now}
+            onSyncNow={onSyncNow}
+            onReload={onReload}
+            onSignIn={() => {
+              popover.current?.hidePopover();
+              setIsSigningIn(true);
+            }}
+          />
+        )}
+      </div>
+      <SignInAgainDialog
+        open={isSigningIn}
+        username={library.user.username}
+        onClose={() => setIsSigningIn(false)}
+        onSignIn={onSignInAgain}
+      />
+    </>
+  );
+}
+
+const spoken: ReadonlySet<Status['kind']> = new Set(['offline', 'signIn', 'attention']);
+
+/** Speaks up when something is wrong, and once more when it is right again. */
+function Announcement({ status }: { readonly status: Status | null }) {
+  const [last, setLast] = useState<Status['kind'] | null>(null);
+  const [words, setWords] = useState('');
+  const settled = status?.kind === 'saving' || status?.kind === 'waiting' ? null : (status ?? null);
+  if (settled !== null && settled.kind !== last) {
+    setLast(settled.kind);
+    if (spoken.has(settled.kind)) setWords(settled.words);
+    else if (last !== null && spoken.has(last)) setWords(settled.words);
+    else setWords('');
+  }
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{words}</span>
+    </VisuallyHidden>
+  );
+}

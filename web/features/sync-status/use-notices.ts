@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { Library } from '../../data/library.ts';
+import { countNotices, takeNotices } from '../../data/notices.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { noticeToast } from './notice-toast.ts';
+
+/** Tells what the pull left to be told, in the tab that a person is looking at. */
+export function useNotices(library: Library, notify: (toast: ToastRequest) => void): void {
+  const waiting = useLive(() => countNotices(library), [library]) ?? 0;
+  const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  const tell = useEffectEvent((toast: ToastRequest) => notify(toast));
+
+  useEffect(() => {
+    if (waiting === 0 || !isSeen) return;
+    takeNotices(library).then(
+      (notices) => {
+        const toast = noticeToast(notices);
+        if (toast !== null) tell(toast);
+      },
+      // They are still there, and are told with the next change.
+      (error: unknown) => console.error('Notices could not be read.', error),
+    );
+  }, [library, waiting, isSeen]);
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

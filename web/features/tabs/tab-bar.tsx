@@ -1,0 +1,212 @@
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { LuPlus, LuX } from 'react-icons/lu';
+import { dotColor } from '#shared/model/colors.ts';
+import { dotStyle } from '../../ui/color-dot.tsx';
+import { promptPanelId, tabId } from './tab-ids.ts';
+import './tab-bar.css';
+
+export interface OpenTab {
+  readonly id: number;
+  readonly title: string;
+  /** The project's colour as it is stored. */
+  readonly color: string;
+  /** It was deleted on another device; the tab stays until it is closed. */
+  readonly isGone: boolean;
+}
+
+export interface TabBarProps {
+  readonly tabs: readonly OpenTab[];
+  readonly selectedId: number | null;
+  /** Whether there is a project that a new prompt could be made in. */
+  readonly canCreate: boolean;
+  onSelect(id: number): void;
+  onClose(id: number): void;
+  onNewPrompt(): void;
+}
+
+/**
+ * The open prompts. The close buttons stand beside the tabs, which may hold nothing that can be pressed; so
+ * the tab list names its tabs (`aria-owns`) instead of enclosing them.
+ */
+export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPrompt }: TabBarProps) {
+  const { stop, focusTab, leaveTab, onKeyDown } = useRovingTab(tabs, { selectedId, onClose });
+
+  return (
+    <div className="tabs">
+      {tabs.length === 0 ? (
+        <p className="tabs-none">No prompts open</p>
+      ) : (
+        <div className="tabs-strip">
+          <div
+            className="tabs-list"
+            role="tablist"
+            aria-label="Open prompts"
+            aria-owns={tabs.map(({ id }) => tabId(id)).join(' ')}
+          />
+          {tabs.map((tab, index) => (
+            <Tab
+              key={tab.id}
+              tab={tab}
+              isSelected={tab.id === selectedId}
+              isStop={index === stop}
+              onSelect={() => onSelect(tab.id)}
+              onClose={() => onClose(tab.id)}
+              onFocus={() => focusTab(index)}
+              onBlur={leaveTab}
+              onKeyDown={(event) => onKeyDown(index, event)}
+            />
+          ))}
+        </div>
+      )}
+      {canCreate && (
+        <button
+          type="button"
+          className="tabs-new"
+          aria-label="Add prompt"
+          data-tooltip="Add prompt"
+          onClick={onNewPrompt}
+        >
+          <LuPlus aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface TabProps {
+  readonly tab: OpenTab;
+  readonly isSelected: boolean;
+  readonly isStop: boolean;
+  onSelect(): void;
+  onClose(): void;
+  onFocus(): void;
+  onBlur(): void;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+}
+
+function Tab({ tab, isSelected, isStop, onSelect, onClose, onFocus, onBlur, onKeyDown }: TabProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isSelected) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isSelected]);
+
+  function closeByMiddleButton(event: MouseEvent): void {
+    if (event.button !== 1) return;
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    // The middle button is a shortcut for the close button, which is there for everybody.
+    <div
+      ref={place}
+      className="tab"
+      role="presentation"
+      data-selected={isSelected || undefined}
+      data-gone={tab.isGone || undefined}
+      style={dotStyle(dotColor(tab.color))}
+      onMouseDown={(event) => {
+        // Otherwise the browser begins to scroll by itself.
+        if (event.button === 1) event.preventDefault();
+      }}
+      onAuxClick={closeByMiddleButton}
+    >
+      <button
+        type="button"
+        id={tabId(tab.id)}
+        className="tab-title"
+        role="tab"
+        aria-selected={isSelected}
+        aria-controls={isSelected ? promptPanelId : undefined}
+        tabIndex={isStop ? 0 : -1}
+        data-tooltip={tab.isGone ? `${tab.title} (deleted on another device)` : tab.title}
+        onClick={onSelect}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+      >
+        <span className="tab-words">{tab.title}</span>
+      </button>
+      <button
+        type="button"
+        className="tab-close"
+        tabIndex={-1}
+        aria-label={`Close ${tab.title}`}
+        onClick={onClose}
+      >
+        <LuX aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+type RovingOptions = { selectedId: number | null; onClose(id: number): void };
+
+/** Arrows move the focus; Enter or Space opens; Delete closes, and the focus goes to the neighbour. */
+function useRovingTab(tabs: readonly OpenTab[], { selectedId, onClose }: RovingOptions) {
+  const [focused, setFocused] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+  const known = tabs.findIndex(({ id }) => id === (focused ?? selectedId));
+  const stop =
+    known >= 0
+      ? known
+      : Math.max(
+          0,
+          tabs.findIndex(({ id }) => id === selectedId),
+        );
+
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const element = document.getElementById(tabId(wanted.current));
+    wanted.current = null;
+    element?.focus();
+  });
+
+  function moveTo(index: number): void {
+    const tab = tabs[(index + tabs.length) % tabs.length];
+    if (tab === undefined) return;
+    wanted.current = tab.id;
+    setFocused(tab.id);
+  }
+
+  return {
+    stop,
+    focusTab(index: number): void {
+      setFocused(tabs[index]?.id ?? null);
+    },
+    leaveTab(): void {
+      if (wanted.current === null) setFocused(null);
+    },
+    onKeyDown(index: number, event: KeyboardEvent<HTMLElement>): void {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const tab = tabs[index];
+      if (tab === undefined) return;
+      switch (event.key) {
+        case 'ArrowRight':
+          moveTo(index + 1);
+          break;
+        case 'ArrowLeft':
+          moveTo(index - 1);
+          break;
+        case 'Home':
+          moveTo(0);
+          break;
+        case 'End':
+          moveTo(tabs.length - 1);
+          break;
+        case 'Delete': {
+          const neighbour = tabs[index + 1] ?? tabs[index - 1];
+          if (neighbour !== undefined) {
+            wanted.current = neighbour.id;
+            setFocused(neighbour.id);
+          }
+          onClose(tab.id);
+          break;
+        }
+        default:
+          return;
+      }
+      event.preventDefault();
+    },
+  };
+}

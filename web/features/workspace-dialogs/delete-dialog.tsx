@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { CommitOutcome } from '../../data/commit.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { attemptCommit } from './attempt-commit.ts';
+
+export interface DeleteDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Of what would be deleted. */
+  readonly name: string;
+  /** The title of the toast that says why it was not. */
+  readonly failure: string;
+  onClose(): void;
+  onDelete(): Promise<CommitOutcome>;
+  onDeleted(): void;
+  notify(toast: ToastRequest): void;
+  focusAfterwards(): HTMLElement | null;
+}
+
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { open, onClose, onDelete, onDeleted, notify } = props;
+  const [pending, setPending] = useState(false);
+
+  async function confirm(): Promise<void> {
+    setPending(true);
+    const outcome = await attemptCommit(onDelete);
+    setPending(false);
+    if (outcome.ok) onDeleted();
+    else notify({ title: props.failure, description: outcome.message, kind: 'destructive' });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title={props.title}
+      name={props.name}
+      pending={pending}
+      pendingText="Deleting..."
+      finalFocus={props.focusAfterwards}
+    />
+  );
+}

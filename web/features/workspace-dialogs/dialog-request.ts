@@ -1,0 +1,8 @@
+/** What a person asked for. It carries the words that the dialog shows, which may be gone when it closes. */
+export type DialogRequest =
+  | { readonly kind: 'createProject' }
+  | { readonly kind: 'createPrompt'; readonly projectId: number | null }
+  | { readonly kind: 'renameProject'; readonly id: number; readonly name: string }
+  | { readonly kind: 'renamePrompt'; readonly id: number; readonly title: string }
+  | { readonly kind: 'deleteProject'; readonly id: number; readonly name: string }
+  | { readonly kind: 'deletePrompt'; readonly id: number; readonly title: string };

@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import type { CommitOutcome } from '../../data/commit.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { attemptCommit } from './attempt-commit.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
+
+export interface RenameDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly description?: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly name: string;
+  onClose(): void;
+  onRename(name: string): Promise<CommitOutcome>;
+}
+
+/** Whatever went wrong is said at the field: the name is still in it, and can be sent again. */
+export function RenameDialog(props: RenameDialogProps) {
+  const { open, onClose, onRename } = props;
+  const [name, setName] = useState(props.name);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [pending, setPending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(): Promise<void> {
+    if (pending) return;
+    if (name.trim() === props.name) {
+      onClose();
+      return;
+    }
+    setPending(true);
+    const outcome = await attemptCommit(() => onRename(name));
+    setPending(false);
+    if (outcome.ok) onClose();
+    else {
+      setError(outcome.message);
+      field.current?.focus();
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      title={props.title}
+      description={props.description}
+      width="narrow"
+      initialFocus={field}
+      footer={
+        <DialogButtons onCancel={onClose} submit="Rename" pendingText="Renaming..." pending={pending} />
+      }
+    >
+      <TextField
+        label={props.label}
+        placeholder={props.placeholder}
+        autoComplete="off"
+        autoFocus
+        inputRef={field}
+        value={name}
+        error={error}
+        disabled={pending}
+        onChange={(text) => {
+          setName(text);
+          setError(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
