@@ -8,9 +8,9 @@
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import type { RowRef } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
-import type { Touch } from './mutation.ts';
 import type { RowSet, Write } from './row-set.ts';
 
 export const defaultVersionDescription = 'Updated prompt content';
@@ -43,7 +43,7 @@ export function putVersion(row: Version): Write {
 }
 
 /** The version that would keep a text: a repetition must see that it is there already. */
-export function keptRow(keep: KeptText | undefined): Touch[] {
+export function keptRow(keep: KeptText | undefined): { kind: 'row'; ref: RowRef }[] {
   return keep === undefined ? [] : [{ kind: 'row', ref: { type: 'version', id: keep.id } }];
 }
 
