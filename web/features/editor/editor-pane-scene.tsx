@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { page, userEvent } from 'vitest/browser';
+import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit.ts';
 import { type Library, type LibraryDeps, openLibrary } from '../../data/library.ts';
+import { countDrafts, forgetDrafts } from '../../data/unsaved-drafts.ts';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';
@@ -15,7 +17,9 @@ const deps: LibraryDeps = { random: (words) => crypto.getRandomValues(words), no
 /** A real library in this browser with one prompt, and its pane on the page under a clock moved by hand. */
 export async function openPane(content: string, { prepare = async (_: Library) => {} } = {}) {
   const username = `ada-${crypto.randomUUID()}`;
-  const user = { id: 1, username, displayName: 'Ada' };
+  // A scene that ends with unwritten words leaves a draft behind; to another person it means nothing.
+  const userId = newId(deps.random);
+  const user = { id: userId, username, displayName: 'Ada' };
   const library = await openLibrary(user, deps);
   await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
   await commit(library, 'createPrompt', { id: promptId, title: 'A prompt', content, projectId: 1 });
@@ -63,6 +67,7 @@ export async function openPane(content: string, { prepare = async (_: Library) =
     notice: page.getByTestId('pane').getByRole('alert'),
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     text: () => lines(box.element()),
+    drafts: () => countDrafts(localStorage, userId),
     async row(): Promise<string | undefined> {
       return (await library.db.prompts.get(promptId))?.row.content;
     },
@@ -71,6 +76,7 @@ export async function openPane(content: string, { prepare = async (_: Library) =
       element.remove();
       themeMode.stop();
       await library.db.delete();
+      forgetDrafts(localStorage, userId);
     },
   };
 }

@@ -30,12 +30,10 @@ test('hiding the page writes at once, and leaves no copy behind once it is writt
   await scene.type('!');
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('promptory-draft:'))).toHaveLength(1);
+  expect(scene.drafts()).toBe(1);
   hidden.mockRestore();
   await vi.waitFor(async () => expect(await scene.row()).toBe('Dear reader!'));
-  await vi.waitFor(() =>
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('promptory-draft:'))).toEqual([]),
-  );
+  await vi.waitFor(() => expect(scene.drafts()).toBe(0));
 });
 
 test('leaving the text box and going to another prompt write at once', async () => {

@@ -30,24 +30,31 @@ export function plainEditor(opened: string) {
 
 let numberOfLibraries = 0;
 
-/** A library with one prompt. `indexedDB`: that of another tab, to open the same one. */
-export async function libraryWithPrompt(content: string, indexedDB?: IDBFactory): Promise<Library> {
-  // Live queries of all libraries in this process hear one another by the database's name.
-  const username = `ada${indexedDB === undefined ? ++numberOfLibraries : numberOfLibraries}`;
-  let word = indexedDB === undefined ? 100 : 1_000_000;
-  const library = await openLibrary(
-    { id: 1, username, displayName: 'Ada' },
+/** A library with one prompt. */
+export async function libraryWithPrompt(content: string): Promise<Library> {
+  const library = await openEmpty();
+  await commit(library, 'createProject', { id: 1, name: 'Project', color: 'red' });
+  await commit(library, 'createPrompt', { id: promptId, title: 'Prompt', content, projectId: 1 });
+  return library;
+}
+
+/** The same person's library on another device, empty until it syncs. */
+export function secondDevice(first: Library): Promise<Library> {
+  return openEmpty(first.user.id);
+}
+
+/** Live queries of one process hear one another by the database's name: no two libraries share one. */
+async function openEmpty(userId = 1): Promise<Library> {
+  numberOfLibraries += 1;
+  let word = numberOfLibraries * 1_000_000;
+  return openLibrary(
+    { id: userId, username: `ada${numberOfLibraries}`, displayName: 'Ada' },
     {
       random: (words) => words.map(() => word++),
       now: () => 0,
-      indexedDb: { indexedDB: indexedDB ?? new IDBFactory(), IDBKeyRange },
+      indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
     },
   );
-  if (indexedDB === undefined) {
-    await commit(library, 'createProject', { id: 1, name: 'Project', color: 'red' });
-    await commit(library, 'createPrompt', { id: promptId, title: 'Prompt', content, projectId: 1 });
-  }
-  return library;
 }
 
 export async function rowText(library: Library): Promise<string | undefined> {

@@ -227,6 +227,24 @@ describe('moving', () => {
     expect(editor.selection()).toEqual({ from: 0, to: text.length });
   });
 
+  it('draws of a selection over many chunks only its ends and what is on the screen', async () => {
+    const { box, press, scroller } = open(
+      Array.from({ length: 12_000 }, (_, line) => `line ${line}`).join('\n'),
+    );
+    const chunks = [...box.querySelectorAll('.source-chunk')];
+    const middle = chunks[Math.floor(chunks.length / 2)];
+    if (middle === undefined) throw new Error('no chunk is drawn');
+    const shown = () => getComputedStyle(middle).contentVisibility;
+    expect(shown()).toBe('auto');
+    await press('{Control>}a{/Control}');
+    expect(shown()).toBe('hidden');
+    expect(chunks.at(-1)).toHaveStyle({ contentVisibility: 'visible' });
+    scroller.scrollTop += middle.getBoundingClientRect().top;
+    await vi.waitFor(() => expect(shown()).toBe('visible'));
+    await press('{ArrowRight}');
+    await vi.waitFor(() => expect(shown()).toBe('auto'));
+  });
+
   it('puts the caret where the mouse is pressed, and selects where it is drawn', async () => {
     const { editor, box, text } = manyLines();
     const lines = box.querySelectorAll('.source-line');

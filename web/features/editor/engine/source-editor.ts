@@ -2,11 +2,11 @@ import { Editor, Extension } from '@tiptap/core';
 import { EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { clipboard } from './clipboard.ts';
 import { composition } from './composition.ts';
+import { drawnChunks } from './drawn-chunks.ts';
 import { editKeys } from './edit-keys.ts';
 import { highlight } from './highlight.ts';
 import { keepChunks } from './keep-chunks.ts';
 import { splitLines } from './line-ends.ts';
-import { nearCaret } from './near-caret.ts';
 import { changeText } from './replace-lines.ts';
 import { sourceDocument, sourceNodes } from './source-nodes.ts';
 import { changesBetween, offsetThrough } from './text-change.ts';
@@ -170,7 +170,7 @@ function editing(options: SourceEditorOptions, index: TextIndex, composing: () =
       composition(),
       keepChunks(index, composing),
       highlight(composing),
-      nearCaret(),
+      drawnChunks(),
       focusEvents(options),
     ],
   });
