@@ -14,6 +14,8 @@ type Drawn = {
 type ChunkRange = { readonly first: number; readonly last: number };
 
 const WIDE = 12;
+/** Frames; a selection that is still not read then is one that means the same. */
+const LONGEST_WAIT = 5;
 const key = new PluginKey<Drawn>('sourceDrawnChunks');
 
 /**
@@ -83,12 +85,19 @@ function isRange(value: unknown): value is ChunkRange {
 function followScreen(first: EditorView) {
   let following = false;
   let frame = 0;
+  let waited = 0;
 
   function look() {
     frame = 0;
     if (first.isDestroyed) return;
     const now = key.getState(first.state);
     if (now === undefined || !now.wide) return;
+    // Drawing puts the known selection back: one that a key has just made, and nobody has read yet, would be lost.
+    if (waited < LONGEST_WAIT && isSelectionUnread(first)) {
+      waited += 1;
+      return scrolled();
+    }
+    waited = 0;
     const seen = chunksOnScreen(first.dom);
     if (seen.first === now.onScreen.first && seen.last === now.onScreen.last) return;
     first.dispatch(first.state.tr.setMeta(key, seen));
@@ -116,6 +125,15 @@ function followScreen(first: EditorView) {
     },
     destroy: stop,
   };
+}
+
+function isSelectionUnread(view: EditorView): boolean {
+  const { anchor, head } = view.state.selection;
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = view.dom.ownerDocument.getSelection() ?? {};
+  if (!anchorNode || !focusNode || !view.dom.contains(anchorNode) || !view.dom.contains(focusNode))
+    return false;
+  const isAt = (node: globalThis.Node, offset = 0, position = 0) => view.posAtDOM(node, offset) === position;
+  return !isAt(anchorNode, anchorOffset, anchor) || !isAt(focusNode, focusOffset, head);
 }
 
 /** With a screen's height above and below, for what is scrolled to before the next look. */

@@ -243,6 +243,7 @@ describe('moving', () => {
     await vi.waitFor(() => expect(shown()).toBe('visible'));
     await press('{ArrowRight}');
     await vi.waitFor(() => expect(shown()).toBe('auto'));
+    expect(scene?.editor.selection()).toEqual({ from: 120_889, to: 120_889 });
   });
 
   it('puts the caret where the mouse is pressed, and selects where it is drawn', async () => {
