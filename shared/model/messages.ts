@@ -17,6 +17,10 @@ export const messages = {
   passwordsDiffer: 'Passwords do not match',
   emptyTextNotSaved: 'Empty text is not saved',
   cannotDeleteAllVersions: 'You must keep at least one version',
+  serverUnreachable: 'The server cannot be reached. Check the connection and try again.',
+  answerUnreadable: 'The server gave an answer that this version of Promptory does not understand.',
+  otherAccount: 'That is another account than the one whose prompts are open here.',
+  deviceRefuses: 'This browser does not let Promptory keep anything on this device.',
 } as const;
 
 /** What a problem means to the person it stopped, by its code. */

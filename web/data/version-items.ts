@@ -20,6 +20,10 @@ export async function versionItemsOf(library: Library, promptId: number): Promis
   }));
 }
 
+export function versionCountOf(library: Library, promptId: number): Promise<number> {
+  return library.db.versions.where('row.promptId').equals(promptId).count();
+}
+
 /** undefined: there is no such prompt. */
 export async function promptTitleOf(library: Library, promptId: number): Promise<string | undefined> {
   return (await promptOf(library, promptId))?.title;

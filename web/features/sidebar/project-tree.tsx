@@ -53,19 +53,26 @@ export function ProjectTree(props: ProjectTreeProps) {
   function follow(meaning: KeyMeaning, element: HTMLElement): void {
     switch (meaning.kind) {
       case 'move':
-        return moveTo(meaning.row);
+        moveTo(meaning.row);
+        break;
       case 'toggle':
-        return props.onToggleProject(meaning.project.id);
+        props.onToggleProject(meaning.project.id);
+        break;
       case 'select':
-        return props.onSelectProject(meaning.project.id);
+        props.onSelectProject(meaning.project.id);
+        break;
       case 'open':
-        return props.onOpenPrompt(meaning.prompt.id);
+        props.onOpenPrompt(meaning.prompt.id);
+        break;
       case 'rename':
-        return props.onRename(meaning.of);
+        props.onRename(meaning.of);
+        break;
       case 'delete':
-        return props.onDelete(meaning.of);
+        props.onDelete(meaning.of);
+        break;
       case 'menu':
-        return setMenu({ row: meaning.of, anchor: element });
+        setMenu({ row: meaning.of, anchor: element });
+        break;
     }
   }
 

@@ -8,6 +8,7 @@ import './tab-bar.css';
 export interface OpenTab {
   readonly id: number;
   readonly title: string;
+  readonly projectName: string;
   /** The project's colour as it is stored. */
   readonly color: string;
   /** It was deleted on another device; the tab stays until it is closed. */
@@ -90,6 +91,7 @@ function Tab({ tab, isSelected, isStop, onSelect, onClose, onFocus, onBlur, onKe
     if (isSelected) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isSelected]);
 
+  // A shortcut for the close button, which is there for everybody.
   function closeByMiddleButton(event: MouseEvent): void {
     if (event.button !== 1) return;
     event.preventDefault();
@@ -97,7 +99,6 @@ function Tab({ tab, isSelected, isStop, onSelect, onClose, onFocus, onBlur, onKe
   }
 
   return (
-    // The middle button is a shortcut for the close button, which is there for everybody.
     <div
       ref={place}
       className="tab"
@@ -105,11 +106,6 @@ function Tab({ tab, isSelected, isStop, onSelect, onClose, onFocus, onBlur, onKe
       data-selected={isSelected || undefined}
       data-gone={tab.isGone || undefined}
       style={dotStyle(dotColor(tab.color))}
-      onMouseDown={(event) => {
-        // Otherwise the browser begins to scroll by itself.
-        if (event.button === 1) event.preventDefault();
-      }}
-      onAuxClick={closeByMiddleButton}
     >
       <button
         type="button"
@@ -121,6 +117,11 @@ function Tab({ tab, isSelected, isStop, onSelect, onClose, onFocus, onBlur, onKe
         tabIndex={isStop ? 0 : -1}
         data-tooltip={tab.isGone ? `${tab.title} (deleted on another device)` : tab.title}
         onClick={onSelect}
+        onMouseDown={(event) => {
+          // Otherwise the browser begins to scroll by itself.
+          if (event.button === 1) event.preventDefault();
+        }}
+        onAuxClick={closeByMiddleButton}
         onFocus={onFocus}
         onBlur={onBlur}
         onKeyDown={onKeyDown}

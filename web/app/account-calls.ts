@@ -1,0 +1,51 @@
+import { messages, problemMessages } from '#shared/model/messages.ts';
+import { Problem } from '#shared/model/problem.ts';
+import { type Credentials, type Registration, User } from '#shared/model/user.ts';
+import type { Answer } from '#shared/sync/classify-answer.ts';
+
+export type SendAccountRequest = (request: {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+}) => Promise<Answer>;
+
+export type Known =
+  | { readonly kind: 'user'; readonly user: User }
+  | { readonly kind: 'visitor' }
+  /** Nobody answered who could know. */
+  | { readonly kind: 'unknown' };
+
+export async function currentUser(send: SendAccountRequest): Promise<Known> {
+  const answer = await send({ method: 'GET', path: '/api/user' });
+  if (answer?.status === 401) return { kind: 'visitor' };
+  const user = answer?.status === 200 ? User.safeParse(answer.body) : undefined;
+  return user?.success ? { kind: 'user', user: user.data } : { kind: 'unknown' };
+}
+
+export type SignedIn =
+  | { readonly ok: true; readonly user: User }
+  | { readonly ok: false; readonly message: string; readonly reached: boolean };
+
+export async function login(send: SendAccountRequest, credentials: Credentials): Promise<SignedIn> {
+  return signedIn(await send({ method: 'POST', path: '/api/login', body: credentials }));
+}
+
+export async function register(send: SendAccountRequest, registration: Registration): Promise<SignedIn> {
+  return signedIn(await send({ method: 'POST', path: '/api/register', body: registration }));
+}
+
+/** False: the server has not heard of it, and the session is alive. */
+export async function logout(send: SendAccountRequest): Promise<boolean> {
+  const answer = await send({ method: 'POST', path: '/api/logout' });
+  return answer !== null && answer.status < 500;
+}
+
+function signedIn(answer: Answer): SignedIn {
+  if (answer === null) return { ok: false, message: messages.serverUnreachable, reached: false };
+  const user = User.safeParse(answer.body);
+  if (answer.status < 300 && user.success) return { ok: true, user: user.data };
+  const problem = Problem.safeParse(answer.body);
+  if (!problem.success) return { ok: false, message: messages.answerUnreadable, reached: true };
+  const { code, errors } = problem.data;
+  return { ok: false, message: errors?.[0]?.message ?? problemMessages[code], reached: true };
+}

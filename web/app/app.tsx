@@ -1,0 +1,104 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { LuDatabaseZap } from 'react-icons/lu';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { messages } from '#shared/model/messages.ts';
+import { BareScreen } from '../ui/bare-screen.tsx';
+import { UiProvider } from '../ui/provider.tsx';
+import type { ThemeMode } from '../ui/theme-mode.ts';
+import type { ToasterStore } from '../ui/toaster-store.ts';
+import type { AppUpdate } from './app-update.ts';
+import { ErrorBoundary } from './error-screen.tsx';
+import { NotFound } from './not-found.tsx';
+import { OpenLibrary } from './open-library.tsx';
+import type { Session, SessionState } from './session.ts';
+import { UpdateOffer } from './update-offer.tsx';
+import { WaitingScreen } from './waiting-screen.tsx';
+
+const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
+
+export interface AppProps {
+  readonly session: Session;
+  readonly update: AppUpdate;
+  readonly themeMode: ThemeMode;
+  readonly toaster: ToasterStore;
+  readonly now: () => number;
+}
+
+export function App({ themeMode, toaster, ...rest }: AppProps) {
+  return (
+    <ErrorBoundary>
+      <UiProvider themeMode={themeMode} toaster={toaster}>
+        <BrowserRouter>
+          <Pages {...rest} />
+        </BrowserRouter>
+        <UpdateOffer update={rest.update} />
+      </UiProvider>
+    </ErrorBoundary>
+  );
+}
+
+function Pages({ session, update, now }: Pick<AppProps, 'session' | 'update' | 'now'>) {
+  const state = useSyncExternalStore(session.subscribe, session.read);
+  return (
+    <Routes>
+      <Route path="/" element={<Workspace state={state} session={session} update={update} now={now} />} />
+      <Route path="/auth" element={<Auth state={state} session={session} />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+function Workspace({
+  state,
+  ...rest
+}: { readonly state: SessionState } & Pick<AppProps, 'session' | 'update' | 'now'>) {
+  switch (state.kind) {
+    case 'loading':
+      return <WaitingScreen label="Loading..." />;
+    case 'signedOut':
+      return <Navigate to="/auth" replace />;
+    case 'unreadable':
+      return <Unreadable />;
+    case 'open':
+      return <OpenLibrary key={state.library.db.name} library={state.library} sync={state.sync} {...rest} />;
+  }
+}
+
+function Auth({ state, session }: { readonly state: SessionState; readonly session: Session }) {
+  switch (state.kind) {
+    case 'loading':
+      return <WaitingScreen label="Loading..." />;
+    case 'unreadable':
+      return <Unreadable />;
+    case 'open':
+      return <Navigate to="/" replace />;
+    case 'signedOut':
+      return (
+        <Suspense fallback={<WaitingScreen label="Loading..." />}>
+          <AuthPage actions={session} offline={state.offline} />
+        </Suspense>
+      );
+  }
+}
+
+function Unreadable() {
+  return (
+    <BareScreen
+      icon={<LuDatabaseZap />}
+      title="Your prompts cannot be opened here"
+      actions={
+        <button
+          type="button"
+          className="bare-screen-action"
+          data-tone="primary"
+          onClick={() => location.reload()}
+        >
+          Try again
+        </button>
+      }
+    >
+      {messages.deviceRefuses} Perhaps its disk is full, or this is a private window that keeps nothing.
+      Nothing was deleted.
+    </BareScreen>
+  );
+}

@@ -1,0 +1,227 @@
+/**
+ * Who is signed in on this device, and whose library is open.
+ *
+ * 1. A remembered person's library opens without asking anybody: not the network, not the server.
+ * 2. Steps follow one another: a sign-out never meets a half-done sign-in, in this tab or another.
+ * 3. Signing out holds also where the server does not hear of it: it is told at the next start.
+ */
+import { messages } from '#shared/model/messages.ts';
+import type { Credentials, Registration, User } from '#shared/model/user.ts';
+import {
+  beginLeaving,
+  type DeviceDb,
+  endLeaving,
+  leavingUser,
+  rememberedUser,
+  rememberUser,
+  watchDevice,
+} from '../data/device-db.ts';
+import { deleteLibrary, type Library, type LibraryDeps, openLibrary } from '../data/library.ts';
+import { outboxCounts } from '../data/queries.ts';
+import { countDrafts, type DraftStorage, forgetDrafts } from '../data/unsaved-drafts.ts';
+import type { Clock } from '../ui/clock.ts';
+import {
+  currentUser,
+  login,
+  logout,
+  register,
+  type SendAccountRequest,
+  type SignedIn,
+} from './account-calls.ts';
+
+/** The loop of the open library; whoever composes the app starts it. */
+export interface RunningSync {
+  syncNow(): Promise<unknown>;
+  /** After signing in again. */
+  resume(): void;
+  stop(): void;
+}
+
+export type SessionState =
+  | { readonly kind: 'loading' }
+  /** `offline`: nobody knows whether there is a session, because the server cannot be reached. */
+  | { readonly kind: 'signedOut'; readonly offline: boolean }
+  | { readonly kind: 'open'; readonly library: Library; readonly sync: RunningSync }
+  /** The browser refuses to keep or to give what is on this device. */
+  | { readonly kind: 'unreadable'; readonly error: unknown };
+
+export interface SessionDeps {
+  readonly device: DeviceDb;
+  readonly libraryDeps: LibraryDeps;
+  readonly drafts: DraftStorage;
+  readonly clock: Clock;
+  readonly send: SendAccountRequest;
+  startSync(library: Library): RunningSync;
+}
+
+export interface Session {
+  read(): SessionState;
+  subscribe(listener: () => void): () => void;
+  signIn(credentials: Credentials): Promise<SignedIn>;
+  signUp(registration: Registration): Promise<SignedIn>;
+  /** In place. Null: signed in. Otherwise a sentence that says why not. */
+  signInAgain(password: string): Promise<string | null>;
+  /** Tries to send what waits, and says how many changes are on this device only. */
+  unsent(): Promise<number>;
+  /** Ends the session and removes everything of this person from this device. */
+  signOut(): Promise<void>;
+}
+
+const askAgainMs = 5_000;
+const lastSyncMs = 5_000;
+
+export function startSession(deps: SessionDeps): Session {
+  const { device, clock, send } = deps;
+  const listeners = new Set<() => void>();
+  let state: SessionState = { kind: 'loading' };
+  let last: Promise<unknown> = Promise.resolve();
+
+  function set(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** One step after the other; a step that the browser broke off is a state of its own. */
+  function inTurn(step: () => Promise<void>): Promise<void> {
+    const run = last.then(step).catch((error: unknown) => {
+      console.error('The library of this device could not be opened or closed.', error);
+      leaveLibrary();
+      set({ kind: 'unreadable', error });
+    });
+    last = run;
+    return run;
+  }
+
+  async function open(user: User): Promise<void> {
+    const library = await openLibrary(user, deps.libraryDeps);
+    set({ kind: 'open', library, sync: deps.startSync(library) });
+  }
+
+  /** The screens go first: none may read from a library that is closed. */
+  function leaveLibrary(): void {
+    if (state.kind !== 'open') return;
+    const { library, sync } = state;
+    set({ kind: 'loading' });
+    sync.stop();
+    library.db.close();
+  }
+
+  async function askServer(): Promise<void> {
+    const known = await currentUser(send);
+    if (known.kind === 'user') {
+      await rememberUser(device, known.user);
+      await open(known.user);
+      return;
+    }
+    const offline = known.kind === 'unknown';
+    if (state.kind !== 'signedOut' || state.offline !== offline) set({ kind: 'signedOut', offline });
+    if (offline) askLater();
+  }
+
+  function askLater(): void {
+    clock.after(askAgainMs, () => {
+      void inTurn(async () => {
+        if (state.kind === 'signedOut' && state.offline) await decide();
+      });
+    });
+  }
+
+  /** What a sign-out began: the library goes from the disk, and the server is told. */
+  async function finishLeaving(): Promise<boolean> {
+    const leaving = await leavingUser(device);
+    if (leaving === null) return true;
+    await deleteLibrary(leaving, deps.libraryDeps);
+    forgetDrafts(deps.drafts, leaving.id);
+    if (!(await logout(send))) return false;
+    await endLeaving(device);
+    return true;
+  }
+
+  async function decide(): Promise<void> {
+    const user = await rememberedUser(device);
+    if (user !== null) return open(user);
+    if (await finishLeaving()) return askServer();
+    if (state.kind !== 'signedOut' || !state.offline) set({ kind: 'signedOut', offline: true });
+    askLater();
+  }
+
+  /** Another tab signed somebody in or out. */
+  async function follow(): Promise<void> {
+    const user = await rememberedUser(device);
+    if (state.kind === 'open') {
+      if (user?.id === state.library.user.id) return;
+      leaveLibrary();
+      if (user === null) set({ kind: 'signedOut', offline: false });
+      else await open(user);
+    } else if (state.kind === 'signedOut' && user !== null) {
+      await open(user);
+    }
+  }
+
+  async function enter(answer: SignedIn): Promise<SignedIn> {
+    if (!answer.ok) {
+      if (state.kind === 'signedOut' && !state.offline && !answer.reached) {
+        set({ kind: 'signedOut', offline: true });
+        askLater();
+      }
+      return answer;
+    }
+    await inTurn(async () => {
+      if (state.kind === 'open') return;
+      await rememberUser(device, answer.user);
+      await open(answer.user);
+    });
+    return isOpen() ? answer : { ok: false, message: messages.deviceRefuses, reached: true };
+  }
+
+  function isOpen(): boolean {
+    return state.kind === 'open';
+  }
+
+  void inTurn(decide).then(() => watchDevice(device, () => void inTurn(follow)));
+
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signIn: async (credentials) => enter(await login(send, credentials)),
+    signUp: async (registration) => enter(await register(send, registration)),
+    async signInAgain(password) {
+      if (state.kind !== 'open') return null;
+      const { library, sync } = state;
+      const answer = await login(send, { username: library.user.username, password });
+      if (!answer.ok) return answer.message;
+      if (answer.user.id !== library.user.id) return messages.otherAccount;
+      sync.resume();
+      return null;
+    },
+    async unsent() {
+      if (state.kind !== 'open') return 0;
+      const { library, sync } = state;
+      if ((await countUnsent(library, deps.drafts)) === 0) return 0;
+      await Promise.race([sync.syncNow(), elapsed(clock, lastSyncMs)]);
+      return countUnsent(library, deps.drafts);
+    },
+    signOut: () =>
+      inTurn(async () => {
+        if (state.kind !== 'open') return;
+        await beginLeaving(device, state.library.user);
+        leaveLibrary();
+        const told = await finishLeaving();
+        set({ kind: 'signedOut', offline: !told });
+        if (!told) askLater();
+      }),
+  };
+}
+
+/** What signing out would lose: entries that the server has not confirmed, and texts not yet in the library. */
+async function countUnsent(library: Library, drafts: DraftStorage): Promise<number> {
+  const { waiting, refused } = await outboxCounts(library);
+  return waiting + refused + countDrafts(drafts, library.user.id);
+}
+
+function elapsed(clock: Clock, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(milliseconds, resolve));
+}

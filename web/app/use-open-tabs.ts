@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Outline } from '../data/outline.ts';
+import type { OpenTab } from '../features/tabs/tab-bar.tsx';
+
+/** The open prompts with what they are called. One that was deleted elsewhere keeps its last name. */
+export function useOpenTabs(outline: Outline, openPromptIds: readonly number[]): readonly OpenTab[] {
+  const [known, setKnown] = useState<{
+    readonly outline: Outline | null;
+    readonly ids: readonly number[];
+    readonly tabs: readonly OpenTab[];
+  }>({ outline: null, ids: [], tabs: [] });
+  if (known.outline === outline && known.ids === openPromptIds) return known.tabs;
+  const tabs = tabsOf(outline, openPromptIds, known.tabs);
+  setKnown({ outline, ids: openPromptIds, tabs });
+  return tabs;
+}
+
+export function tabsOf(
+  outline: Outline,
+  ids: readonly number[],
+  before: readonly OpenTab[],
+): readonly OpenTab[] {
+  const wanted = new Set(ids);
+  const prompts = new Map(outline.prompts.filter(({ id }) => wanted.has(id)).map((row) => [row.id, row]));
+  const projects = new Map(outline.projects.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const prompt = prompts.get(id);
+    const last = before.find((tab) => tab.id === id);
+    if (prompt === undefined) {
+      return { ...(last ?? { id, title: 'Deleted prompt', color: 'gray', projectName: '' }), isGone: true };
+    }
+    const project = projects.get(prompt.projectId);
+    return {
+      id,
+      title: prompt.title,
+      color: project?.color ?? 'gray',
+      projectName: project?.name ?? '',
+      isGone: false,
+    };
+  });
+}

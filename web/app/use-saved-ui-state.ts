@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { limits } from '#shared/model/limits.ts';
+import { expandedProjectIds, openPromptIds, type UiStateKey } from '#shared/model/ui-state.ts';
+import { commit } from '../data/commit.ts';
+import type { Library } from '../data/library.ts';
+import { sameIds, type Workspace } from './workspace-rules.ts';
+
+/** Keeps what is open and what is expanded for the next start, here and on other devices. */
+export function useSavedUiState(library: Library, workspace: Workspace | null): void {
+  useSavedIds(library, { key: openPromptIds, ids: workspace?.openPromptIds ?? null });
+  useSavedIds(library, { key: expandedProjectIds, ids: workspace?.expandedProjectIds ?? null });
+}
+
+/** `ids`: null before the start, whose own list is not worth a write. */
+function useSavedIds(
+  library: Library,
+  { key, ids }: { readonly key: UiStateKey; readonly ids: readonly number[] | null },
+): void {
+  const saved = useRef<readonly number[] | null>(null);
+
+  const save = useEffectEvent(() => {
+    if (ids === null || saved.current === null || sameIds(saved.current, ids)) return;
+    saved.current = ids;
+    commit(library, 'setUiState', { stateKey: key, stateValue: [...ids] }).catch((error: unknown) => {
+      console.error('What is open could not be kept for the next start.', error);
+    });
+  });
+
+  useEffect(() => {
+    if (ids === null) return;
+    saved.current ??= ids;
+    const timer = setTimeout(() => save(), limits.uiStateDebounceMs);
+    return () => clearTimeout(timer);
+  }, [ids]);
+
+  // Whoever goes away within that second still finds it again.
+  useEffect(() => {
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') save();
+    };
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    return () => document.removeEventListener('visibilitychange', saveWhenHidden);
+  }, []);
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useToaster } from '../ui/provider.tsx';
+import type { Session } from './session.ts';
+
+/** Signs out where nothing is lost by it; otherwise says how much, and leaves it to the person. */
+export function useSignOut(session: Session) {
+  const toaster = useToaster();
+  const [isPending, setIsPending] = useState(false);
+  const [unsent, setUnsent] = useState(0);
+
+  async function finish(): Promise<void> {
+    setIsPending(true);
+    await session.signOut();
+    setIsPending(false);
+    const { kind } = session.read();
+    if (kind === 'signedOut') toaster.show({ title: 'Logged out' });
+  }
+
+  return {
+    isPending,
+    /** More than none: these are named, and the sign-out waits. */
+    unsent,
+    stay: () => setUnsent(0),
+    finish,
+    async begin(): Promise<void> {
+      setIsPending(true);
+      try {
+        const left = await session.unsent();
+        if (left === 0) await finish();
+        else setUnsent(left);
+      } catch {
+        const description = 'What is on this device could not be read, so nothing was removed from it.';
+        toaster.show({ title: 'Logout failed', description, kind: 'destructive' });
+      } finally {
+        setIsPending(false);
+      }
+    },
+  };
+}

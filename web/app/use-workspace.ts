@@ -1,0 +1,45 @@
+import { useAtom } from 'jotai';
+import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
+import { useToaster } from '../ui/provider.tsx';
+import { dialogAtom, workspaceAtom } from './workspace-atoms.ts';
+import * as rules from './workspace-rules.ts';
+
+type NamedRow = { readonly kind: 'project' | 'prompt'; readonly id: number; readonly name: string };
+
+/** What is selected, open and asked for, and what a person can do about it. */
+export function useWorkspace() {
+  const [workspace, setWorkspace] = useAtom(workspaceAtom);
+  const [dialog, setDialog] = useAtom(dialogAtom);
+  const toaster = useToaster();
+  const ask = (request: DialogRequest) => setDialog(request);
+
+  const actions = {
+    ask,
+    stopAsking: () => setDialog(null),
+    toggleProject(projectId: number): void {
+      const next = rules.toggleProject(workspace, projectId);
+      if (next !== null) setWorkspace(next);
+      else
+        toaster.show({
+          title: 'Cannot collapse project',
+          description: 'At least one project must remain expanded',
+        });
+    },
+    selectProject: (projectId: number) => setWorkspace((before) => rules.selectProject(before, projectId)),
+    openPrompt: (promptId: number) => setWorkspace((before) => rules.openPrompt(before, promptId)),
+    closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
+    showNewPrompt: (made: { id: number; projectId: number }) =>
+      setWorkspace((before) => rules.showNewPrompt(before, made)),
+    forgetProject: (gone: { id: number; promptIds: readonly number[] }) =>
+      setWorkspace((before) => rules.forgetProject(before, gone)),
+    rename: ({ kind, id, name }: NamedRow) =>
+      ask(
+        kind === 'project' ? { kind: 'renameProject', id, name } : { kind: 'renamePrompt', id, title: name },
+      ),
+    delete: ({ kind, id, name }: NamedRow) =>
+      ask(
+        kind === 'project' ? { kind: 'deleteProject', id, name } : { kind: 'deletePrompt', id, title: name },
+      ),
+  };
+  return { workspace, dialog, actions };
+}

@@ -1,0 +1,52 @@
+import { LuMenu } from 'react-icons/lu';
+import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { SyncStatus } from '../features/sync-status/sync-status.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import type { OpenLibraryProps } from './open-library.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useSignOut } from './use-sign-out.ts';
+import type { Drawer } from './workspace-screen.tsx';
+
+/** `drawer`: null where the sidebar stands beside the page. */
+export function WorkspaceHeader(props: OpenLibraryProps & { readonly drawer: Drawer | null }) {
+  const { library, sync, session, update, now, drawer } = props;
+  const signOut = useSignOut(session);
+  return (
+    <header className="workspace-header">
+      {drawer !== null && (
+        <IconButton
+          ref={drawer.button}
+          label={drawer.isOpen ? 'Hide projects' : 'Show projects'}
+          icon={<LuMenu />}
+          aria-expanded={drawer.isOpen}
+          onClick={drawer.isOpen ? drawer.close : drawer.open}
+        />
+      )}
+      <div className="workspace-brand">
+        <Logo />
+        <span className="workspace-name">Promptory</span>
+      </div>
+      <SyncStatus
+        library={library}
+        now={now}
+        onSyncNow={() => void sync.syncNow()}
+        onSignInAgain={session.signInAgain}
+        onReload={update.take}
+      />
+      <ThemeToggle />
+      <AccountMenu
+        displayName={library.user.displayName}
+        pending={signOut.isPending}
+        onLogout={() => void signOut.begin()}
+      />
+      <SignOutDialog
+        unsent={signOut.unsent}
+        pending={signOut.isPending}
+        onStay={signOut.stay}
+        onDiscard={() => void signOut.finish()}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,153 @@
+import { useAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
+import type { Outline } from '../data/outline.ts';
+import { focusSidebar } from '../features/sidebar/focus-sidebar.ts';
+import { Sidebar } from '../features/sidebar/sidebar.tsx';
+import { useNotices } from '../features/sync-status/use-notices.ts';
+import { TabBar } from '../features/tabs/tab-bar.tsx';
+import { promptPanelId, tabId } from '../features/tabs/tab-ids.ts';
+import { WorkspaceDialogs } from '../features/workspace-dialogs/workspace-dialogs.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useToaster } from '../ui/provider.tsx';
+import { useMediaQuery } from '../ui/use-media-query.ts';
+import type { OpenLibraryProps } from './open-library.tsx';
+import { OpenPrompt } from './open-prompt.tsx';
+import { useOpenTabs } from './use-open-tabs.ts';
+import { useWorkspace } from './use-workspace.ts';
+import { drawerOpenAtom } from './workspace-atoms.ts';
+import { WorkspaceHeader } from './workspace-header.tsx';
+import './workspace.css';
+
+/** Below this the sidebar lies over the page; the same width is in `workspace.css`. */
+const narrow = '(max-width: 47.99rem)';
+
+export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Outline }) {
+  const { library, outline } = props;
+  const toaster = useToaster();
+  const { workspace, dialog, actions } = useWorkspace();
+  const tabs = useOpenTabs(outline, workspace.openPromptIds);
+  const selected = tabs.find(({ id }) => id === workspace.selectedPromptId);
+  const isNarrow = useMediaQuery(narrow);
+  const drawer = useDrawer(isNarrow);
+  useNotices(library, toaster.show);
+
+  const newPrompt = () => actions.ask({ kind: 'createPrompt', projectId: workspace.selectedProjectId });
+
+  return (
+    <div className="workspace">
+      <title>{selected === undefined ? 'Promptory' : `${selected.title} · Promptory`}</title>
+      <WorkspaceHeader {...props} drawer={isNarrow ? drawer : null} />
+      <div className="workspace-body">
+        {isNarrow && drawer.isOpen && (
+          <button
+            type="button"
+            className="workspace-veil"
+            aria-label="Hide projects"
+            tabIndex={-1}
+            onClick={drawer.close}
+          />
+        )}
+        <div
+          ref={drawer.place}
+          className="workspace-sidebar"
+          data-drawer={isNarrow || undefined}
+          inert={isNarrow && !drawer.isOpen}
+        >
+          <Sidebar
+            outline={outline}
+            selectedProjectId={workspace.selectedProjectId}
+            selectedPromptId={workspace.selectedPromptId}
+            expandedProjectIds={workspace.expandedProjectIds}
+            onNewProject={() => actions.ask({ kind: 'createProject' })}
+            onNewPrompt={(projectId) => actions.ask({ kind: 'createPrompt', projectId })}
+            onToggleProject={actions.toggleProject}
+            onSelectProject={actions.selectProject}
+            onOpenPrompt={(promptId) => {
+              actions.openPrompt(promptId);
+              drawer.close();
+            }}
+            onRename={actions.rename}
+            onDelete={actions.delete}
+          />
+        </div>
+        <main className="workspace-main" inert={isNarrow && drawer.isOpen}>
+          <TabBar
+            tabs={tabs}
+            selectedId={workspace.selectedPromptId}
+            canCreate={outline.projects.length > 0}
+            onSelect={actions.openPrompt}
+            onClose={actions.closePrompt}
+            onNewPrompt={newPrompt}
+          />
+          {selected === undefined ? (
+            <div className="workspace-empty">
+              <EmptyState
+                icon={<LuMessageSquareText />}
+                title="No prompt selected"
+                action={
+                  outline.projects.length > 0 && (
+                    <Button tone="primary" icon={<LuFilePlus2 />} onClick={newPrompt}>
+                      New Prompt
+                    </Button>
+                  )
+                }
+              >
+                Select a prompt from the sidebar or create a new one to get started.
+              </EmptyState>
+            </div>
+          ) : (
+            <div
+              id={promptPanelId}
+              className="workspace-prompt"
+              role="tabpanel"
+              aria-labelledby={tabId(selected.id)}
+            >
+              <OpenPrompt library={library} tab={selected} notify={toaster.show} />
+            </div>
+          )}
+        </main>
+      </div>
+      <WorkspaceDialogs
+        library={library}
+        outline={outline}
+        request={dialog}
+        onClose={actions.stopAsking}
+        onProjectCreated={actions.selectProject}
+        onPromptCreated={(made) => {
+          actions.showNewPrompt(made);
+          drawer.close();
+        }}
+        onProjectDeleted={actions.forgetProject}
+        onPromptDeleted={actions.closePrompt}
+        notify={toaster.show}
+        focusAfterDelete={focusSidebar}
+      />
+    </div>
+  );
+}
+
+function useDrawer(isNarrow: boolean) {
+  const [isOpen, setIsOpen] = useAtom(drawerOpenAtom);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!isOpen || !isNarrow) return;
+    place.current?.querySelector<HTMLElement>('button')?.focus();
+    function onKey(event: KeyboardEvent): void {
+      // A menu or a dialog over the drawer has its own Escape.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (!place.current?.contains(document.activeElement)) return;
+      setIsOpen(false);
+      button.current?.focus();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen, isNarrow, setIsOpen]);
+
+  return { isOpen, place, button, open: () => setIsOpen(true), close: () => setIsOpen(false) };
+}
+
+export type Drawer = ReturnType<typeof useDrawer>;

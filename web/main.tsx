@@ -1,0 +1,68 @@
+/** Puts the app together: the only place that constructs. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { protocolHeader } from '#shared/sync/wire.ts';
+import { App } from './app/app.tsx';
+import { type RunningSync, startSession } from './app/session.ts';
+import { DeviceDb } from './data/device-db.ts';
+import type { Library } from './data/library.ts';
+import { createApiClient } from './platform/api-client.ts';
+import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
+import { deviceName } from './platform/device-name.ts';
+import { draftStorage } from './platform/draft-storage.ts';
+import { webLocks } from './platform/exclusive.ts';
+import { pageSignals } from './platform/page-signals.ts';
+import { askToPersist } from './platform/persistent-storage.ts';
+import { serverEvents } from './platform/server-events.ts';
+import { startSync } from './sync/start-sync.ts';
+import { pageClock } from './ui/clock.ts';
+import { createThemeMode } from './ui/theme-mode.ts';
+import { createToaster } from './ui/toaster-store.ts';
+
+const now = () => Date.now();
+const clock = pageClock(window);
+const exclusive = webLocks(navigator.locks);
+const client = { fetch: window.fetch.bind(window), protocolHeader };
+/** A push of some megabytes may take its time; a person who signs in should not wait for it in the dark. */
+const sendRows = createApiClient({ ...client, timeoutMs: 60_000 });
+const sendAccount = createApiClient({ ...client, timeoutMs: 15_000 });
+
+function startLoop(library: Library): RunningSync {
+  void askToPersist(navigator.storage);
+  return startSync({
+    library,
+    send: sendRows,
+    now,
+    device: deviceName(navigator),
+    exclusive,
+    random: () => Math.random(),
+    signals: pageSignals(window),
+    pokes: serverEvents({
+      exclusive,
+      lockName: `promptory-events-${library.db.name}`,
+      open: () => new EventSource('/api/sync/events'),
+    }),
+  });
+}
+
+const session = startSession({
+  device: new DeviceDb(),
+  libraryDeps: { random: (words) => crypto.getRandomValues(words), now },
+  drafts: draftStorage(window),
+  clock,
+  send: sendAccount,
+  startSync: startLoop,
+});
+
+const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;
+const update = canKeepApp ? watchAppUpdates(window, '/service-worker.js') : noAppUpdates(window);
+const themeMode = createThemeMode(window);
+const toaster = createToaster({ clock });
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no place for the app.');
+createRoot(root).render(
+  <StrictMode>
+    <App session={session} update={update} themeMode={themeMode} toaster={toaster} now={now} />
+  </StrictMode>,
+);

@@ -1,0 +1,59 @@
+/**
+ * The service worker, which keeps the app on this device. A newer one is fetched and then waits: taking it
+ * means a reload, and only a person says when.
+ */
+import { Workbox } from 'workbox-window';
+
+export type AppUpdates = {
+  subscribe(listener: () => void): () => void;
+  isReady(): boolean;
+  take(): void;
+};
+
+const lookAgainMs = 60 * 60 * 1000;
+
+export function watchAppUpdates(page: Window, script: string): AppUpdates {
+  const listeners = new Set<() => void>();
+  const worker = new Workbox(script);
+  let isReady = false;
+  let isTaken = false;
+
+  function offer(): void {
+    isReady = true;
+    for (const listener of listeners) listener();
+  }
+
+  worker.addEventListener('waiting', offer);
+  worker.addEventListener('controlling', (event) => {
+    if (isTaken) page.location.reload();
+    // Another tab took it: this page goes on with its own parts, and had better be reloaded some time.
+    else if (event.isUpdate || event.isExternal) offer();
+  });
+  // Browsers refuse it in private windows and without https: the app then works as any page does.
+  worker.register().catch((error: unknown) => console.warn('The app cannot be kept on this device.', error));
+  page.setInterval(() => void worker.update().catch(() => undefined), lookAgainMs);
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isReady: () => isReady,
+    take() {
+      isTaken = true;
+      // Nothing waits where another tab was quicker, or where the server wants a version newer than any here.
+      page.navigator.serviceWorker.getRegistration().then(
+        (registration) => {
+          if (registration?.waiting) worker.messageSkipWaiting();
+          else page.location.reload();
+        },
+        () => page.location.reload(),
+      );
+    },
+  };
+}
+
+/** Where the app is not kept on the device: while it is being developed, and in browsers without workers. */
+export function noAppUpdates(page: Window): AppUpdates {
+  return { subscribe: () => () => undefined, isReady: () => false, take: () => page.location.reload() };
+}
