@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../places.mjs';
+
+/**
+ * The least version of each package that is free of the advisories known to us, since an audit needs a
+ * service that does not answer everywhere. It also says which of our own packages must not go back.
+ * One row for each line of versions that is still served; a package that is not installed is no complaint.
+ */
+const leastVersions = {
+  hono: '4.13.11',
+  '@hono/node-server': '2.1.3',
+  'drizzle-orm': '0.45.2',
+  'better-sqlite3': '13.0.0',
+  'react-router': '8.0.0',
+  vite: '8.0.0',
+  vitest: '5.0.0',
+  'playwright-core': '1.55.1',
+  '@playwright/test': '1.55.1',
+  esbuild: '0.25.0',
+  rollup: '4.59.0',
+  'serialize-javascript': '7.0.3',
+  'cross-spawn': '7.0.5',
+  nanoid: '3.3.8',
+  postcss: '8.4.31',
+  ws: '8.17.1',
+  cookie: '0.7.0',
+  'tough-cookie': '4.1.3',
+  semver: '6.3.1',
+  ajv: '8.18.0',
+  braces: '3.0.3',
+  micromatch: '4.0.8',
+  picomatch: '4.0.4',
+  minimatch: '5.1.8',
+  glob: '10.5.0',
+  'brace-expansion': '2.0.2',
+  'js-yaml': '4.1.1',
+  lodash: '4.17.23',
+  tar: '7.5.7',
+  undici: '7.18.2',
+  '@babel/helpers': '7.26.10',
+  '@babel/runtime': '7.26.10',
+  '@babel/traverse': '7.23.2',
+};
+
+/** Below this the lockfile was not read. */
+const fewestPackages = 200;
+
+/** What the lockfile brings: exact, not older than it may be, and no install script that nobody agreed to. */
+export function checkPackages({ folder = root, fewest = fewestPackages } = {}) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  const installed = Object.entries(packages).flatMap(([path, { version, hasInstallScript, link }]) =>
+    path === '' || link ? [] : [{ name: path.split('node_modules/').at(-1), version, hasInstallScript }],
+  );
+  const complaints = [
+    ...asked(manifest)
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${name} is asked for as "${version}": pin one version exactly`),
+    ...installed
+      .filter(({ name, version }) => isOlder(version, leastVersions[name] ?? '0.0.0'))
+      .map(({ name, version }) => `${name} ${version} is older than ${leastVersions[name]}`),
+    ...installed
+      .filter(({ name, hasInstallScript }) => hasInstallScript && !(name in (manifest.allowScripts ?? {})))
+      .map(
+        ({ name }) => `${name} runs a script when it is installed: name it in allowScripts of package.json`,
+      ),
+  ];
+  if (installed.length < fewest) {
+    complaints.push(
+      `only ${installed.length} packages were read, fewer than ${fewest}: they were not checked`,
+    );
+  }
+  return { saw: `${installed.length} packages`, complaints };
+}
+
+function asked({ dependencies = {}, devDependencies = {}, overrides = {} }) {
+  return [dependencies, devDependencies, overrides].flatMap((part) => Object.entries(part));
+}
+
+/**
+ * @param {string} version
+ * @param {string} least
+ */
+export function isOlder(version, least) {
+  const numbers = (text) => text.split(/[-+]/)[0].split('.').map(Number);
+  const [have, want] = [numbers(version), numbers(least)];
+  const at = want.findIndex((number, place) => number !== have[place]);
+  // A version before its release comes before it.
+  return at === -1 ? version.includes('-') : (have[at] ?? 0) < want[at];
+}

@@ -1,0 +1,157 @@
+/**
+ * Who may import whom: one row a layer. What a row does not name is forbidden to it; a row for a part of a
+ * layer replaces its row there. Composition roots, tests and their scenes have no row and import everything.
+ */
+const shared = '^shared/';
+const storagePort = '^sync-server/storage/[^/]+\\.ts$';
+const screens = ['react', 'react-dom', '@chakra-ui/react', 'react-icons'];
+const feature = [shared, '^web/(data|ui)/'];
+
+/** @type {{ layer: string, self?: string, own?: string, may?: string[], packages?: string[], node?: boolean }[]} */
+const layers = [
+  { layer: 'shared/model', packages: ['zod'] },
+  { layer: 'shared/merge', may: ['^shared/model/'], packages: ['zod'] },
+  { layer: 'shared/text', may: ['^shared/model/'], packages: ['zod'] },
+  { layer: 'shared/mutations', may: ['^shared/(model|merge)/'], packages: ['zod'] },
+  { layer: 'shared/sync', may: ['^shared/(model|merge|mutations)/'], packages: ['zod'] },
+
+  { layer: 'web/platform', packages: ['rxjs', 'workbox-window'] },
+  { layer: 'web/data', may: [shared], packages: ['dexie', 'zod'] },
+  { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
+  { layer: 'web/ui', packages: [...screens, '@tanstack/react-virtual'] },
+  { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
+  {
+    // One folder for each thing that a person can point at, and each an island.
+    layer: 'web/features',
+    self: '^web/features/([^/]+)/',
+    own: '^web/features/$1/',
+    may: feature,
+    packages: [...screens, 'react-router', 'jotai', 'zod'],
+  },
+  {
+    layer: 'web/features/editor/engine',
+    own: '^web/features/editor/',
+    may: feature,
+    packages: ['react', '@tiptap/'],
+  },
+  {
+    layer: 'web/app',
+    may: [shared, '^web/(features|ui|data)/'],
+    packages: [...screens, 'react-router', 'jotai', 'zod'],
+  },
+  { layer: 'web/service-worker', packages: ['workbox-'] },
+
+  {
+    layer: 'sync-server/routes',
+    may: [shared, '^sync-server/(services|middleware)/'],
+    packages: ['hono', 'zod'],
+    node: true,
+  },
+  {
+    layer: 'sync-server/middleware',
+    may: [shared, '^sync-server/(services|static)/'],
+    packages: ['hono', '@hono/', 'zod'],
+    node: true,
+  },
+  { layer: 'sync-server/services', may: [shared, storagePort], packages: ['zod'], node: true },
+  {
+    layer: 'sync-server/storage',
+    may: [shared],
+    packages: ['drizzle-orm', 'better-sqlite3', 'zod'],
+    node: true,
+  },
+  {
+    layer: 'sync-server/sessions',
+    may: [shared, '^sync-server/services/', storagePort],
+    packages: ['lucia'],
+    node: true,
+  },
+  {
+    layer: 'sync-server/passwords',
+    may: [shared, '^sync-server/services/'],
+    packages: ['@node-rs/argon2'],
+    node: true,
+  },
+  { layer: 'sync-server/static', node: true },
+];
+
+const tests = '\\.test\\.tsx?$|-(scene|suite|example|samples)\\.tsx?$|/testing/';
+/** Where everything is put together, so that everything else can be given what it needs. */
+const roots = '^web/(app/)?main\\.tsx$|^sync-server/[^/]+\\.ts$';
+
+/** A package by its name; a name that ends with `/` or `-` is a whole scope or family. */
+const packagePath = (name) => `(^|node_modules/(@types/)?)${name}${/[/-]$/.test(name) ? '' : '(/|$)'}`;
+
+function layerRule({ layer, self, own, may = [], packages = [], node = false }) {
+  const isFile = layer.endsWith('.ts');
+  const here = isFile ? `^${layer.replaceAll('.', '\\.')}$` : `^${layer}/`;
+  const parts = layers
+    .filter((other) => other.layer.startsWith(`${layer}/`))
+    .map((other) => `^${other.layer}`);
+  const named = [...may.map((path) => path.replace('^', '')), ...packages, ...(node ? ['node:*'] : [])];
+  return {
+    name: `layer ${layer}`,
+    comment: `${layer} may import ${named.join(', ') || 'nothing but itself'}`,
+    severity: 'error',
+    from: { path: self ?? here, pathNot: [tests, roots, ...parts] },
+    to: {
+      pathNot: [own ?? here, ...may, ...packages.map(packagePath)],
+      ...(node ? { dependencyTypesNot: ['core'] } : {}),
+    },
+  };
+}
+
+export default {
+  forbidden: [
+    ...layers.map(layerRule),
+    {
+      name: 'every folder has a layer',
+      comment: 'a new folder needs a row in .dependency-cruiser.mjs',
+      severity: 'error',
+      from: {
+        path: '^(shared|web|sync-server)/',
+        pathNot: [tests, roots, ...layers.map(({ layer }) => `^${layer}(/|$)`)],
+      },
+      to: {},
+    },
+    {
+      name: 'no cycles',
+      comment: 'two files that import each other are one file, or lack a third',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'everything imported is there',
+      comment: 'the file or package does not exist',
+      severity: 'error',
+      from: {},
+      // Made by Vite itself.
+      to: { couldNotResolve: true, pathNot: '^virtual:|\\?' },
+    },
+    {
+      name: 'no test in the product',
+      comment: 'what runs in production imports no test, scene or suite',
+      severity: 'error',
+      from: { path: '^(shared|web|sync-server)/', pathNot: tests },
+      to: {
+        path: [
+          '^(shared|web|sync-server)/.*(\\.test\\.tsx?$|-(scene|suite|example|samples)\\.tsx?$|/testing/)',
+          '^e2e/',
+        ],
+      },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no parser that this tool can call.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts', '.d.mts'],
+    },
+  },
+};
