@@ -5,7 +5,8 @@
  */
 import { setMaxListeners } from 'node:events';
 import { Hono } from 'hono';
-import type { RandomWords } from '#shared/model/ids.ts';
+import { newId, type RandomWords } from '#shared/model/ids.ts';
+import { limits } from '#shared/model/limits.ts';
 import type { Environment } from './environment.ts';
 import { jsonOnly } from './middleware/json-body.ts';
 import { knownRoute } from './middleware/known-route.ts';
@@ -20,15 +21,26 @@ import { staticFiles } from './middleware/static-files.ts';
 import { authRoutes } from './routes/auth.ts';
 import { type Every, eventsRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { projectsRoutes } from './routes/projects.ts';
+import { promptsRoutes } from './routes/prompts.ts';
+import { searchRoutes } from './routes/search.ts';
+import { syncRoutes } from './routes/sync.ts';
+import { uiStateRoutes } from './routes/ui-state.ts';
+import { versionsRoutes } from './routes/versions.ts';
 import { type Accounts, createAccounts } from './services/accounts.ts';
 import { createAttemptThrottle } from './services/attempt-throttle.ts';
 import { createBoundedQueue } from './services/bounded-queue.ts';
+import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
+import { createReadChanges, type ReadChanges } from './services/read-changes.ts';
+import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
+import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import type { Sessions } from './services/sessions.ts';
 import { createLuciaSessions, type SessionLifetime } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 import { createAccountsStorage, createSessionsStorage } from './storage/sqlite/accounts.ts';
+import { createLibraryStorage } from './storage/sqlite/library-storage.ts';
 import type { OpenDatabase } from './storage/sqlite/open-database.ts';
 
 /** What the app is given: the world outside it, real in `main.ts`, chosen by a test or the simulator. */
@@ -53,6 +65,12 @@ export type Services = {
   accounts: Accounts;
   sessions: Sessions;
   pokes: Pokes;
+  commit: CommitMutation;
+  changes: ReadChanges;
+  library: ReadLibrary;
+  search: SearchPrompts;
+  /** Lets go of the values of what was deleted so long ago that nobody can restore it any more. */
+  eraseOldDeletions(): Promise<number>;
 };
 
 const minute = 60 * 1000;
@@ -84,7 +102,24 @@ export function createServices(outside: Outside): Services {
     now,
     random,
   });
-  return { accounts, sessions, pokes: createPokes() };
+  const pokes = createPokes();
+  const storage = createLibraryStorage(database);
+  return {
+    accounts,
+    sessions,
+    pokes,
+    commit: createCommitMutation({
+      storage,
+      pokes,
+      now,
+      newId: () => newId(random),
+      reportError: outside.reportError,
+    }),
+    changes: createReadChanges(storage),
+    library: createReadLibrary(storage),
+    search: createSearchPrompts(storage),
+    eraseOldDeletions: () => storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day),
+  };
 }
 
 export function createApp(
@@ -121,5 +156,10 @@ function mountRoutes(app: Hono<ServerContext>, outside: Outside, services: Servi
   app.route('/api', authRoutes({ accounts, sessions, cookieSeconds }));
   app.use('/api/*', requireUser(sessions));
   app.route('/api', eventsRoutes({ sessions, pokes, every: outside.every, draining: outside.draining }));
-  // Projects, prompts, versions, search, ui-state and sync are mounted here.
+  app.route('/api', projectsRoutes(services));
+  app.route('/api', versionsRoutes(services));
+  app.route('/api', promptsRoutes(services));
+  app.route('/api', uiStateRoutes(services));
+  app.route('/api', searchRoutes(services));
+  app.route('/api', syncRoutes(services));
 }

@@ -49,14 +49,6 @@ export function simulatedNetwork(server: Server, tampering: Tampering | null): S
   const ask = async (asked: ApiRequest, cookieAsked: string): Promise<Answer> => {
     const sent = tampering?.request(asked, cookieAsked) ?? { request: asked, cookie: cookieAsked };
     const answer = await askServer(sent.request, sent.cookie);
-    if (process.env.TRACE)
-      console.log(
-        '   >>',
-        asked.headers?.['X-Promptory-Client']?.slice(0, 4),
-        JSON.stringify(asked.body)?.slice(0, 900),
-        '\n   <<',
-        JSON.stringify(answer?.body)?.slice(0, 900),
-      );
     return tampering === null ? answer : tampering.answer(answer, asked);
   };
   const askServer = async (request: ApiRequest, cookie: string): Promise<Answer> => {

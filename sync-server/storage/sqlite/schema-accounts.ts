@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** The tables of `001-accounts.sql`; `schema-accounts.test.ts` keeps the two alike. */
+/** The tables of `001-accounts.sql`; `schema.test.ts` keeps the two alike. */
 export const users = sqliteTable(
   'users',
   {

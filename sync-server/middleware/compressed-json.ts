@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+import type { ServerContext } from './server-context.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Below this, a packet is a packet. */
+const worthIt = 4 * 1024;
+
+/**
+ * A large JSON answer, compressed where the client takes it: at the quickest setting, which saves nearly as
+ * much as the slow ones do, and off the thread that answers requests.
+ */
+export async function compressed(c: Context<ServerContext>, json: string): Promise<Response> {
+  const accepted = c.req.header('Accept-Encoding') ?? '';
+  const headers = { 'Content-Type': 'application/json', Vary: 'Accept-Encoding' };
+  if (json.length < worthIt) return c.body(json, 200, headers);
+  if (/\bbr\b/.test(accepted)) {
+    const body = await brotli(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    return c.body(new Uint8Array(body), 200, { ...headers, 'Content-Encoding': 'br' });
+  }
+  if (/\bgzip\b/.test(accepted)) {
+    const body = await gzipped(json, { level: 1 });
+    return c.body(new Uint8Array(body), 200, { ...headers, 'Content-Encoding': 'gzip' });
+  }
+  return c.body(json, 200, headers);
+}

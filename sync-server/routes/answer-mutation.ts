@@ -1,0 +1,57 @@
+/** A mutating `/api` request of an ordinary client: its headers, its body, one commit, its answer. */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { Problem } from '#shared/model/problem.ts';
+import type { ApiMethod } from '#shared/mutations/mutation.ts';
+import { formatRev, parseMutationKey, parseRev } from '#shared/sync/wire.ts';
+import { readJson } from '../middleware/json-body.ts';
+import { answerProblem, answerWithProblem } from '../middleware/problem-response.ts';
+import type { ServerContext } from '../middleware/server-context.ts';
+import type { CommitMutation, MutationRequest } from '../services/commit-mutation.ts';
+
+/** `as`: where the same mutation has another spelling in the registry. */
+export async function answerMutation(
+  c: Context<ServerContext>,
+  { one }: Pick<CommitMutation, 'one'>,
+  as: { method: ApiMethod; path: string } = { method: ApiMethodName.parse(c.req.method), path: c.req.path },
+): Promise<Response> {
+  const headers = readHeaders(c);
+  if (!headers.ok) return headers.answer;
+  const body = await readJson(c, z.unknown());
+  if (!body.ok) return body.answer;
+  const { key, ifMatch } = headers;
+  const answer = await one(c.get('user').id, { ...as, body: body.content, key, ifMatch });
+  const etag: Record<string, string> = answer.rev === undefined ? {} : { ETag: formatRev(answer.rev) };
+  const problem = Problem.safeParse(answer.body);
+  if (answer.status >= 400 && problem.success) return answerWithProblem(problem.data, etag);
+  return new Response(JSON.stringify(answer.body), {
+    status: answer.status,
+    headers: { 'Content-Type': 'application/json', ...etag },
+  });
+}
+
+const ApiMethodName = z.enum(['POST', 'PATCH', 'PUT', 'DELETE']);
+
+type Headers =
+  | { ok: true; key: MutationRequest['key']; ifMatch: number | undefined }
+  | { ok: false; answer: Response };
+
+function readHeaders(c: Context<ServerContext>): Headers {
+  const named = c.req.header('Idempotency-Key');
+  const key = named === undefined ? null : parseMutationKey(named);
+  if (named !== undefined && key === null) {
+    return refused('Idempotency-Key', 'Of the form <client>:<number>.');
+  }
+  const condition = c.req.header('If-Match')?.trim();
+  // `*` asks for a row that exists, which every change does anyway.
+  if (condition === undefined || condition === '*') return { ok: true, key, ifMatch: undefined };
+  // A proxy that compresses weakens the tag; the revision in it is still the one that we gave.
+  const ifMatch = parseRev(condition.replace(/^W\//, ''));
+  return ifMatch === null
+    ? refused('If-Match', 'A revision in quotes, as an ETag has it.')
+    : { ok: true, key, ifMatch };
+}
+
+function refused(path: string, message: string): Headers {
+  return { ok: false, answer: answerProblem('invalid_request', { errors: [{ path, message }] }) };
+}

@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import { PathId } from '#shared/model/ids.ts';
+import { answerProblem } from '../middleware/problem-response.ts';
+import type { ServerContext } from '../middleware/server-context.ts';
+import type { CommitMutation } from '../services/commit-mutation.ts';
+import type { ReadLibrary } from '../services/read-library.ts';
+import { answerMutation } from './answer-mutation.ts';
+
+export type LibraryRoutesDeps = { library: ReadLibrary; commit: CommitMutation };
+
+/** Mounted at `/api`, behind `requireUser`. */
+export function projectsRoutes({ library, commit }: LibraryRoutesDeps): Hono<ServerContext> {
+  return new Hono<ServerContext>()
+    .get('/projects', async (c) => c.json(await library.projects(c.get('user').id)))
+    .post('/projects', (c) => answerMutation(c, commit))
+    .patch('/projects/:id', (c) => answerMutation(c, commit))
+    .delete('/projects/:id', (c) => answerMutation(c, commit))
+    .get('/projects/:id/prompts', async (c) => {
+      const id = PathId.safeParse(c.req.param('id'));
+      const prompts = id.success ? await library.promptsOf(c.get('user').id, id.data) : undefined;
+      return prompts === undefined ? answerProblem('not_found') : c.json(prompts);
+    });
+}

@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import { PathId } from '#shared/model/ids.ts';
+import { formatRev } from '#shared/sync/wire.ts';
+import { answerProblem } from '../middleware/problem-response.ts';
+import type { ServerContext } from '../middleware/server-context.ts';
+import { answerMutation } from './answer-mutation.ts';
+import type { LibraryRoutesDeps } from './projects.ts';
+
+/** Mounted at `/api`, behind `requireUser`. */
+export function promptsRoutes({ library, commit }: LibraryRoutesDeps): Hono<ServerContext> {
+  return new Hono<ServerContext>()
+    .post('/prompts', (c) => answerMutation(c, commit))
+    .get('/prompts/:id', async (c) => {
+      const id = PathId.safeParse(c.req.param('id'));
+      const found = id.success ? await library.prompt(c.get('user').id, id.data) : undefined;
+      if (found === undefined) return answerProblem('not_found');
+      return c.json(found.row, 200, { ETag: formatRev(found.rev) });
+    })
+    .patch('/prompts/:id', (c) => answerMutation(c, commit))
+    .put('/prompts/:id', (c) => answerMutation(c, commit))
+    .delete('/prompts/:id', (c) => answerMutation(c, commit))
+    .patch('/prompts/:id/content', (c) => answerMutation(c, commit));
+}

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { limits } from '#shared/model/limits.ts';
+import { answerProblem } from '../middleware/problem-response.ts';
+import type { ServerContext } from '../middleware/server-context.ts';
+import type { SearchPrompts } from '../services/search-prompts.ts';
+
+const Query = z.string().trim().min(1, 'Say what to look for.').max(limits.searchMaxLength);
+
+/** `GET /api/search?q=`. Mounted at `/api`, behind `requireUser`. */
+export function searchRoutes({ search }: { search: SearchPrompts }): Hono<ServerContext> {
+  return new Hono<ServerContext>().get('/search', async (c) => {
+    const query = Query.safeParse(c.req.query('q') ?? '');
+    if (!query.success) {
+      const errors = query.error.issues.map(({ message }) => ({ path: 'q', message }));
+      return answerProblem('invalid_fields', { errors });
+    }
+    return c.json({ prompts: await search(c.get('user').id, query.data) });
+  });
+}

@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { limits } from '#shared/model/limits.ts';
+import {
+  ClientId,
+  clientHeader,
+  type PushAnswer,
+  PushRequest,
+  parseCursor,
+  parseMutationKey,
+} from '#shared/sync/wire.ts';
+import { compressed } from '../middleware/compressed-json.ts';
+import { readJson } from '../middleware/json-body.ts';
+import { answerProblem } from '../middleware/problem-response.ts';
+import type { ServerContext } from '../middleware/server-context.ts';
+import type { CommitMutation, MutationRequest } from '../services/commit-mutation.ts';
+import type { ReadChanges } from '../services/read-changes.ts';
+
+export type SyncDeps = { commit: CommitMutation; changes: ReadChanges };
+
+const ChangesQuery = z.object({
+  since: z.string().optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(limits.changesPage)).default(limits.changesPage),
+  full: z.enum(['0', '1']).default('0'),
+});
+
+/** `POST /api/sync/push` and `GET /api/sync/changes`. Mounted at `/api`, behind `requireUser`. */
+export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
+  return new Hono<ServerContext>()
+    .post('/sync/push', async (c) => {
+      const body = await readJson(c, PushRequest, limits.pushBodyBytes);
+      if (!body.ok) return body.answer;
+      const { mutations, epoch, acknowledged, device = '', brief = false } = body.content;
+      if (!(await changes.continues(epoch))) return answerProblem('cursor_reset');
+      const read = readKeys(mutations);
+      if (read === null) {
+        const errors = [{ path: 'mutations', message: 'Every key is of one and the same client.' }];
+        return answerProblem('invalid_request', { errors });
+      }
+      const heard =
+        acknowledged === undefined || read.client === undefined
+          ? null
+          : { client: read.client, upTo: acknowledged };
+      const done = await commit.push(c.get('user').id, {
+        requests: read.requests,
+        device,
+        brief,
+        acknowledged: heard,
+      });
+      const results = mutations.map(({ key }, index) => ({ key, status: 500, ...done.answers[index] }));
+      return c.json({ seq: done.seq, results } satisfies PushAnswer);
+    })
+    .get('/sync/changes', async (c) => {
+      const query = ChangesQuery.safeParse(c.req.query());
+      if (!query.success) {
+        const errors = query.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+        return answerProblem('invalid_fields', { errors });
+      }
+      const { since, limit, full } = query.data;
+      const cursor = since === undefined ? undefined : parseCursor(since);
+      if (cursor === null) return answerProblem('cursor_reset');
+      const client = ClientId.safeParse(c.req.header(clientHeader));
+      const outcome = await changes.read(c.get('user').id, {
+        since: cursor,
+        limit,
+        client: client.success ? client.data : null,
+        wholeRows: full === '1',
+      });
+      if (outcome.kind === 'cursor_reset') return answerProblem('cursor_reset');
+      return compressed(c, JSON.stringify(outcome.page));
+    });
+}
+
+type Keyed = { requests: MutationRequest[]; client: string | undefined };
+
+/** Null where the keys are of more than one client, or one cannot be read. */
+function readKeys(mutations: PushRequest['mutations']): Keyed | null {
+  const requests: MutationRequest[] = [];
+  for (const { key: named, method, path, body, ifMatch } of mutations) {
+    const key = parseMutationKey(named);
+    if (key === null || key.client !== (requests[0]?.key?.client ?? key.client)) return null;
+    requests.push({ method, path, body, key, ifMatch });
+  }
+  return { requests, client: requests[0]?.key?.client };
+}

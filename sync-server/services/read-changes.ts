@@ -1,0 +1,61 @@
+/**
+ * The change feed as one client reads it: rows and tombstones in the order in which they were committed.
+ *
+ * 1. A cursor of another epoch, or one ahead of this server (an older data folder was put back), is told so.
+ * 2. A client's own text is not sent back to it; `wholeRows` asks for it all the same.
+ * 3. Tombstones are always told, also to somebody who begins: whoever does not know the row drops them.
+ */
+import { limits } from '#shared/model/limits.ts';
+import { type Change, type ChangesPage, formatCursor } from '#shared/sync/wire.ts';
+import type { FeedItem, LibraryStorage } from '../storage/library-port.ts';
+
+export type ChangesRequest = {
+  /** Undefined: from the beginning. */
+  since: { epoch: string; seq: number } | undefined;
+  limit: number;
+  /** Who asks, by its client id; null for a plain REST client. */
+  client: string | null;
+  wholeRows: boolean;
+};
+
+export type ChangesOutcome = { kind: 'page'; page: ChangesPage } | { kind: 'cursor_reset' };
+
+export type ReadChanges = {
+  read(userId: number, request: ChangesRequest): Promise<ChangesOutcome>;
+  /** Whether a push that names this epoch continues this feed. */
+  continues(epoch: string | undefined): Promise<boolean>;
+};
+
+export function createReadChanges(storage: LibraryStorage): ReadChanges {
+  return {
+    async continues(epoch) {
+      return epoch === undefined || epoch === (await storage.epoch());
+    },
+    async read(userId, { since, limit, client, wholeRows }) {
+      const epoch = await storage.epoch();
+      if (since !== undefined && since.epoch !== epoch) return { kind: 'cursor_reset' };
+      const bounds = { rows: limit, bytes: limits.changesPageBytes };
+      const { items, more, seq } = await storage.changesSince(userId, since?.seq ?? 0, bounds);
+      if (since !== undefined && since.seq > seq) return { kind: 'cursor_reset' };
+      const holds = since === undefined || wholeRows ? null : client;
+      const last = more ? (items.at(-1)?.stored.seq ?? seq) : seq;
+      const changes = items.map((item) => changeFor(item, holds));
+      return { kind: 'page', page: { cursor: formatCursor({ epoch, seq: last }), more, changes } };
+    },
+  };
+}
+
+/** `holder`: the client that holds what it sent itself. */
+function changeFor({ stored, textBy, device, at }: FeedItem, holder: string | null): Change {
+  const { type, id, seq, rev, deleted, by } = stored;
+  const isOwn = holder !== null && by?.client === holder && textBy === holder;
+  const own = isOwn && by !== null ? { own: by.number } : {};
+  const author = { device, at: new Date(at).toISOString() };
+  if (deleted) return { type, id, seq, rev, deleted: true, author, ...own };
+  return { type, id, seq, rev, row: isOwn ? withoutText(stored.row) : stored.row, author, ...own };
+}
+
+function withoutText(row: Record<string, unknown>): Record<string, unknown> {
+  const { content: _content, ...rest } = row;
+  return rest;
+}

@@ -1,0 +1,88 @@
+/**
+ * What the services ask of the storage about libraries: small, asynchronous outside, synchronous inside.
+ *
+ * 1. What one `transact` does is there as a whole and durable when its promise resolves, or not at all.
+ * 2. `seq` order is commit order: numbers are given inside the transaction, one after the other.
+ * 3. Every row is reached through its owner's key; ids of one user say nothing about another's.
+ * 4. A deleted row keeps its values until they are erased; from then on it only keeps its place in the feed.
+ *
+ * `library-acceptance.ts` is the suite that every implementation passes.
+ */
+import type { Project } from '#shared/model/project.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import type { ChangedBy, RowKey, RowRef, Stored } from '#shared/model/row.ts';
+import type { UiState } from '#shared/model/ui-state.ts';
+import type { Version } from '#shared/model/version.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import type { RowSet, Write } from '#shared/mutations/row-set.ts';
+
+/** Whose change it is. `texts`: what the request itself carried. */
+export type Authorship = {
+  by: ChangedBy | null;
+  device: string;
+  texts: readonly string[];
+  /** Milliseconds, on the server's clock. */
+  at: number;
+};
+
+/** `seq`: of the last write; of the user's latest change where nothing was written. */
+export type Saved = { seq: number; revs: Record<RowKey, number> };
+
+/** `answer` is whatever the service wants back; the storage only keeps it. */
+export type KeptAnswer = { requestHash: string; answer: unknown };
+
+/** Everything here is synchronous and takes effect with the transaction that it belongs to. */
+export type LibraryTransaction = {
+  load(touches: readonly Touch[]): RowSet;
+  save(writes: readonly Write[], authorship: Authorship): Saved;
+  /** Undefined where the row never existed, or its values were erased. */
+  revOf(ref: RowRef): number | undefined;
+  answerTo(key: ChangedBy): KeptAnswer | undefined;
+  keepAnswer(key: ChangedBy, kept: KeptAnswer): void;
+  /** Up to which number the client has heard every answer. */
+  floorOf(client: string): number;
+  /** Raises the floor (never lowers it) and lets go of the answers below. */
+  acknowledge(client: string, upTo: number): void;
+  /** Of the user's latest change. */
+  seq(): number;
+  /** Runs `act` in a savepoint: what throws undoes itself, and the transaction goes on. */
+  attempt<Result>(act: () => Synchronous<Result>): Attempt<Result>;
+};
+
+export type Synchronous<Result> = Result extends PromiseLike<unknown> ? never : Result;
+export type Attempt<Result> = { ok: true; result: Result } | { ok: false; error: unknown };
+
+/** One row of the change feed. `textBy`: the client that sent the text that is current. */
+export type FeedItem = { stored: Stored; textBy: string | null; device: string; at: number };
+
+export type FeedPage = { items: FeedItem[]; more: boolean; seq: number };
+
+export type WithRev<Row> = { row: Row; rev: number };
+
+export type LibraryStorage = {
+  transact<Result>(
+    userId: number,
+    act: (transaction: LibraryTransaction) => Synchronous<Result>,
+  ): Promise<Synchronous<Result>>;
+
+  /** Names this feed: another one does not continue it. */
+  epoch(): Promise<string>;
+  /** In `seq` order, after `since`, at most `rows` of them, and about `bytes` of text, but at least one. */
+  changesSince(userId: number, since: number, limit: { rows: number; bytes: number }): Promise<FeedPage>;
+
+  projects(userId: number): Promise<Project[]>;
+  /** In the order of creation; undefined where there is no such project. */
+  promptsOf(userId: number, projectId: number): Promise<Prompt[] | undefined>;
+  prompt(userId: number, id: number): Promise<WithRev<Prompt> | undefined>;
+  /** Newest first; undefined where there is no such prompt. */
+  versionsOf(userId: number, promptId: number): Promise<Version[] | undefined>;
+  uiStates(userId: number): Promise<UiState[]>;
+
+  /** Pages through the user's prompts, in no order that means anything: `after` is the page's own mark. */
+  promptTexts(userId: number, after: number, rows: number): Promise<PromptTexts>;
+
+  /** Erases the values of what was deleted before this instant; returns how many rows it was. */
+  eraseDeletedBefore(instant: number): Promise<number>;
+};
+
+export type PromptTexts = { prompts: (Prompt & { projectName: string })[]; next: number | null };

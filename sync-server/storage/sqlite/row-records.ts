@@ -1,0 +1,59 @@
+/** From the records of the tables to rows as the rest of the server knows them. */
+import type { ChangedBy, Stored } from '#shared/model/row.ts';
+import { UiStateValue } from '#shared/model/ui-state.ts';
+import type { Authorship, FeedItem } from '../library-port.ts';
+import type { projects, prompts, uiStates, versions } from './schema-library.ts';
+
+export type ProjectRecord = typeof projects.$inferSelect;
+export type PromptRecord = typeof prompts.$inferSelect;
+export type VersionRecord = typeof versions.$inferSelect;
+export type UiStateRecord = typeof uiStates.$inferSelect;
+
+type ChangeRecord = Pick<ProjectRecord, 'rev' | 'seq' | 'deletedAt' | 'byClient' | 'byNumber'>;
+
+function changeOf(record: ChangeRecord): {
+  rev: number;
+  seq: number;
+  deleted: boolean;
+  by: ChangedBy | null;
+} {
+  const { rev, seq, deletedAt, byClient, byNumber } = record;
+  const by = byClient === null || byNumber === null ? null : { client: byClient, number: byNumber };
+  return { rev, seq, deleted: deletedAt !== null, by };
+}
+
+export function storedProject(record: ProjectRecord): Stored<'project'> {
+  const { id, name, color, createdAt } = record;
+  return { type: 'project', id, row: { id, name, color, createdAt }, ...changeOf(record) };
+}
+
+export function storedPrompt(record: PromptRecord): Stored<'prompt'> {
+  const { id, projectId, title, content, notes, createdAt, lastVersion } = record;
+  const row = { id, projectId, title, content, notes, createdAt, lastVersion };
+  return { type: 'prompt', id, row, ...changeOf(record) };
+}
+
+export function storedVersion(record: VersionRecord): Stored<'version'> {
+  const { id, promptId, version, content, description, createdAt, original, conflict } = record;
+  const row = { id, promptId, version, content, description, createdAt, original, conflict };
+  return { type: 'version', id, row, ...changeOf(record) };
+}
+
+export function storedUiState(record: UiStateRecord): Stored<'uiState'> {
+  const { id } = record;
+  const row = { stateKey: id, stateValue: UiStateValue.parse(JSON.parse(record.stateValue)) };
+  return { type: 'uiState', id, row, ...changeOf(record) };
+}
+
+export function feedItem(
+  stored: Stored,
+  record: { device: string; changedAt: number; textBy?: string | null },
+): FeedItem {
+  return { stored, textBy: record.textBy ?? null, device: record.device, at: record.changedAt };
+}
+
+/** What a change leaves on the row it changes, as parameters of a prepared statement. */
+export function changeParameters(seq: number, authorship: Authorship) {
+  const { by, device, at } = authorship;
+  return { seq, byClient: by?.client ?? null, byNumber: by?.number ?? null, device, changedAt: at };
+}

@@ -1,0 +1,266 @@
+/** The prepared statements by which single rows are read and written; prepared once, they serve every request. */
+import { and, asc, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { projects, prompts, uiStates, versions } from './schema-library.ts';
+
+export type RowStatements = ReturnType<typeof prepareRowStatements>;
+
+const given = (name: string) => sql.placeholder(name);
+
+const ownerAndId = { userId: given('userId'), id: given('id') };
+
+const change = {
+  rev: 1,
+  seq: given('seq'),
+  deletedAt: null,
+  erased: 0,
+  byClient: given('byClient'),
+  byNumber: given('byNumber'),
+  device: given('device'),
+  changedAt: given('changedAt'),
+};
+
+/** What an insert brought, for the columns that an update takes over as they are. */
+function brought(columns: Record<string, SQLiteColumn>): Record<string, SQL> {
+  const pairs = Object.entries(columns).map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]);
+  return Object.fromEntries(pairs);
+}
+
+/** A text that did not change is still known to the client that sent it. */
+function textByAfter(table: typeof prompts | typeof versions): SQL {
+  return sql`CASE WHEN excluded.text_by IS NOT NULL THEN excluded.text_by
+    WHEN ${table.content} = excluded.content THEN ${table.textBy} END`;
+}
+
+export function prepareRowStatements(orm: BetterSQLite3Database) {
+  const isNamed = (table: typeof projects | typeof prompts | typeof versions | typeof uiStates) =>
+    and(eq(table.userId, given('userId')), eq(table.id, given('id')));
+  const isKept = (table: typeof projects | typeof prompts | typeof versions | typeof uiStates) =>
+    and(isNamed(table), eq(table.erased, 0));
+
+  const mark = (table: typeof projects | typeof prompts | typeof versions) =>
+    orm
+      .update(table)
+      .set({
+        rev: sql`${table.rev} + 1`,
+        seq: sql`${given('seq')}`,
+        deletedAt: sql`${given('deletedAt')}`,
+        byClient: sql`${given('byClient')}`,
+        byNumber: sql`${given('byNumber')}`,
+        device: sql`${given('device')}`,
+        changedAt: sql`${given('changedAt')}`,
+      })
+      .where(isNamed(table))
+      .returning({ rev: table.rev })
+      .prepare();
+
+  const versionWithoutTexts = {
+    ...getTableColumns(versions),
+    content: sql<string>`''`,
+    original: sql<null>`NULL`,
+  };
+  const promptWithoutTexts = {
+    ...getTableColumns(prompts),
+    content: sql<string>`''`,
+    notes: sql<string>`''`,
+  };
+  const { seq, deletedAt, erased, byClient, byNumber, device, changedAt } = getTableColumns(projects);
+  const changed = { seq, deletedAt, erased, byClient, byNumber, device, changedAt };
+
+  return {
+    project: orm.select().from(projects).where(isKept(projects)).prepare(),
+    prompt: orm.select().from(prompts).where(isKept(prompts)).prepare(),
+    version: orm.select().from(versions).where(isKept(versions)).prepare(),
+    uiState: orm.select().from(uiStates).where(isKept(uiStates)).prepare(),
+
+    /** Erased ones too: the feed tells of them. */
+    feedProject: orm.select().from(projects).where(isNamed(projects)).prepare(),
+    feedPrompt: orm.select().from(prompts).where(isNamed(prompts)).prepare(),
+    feedVersion: orm.select().from(versions).where(isNamed(versions)).prepare(),
+    feedUiState: orm.select().from(uiStates).where(isNamed(uiStates)).prepare(),
+
+    newestVersion: orm
+      .select()
+      .from(versions)
+      .where(
+        and(
+          eq(versions.userId, given('userId')),
+          eq(versions.promptId, given('promptId')),
+          isNull(versions.deletedAt),
+        ),
+      )
+      .orderBy(desc(versions.version))
+      .limit(1)
+      .prepare(),
+    bareVersionsOf: orm
+      .select(versionWithoutTexts)
+      .from(versions)
+      .where(
+        and(
+          eq(versions.userId, given('userId')),
+          eq(versions.promptId, given('promptId')),
+          eq(versions.erased, 0),
+        ),
+      )
+      .prepare(),
+    barePromptsOf: orm
+      .select(promptWithoutTexts)
+      .from(prompts)
+      .where(
+        and(
+          eq(prompts.userId, given('userId')),
+          eq(prompts.projectId, given('projectId')),
+          eq(prompts.erased, 0),
+        ),
+      )
+      .prepare(),
+
+    projectsOf: orm
+      .select()
+      .from(projects)
+      .where(and(eq(projects.userId, given('userId')), isNull(projects.deletedAt)))
+      .orderBy(asc(projects.createdAt), asc(projects.id))
+      .prepare(),
+    promptsOf: orm
+      .select()
+      .from(prompts)
+      .where(
+        and(
+          eq(prompts.userId, given('userId')),
+          eq(prompts.projectId, given('projectId')),
+          isNull(prompts.deletedAt),
+        ),
+      )
+      .orderBy(asc(prompts.createdAt), asc(prompts.id))
+      .prepare(),
+    versionsOf: orm
+      .select()
+      .from(versions)
+      .where(
+        and(
+          eq(versions.userId, given('userId')),
+          eq(versions.promptId, given('promptId')),
+          isNull(versions.deletedAt),
+        ),
+      )
+      .orderBy(desc(versions.version))
+      .prepare(),
+    uiStatesOf: orm
+      .select()
+      .from(uiStates)
+      .where(eq(uiStates.userId, given('userId')))
+      .prepare(),
+    promptTexts: orm
+      .select({ prompt: prompts, projectName: projects.name })
+      .from(prompts)
+      .innerJoin(projects, and(eq(projects.userId, prompts.userId), eq(projects.id, prompts.projectId)))
+      .where(
+        and(eq(prompts.userId, given('userId')), gt(prompts.id, given('after')), isNull(prompts.deletedAt)),
+      )
+      .orderBy(asc(prompts.id))
+      .limit(given('rows'))
+      .prepare(),
+
+    putProject: orm
+      .insert(projects)
+      .values({
+        ...ownerAndId,
+        name: given('name'),
+        color: given('color'),
+        createdAt: given('createdAt'),
+        ...change,
+      })
+      .onConflictDoUpdate({
+        target: [projects.userId, projects.id],
+        set: {
+          ...brought({ name: projects.name, color: projects.color, createdAt: projects.createdAt }),
+          ...brought(changed),
+          rev: sql`${projects.rev} + 1`,
+        },
+      })
+      .returning({ rev: projects.rev })
+      .prepare(),
+    putPrompt: orm
+      .insert(prompts)
+      .values({
+        ...ownerAndId,
+        projectId: given('projectId'),
+        title: given('title'),
+        content: given('content'),
+        notes: given('notes'),
+        createdAt: given('createdAt'),
+        lastVersion: given('lastVersion'),
+        textBy: given('textBy'),
+        ...change,
+      })
+      .onConflictDoUpdate({
+        target: [prompts.userId, prompts.id],
+        set: {
+          ...brought({
+            projectId: prompts.projectId,
+            title: prompts.title,
+            content: prompts.content,
+            notes: prompts.notes,
+            createdAt: prompts.createdAt,
+            lastVersion: prompts.lastVersion,
+          }),
+          ...brought(changed),
+          rev: sql`${prompts.rev} + 1`,
+          textBy: textByAfter(prompts),
+        },
+      })
+      .returning({ rev: prompts.rev })
+      .prepare(),
+    putVersion: orm
+      .insert(versions)
+      .values({
+        ...ownerAndId,
+        promptId: given('promptId'),
+        version: given('version'),
+        content: given('content'),
+        description: given('description'),
+        createdAt: given('createdAt'),
+        original: given('original'),
+        conflict: given('conflict'),
+        textBy: given('textBy'),
+        ...change,
+      })
+      .onConflictDoUpdate({
+        target: [versions.userId, versions.id],
+        set: {
+          ...brought({
+            promptId: versions.promptId,
+            version: versions.version,
+            content: versions.content,
+            description: versions.description,
+            createdAt: versions.createdAt,
+            original: versions.original,
+            conflict: versions.conflict,
+          }),
+          ...brought(changed),
+          rev: sql`${versions.rev} + 1`,
+          textBy: textByAfter(versions),
+        },
+      })
+      .returning({ rev: versions.rev })
+      .prepare(),
+    putUiState: orm
+      .insert(uiStates)
+      .values({ ...ownerAndId, stateValue: given('stateValue'), ...change })
+      .onConflictDoUpdate({
+        target: [uiStates.userId, uiStates.id],
+        set: {
+          ...brought({ stateValue: uiStates.stateValue }),
+          ...brought(changed),
+          rev: sql`${uiStates.rev} + 1`,
+        },
+      })
+      .returning({ rev: uiStates.rev })
+      .prepare(),
+
+    markProject: mark(projects),
+    markPrompt: mark(prompts),
+    markVersion: mark(versions),
+  };
+}

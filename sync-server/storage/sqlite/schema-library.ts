@@ -1,0 +1,119 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from './schema-accounts.ts';
+
+/** The tables of `002-library.sql`; `schema.test.ts` keeps the two alike. */
+const owner = () => ({
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+});
+
+const change = () => ({
+  rev: integer('rev').notNull(),
+  seq: integer('seq').notNull(),
+  deletedAt: integer('deleted_at'),
+  erased: integer('erased').notNull().default(0),
+  byClient: text('by_client'),
+  byNumber: integer('by_number'),
+  device: text('device').notNull(),
+  changedAt: integer('changed_at').notNull(),
+});
+
+const textBy = () => ({ textBy: text('text_by') });
+
+export const projects = sqliteTable(
+  'projects',
+  {
+    ...owner(),
+    id: integer('id').notNull(),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    createdAt: text('created_at').notNull(),
+    ...change(),
+  },
+  (table) => [
+    uniqueIndex('projects_id').on(table.userId, table.id),
+    uniqueIndex('projects_seq').on(table.userId, table.seq),
+  ],
+);
+
+export const prompts = sqliteTable(
+  'prompts',
+  {
+    ...owner(),
+    id: integer('id').notNull(),
+    projectId: integer('project_id').notNull(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    notes: text('notes').notNull(),
+    createdAt: text('created_at').notNull(),
+    lastVersion: integer('last_version').notNull(),
+    ...change(),
+    ...textBy(),
+  },
+  (table) => [
+    uniqueIndex('prompts_id').on(table.userId, table.id),
+    uniqueIndex('prompts_seq').on(table.userId, table.seq),
+    index('prompts_project').on(table.userId, table.projectId),
+  ],
+);
+
+export const versions = sqliteTable(
+  'versions',
+  {
+    ...owner(),
+    id: integer('id').notNull(),
+    promptId: integer('prompt_id').notNull(),
+    version: integer('version').notNull(),
+    content: text('content').notNull(),
+    description: text('description').notNull(),
+    createdAt: text('created_at').notNull(),
+    original: text('original'),
+    conflict: text('conflict', { enum: ['unreviewed', 'reviewed'] }),
+    ...change(),
+    ...textBy(),
+  },
+  (table) => [
+    uniqueIndex('versions_id').on(table.userId, table.id),
+    uniqueIndex('versions_seq').on(table.userId, table.seq),
+    index('versions_prompt').on(table.userId, table.promptId, table.version),
+  ],
+);
+
+export const uiStates = sqliteTable(
+  'ui_states',
+  {
+    ...owner(),
+    id: text('id', { enum: ['open_prompt_ids', 'expanded_project_ids'] }).notNull(),
+    stateValue: text('state_value').notNull(),
+    ...change(),
+  },
+  (table) => [
+    uniqueIndex('ui_states_id').on(table.userId, table.id),
+    uniqueIndex('ui_states_seq').on(table.userId, table.seq),
+  ],
+);
+
+export const keptAnswers = sqliteTable(
+  'kept_answers',
+  {
+    ...owner(),
+    client: text('client').notNull(),
+    number: integer('number').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: text('answer').notNull(),
+  },
+  (table) => [uniqueIndex('kept_answers_key').on(table.userId, table.client, table.number)],
+);
+
+export const clientFloors = sqliteTable(
+  'client_floors',
+  {
+    ...owner(),
+    client: text('client').notNull(),
+    floor: integer('floor').notNull(),
+  },
+  (table) => [uniqueIndex('client_floors_client').on(table.userId, table.client)],
+);
+
+export const changeFeed = sqliteTable('change_feed', { epoch: text('epoch').notNull() });
