@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { commit } from './commit.ts';
 import { type Library, openLibrary } from './library.ts';
-import { restoreVersion } from './restore-version.ts';
+import { restoreVersion, saveOverCurrent } from './restore-version.ts';
 import { versionItemsOf } from './version-items.ts';
 
 async function libraryWithVersion(): Promise<Library> {
@@ -71,4 +71,13 @@ test('a restore wakes the loop', async () => {
   });
   await restoreVersion(library, { promptId: 2, versionId: 3 });
   expect(woken).toBe(1);
+});
+
+test('a text made of an old version becomes current, and the unsaved one is kept before it', async () => {
+  const library = await libraryWithVersion();
+  await commit(library, 'setContent', { id: 2, content: 'new and nowhere else', base: 'old' });
+  const description = 'Updated version 1';
+  await saveOverCurrent(library, { promptId: 2, content: 'old, edited', description });
+  expect(await rowText(library)).toBe('old, edited');
+  expect(await descriptions(library)).toEqual(['3 Updated version 1', '2 Updated prompt content', '1 First']);
 });

@@ -3,6 +3,8 @@ import { defaultVersionDescription } from '#shared/mutations/kept-text.ts';
 import { type CommitOutcome, commitInside } from './commit.ts';
 import type { Library } from './library.ts';
 
+type NewCurrent = { promptId: number; content: string; description: string };
+
 /**
  * Makes an old version's text the current one, as a version of its own: history is never rewritten. A text
  * that is current now and that no version says is kept as one first. One transaction: what is kept is what
@@ -12,27 +14,45 @@ export async function restoreVersion(
   library: Library,
   { promptId, versionId }: { promptId: number; versionId: number },
 ): Promise<CommitOutcome> {
-  const { db } = library;
-  const outcome = await db.transaction('rw', db.everything, async (): Promise<CommitOutcome> => {
-    const prompt = await db.prompts.get(promptId);
-    const version = await db.versions.get(versionId);
-    if (prompt === undefined || version === undefined) return { ok: false, code: 'not_found', errors: [] };
-    const current = prompt.row.content;
-    const isKept = await db.versions
-      .where('row.promptId')
-      .equals(promptId)
-      .filter(({ row }) => row.content === current)
-      .count();
-    const keep = { id: library.newId(), description: defaultVersionDescription, conflict: null };
-    return commitInside(library, 'saveVersion', {
-      promptId,
-      id: library.newId(),
-      content: version.row.content,
-      description: `Restored version ${version.row.version}`,
-      base: current,
-      ...(isKept > 0 || isBlank(current) ? {} : { keep }),
-    });
+  return inOneWrite(library, async () => {
+    const version = await library.db.versions.get(versionId);
+    if (version === undefined) return { ok: false, code: 'not_found', errors: [] };
+    const { content, version: number } = version.row;
+    return replaceCurrent(library, { promptId, content, description: `Restored version ${number}` });
   });
+}
+
+/** The same with a text that the person has made of an old version. */
+export async function saveOverCurrent(library: Library, saved: NewCurrent): Promise<CommitOutcome> {
+  return inOneWrite(library, () => replaceCurrent(library, saved));
+}
+
+async function inOneWrite(library: Library, write: () => Promise<CommitOutcome>): Promise<CommitOutcome> {
+  const { db } = library;
+  const outcome = await db.transaction('rw', db.everything, async () => write());
   if (outcome.ok) for (const wake of library.onCommit) wake();
   return outcome;
+}
+
+async function replaceCurrent(
+  library: Library,
+  { promptId, content, description }: NewCurrent,
+): Promise<CommitOutcome> {
+  const prompt = await library.db.prompts.get(promptId);
+  if (prompt === undefined) return { ok: false, code: 'not_found', errors: [] };
+  const current = prompt.row.content;
+  const isKept = await library.db.versions
+    .where('row.promptId')
+    .equals(promptId)
+    .filter(({ row }) => row.content === current)
+    .count();
+  const keep = { id: library.newId(), description: defaultVersionDescription, conflict: null };
+  return commitInside(library, 'saveVersion', {
+    promptId,
+    id: library.newId(),
+    content,
+    description,
+    base: current,
+    ...(isKept > 0 || isBlank(current) ? {} : { keep }),
+  });
 }

@@ -41,7 +41,7 @@ const mine = { userId: 7, tab: 'a' };
 test('a draft that an earlier page left is in the library after the next start, and is gone as a draft', async () => {
   const storage = memoryStorage();
   const library = await libraryWith('one');
-  tabDrafts(storage, mine).keep({ promptId: 2, text: 'one two', base: 'one' });
+  tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text: 'one two', base: 'one' });
   expect(countDrafts(storage, 7)).toBe(1);
   await recoverDrafts(library, storage);
   expect(await rowText(library)).toBe('one two');
@@ -51,7 +51,12 @@ test('a draft that an earlier page left is in the library after the next start, 
 test('a draft is merged into what came since', async () => {
   const storage = memoryStorage();
   const library = await libraryWith('one\n\nlast, changed elsewhere\n');
-  tabDrafts(storage, mine).keep({ promptId: 2, text: 'one, typed\n\nlast\n', base: 'one\n\nlast\n' });
+  tabDrafts(storage, mine).keep({
+    promptId: 2,
+    versionId: null,
+    text: 'one, typed\n\nlast\n',
+    base: 'one\n\nlast\n',
+  });
   await recoverDrafts(library, storage);
   expect(await rowText(library)).toBe('one, typed\n\nlast, changed elsewhere\n');
 });
@@ -59,7 +64,12 @@ test('a draft is merged into what came since', async () => {
 test('a draft whose words the row has already changes nothing', async () => {
   const storage = memoryStorage();
   const library = await libraryWith('one, typed\n\nlast, changed elsewhere\n');
-  tabDrafts(storage, mine).keep({ promptId: 2, text: 'one, typed\n\nlast\n', base: 'one\n\nlast\n' });
+  tabDrafts(storage, mine).keep({
+    promptId: 2,
+    versionId: null,
+    text: 'one, typed\n\nlast\n',
+    base: 'one\n\nlast\n',
+  });
   const before = await library.db.outbox.count();
   await recoverDrafts(library, storage);
   expect(await library.db.outbox.count()).toBe(before);
@@ -69,7 +79,12 @@ test('a draft whose words the row has already changes nothing', async () => {
 test("another person's draft is neither taken up nor removed", async () => {
   const storage = memoryStorage();
   const library = await libraryWith('one');
-  tabDrafts(storage, { userId: 70, tab: 'a' }).keep({ promptId: 2, text: 'one two', base: 'one' });
+  tabDrafts(storage, { userId: 70, tab: 'a' }).keep({
+    promptId: 2,
+    versionId: null,
+    text: 'one two',
+    base: 'one',
+  });
   await recoverDrafts(library, storage);
   forgetDrafts(storage, 7);
   expect(await rowText(library)).toBe('one');
@@ -80,10 +95,29 @@ test('a draft of a prompt that is gone stays; an unreadable one is removed', asy
   const storage = memoryStorage();
   const library = await libraryWith('one');
   const tab = tabDrafts(storage, mine);
-  tab.keep({ promptId: 99, text: 'words', base: '' });
+  tab.keep({ promptId: 99, versionId: null, text: 'words', base: '' });
   storage.setItem('promptory-draft:7:2:b', '{"promptId": 2');
   await recoverDrafts(library, storage);
   expect(countDrafts(storage, 7)).toBe(1);
-  tab.drop(99);
+  tab.drop({ promptId: 99, versionId: null });
   expect(countDrafts(storage, 7)).toBe(0);
+});
+
+test("a draft of an old version's text goes into that version, and leaves the current text alone", async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('current');
+  await commit(library, 'saveVersion', { promptId: 2, id: 3, content: 'current', description: 'First' });
+  tabDrafts(storage, mine).keep({ promptId: 2, versionId: 3, text: 'current, as it was', base: 'current' });
+  await recoverDrafts(library, storage);
+  expect((await library.db.versions.get(3))?.row.content).toBe('current, as it was');
+  expect(await rowText(library)).toBe('current');
+  expect(countDrafts(storage, 7)).toBe(0);
+});
+
+test('a draft that an earlier release left without naming a version is one of the current text', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one');
+  storage.setItem('promptory-draft:7:2:b', '{"promptId":2,"text":"one two","base":"one"}');
+  await recoverDrafts(library, storage);
+  expect(await rowText(library)).toBe('one two');
 });

@@ -2,7 +2,7 @@
  * The copy that needs no time: a page that is torn down cannot finish a transaction, but it can still put a
  * text into the synchronous storage. What lies there was typed and may not be in the library yet.
  *
- * 1. A draft is bound to a person, a prompt and the tab that wrote it; nobody else's is ever taken up.
+ * 1. A draft is bound to a person, a text and the tab that wrote it; nobody else's is ever taken up.
  * 2. A draft goes only when the library has its text: written by its own tab, or taken up at the next start.
  * Before: the editor, when its page goes away. After: `commit`, which merges a draft into what came since.
  */
@@ -12,27 +12,34 @@ import { Id } from '#shared/model/ids.ts';
 import { commit } from './commit.ts';
 import type { Library } from './library.ts';
 import { promptOf } from './queries.ts';
+import { type TextRef, textKey } from './text-ref.ts';
+import { versionTextOf } from './version-items.ts';
 
 /** As much of the browser's `Storage` as is needed. */
 export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-const Draft = z.object({ promptId: Id, text: z.string(), base: z.string() });
+const Draft = z.object({
+  promptId: Id,
+  versionId: Id.nullable().default(null),
+  text: z.string(),
+  base: z.string(),
+});
 export type Draft = z.infer<typeof Draft>;
 
-export type TabDrafts = { keep(draft: Draft): void; drop(promptId: number): void };
+export type TabDrafts = { keep(draft: Draft): void; drop(ref: TextRef): void };
 
 /** `tab`: a name that no other tab of this browser has. */
 export function tabDrafts(storage: DraftStorage, owner: { userId: number; tab: string }): TabDrafts {
-  const keyOf = (promptId: number) => `${prefixOf(owner.userId)}${promptId}:${owner.tab}`;
+  const keyOf = (ref: TextRef) => `${prefixOf(owner.userId)}${textKey(ref)}:${owner.tab}`;
   return {
     keep(draft) {
       try {
-        storage.setItem(keyOf(draft.promptId), JSON.stringify(draft));
+        storage.setItem(keyOf(draft), JSON.stringify(draft));
       } catch {
         // Full, or forbidden by the browser: the text is in memory still, and the person is told so there.
       }
     },
-    drop: (promptId) => storage.removeItem(keyOf(promptId)),
+    drop: (ref) => storage.removeItem(keyOf(ref)),
   };
 }
 
@@ -55,14 +62,20 @@ export function forgetDrafts(storage: DraftStorage, userId: number): void {
 }
 
 async function isInLibrary(library: Library, draft: Draft): Promise<boolean> {
-  const { promptId: id, text, base } = draft;
-  const row = (await promptOf(library, id))?.content;
+  const { promptId, versionId, text, base } = draft;
+  const row =
+    versionId === null
+      ? (await promptOf(library, promptId))?.content
+      : await versionTextOf(library, versionId);
   // Its own tab often did finish, and the row went on from there: committing again would only quarrel.
   if (row !== undefined && row !== base) {
     const merged = mergeText(base, text, row);
     if (!merged.overlap && merged.text === row) return true;
   }
-  const outcome = await commit(library, 'setContent', { id, content: text, base });
+  const outcome =
+    versionId === null
+      ? await commit(library, 'setContent', { id: promptId, content: text, base })
+      : await commit(library, 'editVersion', { promptId, id: versionId, content: text, base });
   return outcome.ok || outcome.code === 'invalid_fields';
 }
 

@@ -1,37 +1,39 @@
 /**
- * What became of editors whose prompt is no longer on the screen: a text that the browser could not write
- * stays here, is tried again, and is in the editor again when the prompt is opened.
+ * What became of editors whose text is no longer on the screen: what the browser could not write stays here,
+ * is tried again, and is in the editor again when the text is opened.
  */
+import { type TextRef, textKey } from '../../data/text-ref.ts';
 import type { EditorBinding, Unsaved } from './editor-binding.ts';
 
 export type ClosedEditors = {
-  leave(promptId: number, binding: EditorBinding): void;
-  /** Waits until the prompt's last editor has written; null where it has nothing left. */
-  reclaim(promptId: number): Promise<Unsaved | null>;
+  leave(ref: TextRef, binding: EditorBinding): void;
+  /** Waits until the text's last editor has written; null where it has nothing left. */
+  reclaim(ref: TextRef): Promise<Unsaved | null>;
   /** Whether closing the window now would lose words. */
   holdUnsaved(): boolean;
 };
 
 export function createClosedEditors(): ClosedEditors {
-  const leaving = new Map<number, { binding: EditorBinding; closed: Promise<void> }>();
+  const leaving = new Map<string, { binding: EditorBinding; closed: Promise<void> }>();
 
   function forgetWritten(): void {
-    for (const [promptId, { binding }] of leaving) {
-      if (binding.unsaved() === null) leaving.delete(promptId);
+    for (const [key, { binding }] of leaving) {
+      if (binding.unsaved() === null) leaving.delete(key);
     }
   }
 
   return {
-    leave(promptId, binding) {
+    leave(ref, binding) {
       forgetWritten();
-      leaving.set(promptId, { binding, closed: binding.close().then(forgetWritten) });
+      leaving.set(textKey(ref), { binding, closed: binding.close().then(forgetWritten) });
     },
-    async reclaim(promptId) {
-      const left = leaving.get(promptId);
+    async reclaim(ref) {
+      const key = textKey(ref);
+      const left = leaving.get(key);
       if (left === undefined) return null;
       await left.closed;
       left.binding.stopTrying();
-      leaving.delete(promptId);
+      leaving.delete(key);
       return left.binding.unsaved();
     },
     holdUnsaved() {

@@ -25,9 +25,9 @@ export type BoundEditor = {
 
 export type StoredOutcome = { ok: true } | { ok: false; code: ProblemCode };
 
-/** One prompt of the library. A rejection means that the browser could not read or write. */
-export type PromptStore = {
-  /** The row's text now; undefined: there is no such prompt. */
+/** One text of the library. A rejection means that the browser could not read or write. */
+export type TextStore = {
+  /** The row's text now; undefined: there is no such text. */
   content(): Promise<string | undefined>;
   watch(changed: () => void): () => void;
   setContent(text: { content: string; base: string }): Promise<StoredOutcome>;
@@ -42,7 +42,7 @@ export type LastResort = { keep(unsaved: Unsaved): void; drop(): void };
 
 export type BindingDeps = {
   editor: BoundEditor;
-  store: PromptStore;
+  store: TextStore;
   /** The row's text that the editor was opened with, or that a text kept in memory was written upon. */
   base: string;
   clock: Clock;

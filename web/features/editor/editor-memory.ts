@@ -17,7 +17,10 @@ export type EditorSurroundings = {
 /** What outlives the prompt on the screen, for one open library: histories, and texts not yet written. */
 export type EditorMemory = {
   surroundings: EditorSurroundings;
+  /** The histories of the current texts, by prompt. */
   undo: PromptUndo;
+  /** Those of old versions' texts, by version. */
+  versionUndo: PromptUndo;
   closed: ClosedEditors;
   drafts: TabDrafts;
   /** What earlier pages left behind is in the library, as far as it can be. */
@@ -29,6 +32,7 @@ export function createEditorMemory(library: Library, surroundings: EditorSurroun
   return {
     surroundings,
     undo: createPromptUndo(clock.now),
+    versionUndo: createPromptUndo(clock.now),
     closed: createClosedEditors(),
     drafts: tabDrafts(storage, { userId: library.user.id, tab }),
     // A draft that cannot be taken up now stays where it is, and must not keep the prompt from opening.

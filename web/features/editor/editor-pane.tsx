@@ -42,7 +42,7 @@ function PaneOfOnePrompt(props: EditorPaneProps) {
   const title = useLive(() => promptTitleOf(library, promptId), [library, promptId]);
   const versions = useLive(() => versionItemsOf(library, promptId), [library, promptId]) ?? [];
   const sayLimit = (direction: 'undo' | 'redo') => notify(limitToasts[direction]);
-  const { place, shown } = usePromptEditor({ library, promptId, memory, onLimit: sayLimit });
+  const { place, shown } = usePromptEditor({ library, promptId, versionId: null, memory, onLimit: sayLimit });
   const editor = shown.phase === 'open' ? shown.editor : null;
   const notice = noticeOf(shown);
   const version = useVersionSaving({ editor, notify });

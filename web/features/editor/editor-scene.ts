@@ -4,8 +4,8 @@ import { commit } from '../../data/commit.ts';
 import { type Library, openLibrary } from '../../data/library.ts';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { type BindingDeps, type BoundEditor, bindEditor, type Unsaved } from './editor-binding.ts';
-import { promptStore } from './prompt-store.ts';
 import type { SaveState } from './save-state.ts';
+import { promptStore } from './text-store.ts';
 
 export const promptId = 2;
 

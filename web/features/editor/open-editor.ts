@@ -1,29 +1,32 @@
 import { type TextFormat, toggleFormat } from '#shared/text/toggle-format.ts';
 import type { Library } from '../../data/library.ts';
+import type { TextRef } from '../../data/text-ref.ts';
 import { bindEditor, type SaveVersionOutcome } from './editor-binding.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import { createSourceEditor, type SourceChange } from './engine/source-editor.ts';
-import { promptStore } from './prompt-store.ts';
 import type { SaveState } from './save-state.ts';
+import { textStore } from './text-store.ts';
 
 /** The text an editor starts with, and the text that this one was written upon. */
 export type Opening = { text: string; base: string };
 
-/** undefined: there is no such prompt, and nothing typed for it was left behind. Rejects where it cannot be read. */
+/** undefined: there is no such text, and nothing typed for it was left behind. Rejects where it cannot be read. */
 export async function openingOf(
   memory: EditorMemory,
-  { library, promptId }: { library: Library; promptId: number },
+  { library, textRef }: { library: Library; textRef: TextRef },
 ): Promise<Opening | undefined> {
   await memory.recovered;
-  const unsaved = await memory.closed.reclaim(promptId);
+  const unsaved = await memory.closed.reclaim(textRef);
   if (unsaved !== null) return unsaved;
-  const content = await promptStore(library, promptId).content();
+  const content = await textStore(library, textRef).content();
   return content === undefined ? undefined : { text: content, base: content };
 }
 
-/** One prompt's text on the screen: what the toolbar and the keys can do with it. */
+/** A text on the screen: what the toolbar and the keys can do with it. */
 export type OpenEditor = {
   text(): string;
+  /** Calls the listener after every change of the text, whoever made it; returns how to stop. */
+  onText(listener: () => void): () => void;
   format(format: TextFormat): void;
   /** False: nothing more that way. */
   step(direction: 'undo' | 'redo'): boolean;
@@ -37,7 +40,7 @@ export type OpenEditor = {
 export type OpenEditorOptions = {
   element: HTMLElement;
   library: Library;
-  promptId: number;
+  textRef: TextRef;
   opening: Opening;
   memory: EditorMemory;
   onState(state: SaveState): void;
@@ -49,13 +52,16 @@ export type OpenEditorOptions = {
 const recordPauseMs = 100;
 
 export function openEditor(options: OpenEditorOptions): OpenEditor {
-  const { element, library, promptId, opening, memory } = options;
+  const { element, library, textRef, opening, memory } = options;
   const { clock, random } = memory.surroundings;
-  const { undo, drafts, closed } = memory;
+  const { drafts, closed } = memory;
+  const undo = textRef.versionId === null ? memory.undo : memory.versionUndo;
+  const historyId = textRef.versionId ?? textRef.promptId;
+  const listeners = new Set<() => void>();
   let typedAt: number | null = null;
   let callOffRecord = () => {};
 
-  undo.opened(promptId, opening.text);
+  undo.opened(historyId, opening.text);
   const source = createSourceEditor({
     element,
     text: opening.text,
@@ -75,19 +81,20 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
       },
       isComposing: source.isComposing,
     },
-    store: promptStore(library, promptId),
+    store: textStore(library, textRef),
     base: opening.base,
     clock,
     random,
     lastResort: {
-      keep: (unsaved) => drafts.keep({ promptId, ...unsaved }),
-      drop: () => drafts.drop(promptId),
+      keep: (unsaved) => drafts.keep({ ...textRef, ...unsaved }),
+      drop: () => drafts.drop(textRef),
     },
     onState: options.onState,
-    onMerge: (change) => undo.merged(promptId, change),
+    onMerge: (change) => undo.merged(historyId, change),
   });
 
   function onChange({ origin }: SourceChange): void {
+    for (const listener of listeners) listener();
     if (origin === 'merge') return;
     binding.changed();
     if (origin !== 'user') return;
@@ -119,7 +126,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   function record({ alone = false } = {}): void {
     callOffRecord();
     if (typedAt === null) return;
-    undo.typed(promptId, { content: source.text(), at: typedAt, alone });
+    undo.typed(historyId, { content: source.text(), at: typedAt, alone });
     typedAt = null;
   }
 
@@ -137,7 +144,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     // An input method holds a piece of the text that must not be exchanged under it.
     if (source.isComposing()) return true;
     record();
-    const content = undo.step(promptId, { direction, shown: source.text() });
+    const content = undo.step(historyId, { direction, shown: source.text() });
     if (content === null) return false;
     source.setText(content, { keepSelection: false, origin: 'history' });
     return true;
@@ -149,6 +156,10 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
 
   return {
     text: source.text,
+    onText(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     format,
     step,
     saveVersion: binding.saveVersion,
@@ -157,7 +168,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     focus: source.focus,
     close() {
       record();
-      closed.leave(promptId, binding);
+      closed.leave(textRef, binding);
       source.destroy();
     },
   };

@@ -2,34 +2,37 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { Library } from '../../data/library.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import { type OpenEditor, openEditor, openingOf } from './open-editor.ts';
-import { promptStore } from './prompt-store.ts';
 import type { SaveState } from './save-state.ts';
+import { textStore } from './text-store.ts';
 
 export type PromptEditorOptions = {
   library: Library;
   promptId: number;
+  /** Null: the current text. */
+  versionId: number | null;
   memory: EditorMemory;
   onLimit(direction: 'undo' | 'redo'): void;
 };
 
 export type PromptEditor =
   | { phase: 'reading' }
-  /** There is no such prompt; should it come, it is opened. */
+  /** There is no such text; should it come, it is opened. */
   | { phase: 'missing' }
   | { phase: 'unreadable' }
   | { phase: 'open'; editor: OpenEditor; state: SaveState };
 
-/** Puts an editor for this prompt into `place`, for as long as the caller is on the screen. */
+/** Puts an editor for this text into `place`, for as long as the caller is on the screen. */
 export function usePromptEditor(options: PromptEditorOptions): {
   place: RefObject<HTMLDivElement | null>;
   shown: PromptEditor;
 } {
-  const { library, promptId, memory } = options;
+  const { library, promptId, versionId, memory } = options;
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<PromptEditor>({ phase: 'reading' });
   const onLimit = useEffectEvent((direction: 'undo' | 'redo') => options.onLimit(direction));
 
   useEffect(() => {
+    const textRef = { promptId, versionId };
     let editor: OpenEditor | null = null;
     let state: SaveState = { kind: 'saved' };
     let isLeft = false;
@@ -40,7 +43,7 @@ export function usePromptEditor(options: PromptEditorOptions): {
     }
 
     async function open(): Promise<void> {
-      const opening = await openingOf(memory, { library, promptId });
+      const opening = await openingOf(memory, { library, textRef });
       if (isLeft || editor !== null || place.current === null) return;
       if (opening === undefined) {
         setShown({ phase: 'missing' });
@@ -52,7 +55,7 @@ export function usePromptEditor(options: PromptEditorOptions): {
       editor = openEditor({
         element,
         library,
-        promptId,
+        textRef,
         opening,
         memory,
         onState(next) {
@@ -76,8 +79,8 @@ export function usePromptEditor(options: PromptEditorOptions): {
     const flushWhenLeft = () => editor?.flushForGood();
     document.addEventListener('visibilitychange', flushWhenHidden);
     window.addEventListener('pagehide', flushWhenLeft);
-    // Says the row once at the beginning, and again when a prompt that was not there has come.
-    stopWaiting = promptStore(library, promptId).watch(() => {
+    // Says the row once at the beginning, and again when a text that was not there has come.
+    stopWaiting = textStore(library, textRef).watch(() => {
       if (editor === null) tryToOpen();
     });
     tryToOpen();
@@ -88,7 +91,7 @@ export function usePromptEditor(options: PromptEditorOptions): {
       window.removeEventListener('pagehide', flushWhenLeft);
       editor?.close();
     };
-  }, [library, promptId, memory]);
+  }, [library, promptId, versionId, memory]);
 
   return { place, shown };
 }
