@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ensureBrowser } from './browser.mjs';
+
+function folderWith(...programs) {
+  const folder = mkdtempSync(join(tmpdir(), 'browser-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const program of programs) writeFileSync(join(folder, program), '', { mode: 0o755 });
+  return folder;
+}
+
+test('the browser that is named is used, without looking further', async () => {
+  const install = vi.fn();
+  const browser = await ensureBrowser({ variables: { CHROMIUM_PATH: 'mine' }, answers: () => true, install });
+  expect(browser).toEqual({ path: 'mine' });
+  expect(install).not.toHaveBeenCalled();
+});
+
+test('a browser that is named and does not start is a failure, even where another is there', async () => {
+  const browser = await ensureBrowser({
+    variables: { CHROMIUM_PATH: 'mine', PATH: folderWith('chromium') },
+    answers: (path) => path !== 'mine',
+  });
+  expect(browser.problem).toContain('"mine"');
+});
+
+test('a stand-in that does not answer is passed over', async () => {
+  const folder = folderWith('chromium-browser', 'google-chrome');
+  const chrome = join(folder, 'google-chrome');
+  const browser = await ensureBrowser({ variables: { PATH: folder }, answers: (path) => path === chrome });
+  expect(browser).toEqual({ path: chrome });
+});
+
+test('where there is none, one is installed', async () => {
+  const folder = folderWith();
+  const installed = join(folder, 'chromium');
+  const install = async () => writeFileSync(installed, '', { mode: 0o755 });
+  const browser = await ensureBrowser({
+    variables: { PATH: folder },
+    answers: (path) => path === installed,
+    install,
+  });
+  expect(browser).toEqual({ path: installed });
+});
+
+test('where none can be installed, a sentence says what to do', async () => {
+  const browser = await ensureBrowser({ variables: {}, answers: () => false, install: async () => {} });
+  expect(browser.problem).toMatch(/CHROMIUM_PATH=.* npm test/);
+});

@@ -1,0 +1,73 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from '../browser.mjs';
+import { ensureFreshBuild } from '../fresh-build.mjs';
+import { cacheFolder, modulesFolder, root } from '../places.mjs';
+import { runChild } from '../run-child.mjs';
+import { accountForTests } from '../test-reports.mjs';
+
+const reports = {
+  vitest: join(cacheFolder, 'reports', 'vitest.json'),
+  playwright: join(cacheFolder, 'reports', 'playwright.json'),
+};
+
+/**
+ * `npm test`: every test there is. With arguments only those that they name: `npm test -- e2e ...` and
+ * whatever names a `.spec.ts` goes to Playwright, everything else (a path, `--project shared`, `-t words`)
+ * to Vitest.
+ */
+export async function run(args) {
+  const browser = await ensureBrowser();
+  if ('problem' in browser) {
+    console.error(browser.problem);
+    return 1;
+  }
+  process.env.CHROMIUM_PATH = browser.path;
+  const chosen = chooseTests(args);
+  // Both, also where the first fails: whoever waited wants to know everything.
+  const codes = [];
+  if (chosen.vitest) codes.push(await runVitest(chosen.vitest));
+  if (chosen.playwright) codes.push((await ensureFreshBuild()) ? await runPlaywright(chosen.playwright) : 1);
+  if (codes.some((code) => code !== 0)) return 1;
+  return args.length > 0 ? 0 : account();
+}
+
+/**
+ * @param {readonly string[]} args
+ * @returns {{ vitest?: readonly string[], playwright?: readonly string[] }}
+ */
+export function chooseTests(args) {
+  if (args.length === 0) return { vitest: [], playwright: [] };
+  if (args[0] === 'e2e') return { playwright: args.slice(1) };
+  return args.some((arg) => arg.includes('.spec')) ? { playwright: args } : { vitest: args };
+}
+
+function runVitest(args) {
+  rmSync(reports.vitest, { force: true });
+  return runChild(process.execPath, [
+    join(modulesFolder, 'vitest', 'vitest.mjs'),
+    'run',
+    ...['--config', 'vitest.workspace.ts', '--reporter', 'default', '--reporter', 'json'],
+    `--outputFile.json=${reports.vitest}`,
+    ...args,
+  ]);
+}
+
+function runPlaywright(args) {
+  rmSync(reports.playwright, { force: true });
+  const config = join(root, 'e2e', 'playwright.config.ts');
+  return runChild(process.execPath, [
+    join(modulesFolder, '@playwright', 'test', 'cli.js'),
+    'test',
+    ...['--config', config],
+    ...args,
+  ]);
+}
+
+function account() {
+  const { tests, endToEnd, files, complaints } = accountForTests({ folder: root, ...reports });
+  for (const complaint of complaints) console.error(complaint);
+  if (complaints.length > 0) return 1;
+  console.log(`${tests} tests and ${endToEnd} end to end, in ${files} files: all passed, none was left out.`);
+  return 0;
+}
