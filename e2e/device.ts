@@ -1,0 +1,30 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+
+export type Device = {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What pages of this device threw and nobody caught. */
+  readonly pageErrors: string[];
+  /** Pulls the cable, and puts it back: also for the service worker. */
+  cutNetwork(): Promise<void>;
+  restoreNetwork(): Promise<void>;
+  /** Resolves when the app itself is kept on the device, so that it opens without a server. */
+  appIsKept(): Promise<void>;
+};
+
+export async function openDevice(browser: Browser, options: BrowserContextOptions): Promise<Device> {
+  const context = await browser.newContext(options);
+  const pageErrors: string[] = [];
+  context.on('weberror', (error) => pageErrors.push(error.error().stack ?? String(error.error())));
+  const page = await context.newPage();
+  return {
+    context,
+    page,
+    pageErrors,
+    cutNetwork: () => context.setOffline(true),
+    restoreNetwork: () => context.setOffline(false),
+    appIsKept: async () => {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** What a person does on the screens, by the names that they see there. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type Person = { displayName: string; username: string; password: string };
+
+export const ada: Person = { displayName: 'Ada Lovelace', username: 'ada', password: 'analytical engine' };
+
+export async function signUp(page: Page, person: Person = ada): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByLabel('Full Name').fill(person.displayName);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await workspaceIsOpen(page);
+}
+
+export async function signIn(page: Page, { username, password }: Person = ada): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await workspaceIsOpen(page);
+}
+
+export async function workspaceIsOpen(page: Page): Promise<void> {
+  await expect(page.getByRole('navigation', { name: 'Projects and prompts' })).toBeVisible();
+}
+
+/** A project or a prompt in the sidebar. */
+export function treeItem(page: Page, name: string): Locator {
+  return page.getByRole('treeitem', { name, exact: true });
+}
+
+export async function createProject(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New Project' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Project' });
+  await dialog.getByLabel('Project Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create Project' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(treeItem(page, name)).toBeVisible();
+}
+
+/** In the project that is selected; its tab is open afterwards. */
+export async function createPrompt(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'New Prompt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Prompt' });
+  await dialog.getByLabel('Prompt Title').fill(title);
+  await dialog.getByRole('button', { name: 'Create Prompt' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('tab', { name: title, selected: true })).toBeVisible();
+}
+
+export async function expandProject(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Expand project ${name}`, exact: true }).click();
+}
+
+export async function openPrompt(page: Page, title: string): Promise<void> {
+  await treeItem(page, title).click();
+  await expect(page.getByRole('tab', { name: title, selected: true })).toBeVisible();
+}
+
+export async function renamePrompt(page: Page, from: string, to: string): Promise<void> {
+  await treeItem(page, from).hover();
+  await page.getByRole('button', { name: `Prompt menu of ${from}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename Prompt' });
+  await dialog.getByLabel('Prompt Title').fill(to);
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(treeItem(page, to)).toBeVisible();
+}
+
+export function promptContent(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Prompt content' });
+}
+
+/** At the end of the text, as a person types it. */
+export async function typeAtEnd(page: Page, words: string): Promise<void> {
+  await promptContent(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(words);
+}
+
+export async function saveVersion(page: Page, description: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save New Version' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save New Version' });
+  await dialog.getByLabel('Version Description').fill(description);
+  await dialog.getByRole('button', { name: 'Save Version' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export function syncStatus(page: Page): Locator {
+  return page.getByRole('status', { name: 'Sync status' });
+}
+
+export async function everythingIsSynced(page: Page): Promise<void> {
+  await expect(syncStatus(page)).toHaveText('Synced');
+}
