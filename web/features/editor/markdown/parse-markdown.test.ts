@@ -1,0 +1,87 @@
+import type { RootContent } from 'hast';
+import { expect, test } from 'vitest';
+import { parseMarkdown } from './parse-markdown.ts';
+
+/** The tree in short: `p[one strong[two]]`. */
+function short(nodes: readonly RootContent[]): string {
+  return nodes
+    .map((node) => {
+      if (node.type === 'text') return /^\n+$/.test(node.value) ? '' : node.value;
+      return node.type === 'element' ? `${node.tagName}[${short(node.children)}]` : `!${node.type}`;
+    })
+    .join('');
+}
+
+function addresses(text: string): unknown[] {
+  const found: unknown[] = [];
+  const look = (nodes: readonly RootContent[]) => {
+    for (const node of nodes) {
+      if (node.type !== 'element') continue;
+      if ('href' in node.properties) found.push(node.properties.href);
+      if ('src' in node.properties) found.push(node.properties.src);
+      look(node.children);
+    }
+  };
+  look(parseMarkdown(text));
+  return found;
+}
+
+test.each([
+  ['# One', 'h1[One]'],
+  ['one **two** *three* `four`', 'p[one strong[two] em[three] code[four]]'],
+  ['- [x] done', 'ul[li[input[] done]]'],
+  ['~~gone~~', 'p[del[gone]]'],
+  ['|a|\n|-|\n|b|', 'table[thead[tr[th[a]]]tbody[tr[td[b]]]]'],
+  ['one\ntwo', 'p[one\ntwo]'],
+])('%j is drawn as %s', (text, drawn) => {
+  expect(short(parseMarkdown(text)).replaceAll('\n]', ']')).toBe(drawn);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'one <b onclick="alert(1)">two</b>',
+  '<!-- a remark -->',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<style>p{display:none}</style>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<svg><script>alert(1)</script></svg>',
+])('%s is text, to the letter', (text) => {
+  expect(short(parseMarkdown(text))).toBe(`p[${text}]`);
+});
+
+test('a tag on a line of its own stays on one, and what it holds is Markdown', () => {
+  expect(short(parseMarkdown('<task>\nWrite **well**.\nAnd briefly.\n</task>'))).toBe(
+    'p[<task>br[]Write strong[well].\nAnd briefly.br[]</task>]',
+  );
+  expect(short(parseMarkdown('<task>\r\nWrite.\r\n</task>\r\n'))).toBe('p[<task>br[]\nWrite.br[]\n</task>]');
+  expect(short(parseMarkdown('<rules>\n- one\n</rules>'))).toContain('p[<rules>]ul[');
+});
+
+test('a block of code whose language is named is highlighted, any other is left plain', () => {
+  const [known] = parseMarkdown('```json\n{"a": 1}\n```');
+  expect(JSON.stringify(known)).toContain('hljs-attr');
+  const [unknown] = parseMarkdown('```nothing-known\n{"a": 1}\n```');
+  expect(short(unknown === undefined ? [] : [unknown])).toBe('pre[code[{"a": 1}\n]]');
+});
+
+test('addresses are limited to the six schemes and to relative ones', () => {
+  expect(addresses('[a](https://a.org) [b](javascript:alert(1)) [c](/c) <irc://d>')).toEqual([
+    'https://a.org',
+    '',
+    '/c',
+    'irc://d',
+  ]);
+  expect(addresses('![a](data:image/png;base64,AA) www.b.org ada@example.org')).toEqual([
+    '',
+    'http://www.b.org',
+    'mailto:ada@example.org',
+  ]);
+  expect(addresses('[a][x]\n\n[x]: vbscript:x')).toEqual(['']);
+});
+
+test('a long text with links and notes that refer far down is one text', () => {
+  const text = `[far][x] and a note[^1]\n\n${'word '.repeat(2000)}\n\n[x]: https://example.org\n[^1]: The note.`;
+  expect(addresses(text)[0]).toBe('https://example.org');
+  expect(short(parseMarkdown(text))).toContain('The note.');
+});
