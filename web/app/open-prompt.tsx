@@ -33,22 +33,29 @@ export function OpenPrompt({ library, tab, notify }: OpenPromptProps) {
   const isWide = useMediaQuery(wide);
   const versionsShown = (chosen ?? isWide) && versions > 0;
   return (
-    <ErrorBoundary>
-      <Suspense fallback={<Spinner label="Loading prompt..." />}>
-        <EditorPane
-          library={library}
-          promptId={tab.id}
-          project={{ name: tab.projectName, color: tab.color }}
-          versionsShown={versionsShown}
-          onToggleVersions={() => setChosen(!versionsShown)}
-          notify={notify}
-        />
-        {versionsShown && (
-          <div className="workspace-versions">
-            <VersionPanel library={library} promptId={tab.id} notify={notify} />
-          </div>
-        )}
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      <ErrorBoundary key={tab.id}>
+        <Suspense fallback={<Spinner label="Loading prompt..." />}>
+          <EditorPane
+            library={library}
+            promptId={tab.id}
+            project={{ name: tab.projectName, color: tab.color }}
+            versionsShown={versionsShown}
+            onToggleVersions={() => setChosen(!versionsShown)}
+            notify={notify}
+          />
+        </Suspense>
+      </ErrorBoundary>
+      {versionsShown && (
+        <div className="workspace-versions">
+          {/* A boundary of its own: the editor beside it must not go away while this comes. */}
+          <ErrorBoundary>
+            <Suspense fallback={<Spinner label="Loading versions..." />}>
+              <VersionPanel library={library} promptId={tab.id} notify={notify} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      )}
+    </>
   );
 }

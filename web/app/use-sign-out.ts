@@ -7,6 +7,8 @@ export function useSignOut(session: Session) {
   const toaster = useToaster();
   const [isPending, setIsPending] = useState(false);
   const [unsent, setUnsent] = useState(0);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isMenuThere, setIsMenuThere] = useState(false);
 
   async function finish(): Promise<void> {
     setIsPending(true);
@@ -18,8 +20,17 @@ export function useSignOut(session: Session) {
 
   return {
     isPending,
-    /** More than none: these are named, and the sign-out waits. */
-    unsent,
+    /** More than none: these are named, and the sign-out waits. The menu goes first, or it takes the question along. */
+    unsent: isMenuThere ? 0 : unsent,
+    /** The account menu, which stays open while it says "Logging out...". */
+    menu: {
+      open: isMenuOpen,
+      onOpenChange(open: boolean): void {
+        setIsMenuOpen(open);
+        if (open) setIsMenuThere(true);
+      },
+      onClosed: () => setIsMenuThere(false),
+    },
     stay: () => setUnsent(0),
     finish,
     async begin(): Promise<void> {
@@ -27,7 +38,10 @@ export function useSignOut(session: Session) {
       try {
         const left = await session.unsent();
         if (left === 0) await finish();
-        else setUnsent(left);
+        else {
+          setUnsent(left);
+          setIsMenuOpen(false);
+        }
       } catch {
         const description = 'What is on this device could not be read, so nothing was removed from it.';
         toaster.show({ title: 'Logout failed', description, kind: 'destructive' });

@@ -37,6 +37,7 @@ export function WorkspaceHeader(props: OpenLibraryProps & { readonly drawer: Dra
       />
       <ThemeToggle />
       <AccountMenu
+        {...signOut.menu}
         displayName={library.user.displayName}
         pending={signOut.isPending}
         onLogout={() => void signOut.begin()}

@@ -1,22 +1,55 @@
 import { Menu as Chakra, Portal } from '@chakra-ui/react';
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { LuCheck } from 'react-icons/lu';
 import { useLastFocus } from './last-focus.tsx';
+
+/**
+ * What was chosen happens when the menu is gone. A dialog that opened above a menu still closing would count
+ * as part of it, and close together with it.
+ */
+const AfterCloseContext = createContext<(run: () => void) => void>((run) => run());
+
+function useAfterClose() {
+  const chosen = useRef<(() => void) | undefined>(undefined);
+  return {
+    choose(run: () => void): void {
+      chosen.current = run;
+    },
+    onExitComplete(): void {
+      const run = chosen.current;
+      chosen.current = undefined;
+      run?.();
+    },
+  };
+}
 
 export interface MenuProps {
   /** A button; the menu opens below it and gives it the focus back. */
   readonly trigger: ReactElement;
   readonly label?: string;
   readonly side?: 'start' | 'end';
+  /** Given, whoever draws the menu also says whether it is open. */
+  readonly open?: boolean | undefined;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
+  /** The last of it has left the screen. */
+  readonly onClosed?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-export function Menu({ trigger, label, side = 'end', children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, label, side = 'end', open, children } = props;
   const lastFocus = useLastFocus();
   const triggerRef = useRef<HTMLButtonElement>(null);
+  const afterClose = useAfterClose();
   return (
     <Chakra.Root
+      {...(open === undefined ? {} : { open })}
+      onExitComplete={() => {
+        afterClose.onExitComplete();
+        props.onClosed?.();
+      }}
       onOpenChange={(change) => {
+        props.onOpenChange?.(change.open);
         // A press on the trigger does not focus it, and what an item opens must find the way back to it.
         if (change.open) lastFocus.current = triggerRef.current;
       }}
@@ -25,7 +58,9 @@ export function Menu({ trigger, label, side = 'end', children }: MenuProps) {
       <Chakra.Trigger asChild ref={triggerRef}>
         {trigger}
       </Chakra.Trigger>
-      <MenuList label={label}>{children}</MenuList>
+      <AfterCloseContext value={afterClose.choose}>
+        <MenuList label={label}>{children}</MenuList>
+      </AfterCloseContext>
     </Chakra.Root>
   );
 }
@@ -44,16 +79,18 @@ export interface MenuAtProps {
  */
 export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
   const lastFocus = useLastFocus();
+  const afterClose = useAfterClose();
   useEffect(() => {
     if (anchor) lastFocus.current = anchor;
   }, [anchor, lastFocus]);
   return (
     <Chakra.Root
       open={anchor !== null}
+      onExitComplete={afterClose.onExitComplete}
       onOpenChange={(change) => {
         if (change.open) return;
         onClose();
-        // A dialog that an item has opened by now keeps the focus.
+        // A press elsewhere has taken the focus along by now.
         if (document.activeElement?.closest('[role=menu]')) anchor?.focus();
       }}
       positioning={{
@@ -62,7 +99,9 @@ export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
         getAnchorRect: () => anchor?.getBoundingClientRect() ?? null,
       }}
     >
-      <MenuList label={label}>{children}</MenuList>
+      <AfterCloseContext value={afterClose.choose}>
+        <MenuList label={label}>{children}</MenuList>
+      </AfterCloseContext>
     </Chakra.Root>
   );
 }
@@ -88,13 +127,18 @@ export interface MenuItemProps {
 }
 
 export function MenuItem({ onSelect, icon, danger, disabled, staysOpen, children }: MenuItemProps) {
+  const afterClose = useContext(AfterCloseContext);
   return (
     <Chakra.Item
       value={children}
       disabled={disabled ?? false}
       closeOnSelect={!staysOpen}
       {...(danger ? { 'data-danger': '' } : {})}
-      onSelect={() => onSelect?.()}
+      onSelect={() => {
+        if (onSelect === undefined) return;
+        if (staysOpen) onSelect();
+        else afterClose(onSelect);
+      }}
     >
       {icon}
       <Chakra.ItemText>{children}</Chakra.ItemText>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { LuLogOut, LuSettings, LuUser } from 'react-icons/lu';
 import { initials } from '#shared/text/initials.ts';
 import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
 
 const Initials = chakra('span', {
   base: {
@@ -28,16 +28,17 @@ const Name = chakra('span', {
   },
 });
 
-export interface AccountMenuProps {
+export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange' | 'onClosed'> {
   readonly displayName: string;
   readonly onLogout: () => void;
   /** The sign-out is under way. */
   readonly pending: boolean;
 }
 
-export function AccountMenu({ displayName, onLogout, pending }: AccountMenuProps) {
+export function AccountMenu({ displayName, onLogout, pending, ...menu }: AccountMenuProps) {
   return (
     <Menu
+      {...menu}
       label="Account"
       trigger={
         <Button tone="quiet" px="1.5" aria-label={`Account menu of ${displayName}`}>

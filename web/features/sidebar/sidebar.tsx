@@ -23,11 +23,11 @@ export function Sidebar(props: SidebarProps) {
   return (
     <nav className="sidebar" aria-label="Projects and prompts">
       <div className="sidebar-top">
-        <Button icon={<LuFolderPlus />} onClick={onNewProject}>
+        <Button size="sm" icon={<LuFolderPlus />} onClick={onNewProject}>
           New Project
         </Button>
         {selectedProjectId !== null && (
-          <Button icon={<LuFilePlus2 />} onClick={() => onNewPrompt(selectedProjectId)}>
+          <Button size="sm" icon={<LuFilePlus2 />} onClick={() => onNewPrompt(selectedProjectId)}>
             New Prompt
           </Button>
         )}
