@@ -62,6 +62,8 @@ export type CommitDeps = {
 type Circumstances = {
   device: string;
   brief: boolean;
+  /** Counts on from the clock, so that what is made in one push keeps the order in which it was made. */
+  at: number;
   /** What the mutations before this one in the same push left of each row. */
   left: Map<string, number | 'notApplied'>;
 };
@@ -74,7 +76,7 @@ export function createCommitMutation(deps: CommitDeps): CommitMutation {
     const done = await storage.transact(userId, (transaction) => {
       const before = transaction.seq();
       if (acknowledged !== null) transaction.acknowledge(acknowledged.client, acknowledged.upTo);
-      const circumstances: Circumstances = { device, brief, left: new Map() };
+      const circumstances: Circumstances = { device, brief, at: deps.now(), left: new Map() };
       const answers = requests.map((request) => {
         const attempt = transaction.attempt(() => answerTo(deps, { transaction, request, circumstances }));
         if (attempt.ok) return attempt.result;
@@ -107,7 +109,7 @@ function answerTo(deps: CommitDeps, asked: Asked): MutationAnswer {
   const { transaction, request, circumstances } = asked;
   const decoded = decodeRequest(request, deps.newId);
   const { key } = request;
-  if (key === null) return decoded.ok ? decide(deps, asked, decoded.mutation) : refusalOf(decoded);
+  if (key === null) return decoded.ok ? decide(asked, decoded.mutation) : refusalOf(decoded);
 
   const requestHash = hashOf(request);
   const kept = transaction.answerTo(key);
@@ -118,13 +120,13 @@ function answerTo(deps: CommitDeps, asked: Asked): MutationAnswer {
     return answer;
   }
   if (key.number <= transaction.floorOf(key.client)) return refusal('key_acknowledged');
-  const answer = decoded.ok ? decide(deps, asked, decoded.mutation) : refusalOf(decoded);
+  const answer = decoded.ok ? decide(asked, decoded.mutation) : refusalOf(decoded);
   if (decoded.ok) noteWhatIsLeft(circumstances, decoded.mutation, answer);
   if (isFinal(answer.status)) transaction.keepAnswer(key, { requestHash, answer });
   return answer;
 }
 
-function decide(deps: CommitDeps, asked: Asked, mutation: BoundMutation): MutationAnswer {
+function decide(asked: Asked, mutation: BoundMutation): MutationAnswer {
   const { transaction, request, circumstances } = asked;
   const { ref } = mutation.target;
   const rows = transaction.load([{ kind: 'row', ref }, ...mutation.touches]);
@@ -133,7 +135,8 @@ function decide(deps: CommitDeps, asked: Asked, mutation: BoundMutation): Mutati
   const shown = circumstances.brief ? undefined : current;
   if (refusedBecause !== null) return refusal(refusedBecause, shown);
 
-  const at = deps.now();
+  const { at } = circumstances;
+  circumstances.at += 1;
   const context = { now: new Date(at).toISOString(), texts: 'asSent', by: request.key } as const;
   const decision = mutation.apply(rows, context);
   if (!decision.ok) return refusal(decision.code, shown);

@@ -35,8 +35,8 @@ export type KeptAnswer = { requestHash: string; answer: unknown };
 export type LibraryTransaction = {
   load(touches: readonly Touch[]): RowSet;
   save(writes: readonly Write[], authorship: Authorship): Saved;
-  /** Undefined where the row never existed, or its values were erased. */
-  revOf(ref: RowRef): number | undefined;
+  /** Whether the row is there, or is deleted but not erased yet. */
+  knows(ref: RowRef): boolean;
   answerTo(key: ChangedBy): KeptAnswer | undefined;
   keepAnswer(key: ChangedBy, kept: KeptAnswer): void;
   /** Up to which number the client has heard every answer. */

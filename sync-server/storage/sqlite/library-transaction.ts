@@ -190,7 +190,7 @@ export function createLibraryTransactions(
 
     return {
       load,
-      revOf: (ref) => find(ref)?.rev,
+      knows: (ref) => find(ref) !== undefined,
       seq: seqNow,
       save(writes, authorship): Saved {
         let seq = seqNow();
