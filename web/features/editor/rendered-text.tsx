@@ -17,13 +17,13 @@ export type RenderedTextProps = {
 export function RenderedText({ editor, fontSize, narrow }: RenderedTextProps) {
   const text = useSyncExternalStore(editor.onText, editor.text);
   const shown = useDeferredValue(text);
-  const { View, failed, again } = useMarkdownView();
+  const { view, again } = useMarkdownView();
   return (
-    // Safari lets no key scroll what has no focus.
     <section className="rendered-text" aria-label="Rendered Markdown" {...scrolledByKeys}>
       <div className="rendered-page" data-size={fontSize} data-narrow={narrow || undefined}>
-        {View !== null && <View text={shown} waiting="Rendering Markdown..." />}
-        {failed && (
+        {view.phase === 'loaded' && <view.View text={shown} waiting="Rendering Markdown..." />}
+        {view.phase === 'loading' && <Spinner label="Loading the rendered view..." />}
+        {view.phase === 'failed' && (
           <p role="alert">
             The rendered view could not be loaded.{' '}
             <Button size="sm" onClick={again}>
@@ -31,37 +31,36 @@ export function RenderedText({ editor, fontSize, narrow }: RenderedTextProps) {
             </Button>
           </p>
         )}
-        {View === null && !failed && <Spinner label="Loading the rendered view..." />}
       </div>
     </section>
   );
 }
 
+/** Safari lets no key scroll what has no focus. */
 const scrolledByKeys = { tabIndex: 0 };
 
-type Loaded = { readonly View: ComponentType<MarkdownViewProps> | null; readonly failed: boolean };
+type Loaded =
+  | { readonly phase: 'loading' | 'failed' }
+  | { readonly phase: 'loaded'; readonly View: ComponentType<MarkdownViewProps> };
 
 /** By hand and not by React's `lazy`, which remembers a failure for as long as the page is open. */
-function useMarkdownView(): Loaded & { again(): void } {
-  const [loaded, setLoaded] = useState<Loaded>({ View: null, failed: false });
-  const [attempt, setAttempt] = useState(1);
+function useMarkdownView(): { view: Loaded; again(): void } {
+  const [view, setView] = useState<Loaded>({ phase: 'loading' });
+  const isLoading = view.phase === 'loading';
   useEffect(() => {
+    if (!isLoading) return;
     let isLeft = false;
     import('./markdown/markdown-view.tsx').then(
       ({ MarkdownView }) => {
-        if (!isLeft) setLoaded({ View: MarkdownView, failed: false });
+        if (!isLeft) setView({ phase: 'loaded', View: MarkdownView });
       },
       () => {
-        if (!isLeft) setLoaded({ View: null, failed: attempt > 0 });
+        if (!isLeft) setView({ phase: 'failed' });
       },
     );
     return () => {
       isLeft = true;
     };
-  }, [attempt]);
-  function again(): void {
-    setLoaded({ View: null, failed: false });
-    setAttempt((before) => before + 1);
-  }
-  return { ...loaded, again };
+  }, [isLoading]);
+  return { view, again: () => setView({ phase: 'loading' }) };
 }

@@ -54,7 +54,7 @@ test('a tag on a line of its own stays on one, and what it holds is Markdown', (
   expect(short(parseMarkdown('<task>\nWrite **well**.\nAnd briefly.\n</task>'))).toBe(
     'p[<task>br[]Write strong[well].\nAnd briefly.br[]</task>]',
   );
-  expect(short(parseMarkdown('<task>\r\nWrite.\r\n</task>\r\n'))).toBe('p[<task>br[]\nWrite.br[]\n</task>]');
+  expect(short(parseMarkdown('<task>\r\nWrite.\r\n</task>\r\n'))).toBe('p[<task>br[]Write.br[]</task>]');
   expect(short(parseMarkdown('<rules>\n- one\n</rules>'))).toContain('p[<rules>]ul[');
 });
 
