@@ -58,14 +58,17 @@ export async function applyPull(
  * its author had seen all of that is decided anew.
  */
 async function withChildren(library: Library, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
-  return Promise.all(
-    entries.map(async (entry) => {
-      const touches = entry.name === 'deleteProject' || entry.name === 'deletePrompt' ? touchesOf(entry) : [];
-      if (touches.length === 0) return entry;
-      const inside = (await loadTouched(library.db, touches)).all().map((stored) => rowKey(stored));
-      return { ...entry, writes: [...new Set([...entry.writes, ...inside])] };
-    }),
-  );
+  const all: OutboxEntry[] = [];
+  for (const entry of entries) {
+    const touches = entry.name === 'deleteProject' || entry.name === 'deletePrompt' ? touchesOf(entry) : [];
+    if (touches.length === 0) {
+      all.push(entry);
+      continue;
+    }
+    const inside = (await loadTouched(library.db, touches)).all().map((stored) => rowKey(stored));
+    all.push({ ...entry, writes: [...new Set([...entry.writes, ...inside])] });
+  }
+  return all;
 }
 
 function touchesOf(entry: OutboxEntry): Touch[] {

@@ -38,7 +38,9 @@ export async function confirmChanges(
       if (last !== undefined) confirmed.push({ stored: { ...last, ...meta, deleted: true }, own, author });
       continue;
     }
-    const row = await wholeRow(library, change, entries);
+    // Only what reads the database is waited for: Dexie keeps its transaction through about a hundred
+    // awaits of anything else, and a page has five hundred rows.
+    const row = isWhole(change) ? (change.row ?? {}) : await withOwnText(library, change, entries);
     if (row === null) return null;
     confirmed.push({ stored: storedRow(change, row, meta), own, author });
   }
@@ -49,17 +51,19 @@ function changeKey(change: Change): RowKey {
   return `${change.type}:${change.id}`;
 }
 
-async function wholeRow(
+function isWhole({ own, type, row }: Change): boolean {
+  const hasText = type === 'prompt' || type === 'version';
+  return own === undefined || !hasText || (row !== undefined && 'content' in row);
+}
+
+async function withOwnText(
   library: Library,
   change: Change,
   entries: readonly OutboxEntry[],
 ): Promise<Record<string, unknown> | null> {
-  const row = change.row ?? {};
-  const hasText = change.type === 'prompt' || change.type === 'version';
-  if (change.own === undefined || !hasText || 'content' in row) return row;
   const rows = await replayed(library, change, entries);
   const own = rows?.at(parseRowKey(changeKey(change)));
-  return own !== undefined && 'content' in own.row ? { ...row, content: own.row.content } : null;
+  return own !== undefined && 'content' in own.row ? { ...change.row, content: own.row.content } : null;
 }
 
 /** This client's own words upon what it has confirmed, up to the mutation that the change names. */

@@ -4,6 +4,7 @@
  */
 import type { DexieOptions } from 'dexie';
 import { describe, expect, test } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { User } from '#shared/model/user.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
@@ -211,6 +212,50 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       expect(await library.db.confirmed.count()).toBe(0);
       expect(await promptOf(library, 1)).toMatchObject({ content: 'b' });
       expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 3 });
+    });
+
+    test('takes a full page of rows of others in one transaction', async () => {
+      const library = await open();
+      const prompts = Array.from({ length: limits.changesPage - 1 }, (_, index): Change => {
+        const id = 100 + index;
+        return { type: 'prompt', id, seq: 2 + index, rev: 1, row: promptRow(`text ${id}`, { id }) };
+      });
+      const applied = await applyPull(library, page(600, [projectChange(1), ...prompts]), {
+        allowRemovals: false,
+      });
+      expect(applied).toEqual({ kind: 'applied', moreToSay: false });
+      expect((await outlineOf(library)).prompts).toHaveLength(prompts.length);
+      expect((await promptOf(library, 100 + prompts.length - 1))?.content).toBe(
+        `text ${99 + prompts.length}`,
+      );
+    });
+
+    test('takes back a full page of its own rows, without their texts', async () => {
+      const library = await open();
+      await applyPull(library, page(1, [projectChange(1)]), { allowRemovals: false });
+      const ids = Array.from({ length: 300 }, (_, index) => 100 + index);
+      for (const id of ids) {
+        await commit(library, 'createPrompt', { id, projectId: 5, title: 'T', content: `text ${id}` });
+      }
+      const batch = await takeBatch(library, limits.pushMutations);
+      const results = (batch?.mutations ?? []).map(
+        ({ key }, index): PushResult => ({
+          key,
+          status: 201,
+          seq: 2 + index,
+          revs: { [`prompt:${ids[index]}`]: 1 },
+        }),
+      );
+      await settleAnswer(library, { seq: 1 + ids.length, results });
+      const numbers = (await readOutbox(library)).map(({ number }) => number);
+      const changes = ids.map((id, index): Change => {
+        const { content: _left, ...row } = promptRow('', { id });
+        return { type: 'prompt', id, seq: 2 + index, rev: 1, own: numbers[index] ?? 0, row };
+      });
+      const applied = await applyPull(library, page(1 + ids.length, changes), { allowRemovals: false });
+      expect(applied).toEqual({ kind: 'applied', moreToSay: false });
+      expect(await readOutbox(library)).toEqual([]);
+      expect((await promptOf(library, 399))?.content).toBe('text 399');
     });
 
     test('asks for whole rows where a text was left out that is not here, and changes nothing', async () => {
