@@ -144,15 +144,12 @@ function requestsFor({ id, prompt }: Wanted, projectId: number, now: number): Mu
   const content = versions.at(-1) ?? '';
   const short = shortTitle(title, limits.promptTitleLength);
   const notes = short === title ? {} : { notes: JSON.stringify([fullTitleNote(title, now)]) };
-  const earlier = versions.slice(0, -1).map((text, index) =>
-    requestOf('saveVersion', {
-      promptId: id,
-      id: idFrom('version', `${id}:${index}`),
-      content: text,
-      description: 'Imported',
-      head: content,
-    }),
-  );
+  // A version without a word cannot be made here either; the places of the others stay.
+  const earlier = versions.slice(0, -1).flatMap((text, index) => {
+    if (isBlank(text)) return [];
+    const version = { id: idFrom('version', `${id}:${index}`), content: text, description: 'Imported' };
+    return [requestOf('saveVersion', { promptId: id, ...version, head: content })];
+  });
   return [requestOf('createPrompt', { id, title: short, content, projectId, ...notes }), ...earlier];
 }
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { restClient } from '../testing/rest-client.ts';
+import { testApp } from '../testing/test-app.ts';
+
+test('search finds words in titles and texts, whatever the case, and never what is deleted or foreign', async () => {
+  using server = testApp();
+  const { call, get } = await restClient(server);
+  const eve = await restClient(server, 'eve');
+  await call('POST', '/api/projects', { id: 5, name: 'Tools' });
+  await eve.call('POST', '/api/projects', { id: 5, name: 'Eve' });
+  const add = (id: number, title: string, content: string) =>
+    call('POST', '/api/prompts', { id, title, content, projectId: 5 });
+  await add(1, 'Linux', 'act as a TERMINAL 100% {now}');
+  await add(2, 'Terminal', 'something else');
+  await add(3, 'Gone', 'terminal');
+  await call('DELETE', '/api/prompts/3');
+  await eve.call('POST', '/api/prompts', { title: 'Terminal', content: '', projectId: 5 });
+  const found = async (q: string) => {
+    const { body } = await get(`/api/search?q=${encodeURIComponent(q)}`);
+    return Object(body).prompts.map(({ title }: { title: string }) => title);
+  };
+  expect(await found('terminal')).toEqual(['Terminal', 'Linux']);
+  expect(await found('100% {NOW}')).toEqual(['Linux']);
+  expect(await found('100%_now')).toEqual([]);
+  expect((await get('/api/search?q=linux')).body).toEqual({
+    prompts: [
+      { id: 1, title: 'Linux', content: 'act as a TERMINAL 100% {now}', projectId: 5, projectName: 'Tools' },
+    ],
+  });
+});
+
+test('everything that matches is found, however many portions it takes', async () => {
+  using server = testApp();
+  const { call, get } = await restClient(server);
+  await call('POST', '/api/projects', { id: 5, name: 'Many' });
+  for (let id = 1; id <= 250; id += 1) {
+    await call('POST', '/api/prompts', {
+      id,
+      title: `T${id}`,
+      content: id % 50 === 0 ? 'needle' : 'hay',
+      projectId: 5,
+    });
+  }
+  expect(Object((await get('/api/search?q=needle')).body).prompts).toHaveLength(5);
+});
+
+test.each(['/api/search', '/api/search?q=', '/api/search?q=%20', `/api/search?q=${'x'.repeat(1001)}`])(
+  'a search without a usable word is refused (%#)',
+  async (path) => {
+    using server = testApp();
+    const { get } = await restClient(server);
+    expect(await get(path)).toMatchObject({ status: 400, body: { errors: [{ path: 'q' }] } });
+  },
+);

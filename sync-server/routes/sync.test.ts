@@ -1,0 +1,277 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { ChangesPage, PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
+import { type RestClient, restClient } from '../testing/rest-client.ts';
+import { registered, type TestApp, testApp } from '../testing/test-app.ts';
+
+const project = (number: number, id: number, client = 'c1'): PushMutation => ({
+  key: `${client}:${number}`,
+  method: 'POST',
+  path: '/api/projects',
+  body: { id, name: `P${id}`, color: 'red' },
+});
+const prompt = (number: number, id: number, content = 'words'): PushMutation => ({
+  key: `c1:${number}`,
+  method: 'POST',
+  path: '/api/prompts',
+  body: { id, title: `T${id}`, content, projectId: 5 },
+});
+const content = (number: number, id: number, text: string, ifMatch?: number | 'previous'): PushMutation => ({
+  key: `c1:${number}`,
+  method: 'PATCH',
+  path: `/api/prompts/${id}/content`,
+  body: { content: text },
+  ...(ifMatch === undefined ? {} : { ifMatch }),
+});
+
+async function push(client: RestClient, mutations: PushMutation[], more: object = {}) {
+  const answer = await client.call('POST', '/api/sync/push', { mutations, ...more });
+  expect(answer.status).toBe(200);
+  return PushAnswer.parse(answer.body);
+}
+
+async function changes(client: RestClient, query = '', headers: Record<string, string> = {}) {
+  const answer = await client.get(`/api/sync/changes${query}`, headers);
+  expect(answer.status).toBe(200);
+  return ChangesPage.parse(answer.body);
+}
+
+test('a push is answered one by one in its order, and the feed tells of it in that order', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const answer = await push(client, [project(1, 5), prompt(2, 6), content(3, 6, 'more', 'previous')]);
+  expect(answer).toMatchObject({
+    seq: 3,
+    results: [
+      { key: 'c1:1', status: 201, seq: 1, rev: 1, revs: { 'project:5': 1 }, body: { id: 5 } },
+      { key: 'c1:2', status: 201, seq: 2, rev: 1 },
+      { key: 'c1:3', status: 200, seq: 3, rev: 2, revs: { 'prompt:6': 2 }, body: { content: 'more' } },
+    ],
+  });
+  const page = await changes(client);
+  expect(page).toMatchObject({
+    more: false,
+    changes: [
+      { type: 'project', id: 5, seq: 1, rev: 1, row: { name: 'P5' } },
+      { type: 'prompt', id: 6, seq: 3, rev: 2, row: { content: 'more' } },
+    ],
+  });
+  expect(page.cursor).toMatch(/^[0-9a-f]{16}\.3$/);
+  expect((await changes(client, `?since=${page.cursor}`)).changes).toEqual([]);
+});
+
+test('one that is refused has its problem as its body and stops nothing else', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const bad: PushMutation = { ...project(1, 5), body: { id: 5, name: '', color: 'red' } };
+  const unknown: PushMutation = { key: 'c1:2', method: 'POST', path: '/api/logout', body: {} };
+  const { results } = await push(client, [bad, unknown, project(3, 7)]);
+  expect(results).toMatchObject([
+    { status: 400, body: { code: 'invalid_fields', errors: [{ path: 'name' }] } },
+    { status: 404, body: { code: 'not_found' } },
+    { status: 201 },
+  ]);
+});
+
+test('"previous" means the one before it in this push; where that one failed, it is not applied', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5), prompt(2, 6)]);
+  const { results } = await push(client, [content(3, 6, 'late', 7), content(4, 6, 'later', 'previous')]);
+  expect(results).toMatchObject([
+    { status: 412, body: { code: 'changed_since' } },
+    { status: 412, body: { code: 'changed_since' } },
+  ]);
+  expect((await client.get('/api/prompts/6')).body).toMatchObject({ content: 'words' });
+});
+
+test('a push that is sent twice is done once, also when another push came in between', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const first = [project(1, 5), prompt(2, 6), content(3, 6, 'mine', 'previous')];
+  const heard = await push(client, first, { brief: true });
+  expect(heard.results.every((result) => !('body' in result))).toBe(true);
+  await client.call('PATCH', '/api/prompts/6/content', { content: 'theirs' });
+  const again = await push(client, first, { brief: true });
+  expect(again.results).toEqual(heard.results);
+  expect((await client.get('/api/prompts/6')).body).toMatchObject({ content: 'theirs' });
+  expect((await push(client, [project(1, 8)])).results).toMatchObject([{ status: 422 }]);
+});
+
+test('what a client has heard is let go of, and its number is never done again', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5), project(2, 6)]);
+  await push(client, [project(3, 7)], { acknowledged: 2 });
+  expect((await push(client, [project(2, 6)])).results).toMatchObject([
+    { status: 409, body: { code: 'key_acknowledged' } },
+  ]);
+  await push(client, [project(4, 8)], { acknowledged: 1 });
+  expect((await push(client, [project(2, 9)])).results).toMatchObject([{ status: 409 }]);
+  expect((await client.get('/api/projects')).body).toHaveLength(4);
+});
+
+test('keys of two clients in one push, an unreadable body and too many mutations are refused as a whole', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const refused = async (body: unknown) => (await client.call('POST', '/api/sync/push', body)).status;
+  expect(await refused({ mutations: [project(1, 5), project(1, 6, 'c2')] })).toBe(400);
+  expect(await refused({ mutations: [{ ...project(1, 5), key: 'c1:99999999999999999' }] })).toBe(400);
+  expect(await refused({ mutations: 'all' })).toBe(400);
+  const many = Array.from({ length: 501 }, (_, index) => project(index + 1, index + 1));
+  expect(await refused({ mutations: many })).toBe(400);
+  expect((await client.get('/api/projects')).body).toEqual([]);
+});
+
+test('a mutation that the server fails on is a failure of its own, reported, and nothing of it stays', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5)]);
+  server.outside.database.connection.exec(
+    "CREATE TRIGGER broken BEFORE INSERT ON prompts WHEN new.id = 6 BEGIN SELECT raise(ABORT, 'no'); END",
+  );
+  const { results } = await push(client, [project(2, 7), prompt(3, 6), project(4, 8)]);
+  expect(results).toMatchObject([
+    { status: 201 },
+    { status: 500, body: { code: 'internal' } },
+    { status: 201 },
+  ]);
+  expect(server.errors).toHaveLength(1);
+  server.outside.database.connection.exec('DROP TRIGGER broken');
+  expect((await push(client, [prompt(3, 6)])).results).toMatchObject([{ status: 201 }]);
+});
+
+test('the feed is read in pages, and each continues the one before', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5), ...[2, 3, 4, 5, 6].map((number) => prompt(number, number))]);
+  const seen: unknown[] = [];
+  let page = await changes(client, '?limit=2');
+  for (; page.more; page = await changes(client, `?limit=2&since=${page.cursor}`)) {
+    expect(page.changes).toHaveLength(2);
+    seen.push(...page.changes.map(({ seq }) => seq));
+  }
+  seen.push(...page.changes.map(({ seq }) => seq));
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('a page ends where its texts grow large, but always moves on', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5)]);
+  for (const id of [2, 3, 4]) await push(client, [prompt(id, id, 'x'.repeat(2 * 1024 * 1024))]);
+  const first = await changes(client);
+  expect(first).toMatchObject({ more: true });
+  expect(first.changes.length).toBeLessThan(4);
+  const rest = await changes(client, `?since=${first.cursor}`);
+  expect([...first.changes, ...rest.changes].map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+});
+
+test('a client is not sent its own text again, unless it asks or somebody else wrote since', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const start = (await push(client, [project(1, 5)])) && (await changes(client)).cursor;
+  await push(client, [prompt(2, 6, 'mine')]);
+  const own = { 'X-Promptory-Client': 'c1' };
+  const since = `?since=${start}`;
+  const told = (await changes(client, since, own)).changes;
+  expect(told).toMatchObject([{ type: 'prompt', own: 2, row: { title: 'T6' } }]);
+  expect(told[0]?.row).not.toHaveProperty('content');
+  expect((await changes(client, `${since}&full=1`, own)).changes).toMatchObject([
+    { row: { content: 'mine' } },
+  ]);
+  expect((await changes(client, since)).changes).toMatchObject([{ row: { content: 'mine' } }]);
+  expect((await changes(client, '', own)).changes).toMatchObject([{}, { row: { content: 'mine' } }]);
+  await client.call('PATCH', '/api/prompts/6/content', { content: 'theirs' });
+  const after = (await changes(client, since, own)).changes;
+  expect(after).toMatchObject([{ row: { content: 'theirs' } }]);
+  expect(after[0]).not.toHaveProperty('own');
+});
+
+test('a deletion stays in the feed, and its values are erased after 30 days', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5), prompt(2, 6, 'a secret')]);
+  await client.call('DELETE', '/api/prompts/6');
+  for (const days of [16, 15]) {
+    server.clock.at += days * 24 * 60 * 60 * 1000;
+    await client.get('/api/user');
+  }
+  expect(await server.services.eraseOldDeletions()).toBe(1);
+  const kept = server.outside.database.connection.prepare('SELECT title, content, notes FROM prompts').all();
+  expect(kept).toEqual([{ title: '', content: '', notes: '' }]);
+  expect((await changes(client)).changes).toMatchObject([{ id: 5 }, { id: 6, deleted: true, seq: 3 }]);
+  // Nothing is left that could come back under this id; somebody may use it for something new.
+  expect((await push(client, [content(3, 6, 'x', 2)])).results).toMatchObject([{ status: 404 }]);
+  expect((await push(client, [prompt(4, 6, 'new')])).results).toMatchObject([{ status: 201, rev: 3 }]);
+});
+
+test.each([
+  ['another epoch', (cursor: string) => `other.${cursor.split('.')[1]}`],
+  ['a place ahead of the server', (cursor: string) => `${cursor.split('.')[0]}.99`],
+  ['no cursor at all', () => 'yesterday'],
+])('%s is told to start again', async (_, wrong) => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5)]);
+  const { cursor } = await changes(client);
+  const answer = await client.get(`/api/sync/changes?since=${wrong(cursor)}`);
+  expect(answer).toMatchObject({ status: 410, body: { code: 'cursor_reset' } });
+});
+
+test('a push upon another epoch is not taken', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const refused = await client.call('POST', '/api/sync/push', { mutations: [project(1, 5)], epoch: 'other' });
+  expect(refused).toMatchObject({ status: 410, body: { code: 'cursor_reset' } });
+  const epoch = (await changes(client)).cursor.split('.')[0];
+  expect((await push(client, [project(1, 5)], { epoch })).results).toMatchObject([{ status: 201 }]);
+});
+
+test.each(['?limit=0', '?limit=501', '?limit=x', '?full=yes'])(
+  'the query %s is refused by field',
+  async (query) => {
+    using server = testApp();
+    const client = await restClient(server);
+    expect(await client.get(`/api/sync/changes${query}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{}] },
+    });
+  },
+);
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('a large page is sent in %s to a client that takes it', async (encoding, open) => {
+  using server = testApp();
+  const Cookie = await largeLibrary(server);
+  const headers = { Cookie, 'Accept-Encoding': encoding };
+  const answer = await server.app.request('/api/sync/changes', { headers });
+  expect(answer.headers.get('Content-Encoding')).toBe(encoding);
+  const page = ChangesPage.parse(JSON.parse(open(Buffer.from(await answer.arrayBuffer())).toString()));
+  expect(page.changes).toHaveLength(1);
+});
+
+async function largeLibrary({ app }: TestApp): Promise<string> {
+  const Cookie = await registered(app, 'ada');
+  const stateValue = Array.from({ length: 3000 }, (_, index) => index + 1);
+  await app.request('/api/user/ui-state', {
+    method: 'PUT',
+    headers: { Cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ stateKey: 'open_prompt_ids', stateValue }),
+  });
+  return Cookie;
+}
+
+test('whoever listens hears of a change after it, and not of one that changed nothing', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const heard: number[] = [];
+  const { body } = await client.get('/api/user');
+  server.services.pokes.subscribe(Object(body).id, (seq) => heard.push(seq));
+  await push(client, [project(1, 5), project(2, 6)]);
+  await push(client, [project(1, 5), project(2, 6)]);
+  await client.call('PATCH', '/api/projects/5', { name: 'New' });
+  expect(heard).toEqual([2, 3]);
+});

@@ -1,0 +1,254 @@
+/** What every implementation of `library-port.ts` promises. Each test gets a storage of its own, with two users. */
+import { expect, test } from 'vitest';
+import type { RowRef } from '#shared/model/row.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import type { Write } from '#shared/mutations/row-set.ts';
+import type { Authorship, LibraryStorage } from './library-port.ts';
+
+export type StorageScene = {
+  storage: LibraryStorage;
+  users: [number, number];
+  [Symbol.dispose](): void;
+};
+
+const createdAt = '2026-01-01T00:00:00.000Z';
+const plain: Authorship = { by: null, device: 'desk', texts: [], at: 1_000 };
+
+const project = (id: number): Write => ({
+  kind: 'put',
+  type: 'project',
+  id,
+  row: { id, name: `P${id}`, color: 'red', createdAt },
+});
+const prompt = (id: number, projectId: number, content: string): Write => ({
+  kind: 'put',
+  type: 'prompt',
+  id,
+  row: { id, projectId, title: `T${id}`, content, notes: 'n', createdAt, lastVersion: 0 },
+});
+const version = (id: number, promptId: number, number: number): Write => ({
+  kind: 'put',
+  type: 'version',
+  id,
+  row: {
+    id,
+    promptId,
+    version: number,
+    content: `v${number}`,
+    description: 'd',
+    createdAt,
+    original: null,
+    conflict: null,
+  },
+});
+const whole = { rows: 500, bytes: 1_000_000 };
+const row = (ref: RowRef) => ({ kind: 'row' as const, ref });
+
+export function libraryAcceptance(open: () => StorageScene): void {
+  const save = ({ storage }: StorageScene, user: number, writes: Write[], authorship = plain) =>
+    storage.transact(user, (transaction) => transaction.save(writes, authorship));
+
+  test('numbers go on without a gap, one a write, for each user on their own', async () => {
+    using scene = open();
+    const [ada, eve] = scene.users;
+    expect(await save(scene, ada, [project(1), prompt(2, 1, 'a')])).toEqual({
+      seq: 2,
+      revs: { 'project:1': 1, 'prompt:2': 1 },
+    });
+    expect(await save(scene, eve, [project(1)])).toEqual({ seq: 1, revs: { 'project:1': 1 } });
+    expect(await save(scene, ada, [prompt(2, 1, 'b')])).toEqual({ seq: 3, revs: { 'prompt:2': 2 } });
+    expect(await save(scene, ada, [])).toEqual({ seq: 3, revs: {} });
+    const { items } = await scene.storage.changesSince(ada, 0, whole);
+    expect(items.map(({ stored }) => [stored.type, stored.seq, stored.rev])).toEqual([
+      ['project', 1, 1],
+      ['prompt', 3, 2],
+    ]);
+  });
+
+  test('many writers at the same moment each get numbers of their own, and the feed misses none', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const saved = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => save(scene, ada, [project(index + 1)])),
+    );
+    const given = saved.map(({ seq }) => seq);
+    expect(new Set(given).size).toBe(200);
+    const { items, more, seq } = await scene.storage.changesSince(ada, 0, whole);
+    expect({ count: items.length, more, seq }).toEqual({ count: 200, more: false, seq: 200 });
+    expect(items.map(({ stored }) => stored.seq)).toEqual(given.toSorted((a, b) => a - b));
+  });
+
+  test('an act that throws leaves nothing behind, and those beside it stand', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const failing = scene.storage.transact(ada, (transaction) => {
+      transaction.save([project(1)], plain);
+      throw new Error('half way');
+    });
+    const beside = save(scene, ada, [project(2)]);
+    await expect(failing).rejects.toThrow('half way');
+    expect(await beside).toEqual({ seq: 1, revs: { 'project:2': 1 } });
+    expect((await scene.storage.projects(ada)).map(({ id }) => id)).toEqual([2]);
+  });
+
+  test('an attempt that throws undoes itself, and the transaction goes on', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const done = await scene.storage.transact(ada, (transaction) => {
+      const failed = transaction.attempt(() => {
+        transaction.save([project(1)], plain);
+        throw new Error('no');
+      });
+      const kept = transaction.attempt(() => transaction.save([project(2)], plain));
+      return { failed: failed.ok, kept: kept.ok };
+    });
+    expect(done).toEqual({ failed: false, kept: true });
+    const { items } = await scene.storage.changesSince(ada, 0, whole);
+    expect(items.map(({ stored }) => [stored.id, stored.seq])).toEqual([[2, 1]]);
+  });
+
+  test('a deleted row keeps its values and can come back with them', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const ref = { type: 'prompt', id: 2 } as const;
+    await save(scene, ada, [project(1), prompt(2, 1, 'kept')]);
+    await save(scene, ada, [{ kind: 'delete', ...ref }]);
+    expect(await scene.storage.prompt(ada, 2)).toBeUndefined();
+    expect(await scene.storage.promptsOf(ada, 1)).toEqual([]);
+    const load = () =>
+      scene.storage.transact(ada, (transaction) => transaction.load([row(ref)]).stored('prompt', 2));
+    expect(await load()).toMatchObject({ deleted: true, rev: 2, seq: 3, row: { content: 'kept' } });
+    await save(scene, ada, [{ kind: 'restore', ...ref }]);
+    expect(await scene.storage.prompt(ada, 2)).toMatchObject({
+      rev: 3,
+      row: { content: 'kept', notes: 'n' },
+    });
+  });
+
+  test('what was deleted long ago is erased: its place in the feed stays, its words do not', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    await save(scene, ada, [project(1), prompt(2, 1, 'secret'), version(3, 2, 1), prompt(4, 1, 'alive')]);
+    await save(scene, ada, [
+      { kind: 'delete', type: 'prompt', id: 2 },
+      { kind: 'delete', type: 'version', id: 3 },
+    ]);
+    expect(await scene.storage.eraseDeletedBefore(1_000)).toBe(0);
+    expect(await scene.storage.eraseDeletedBefore(1_001)).toBe(2);
+    expect(await scene.storage.eraseDeletedBefore(1_001)).toBe(0);
+    const known = await scene.storage.transact(ada, (transaction) => ({
+      prompt: transaction.knows({ type: 'prompt', id: 2 }),
+      loaded: transaction.load([row({ type: 'prompt', id: 2 }), { kind: 'versionsOf', promptId: 2 }]).all(),
+    }));
+    expect(known).toEqual({ prompt: false, loaded: [] });
+    const { items } = await scene.storage.changesSince(ada, 4, whole);
+    expect(items).toMatchObject([
+      { stored: { id: 2, deleted: true, row: { content: '' } } },
+      { stored: { id: 3, deleted: true, row: { content: '' } } },
+    ]);
+    expect(await scene.storage.prompt(ada, 4)).toMatchObject({ row: { content: 'alive' } });
+  });
+
+  test('touches load what a mutation needs, with texts only where they are asked for', async () => {
+    using scene = open();
+    const [ada, eve] = scene.users;
+    await save(scene, ada, [
+      project(1),
+      prompt(2, 1, 'a'),
+      version(3, 2, 1),
+      version(4, 2, 2),
+      prompt(5, 9, 'b'),
+    ]);
+    await save(scene, eve, [prompt(2, 1, 'foreign'), version(6, 2, 3)]);
+    const loaded = (touches: Touch[]) =>
+      scene.storage.transact(ada, (transaction) =>
+        transaction
+          .load(touches)
+          .all()
+          .map(({ type, id, row }) => `${type} ${id} ${'content' in row ? row.content : ''}`.trim()),
+      );
+    expect(await loaded([{ kind: 'newestVersion', promptId: 2 }])).toEqual(['version 4 v2']);
+    expect(await loaded([{ kind: 'versionsOf', promptId: 2 }])).toEqual(['version 3', 'version 4']);
+    expect(await loaded([{ kind: 'versionsOf', promptId: 2 }, row({ type: 'version', id: 3 })])).toEqual([
+      'version 3 v1',
+      'version 4',
+    ]);
+    expect(await loaded([{ kind: 'contentsOf', projectId: 1 }])).toEqual([
+      'prompt 2',
+      'version 3',
+      'version 4',
+    ]);
+    expect(await loaded([{ kind: 'revivalOf', promptId: 2 }])).toEqual([]);
+    await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 2 }]);
+    expect(await loaded([{ kind: 'revivalOf', promptId: 2 }])).toEqual([
+      'project 1',
+      'version 3',
+      'version 4',
+    ]);
+  });
+
+  test('who sent a text stays known while the text stays, and no longer', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const sent = (number: number, texts: string[]): Authorship => ({
+      ...plain,
+      by: { client: 'c1', number },
+      texts,
+    });
+    const latest = async () => {
+      const { items } = await scene.storage.changesSince(ada, 0, whole);
+      const [item] = items;
+      return [item?.textBy, item?.stored.by?.number ?? null];
+    };
+    await save(scene, ada, [prompt(2, 1, 'a')], sent(1, ['a']));
+    expect(await latest()).toEqual(['c1', 1]);
+    await save(scene, ada, [prompt(2, 1, 'a')], plain);
+    expect(await latest()).toEqual(['c1', null]);
+    await save(scene, ada, [prompt(2, 1, 'b')], plain);
+    expect(await latest()).toEqual([null, null]);
+    await save(scene, ada, [prompt(2, 1, 'merged')], sent(2, ['other']));
+    expect(await latest()).toEqual([null, 2]);
+  });
+
+  test('answers are kept for each user and client until they were heard', async () => {
+    using scene = open();
+    const [ada, eve] = scene.users;
+    const key = (number: number) => ({ client: 'c1', number });
+    const kept = { requestHash: 'h', answer: { status: 200, body: { text: 'ü' } } };
+    await scene.storage.transact(ada, (transaction) => {
+      transaction.keepAnswer(key(1), kept);
+      transaction.keepAnswer(key(2), kept);
+    });
+    const look = (user: number) =>
+      scene.storage.transact(user, (transaction) => ({
+        one: transaction.answerTo(key(1)),
+        two: transaction.answerTo(key(2)),
+        floor: transaction.floorOf('c1'),
+      }));
+    expect(await look(ada)).toEqual({ one: kept, two: kept, floor: 0 });
+    expect(await look(eve)).toEqual({ one: undefined, two: undefined, floor: 0 });
+    await scene.storage.transact(ada, (transaction) => transaction.acknowledge('c1', 1));
+    expect(await look(ada)).toEqual({ one: undefined, two: kept, floor: 1 });
+    await scene.storage.transact(ada, (transaction) => transaction.acknowledge('c1', 0));
+    expect(await look(ada)).toMatchObject({ floor: 1 });
+  });
+
+  test('the feed is cut by rows and by the weight of texts, and says whether there is more', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    await save(
+      scene,
+      ada,
+      [1, 2, 3].map((id) => prompt(id, 9, 'x'.repeat(100))),
+    );
+    const cut = async (since: number, rows: number, bytes: number) => {
+      const { items, more } = await scene.storage.changesSince(ada, since, { rows, bytes });
+      return [items.map(({ stored }) => stored.seq), more];
+    };
+    expect(await cut(0, 2, 10_000)).toEqual([[1, 2], true]);
+    expect(await cut(2, 2, 10_000)).toEqual([[3], false]);
+    expect(await cut(0, 9, 250)).toEqual([[1, 2], true]);
+    expect(await cut(0, 9, 1)).toEqual([[1], true]);
+    expect(await cut(3, 9, 1)).toEqual([[], false]);
+  });
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { libraryAcceptance, type StorageScene } from '../library-acceptance.ts';
+import { createAccountsStorage } from './accounts.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createLibraryStorage } from './library-storage.ts';
+import { openDatabase } from './open-database.ts';
+
+function open(): StorageScene {
+  const folder = temporaryFolder();
+  const database = openDatabase({ file: join(folder.path, 'promptory.sqlite'), now: () => 0 });
+  const accounts = createAccountsStorage(database);
+  for (const id of [1, 2]) {
+    const name = `user-${id}`;
+    const words = { username: name, usernameKey: name, displayName: name, passwordHash: '' };
+    accounts.addUser({ id, ...words, createdAt: 0 });
+  }
+  return {
+    storage: createLibraryStorage(database),
+    users: [1, 2],
+    [Symbol.dispose]() {
+      database.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+libraryAcceptance(open);
+
+test('writes that arrive together are one commit; each is answered after it', async () => {
+  using folder = temporaryFolder();
+  const { connection, close } = openDatabase({ file: join(folder.path, 'a.sqlite'), now: () => 0 });
+  connection.exec('CREATE TABLE t (n INTEGER)');
+  const commit = createGroupCommit(connection);
+  const insert = connection.prepare('INSERT INTO t VALUES (?)');
+  const order: string[] = [];
+  const acts = [1, 2, 3].map((n) =>
+    commit(() => {
+      order.push(`act ${n}`);
+      insert.run(n);
+      return connection.inTransaction;
+    }).then((inside) => order.push(`answer ${n} ${inside}`)),
+  );
+  expect(order).toEqual([]);
+  await Promise.all(acts);
+  expect(order).toEqual(['act 1', 'act 2', 'act 3', 'answer 1 true', 'answer 2 true', 'answer 3 true']);
+  close();
+});
+
+test('where the commit itself fails, nobody is told that it was done', async () => {
+  using folder = temporaryFolder();
+  const { connection, close } = openDatabase({ file: join(folder.path, 'a.sqlite'), now: () => 0 });
+  connection.exec(`CREATE TABLE a (id INTEGER PRIMARY KEY);
+    CREATE TABLE b (a INTEGER REFERENCES a (id) DEFERRABLE INITIALLY DEFERRED)`);
+  const commit = createGroupCommit(connection);
+  const fine = commit(() => connection.prepare('INSERT INTO a VALUES (1)').run());
+  const dangling = commit(() => connection.prepare('INSERT INTO b VALUES (99)').run());
+  await expect(fine).rejects.toThrow(/FOREIGN KEY/);
+  await expect(dangling).rejects.toThrow(/FOREIGN KEY/);
+  expect(connection.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 0 });
+  await commit(() => connection.prepare('INSERT INTO a VALUES (2)').run());
+  expect(connection.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 1 });
+  close();
+});
