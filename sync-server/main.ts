@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
+import { createApp, createServices, type Outside } from './app.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { errorReport } from './middleware/request-log.ts';
 import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
@@ -21,7 +21,10 @@ async function serve(environment: Environment): Promise<void> {
   const lock = lockDataFolder(environment.dataFolder);
   const database = openDatabase({ file: join(environment.dataFolder, 'promptory.sqlite'), now: Date.now });
   const draining = new AbortController();
-  const app = createApp({
+  async function erase(): Promise<void> {
+    await services.eraseOldDeletions().catch(outside.reportError);
+  }
+  const outside: Outside = {
     environment,
     database,
     passwords: createArgon2Passwords(),
@@ -39,13 +42,18 @@ async function serve(environment: Environment): Promise<void> {
     reportError: (error) => {
       if (environment.logLevel !== 'silent') console.error(errorReport(error));
     },
-  });
+  };
+  const services = createServices(outside);
+  const app = createApp(outside, services);
+  const stopErasing = outside.every(24 * 60 * 60 * 1000, erase);
+  await erase();
   const server = await runServer({ app, host: environment.host, port: environment.port, drainMs });
   const asked = stopSignal();
   console.log(`Promptory is ready at ${server.address}`);
 
   await asked;
   draining.abort();
+  stopErasing();
   await server.stop();
   database.close();
   lock.release();
