@@ -18,7 +18,7 @@ const tasksFolder = join(root, '.ci', 'tasks');
 async function main([task, ...args]) {
   const file = join(tasksFolder, `${task}.mjs`);
   if (task === undefined || !/^[a-z-]+$/.test(task) || !existsSync(file)) {
-    const known = readdirSync(tasksFolder).map((name) => name.replace(/\.mjs$/, ''));
+    const known = readdirSync(tasksFolder).flatMap((name) => /^([a-z-]+)\.mjs$/.exec(name)?.[1] ?? []);
     console.error(`Say what to do: node .ci/bootstrap.mjs ${known.join(' | ')}`);
     return 2;
   }
