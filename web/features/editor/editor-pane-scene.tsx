@@ -1,3 +1,4 @@
+import { Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { page, userEvent } from 'vitest/browser';
 import { newId } from '#shared/model/ids.ts';
@@ -8,14 +9,20 @@ import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';
 import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
-import { EditorPane } from './editor-pane.tsx';
+import { EditorPane, type EditorPaneProps } from './editor-pane.tsx';
 
 export const promptId = 2;
 
 const deps: LibraryDeps = { random: (words) => crypto.getRandomValues(words), now: () => Date.now() };
 
 /** A real library in this browser with one prompt, and its pane on the page under a clock moved by hand. */
-export async function openPane(content: string, { prepare = async (_: Library) => {} } = {}) {
+export async function openPane(
+  content: string,
+  {
+    prepare = async () => {},
+    props: given = {},
+  }: { prepare?: (library: Library) => Promise<void>; props?: Partial<EditorPaneProps> } = {},
+) {
   const username = `ada-${crypto.randomUUID()}`;
   // A scene that ends with unwritten words leaves a draft behind; to another person it means nothing.
   const userId = newId(deps.random);
@@ -35,19 +42,23 @@ export async function openPane(content: string, { prepare = async (_: Library) =
   const surroundings = { clock, random: () => 1, storage: localStorage, tab: username };
   const root = createRoot(element);
 
-  function show(id: number): void {
+  function show(id: number, changed: Partial<EditorPaneProps> = {}): void {
     root.render(
-      <UiProvider themeMode={themeMode} toaster={toaster}>
-        <EditorPane
-          library={library}
-          promptId={id}
-          project={{ name: 'Letters', color: 'teal' }}
-          versionsShown={false}
-          onToggleVersions={() => toasts.push({ title: 'toggled' })}
-          notify={(toast) => toasts.push(toast)}
-          surroundings={surroundings}
-        />
-      </UiProvider>,
+      <Provider>
+        <UiProvider themeMode={themeMode} toaster={toaster}>
+          <EditorPane
+            library={library}
+            promptId={id}
+            project={{ name: 'Letters', color: 'teal' }}
+            versionsShown={false}
+            onToggleVersions={() => toasts.push({ title: 'toggled' })}
+            notify={(toast) => toasts.push(toast)}
+            surroundings={surroundings}
+            {...given}
+            {...changed}
+          />
+        </UiProvider>
+      </Provider>,
     );
   }
 

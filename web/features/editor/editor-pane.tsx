@@ -1,22 +1,23 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { LuGitCompare } from 'react-icons/lu';
-import { dotColor } from '#shared/model/colors.ts';
-import { limits } from '#shared/model/limits.ts';
-import { messages } from '#shared/model/messages.ts';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Library } from '../../data/library.ts';
-import { promptTitleOf, type VersionItem, versionItemsOf } from '../../data/version-items.ts';
-import { Button } from '../../ui/button.tsx';
-import { ColorDot } from '../../ui/color-dot.tsx';
+import { promptTitleOf, versionItemsOf } from '../../data/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
-import type { SaveVersionOutcome } from './editor-binding.ts';
-import { type EditorSurroundings, useEditorMemory } from './editor-memory.ts';
+import { ConflictBanner } from './conflict-banner.tsx';
+import { EditorHeader } from './editor-header.tsx';
+import { type EditorMemory, type EditorSurroundings, useEditorMemory } from './editor-memory.ts';
+import { EditorStage } from './editor-stage.tsx';
+import { copied, limitToasts, notCopied, versionMissing } from './editor-toasts.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import type { OpenEditor } from './open-editor.ts';
+import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
+import { focusAtom, fontSizeAt, fontSizeAtom, markdownViewAtom } from './reading-atoms.ts';
+import { RenderedText } from './rendered-text.tsx';
 import { noticeOf, quietWords, SaveNotice } from './save-notice.tsx';
 import { SaveVersionDialog } from './save-version-dialog.tsx';
 import { downloadText, fileNameOf } from './take-along.ts';
-import { usePromptEditor } from './use-prompt-editor.ts';
+import { type PromptEditor, usePromptEditor } from './use-prompt-editor.ts';
+import { useVersionSaving } from './use-version-saving.ts';
 import './engine/source-editor.css';
 import './editor-pane.css';
 
@@ -27,109 +28,150 @@ export type EditorPaneProps = {
   readonly versionsShown: boolean;
   onToggleVersions(): void;
   notify(toast: ToastRequest): void;
+  /** The old version whose text is shown and edited; null, the default: the current text. */
+  readonly versionId?: number | null;
+  /** The old version is gone: the current text is to be shown. */
+  onLeaveVersion?(): void;
+  /** Without these two there is no button for the notes. */
+  readonly notesShown?: boolean;
+  onToggleNotes?(): void;
+  /** The open prompts, for the tab bar of fullscreen. */
+  readonly tabs?: FullscreenTabs;
+  /** The panels that are shown, in their order: they stand beside the text, in fullscreen too. */
+  readonly beside?: ReactNode;
   /** Another clock and another storage than the browser's, for tests. */
   readonly surroundings?: EditorSurroundings;
 };
 
-/** One prompt: what it is, its tools, and its text. Another prompt is another pane. */
+const noTabs: FullscreenTabs = { tabs: [], onSelect: () => undefined, onClose: () => undefined };
+
+/** One prompt: what it is, its tools, and its text. Another prompt is another pane on the same stage. */
 export function EditorPane(props: EditorPaneProps) {
-  return <PaneOfOnePrompt key={props.promptId} {...props} />;
+  const { library, promptId, tabs } = props;
+  const memory = useEditorMemory(library, props.surroundings);
+  const openPromptIds = tabs?.tabs.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    if (openPromptIds !== undefined) memory.undo.keepOpen(openPromptIds.split(' ').map(Number));
+  }, [memory, openPromptIds]);
+  return (
+    <EditorStage selectedId={promptId} tabs={tabs ?? noTabs}>
+      <PaneOfOnePrompt key={promptId} {...props} memory={memory} />
+    </EditorStage>
+  );
 }
 
-function PaneOfOnePrompt(props: EditorPaneProps) {
-  const { library, promptId, project, versionsShown, onToggleVersions, notify } = props;
-  const memory = useEditorMemory(library, props.surroundings);
+function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
+  const { library, promptId, versionId = null, versionsShown, onToggleVersions, notify, memory } = props;
   const title = useLive(() => promptTitleOf(library, promptId), [library, promptId]);
   const versions = useLive(() => versionItemsOf(library, promptId), [library, promptId]) ?? [];
+  const viewing = useAtomValue(markdownViewAtom);
+  const fontSize = useAtomValue(fontSizeAtom);
+  const focus = useAtomValue(focusAtom);
   const sayLimit = (direction: 'undo' | 'redo') => notify(limitToasts[direction]);
-  const { place, shown } = usePromptEditor({ library, promptId, versionId: null, memory, onLimit: sayLimit });
+  const { place, shown } = usePromptEditor({ library, promptId, versionId, memory, onLimit: sayLimit });
   const editor = shown.phase === 'open' ? shown.editor : null;
-  const notice = noticeOf(shown);
-  const version = useVersionSaving({ editor, notify });
+  const number = versions.find(({ id }) => id === versionId)?.version ?? null;
+  const notice = noticeOf(shown, { isVersion: versionId !== null });
+  const saving = useVersionSaving({ editor, version: versionId === null ? null : number, notify });
   useAskBeforeLosing(() => notice?.holdsWords === true || memory.closed.holdUnsaved());
+  useLeaveMissingVersion(shown, props);
 
   async function copy(): Promise<void> {
     if (editor === null) return;
     try {
       await navigator.clipboard.writeText(editor.text());
-      notify({ title: 'Copied to clipboard' });
+      notify(copied);
     } catch {
-      const description = 'Could not copy to clipboard. Please try again.';
-      notify({ title: 'Failed to copy', description, kind: 'destructive' });
+      notify(notCopied);
     }
   }
 
   return (
     <section className="editor-pane" aria-label={title ?? 'Prompt'}>
-      <header className="editor-header">
-        <p className="editor-project">
-          <ColorDot color={dotColor(project.color)} />
-          <span>{project.name}</span>
-        </p>
-        <h1 className="editor-title" title={title}>
-          {title ?? '\u00a0'}
-        </h1>
-        <p className="editor-version">Latest Version: {versions[0]?.version ?? '1.0'}</p>
-      </header>
+      <EditorHeader
+        project={props.project}
+        title={title}
+        latest={versions[0]?.version}
+        viewing={versionId === null ? null : number}
+      />
       <EditorToolbar
         disabled={editor === null}
-        saving={version.isSaving}
+        saving={saving.isSaving}
+        version={versionId === null ? null : number}
         versionsShown={versions.length > 0 ? versionsShown : null}
+        notesShown={props.onToggleNotes === undefined ? null : props.notesShown === true}
         onFormat={(format) => editor?.format(format)}
         onStep={(direction) => {
           if (editor?.step(direction) === false) sayLimit(direction);
         }}
         onCopy={() => void copy()}
+        onToggleNotes={() => props.onToggleNotes?.()}
         onToggleVersions={onToggleVersions}
-        onSaveVersion={version.ask}
+        onSaveVersion={saving.begin}
       />
-      <SaveNotice
-        notice={notice}
-        hasText={editor !== null}
-        onRetry={() => void editor?.flush()}
-        onCopy={() => void copy()}
-        onDownload={() => {
-          if (editor !== null) downloadText(document, { name: fileNameOf(title ?? ''), text: editor.text() });
-        }}
-      />
-      <ConflictBanner versions={versions} versionsShown={versionsShown} onToggleVersions={onToggleVersions} />
-      <div ref={place} className="editor-text" aria-busy={shown.phase === 'reading'} />
-      <footer className="editor-footer">
-        <p className="editor-hint">Editing current version - content is auto-saved as you type.</p>
-        <p className="editor-quiet" aria-live="polite">
-          {quietWords(shown)}
-        </p>
-      </footer>
+      <div className="editor-body">
+        <div className="editor-column">
+          <SaveNotice
+            notice={notice}
+            hasText={editor !== null}
+            onRetry={() => void editor?.flush()}
+            onCopy={() => void copy()}
+            onDownload={() => {
+              if (editor === null) return;
+              downloadText(document, { name: fileNameOf(title ?? ''), text: editor.text() });
+            }}
+          />
+          <ConflictBanner
+            versions={versions}
+            versionsShown={versionsShown}
+            onToggleVersions={onToggleVersions}
+          />
+          {viewing && editor !== null && (
+            <RenderedText editor={editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
+          )}
+          {/* It stays while it is not seen: the caret, and what comes in from elsewhere, are in it. */}
+          <div ref={place} className="editor-text" hidden={viewing} aria-busy={shown.phase === 'reading'} />
+          <footer className="editor-footer">
+            <p className="editor-hint">
+              {hintOf({ viewing, version: number, isVersion: versionId !== null })}
+            </p>
+            <p className="editor-quiet" aria-live="polite">
+              {quietWords(shown)}
+            </p>
+          </footer>
+        </div>
+        {props.beside !== undefined && <div className="editor-beside">{props.beside}</div>}
+      </div>
       <SaveVersionDialog
-        open={version.isAsking}
-        saving={version.isSaving}
-        onClose={version.stopAsking}
-        onSave={(description) => void version.save(description)}
+        open={saving.isAsking}
+        saving={saving.isSaving}
+        onClose={saving.stopAsking}
+        onSave={(description) => void saving.save(description)}
       />
     </section>
   );
 }
 
-function useVersionSaving({
-  editor,
-  notify,
-}: { editor: OpenEditor | null } & Pick<EditorPaneProps, 'notify'>) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
-  return {
-    isAsking,
-    isSaving,
-    ask: () => setIsAsking(true),
-    stopAsking: () => setIsAsking(false),
-    async save(description: string): Promise<void> {
-      if (editor === null) return;
-      setIsSaving(true);
-      const outcome = await editor.saveVersion(description);
-      setIsSaving(false);
-      setIsAsking(false);
-      notify(versionToasts[outcome]);
-    },
-  };
+type Hint = { viewing: boolean; isVersion: boolean; version: number | null };
+
+function hintOf({ viewing, isVersion, version }: Hint): string {
+  if (viewing) return 'Viewing rendered Markdown (read-only). Switch to Edit mode to make changes.';
+  if (isVersion) return `Editing Version ${version ?? ''} - changes are saved automatically.`;
+  return 'Editing current version - content is auto-saved as you type.';
+}
+
+/** An old version that is not there, or that is deleted while nothing unsaved is in it, is left again. */
+function useLeaveMissingVersion(shown: PromptEditor, props: EditorPaneProps): void {
+  const isVersion = (props.versionId ?? null) !== null;
+  const isMissing = isVersion && shown.phase === 'missing';
+  const isGone = isVersion && shown.phase === 'open' && shown.state.kind === 'gone' && !shown.state.unsaved;
+  const leave = useEffectEvent(() => {
+    if (isMissing) props.notify(versionMissing);
+    props.onLeaveVersion?.();
+  });
+  useEffect(() => {
+    if (isMissing || isGone) leave();
+  }, [isMissing, isGone]);
 }
 
 function useAskBeforeLosing(wouldLose: () => boolean): void {
@@ -142,61 +184,3 @@ function useAskBeforeLosing(wouldLose: () => boolean): void {
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
 }
-
-type ConflictBannerProps = Pick<EditorPaneProps, 'versionsShown' | 'onToggleVersions'> & {
-  readonly versions: readonly VersionItem[];
-};
-
-/** Somebody else's words are not in this text: where they are. */
-function ConflictBanner({ versions, versionsShown, onToggleVersions }: ConflictBannerProps) {
-  const [newest, ...older] = versions.filter(({ conflict }) => conflict === 'unreviewed');
-  if (newest === undefined) return null;
-  return (
-    <aside className="editor-conflict" aria-label="Conflicting edit">
-      <LuGitCompare aria-hidden />
-      <p className="editor-notice-words">
-        The same words were also edited elsewhere. Your text stands; the other one is kept in full as Version{' '}
-        {newest.version}
-        {older.length > 0 && `, and ${older.length} more`}.
-      </p>
-      {!versionsShown && (
-        <Button size="sm" onClick={onToggleVersions}>
-          Show Version History
-        </Button>
-      )}
-    </aside>
-  );
-}
-
-const limitToasts: Readonly<Record<'undo' | 'redo', ToastRequest>> = {
-  undo: {
-    title: 'Nothing to undo',
-    description: "You're at the beginning of the edit history",
-    duration: limits.undoToastMs,
-  },
-  redo: {
-    title: 'Nothing to redo',
-    description: "You're at the most recent edit",
-    duration: limits.undoToastMs,
-  },
-};
-
-const versionToasts: Readonly<Record<SaveVersionOutcome, ToastRequest>> = {
-  saved: { title: 'New version saved' },
-  blank: { title: 'Failed to save version', description: messages.emptyTextNotSaved, kind: 'destructive' },
-  tooLarge: {
-    title: 'Failed to save version',
-    description: 'This text is too large to be saved.',
-    kind: 'destructive',
-  },
-  gone: {
-    title: 'Prompt no longer exists',
-    description: 'This prompt may have been deleted. Please close this tab.',
-    kind: 'destructive',
-  },
-  failed: {
-    title: 'Failed to save version',
-    description: 'The browser did not save it. Your text is still in the editor.',
-    kind: 'destructive',
-  },
-};

@@ -1,90 +1,69 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useAtom } from 'jotai';
+import type { ReactNode } from 'react';
 import {
   LuBold,
   LuBraces,
   LuCode,
   LuCopy,
+  LuEye,
   LuHistory,
   LuItalic,
   LuList,
+  LuMaximize2,
+  LuMinimize2,
+  LuNotebookPen,
+  LuPencil,
   LuRedo2,
   LuSave,
   LuUndo2,
 } from 'react-icons/lu';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { fullscreenAtom, markdownViewAtom } from './reading-atoms.ts';
+import { ReadingTools } from './reading-tools.tsx';
+import { Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
 
 export type EditorToolbarProps = {
-  /** No text is open: nothing can be pressed. */
+  /** No text is open: nothing can be done to one. */
   readonly disabled: boolean;
   readonly saving: boolean;
+  /** The number of the old version whose text this is; null for the current text. */
+  readonly version: number | null;
   /** Null where there is no version to show. */
   readonly versionsShown: boolean | null;
+  /** Null where nobody shows notes. */
+  readonly notesShown: boolean | null;
   onFormat(format: TextFormat): void;
   onStep(direction: 'undo' | 'redo'): void;
   onCopy(): void;
+  onToggleNotes(): void;
   onToggleVersions(): void;
   onSaveVersion(): void;
 };
 
-const formats: readonly { format: TextFormat; label: string; icon: ReactNode }[] = [
-  { format: 'bold', label: 'Bold', icon: <LuBold /> },
-  { format: 'italic', label: 'Italic', icon: <LuItalic /> },
+const formats: readonly { format: TextFormat; label: string; hint?: string; icon: ReactNode }[] = [
+  { format: 'bold', label: 'Bold', hint: 'Bold (Ctrl+B)', icon: <LuBold /> },
+  { format: 'italic', label: 'Italic', hint: 'Italic (Ctrl+I)', icon: <LuItalic /> },
   { format: 'list', label: 'List', icon: <LuList /> },
   { format: 'code', label: 'Code Block', icon: <LuCode /> },
   { format: 'variable', label: 'Variable', icon: <LuBraces /> },
 ];
 
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { disabled, saving, versionsShown } = props;
-  const bar = useRef<HTMLDivElement>(null);
+  const { disabled, saving, version } = props;
+  const [viewing, setViewing] = useAtom(markdownViewAtom);
   return (
-    <div
-      ref={bar}
-      className="editor-toolbar"
-      role="toolbar"
-      aria-label="Formatting and versions"
-      onKeyDown={(event) => moveFocus(event, bar.current)}
-      // The text keeps its selection and its caret: what a press formats stays visible.
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      <div className="editor-toolbar-group">
-        {formats.map(({ format, label, icon }) => (
-          <IconButton
-            key={format}
-            label={label}
-            icon={icon}
-            disabled={disabled}
-            onClick={() => props.onFormat(format)}
-          />
-        ))}
-      </div>
-      <div className="editor-toolbar-group">
-        <IconButton
-          label="Undo"
-          icon={<LuUndo2 />}
-          disabled={disabled}
-          onClick={() => props.onStep('undo')}
+    <ToolbarFrame label="Formatting and versions">
+      {viewing ? <ReadingTools disabled={disabled} /> : <WritingTools {...props} />}
+      <ToolGroup>
+        <Tool
+          label={viewing ? 'Switch to Edit mode' : 'Switch to View mode'}
+          icon={viewing ? <LuPencil /> : <LuEye />}
+          onClick={() => setViewing(!viewing)}
         />
-        <IconButton
-          label="Redo"
-          icon={<LuRedo2 />}
-          disabled={disabled}
-          onClick={() => props.onStep('redo')}
-        />
-      </div>
-      <div className="editor-toolbar-group">
-        <IconButton label="Copy to Clipboard" icon={<LuCopy />} disabled={disabled} onClick={props.onCopy} />
-        {versionsShown !== null && (
-          <IconButton
-            label={versionsShown ? 'Hide Version History' : 'Show Version History'}
-            icon={<LuHistory />}
-            aria-pressed={versionsShown}
-            onClick={props.onToggleVersions}
-          />
-        )}
-      </div>
+        <Tool label="Copy to Clipboard" icon={<LuCopy />} disabled={disabled} onClick={props.onCopy} />
+      </ToolGroup>
+      <PanelTools {...props} />
       <Button
         className="editor-toolbar-save"
         tone="primary"
@@ -95,20 +74,68 @@ export function EditorToolbar(props: EditorToolbarProps) {
         disabled={disabled}
         onClick={props.onSaveVersion}
       >
-        Save New Version
+        {version === null ? 'Save New Version' : `Update Version ${version}`}
       </Button>
-    </div>
+    </ToolbarFrame>
   );
 }
 
-/** Arrow keys go from button to button (WAI-ARIA toolbar); Tab goes through them all the same. */
-function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {
-  const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (by === 0 || bar === null) return;
-  const buttons = [...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
-  const focused = buttons.find((button) => button.matches(':focus'));
-  if (focused === undefined) return;
-  const next = buttons[(buttons.indexOf(focused) + by + buttons.length) % buttons.length];
-  event.preventDefault();
-  next?.focus();
+function WritingTools({ disabled, onFormat, onStep }: EditorToolbarProps) {
+  return (
+    <>
+      <ToolGroup>
+        {formats.map(({ format, ...tool }) => (
+          <Tool key={format} {...tool} disabled={disabled} onClick={() => onFormat(format)} />
+        ))}
+      </ToolGroup>
+      <ToolGroup>
+        <Tool
+          label="Undo"
+          hint="Undo (Ctrl+Z)"
+          icon={<LuUndo2 />}
+          disabled={disabled}
+          onClick={() => onStep('undo')}
+        />
+        <Tool
+          label="Redo"
+          hint="Redo (Ctrl+Y or Ctrl+Shift+Z)"
+          icon={<LuRedo2 />}
+          disabled={disabled}
+          onClick={() => onStep('redo')}
+        />
+      </ToolGroup>
+    </>
+  );
+}
+
+function PanelTools({ notesShown, versionsShown, onToggleNotes, onToggleVersions }: EditorToolbarProps) {
+  const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
+  return (
+    <ToolGroup>
+      {notesShown !== null && (
+        <Tool
+          label={notesShown ? 'Hide Notes' : 'Show Notes'}
+          icon={<LuNotebookPen />}
+          aria-expanded={notesShown}
+          onClick={onToggleNotes}
+        />
+      )}
+      {versionsShown !== null && (
+        <Tool
+          label={versionsShown ? 'Hide Version History' : 'Show Version History'}
+          icon={<LuHistory />}
+          aria-expanded={versionsShown}
+          onClick={onToggleVersions}
+        />
+      )}
+      <Tool
+        className="editor-tool-fullscreen"
+        label="Fullscreen"
+        hint={fullscreen ? 'Exit Fullscreen (Esc)' : 'Fullscreen'}
+        icon={fullscreen ? <LuMinimize2 /> : <LuMaximize2 />}
+        aria-pressed={fullscreen}
+        onClick={() => setFullscreen(!fullscreen)}
+      />
+    </ToolGroup>
+  );
 }

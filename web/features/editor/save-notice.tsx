@@ -54,10 +54,17 @@ const gone = {
   retry: false,
 };
 
+const versionGone = {
+  title: 'This version no longer exists.',
+  sentence: 'It was deleted while you were editing it. What you wrote is only in this window.',
+  retry: false,
+};
+
 /** Null where the text is written, or will be within the second. */
-export function noticeOf(shown: PromptEditor): Notice | null {
+export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolean }): Notice | null {
   if (shown.phase === 'reading') return null;
-  if (shown.phase === 'missing') return { ...gone, holdsWords: false };
+  // The pane says that in its own way, and goes back to the current text.
+  if (shown.phase === 'missing') return isVersion ? null : { ...gone, holdsWords: false };
   if (shown.phase === 'unreadable') {
     return {
       title: 'This prompt could not be read.',
@@ -88,6 +95,7 @@ export function noticeOf(shown: PromptEditor): Notice | null {
         holdsWords: true,
       };
     case 'gone':
+      if (isVersion) return state.unsaved ? { ...versionGone, holdsWords: true } : null;
       return { ...gone, holdsWords: state.unsaved };
   }
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Library } from '../../data/library.ts';
+import { textKey } from '../../data/text-ref.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import { type OpenEditor, openEditor, openingOf } from './open-editor.ts';
 import type { SaveState } from './save-state.ts';
@@ -21,6 +22,8 @@ export type PromptEditor =
   | { phase: 'unreadable' }
   | { phase: 'open'; editor: OpenEditor; state: SaveState };
 
+const reading: PromptEditor = { phase: 'reading' };
+
 /** Puts an editor for this text into `place`, for as long as the caller is on the screen. */
 export function usePromptEditor(options: PromptEditorOptions): {
   place: RefObject<HTMLDivElement | null>;
@@ -28,11 +31,13 @@ export function usePromptEditor(options: PromptEditorOptions): {
 } {
   const { library, promptId, versionId, memory } = options;
   const place = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<PromptEditor>({ phase: 'reading' });
+  const [known, setKnown] = useState<{ readonly of: string; readonly shown: PromptEditor }>();
+  const of = textKey({ promptId, versionId });
   const onLimit = useEffectEvent((direction: 'undo' | 'redo') => options.onLimit(direction));
 
   useEffect(() => {
     const textRef = { promptId, versionId };
+    const setShown = (shown: PromptEditor) => setKnown({ of: textKey(textRef), shown });
     let editor: OpenEditor | null = null;
     let state: SaveState = { kind: 'saved' };
     let isLeft = false;
@@ -93,5 +98,6 @@ export function usePromptEditor(options: PromptEditorOptions): {
     };
   }, [library, promptId, versionId, memory]);
 
-  return { place, shown };
+  // Until the next text is there, what is known is of the one before: nobody must write into that by mistake.
+  return { place, shown: known?.of === of ? known.shown : reading };
 }

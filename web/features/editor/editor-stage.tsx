@@ -1,0 +1,80 @@
+import { useAtom } from 'jotai';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { FullscreenTabBar, type FullscreenTabs } from './fullscreen-tab-bar.tsx';
+import { fullscreenAtom } from './reading-atoms.ts';
+
+export type EditorStageProps = {
+  readonly selectedId: number;
+  readonly tabs: FullscreenTabs;
+  readonly children: ReactNode;
+};
+
+/**
+ * Where a prompt's pane stands: in its place on the page, or over everything as a modal. It is one element all the
+ * while, so that going over and back moves no text, no caret and no scroll position.
+ */
+export function EditorStage({ selectedId, tabs, children }: EditorStageProps) {
+  const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
+  const place = useRef<HTMLDivElement>(null);
+  const exit = () => setFullscreen(false);
+  useAlone(place, fullscreen);
+  useEscape(place, { on: fullscreen, run: exit });
+  useEffect(() => () => setFullscreen(false), [setFullscreen]);
+  const modal = fullscreen
+    ? ({ role: 'dialog', 'aria-modal': true, 'aria-label': 'Fullscreen editor' } as const)
+    : {};
+  return (
+    <div ref={place} className="editor-stage" data-fullscreen={fullscreen || undefined} {...modal}>
+      {fullscreen && (
+        <FullscreenTabBar
+          selectedId={selectedId}
+          {...tabs}
+          onExit={() => {
+            exit();
+            // The button that was pressed goes away; this one stays.
+            place.current?.querySelector<HTMLElement>('.editor-tool-fullscreen')?.focus();
+          }}
+        />
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** Nothing beside it on the page can be reached; dialogs and notifications hang at the body and still can. */
+function useAlone(place: RefObject<HTMLElement | null>, on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const silenced: Element[] = [];
+    let element: Element | null = place.current;
+    while (element?.parentElement && element.parentElement !== document.body) {
+      for (const sibling of element.parentElement.children) {
+        if (sibling === element || sibling.hasAttribute('inert')) continue;
+        sibling.setAttribute('inert', '');
+        silenced.push(sibling);
+      }
+      element = element.parentElement;
+    }
+    return () => {
+      for (const sibling of silenced) sibling.removeAttribute('inert');
+    };
+  }, [on, place]);
+}
+
+/** Heard on the page and not in React, where the Escape of a dialog that was opened from here would come by too. */
+function useEscape(
+  place: RefObject<HTMLElement | null>,
+  { on, run }: { on: boolean; run: () => void },
+): void {
+  const leave = useEffectEvent(run);
+  useEffect(() => {
+    if (!on) return;
+    function onKey(event: KeyboardEvent): void {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      const isInside = event.target instanceof Node && place.current?.contains(event.target) === true;
+      if (isInside || event.target === document.body) leave();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [on, place]);
+}

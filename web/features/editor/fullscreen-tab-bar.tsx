@@ -1,0 +1,85 @@
+import type { KeyboardEvent } from 'react';
+import { LuMinimize2, LuX } from 'react-icons/lu';
+import { dotColor } from '#shared/model/colors.ts';
+import { Button } from '../../ui/button.tsx';
+import { dotStyle } from '../../ui/color-dot.tsx';
+import './fullscreen-tab-bar.css';
+
+export type FullscreenTabs = {
+  readonly tabs: readonly { readonly id: number; readonly title: string; readonly color: string }[];
+  onSelect(id: number): void;
+  onClose(id: number): void;
+};
+
+export type FullscreenTabBarProps = FullscreenTabs & {
+  readonly selectedId: number;
+  onExit(): void;
+};
+
+const idOf = (promptId: number) => `fullscreen-tab-${promptId}`;
+
+/** As the workspace's own bar: the tab list owns its tabs, because a tab may hold no close button. */
+export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }: FullscreenTabBarProps) {
+  function onKeyDown(event: KeyboardEvent, index: number): void {
+    const tab = tabs[index];
+    if (tab === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Delete') {
+      const neighbour = tabs[index + 1] ?? tabs[index - 1];
+      if (neighbour !== undefined) document.getElementById(idOf(neighbour.id))?.focus();
+      onClose(tab.id);
+    } else {
+      const next = tabs[nextIndex(event.key, index, tabs.length)];
+      if (next === undefined) return;
+      document.getElementById(idOf(next.id))?.focus();
+    }
+    event.preventDefault();
+  }
+
+  return (
+    <div className="fullscreen-bar">
+      <div className="fullscreen-tabs">
+        <div role="tablist" aria-label="Open prompts" aria-owns={tabs.map(({ id }) => idOf(id)).join(' ')} />
+        {tabs.map(({ id, title, color }, index) => (
+          <div
+            key={id}
+            className="fullscreen-tab"
+            data-selected={id === selectedId || undefined}
+            style={dotStyle(dotColor(color))}
+          >
+            <button
+              type="button"
+              id={idOf(id)}
+              role="tab"
+              aria-selected={id === selectedId}
+              tabIndex={id === selectedId ? 0 : -1}
+              className="fullscreen-tab-title"
+              data-tooltip={title}
+              onClick={() => onSelect(id)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+            >
+              {title}
+            </button>
+            <button
+              type="button"
+              className="fullscreen-tab-close"
+              aria-label={`Close ${title}`}
+              onClick={() => onClose(id)}
+            >
+              <LuX aria-hidden="true" />
+            </button>
+          </div>
+        ))}
+      </div>
+      <Button size="sm" icon={<LuMinimize2 />} data-tooltip="Escape does the same" onClick={onExit}>
+        Exit Fullscreen
+      </Button>
+    </div>
+  );
+}
+
+function nextIndex(key: string, index: number, count: number): number {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : -1;
+}

@@ -1,0 +1,45 @@
+import { useAtom } from 'jotai';
+import { Button } from '../../ui/button.tsx';
+import { focusAtom, fontSizeAt, fontSizeAtom, fontSizes } from './reading-atoms.ts';
+import { ToolGroup } from './toolbar-frame.tsx';
+
+/** What can be done to a text that is only read: its size, and the length of its lines. */
+export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
+  const [size, setSize] = useAtom(fontSizeAtom);
+  const [focus, setFocus] = useAtom(focusAtom);
+  return (
+    <ToolGroup>
+      <Button
+        tone="quiet"
+        className="editor-tool-words"
+        data-tooltip="Smaller text"
+        disabled={disabled || size === 0}
+        onClick={() => setSize(size - 1)}
+      >
+        A-
+      </Button>
+      <Button
+        tone="quiet"
+        className="editor-tool-words"
+        data-tooltip="Larger text"
+        disabled={disabled || size === fontSizes.length - 1}
+        onClick={() => setSize(size + 1)}
+      >
+        A+
+      </Button>
+      <Button
+        tone="quiet"
+        className="editor-tool-words"
+        data-tooltip="Lines of about 75 characters"
+        aria-pressed={focus}
+        disabled={disabled}
+        onClick={() => setFocus(!focus)}
+      >
+        Focus
+      </Button>
+      <span className="ui-visually-hidden" role="status">
+        Text size: {fontSizeAt(size)}
+      </span>
+    </ToolGroup>
+  );
+}
