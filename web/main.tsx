@@ -63,6 +63,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the app.');
 createRoot(root).render(
   <StrictMode>
-    <App session={session} update={update} themeMode={themeMode} toaster={toaster} now={now} />
+    <App session={session} update={update} themeMode={themeMode} toaster={toaster} clock={clock} now={now} />
   </StrictMode>,
 );

@@ -3,6 +3,7 @@ import { LuDatabaseZap } from 'react-icons/lu';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { messages } from '#shared/model/messages.ts';
 import { BareScreen } from '../ui/bare-screen.tsx';
+import type { Clock } from '../ui/clock.ts';
 import { UiProvider } from '../ui/provider.tsx';
 import type { ThemeMode } from '../ui/theme-mode.ts';
 import type { ToasterStore } from '../ui/toaster-store.ts';
@@ -21,6 +22,7 @@ export interface AppProps {
   readonly update: AppUpdate;
   readonly themeMode: ThemeMode;
   readonly toaster: ToasterStore;
+  readonly clock: Clock;
   readonly now: () => number;
 }
 
@@ -37,21 +39,21 @@ export function App({ themeMode, toaster, ...rest }: AppProps) {
   );
 }
 
-function Pages({ session, update, now }: Pick<AppProps, 'session' | 'update' | 'now'>) {
+type PagesProps = Omit<AppProps, 'themeMode' | 'toaster'>;
+
+function Pages(props: PagesProps) {
+  const { session } = props;
   const state = useSyncExternalStore(session.subscribe, session.read);
   return (
     <Routes>
-      <Route path="/" element={<Workspace state={state} session={session} update={update} now={now} />} />
+      <Route path="/" element={<Workspace state={state} {...props} />} />
       <Route path="/auth" element={<Auth state={state} session={session} />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }
 
-function Workspace({
-  state,
-  ...rest
-}: { readonly state: SessionState } & Pick<AppProps, 'session' | 'update' | 'now'>) {
+function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesProps) {
   switch (state.kind) {
     case 'loading':
       return <WaitingScreen label="Loading..." />;

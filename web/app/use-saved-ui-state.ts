@@ -3,19 +3,24 @@ import { limits } from '#shared/model/limits.ts';
 import { expandedProjectIds, openPromptIds, type UiStateKey } from '#shared/model/ui-state.ts';
 import { commit } from '../data/commit.ts';
 import type { Library } from '../data/library.ts';
+import type { Clock } from '../ui/clock.ts';
 import { sameIds, type Workspace } from './workspace-rules.ts';
 
+type Place = { readonly library: Library; readonly clock: Clock };
+
 /** Keeps what is open and what is expanded for the next start, here and on other devices. */
-export function useSavedUiState(library: Library, workspace: Workspace | null): void {
-  useSavedIds(library, { key: openPromptIds, ids: workspace?.openPromptIds ?? null });
-  useSavedIds(library, { key: expandedProjectIds, ids: workspace?.expandedProjectIds ?? null });
+export function useSavedUiState({ workspace, ...place }: Place & { workspace: Workspace | null }): void {
+  useSavedIds({ ...place, key: openPromptIds, ids: workspace?.openPromptIds ?? null });
+  useSavedIds({ ...place, key: expandedProjectIds, ids: workspace?.expandedProjectIds ?? null });
 }
 
 /** `ids`: null before the start, whose own list is not worth a write. */
-function useSavedIds(
-  library: Library,
-  { key, ids }: { readonly key: UiStateKey; readonly ids: readonly number[] | null },
-): void {
+function useSavedIds({
+  library,
+  clock,
+  key,
+  ids,
+}: Place & { readonly key: UiStateKey; readonly ids: readonly number[] | null }): void {
   const saved = useRef<readonly number[] | null>(null);
 
   const save = useEffectEvent(() => {
@@ -29,9 +34,8 @@ function useSavedIds(
   useEffect(() => {
     if (ids === null) return;
     saved.current ??= ids;
-    const timer = setTimeout(() => save(), limits.uiStateDebounceMs);
-    return () => clearTimeout(timer);
-  }, [ids]);
+    return clock.after(limits.uiStateDebounceMs, () => save());
+  }, [ids, clock]);
 
   // Whoever goes away within that second still finds it again.
   useEffect(() => {

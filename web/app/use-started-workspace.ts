@@ -5,13 +5,14 @@ import type { LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../data/library.ts';
 import type { Outline } from '../data/outline.ts';
 import { loopState, outlineOf, uiStateOf } from '../data/queries.ts';
+import type { Clock } from '../ui/clock.ts';
 import { useLive } from '../ui/use-live.ts';
 import { useSavedUiState } from './use-saved-ui-state.ts';
 import { workspaceAtom } from './workspace-atoms.ts';
 import { repairWorkspace, startWorkspace } from './workspace-rules.ts';
 
 /** What is open and expanded, as it was left; null until that is on the screen. */
-export function useStartedWorkspace(library: Library): Outline | null {
+export function useStartedWorkspace(library: Library, clock: Clock): Outline | null {
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
   const [isStarted, setIsStarted] = useState(false);
   const outline = useLive(() => outlineOf(library), [library]);
@@ -41,7 +42,7 @@ export function useStartedWorkspace(library: Library): Outline | null {
     if (isStarted && outline !== undefined) setWorkspace((before) => repairWorkspace(before, outline));
   }, [outline, isStarted, setWorkspace]);
 
-  useSavedUiState(library, isStarted ? workspace : null);
+  useSavedUiState({ library, clock, workspace: isStarted ? workspace : null });
   return isStarted && outline !== undefined ? outline : null;
 }
 

@@ -4,10 +4,10 @@ import { SyncStatus } from '../features/sync-status/sync-status.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import type { OpenLibraryProps } from './open-library.tsx';
+import type { OpenLibraryProps } from './open-library-props.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+import type { Drawer } from './use-drawer.ts';
 import { useSignOut } from './use-sign-out.ts';
-import type { Drawer } from './workspace-screen.tsx';
 
 /** `drawer`: null where the sidebar stands beside the page. */
 export function WorkspaceHeader(props: OpenLibraryProps & { readonly drawer: Drawer | null }) {

@@ -1,5 +1,3 @@
-import { useAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
 import type { Outline } from '../data/outline.ts';
 import { focusSidebar } from '../features/sidebar/focus-sidebar.ts';
@@ -12,11 +10,11 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useToaster } from '../ui/provider.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
-import type { OpenLibraryProps } from './open-library.tsx';
+import type { OpenLibraryProps } from './open-library-props.ts';
 import { OpenPrompt } from './open-prompt.tsx';
+import { useDrawer } from './use-drawer.ts';
 import { useOpenTabs } from './use-open-tabs.ts';
 import { useWorkspace } from './use-workspace.ts';
-import { drawerOpenAtom } from './workspace-atoms.ts';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import './workspace.css';
 
@@ -127,27 +125,3 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
     </div>
   );
 }
-
-function useDrawer(isNarrow: boolean) {
-  const [isOpen, setIsOpen] = useAtom(drawerOpenAtom);
-  const place = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!isOpen || !isNarrow) return;
-    place.current?.querySelector<HTMLElement>('button')?.focus();
-    function onKey(event: KeyboardEvent): void {
-      // A menu or a dialog over the drawer has its own Escape.
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      if (!place.current?.contains(document.activeElement)) return;
-      setIsOpen(false);
-      button.current?.focus();
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen, isNarrow, setIsOpen]);
-
-  return { isOpen, place, button, open: () => setIsOpen(true), close: () => setIsOpen(false) };
-}
-
-export type Drawer = ReturnType<typeof useDrawer>;
