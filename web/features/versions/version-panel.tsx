@@ -1,159 +1,170 @@
-import { useEffect, useId, useState } from 'react';
-import { LuGitCompare, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
-import { problemMessages } from '#shared/model/messages.ts';
-import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
-import { type CommitOutcome, commit } from '../../data/commit.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Library } from '../../data/library.ts';
-import { restoreVersion } from '../../data/restore-version.ts';
 import { type VersionItem, versionItemsOf } from '../../data/version-items.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
+import { cannotDeleteAll, versionActions } from './version-actions.ts';
+import { CurrentRow, VersionRow } from './version-row.tsx';
+import { deletesAll, existing, nothingSelected, type Selection, toggled } from './version-selection.ts';
 import './version-panel.css';
 
 export type VersionPanelProps = {
   readonly library: Library;
-  readonly promptId: number;
+  /** Null: the prompt was closed while a question about it stands. */
+  readonly promptId: number | null;
   notify(toast: ToastRequest): void;
+  /** The old version that is open in the editor; null, the default: the current text. */
+  readonly activeVersionId?: number | null;
+  /** Null: back to the current text. */
+  onOpenVersion?(versionId: number | null): void;
+  /** The time in milliseconds, for tests. */
+  now?(): number;
 };
 
 /** A prompt's history: the current text, and under it every version that was saved, newest first. */
-export function VersionPanel({ library, promptId, notify }: VersionPanelProps) {
+export function VersionPanel(props: VersionPanelProps) {
+  const { library, promptId, notify, activeVersionId = null } = props;
   const heading = useId();
-  const versions = useLive(() => versionItemsOf(library, promptId), [library, promptId]);
-  const now = useMinute();
-  const [doomed, setDoomed] = useState<VersionItem | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const found = useLive(
+    () => (promptId === null ? [] : versionItemsOf(library, promptId)),
+    [library, promptId],
+  );
+  const versions = found ?? [];
+  const ids = versions.map(({ id }) => id);
+  const now = useNow(props.now ?? Date.now);
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
   const [busy, setBusy] = useState(false);
+  const actions = versionActions(library, promptId, notify);
+  const open = (versionId: number | null) => props.onOpenVersion?.(versionId);
 
-  async function run(task: () => Promise<CommitOutcome>, toasts: Toasts): Promise<void> {
+  /** Restoring and deleting lead back to the current text. */
+  async function run(task: () => Promise<boolean>): Promise<void> {
     setBusy(true);
-    notify(await outcomeOf(task, toasts));
+    if (await task()) open(null);
     setBusy(false);
+  }
+
+  function askToDeleteSelected(chosen: Selection): void {
+    if (deletesAll(chosen, ids)) notify(cannotDeleteAll);
+    else setDoomed({ kind: 'several', ids: existing(chosen, ids) });
+  }
+
+  function deleteDoomed(): void {
+    setDoomed(null);
+    if (doomed?.kind === 'one') void run(() => actions.remove(doomed.version.id));
+    if (doomed?.kind === 'several') {
+      setSelection(null);
+      void run(() => actions.removeAll(doomed.ids));
+    }
   }
 
   return (
     <aside className="version-panel" aria-labelledby={heading}>
-      <h2 id={heading} className="version-panel-title">
-        Version History
-      </h2>
-      <ol className="version-list" aria-busy={versions === undefined}>
-        <li className="version-row" aria-current="true">
-          <span className="version-name">Current Version</span>
-          <span className="version-words">What you are editing</span>
-        </li>
-        {versions?.map((version, index) => (
+      <header className="version-panel-header">
+        <h2 id={heading} className="version-panel-title">
+          Version History
+        </h2>
+        <Button
+          tone="quiet"
+          size="sm"
+          aria-pressed={selection !== null}
+          onClick={() => setSelection(selection === null ? nothingSelected : null)}
+        >
+          {selection === null ? 'Select' : 'Done'}
+        </Button>
+      </header>
+      {selection !== null && (
+        <SelectionBar
+          count={existing(selection, ids).length}
+          onAll={() => setSelection(new Set(ids))}
+          onNone={() => setSelection(nothingSelected)}
+          onDelete={() => askToDeleteSelected(selection)}
+        />
+      )}
+      <ol ref={list} className="version-list" aria-busy={found === undefined}>
+        <CurrentRow
+          isActive={activeVersionId === null}
+          selecting={selection !== null}
+          onOpen={() => open(null)}
+        />
+        {versions.map((version, index) => (
           <VersionRow
             key={version.id}
             version={version}
             isNewest={index === 0}
+            isActive={version.id === activeVersionId}
+            selection={
+              selection && {
+                checked: selection.has(version.id),
+                disabled: false,
+                onToggle: () => setSelection(toggled(selection, version.id)),
+              }
+            }
             now={now}
             busy={busy}
-            onRestore={() =>
-              void run(() => restoreVersion(library, { promptId, versionId: version.id }), restoring)
-            }
-            onDelete={() => setDoomed(version)}
+            onOpen={() => {
+              void actions.open(version.id).then((isThere) => {
+                if (isThere) open(version.id);
+              });
+            }}
+            onRestore={() => void run(() => actions.restore(version.id))}
+            onDelete={() => setDoomed({ kind: 'one', version })}
           />
         ))}
       </ol>
       <ConfirmDialog
         open={doomed !== null}
         onClose={() => setDoomed(null)}
-        onConfirm={() => {
-          if (doomed !== null) {
-            void run(() => commit(library, 'deleteVersion', { promptId, id: doomed.id }), deleting);
-          }
-          setDoomed(null);
-        }}
-        title="Delete Version"
-        question={`Are you sure you want to delete version ${doomed?.version ?? ''}? This action cannot be undone.`}
+        onConfirm={deleteDoomed}
+        title={doomed?.kind === 'several' ? 'Delete Versions' : 'Delete Version'}
+        question={`Are you sure you want to delete ${wordsOf(doomed)}? This action cannot be undone.`}
+        finalFocus={() => list.current?.querySelector('button') ?? null}
       />
     </aside>
   );
 }
 
-type VersionRowProps = {
-  readonly version: VersionItem;
-  readonly isNewest: boolean;
-  readonly now: number;
-  readonly busy: boolean;
-  onRestore(): void;
-  onDelete(): void;
-};
+type Doomed =
+  | { readonly kind: 'one'; readonly version: VersionItem }
+  | { readonly kind: 'several'; readonly ids: readonly number[] };
 
-function VersionRow({ version, isNewest, now, busy, onRestore, onDelete }: VersionRowProps) {
-  const number = version.version;
+function wordsOf(doomed: Doomed | null): string {
+  if (doomed === null) return 'this';
+  if (doomed.kind === 'one') return `version ${doomed.version.version}`;
+  return doomed.ids.length === 1 ? '1 version' : `${doomed.ids.length} versions`;
+}
+
+type SelectionBarProps = { readonly count: number; onAll(): void; onNone(): void; onDelete(): void };
+
+function SelectionBar({ count, onAll, onNone, onDelete }: SelectionBarProps) {
   return (
-    <li className="version-row">
-      <p className="version-name">
-        Version {number}
-        {isNewest && <span className="version-mark">Latest</span>}
-        {version.edited && <span className="version-mark">edited</span>}
-        {version.conflict === 'unreviewed' && (
-          <span className="version-mark version-conflict">
-            <LuGitCompare aria-hidden /> Conflict
-          </span>
-        )}
-      </p>
-      <p className="version-words">{version.description}</p>
-      <time className="version-time" dateTime={version.createdAt} title={fullDate(version.createdAt, {})}>
-        {relativeTime(version.createdAt, { now })}
-      </time>
-      <div className="version-actions">
-        <IconButton
-          label={`Restore version ${number}`}
-          icon={<LuRotateCcw />}
-          size="sm"
-          disabled={busy}
-          onClick={onRestore}
-        />
-        <IconButton
-          label={`Delete version ${number}`}
-          icon={<LuTrash2 />}
-          size="sm"
-          disabled={busy}
-          onClick={onDelete}
-        />
-      </div>
-    </li>
+    <div className="version-selection" role="toolbar" aria-label="Selected versions">
+      <Button tone="quiet" size="sm" onClick={onAll}>
+        All
+      </Button>
+      <Button tone="quiet" size="sm" onClick={onNone}>
+        None
+      </Button>
+      <span className="version-selected" role="status">
+        {count} selected
+      </span>
+      <Button tone="danger" size="sm" disabled={count === 0} onClick={onDelete}>
+        Delete
+      </Button>
+    </div>
   );
 }
 
-type Toasts = { done: ToastRequest; failed: string };
-
-const restoring: Toasts = {
-  done: {
-    title: 'Version restored',
-    description: 'The prompt has been updated to the selected version.',
-  },
-  failed: 'Failed to restore version',
-};
-
-const deleting: Toasts = {
-  done: { title: 'Version deleted', description: 'The selected version has been deleted.' },
-  failed: 'Failed to delete version',
-};
-
-async function outcomeOf(task: () => Promise<CommitOutcome>, toasts: Toasts): Promise<ToastRequest> {
-  const failed = (description: string): ToastRequest => ({
-    title: toasts.failed,
-    description,
-    kind: 'destructive',
-  });
-  try {
-    const outcome = await task();
-    return outcome.ok ? toasts.done : failed(problemMessages[outcome.code]);
-  } catch {
-    return failed('The browser could not write to this device. Nothing was changed.');
-  }
-}
-
-/** The time, anew once a minute, so that ages on the screen stay true. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
+/** The time, anew twice a minute, so that ages on the screen stay true. */
+function useNow(read: () => number): number {
+  const [now, setNow] = useState(read);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    const timer = setInterval(() => setNow(read()), 30_000);
     return () => clearInterval(timer);
-  }, []);
+  }, [read]);
   return now;
 }

@@ -1,0 +1,86 @@
+import { messages, problemMessages } from '#shared/model/messages.ts';
+import { type CommitOutcome, commit } from '../../data/commit.ts';
+import type { Library } from '../../data/library.ts';
+import { restoreVersion } from '../../data/restore-version.ts';
+import { versionTextOf } from '../../data/version-items.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+
+/** What a person can do to versions. `promptId` is null where the prompt was closed before they confirmed. */
+export type VersionActions = {
+  /** Whether the version's text is there to be shown. */
+  open(versionId: number): Promise<boolean>;
+  restore(versionId: number): Promise<boolean>;
+  remove(versionId: number): Promise<boolean>;
+  removeAll(versionIds: readonly number[]): Promise<boolean>;
+};
+
+export const cannotDeleteAll: ToastRequest = {
+  title: 'Cannot delete all versions',
+  description: messages.cannotDeleteAllVersions,
+  kind: 'destructive',
+};
+
+const failed = (title: string, description: string): ToastRequest => ({
+  title,
+  description,
+  kind: 'destructive',
+});
+
+const notWritten = 'The browser could not write to this device. Nothing was changed.';
+
+export function versionActions(
+  library: Library,
+  promptId: number | null,
+  notify: (toast: ToastRequest) => void,
+): VersionActions {
+  /** True: it is done. Whatever became of it, the person was told. */
+  async function attempt(
+    task: (promptId: number) => Promise<CommitOutcome>,
+    toasts: { done: ToastRequest; failed: string },
+  ): Promise<boolean> {
+    if (promptId === null) {
+      notify(failed('Internal error', 'No prompt selected'));
+      return false;
+    }
+    try {
+      const outcome = await task(promptId);
+      if (outcome.ok) notify(toasts.done);
+      else if (outcome.code === 'last_version') notify(cannotDeleteAll);
+      else notify(failed(toasts.failed, problemMessages[outcome.code]));
+      return outcome.ok;
+    } catch {
+      notify(failed(toasts.failed, notWritten));
+      return false;
+    }
+  }
+
+  return {
+    async open(versionId) {
+      const text = await versionTextOf(library, versionId).catch(() => undefined);
+      if (text !== undefined) return true;
+      notify(failed('Error loading version', 'Could not load version content. Please try again.'));
+      return false;
+    },
+    restore: (versionId) =>
+      attempt((id) => restoreVersion(library, { promptId: id, versionId }), {
+        done: {
+          title: 'Version restored',
+          description: 'The prompt has been updated to the selected version.',
+        },
+        failed: 'Failed to restore version',
+      }),
+    remove: (versionId) =>
+      attempt((id) => commit(library, 'deleteVersion', { promptId: id, id: versionId }), {
+        done: { title: 'Version deleted', description: 'The selected version has been deleted.' },
+        failed: 'Failed to delete version',
+      }),
+    removeAll: (versionIds) =>
+      attempt((id) => commit(library, 'deleteVersions', { promptId: id, versionIds: [...versionIds] }), {
+        done: {
+          title: 'Versions deleted',
+          description: `Successfully deleted ${versionIds.length} version(s).`,
+        },
+        failed: 'Failed to delete versions',
+      }),
+  };
+}

@@ -1,0 +1,98 @@
+import { createRoot } from 'react-dom/client';
+import { page } from 'vitest/browser';
+import { newId } from '#shared/model/ids.ts';
+import { commit } from '../../data/commit.ts';
+import { type Library, openLibrary } from '../../data/library.ts';
+import { UiProvider } from '../../ui/provider.tsx';
+import { manualClock } from '../../ui/testing/manual-clock.ts';
+import { createThemeMode } from '../../ui/theme-mode.ts';
+import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
+import { VersionPanel } from './version-panel.tsx';
+
+export const promptId = 2;
+export const versionIds = { first: 11, second: 12, third: 13 } as const;
+
+/** A prompt that says 'four' and has the versions 'one', 'two' and 'three', an hour apart; and its panel. */
+export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
+  let now = Date.parse('2026-11-21T12:00:00Z');
+  const userId = newId((words) => crypto.getRandomValues(words));
+  const user = { id: userId, username: `ada-${userId}`, displayName: 'Ada' };
+  const library = await openLibrary(user, {
+    random: (words) => crypto.getRandomValues(words),
+    now: () => now,
+  });
+  await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
+  await commit(library, 'createPrompt', { id: promptId, title: 'A prompt', content: 'zero', projectId: 1 });
+  let base = 'zero';
+  for (const [id, content, description] of [
+    [versionIds.first, 'one', 'The first'],
+    [versionIds.second, 'two', 'The second'],
+    [versionIds.third, 'three', 'The third'],
+  ] as const) {
+    await commit(library, 'saveVersion', { promptId, id, content, description, base });
+    base = content;
+    now += 3_600_000;
+  }
+  await commit(library, 'setContent', { id: promptId, content: 'four', base });
+  await prepare(library);
+  const element = document.createElement('div');
+  element.style.cssText = 'height: 640px; display: flex;';
+  document.body.append(element);
+  const clock = manualClock();
+  const toasts: ToastRequest[] = [];
+  const opened: (number | null)[] = [];
+  const themeMode = createThemeMode(window);
+  const toaster = createToaster({ clock });
+  const root = createRoot(element);
+  let active: number | null = null;
+
+  function show(shown: number | null = promptId): void {
+    root.render(
+      <UiProvider themeMode={themeMode} toaster={toaster}>
+        <VersionPanel
+          library={library}
+          promptId={shown}
+          notify={(toast) => toasts.push(toast)}
+          activeVersionId={active}
+          onOpenVersion={(versionId) => {
+            opened.push(versionId);
+            active = versionId;
+            show();
+          }}
+          now={() => now}
+        />
+      </UiProvider>,
+    );
+  }
+
+  show();
+  const panel = page.getByRole('complementary', { name: 'Version History' });
+  return {
+    library,
+    toasts,
+    opened,
+    show,
+    panel,
+    row: (name: string) => panel.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) }),
+    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    box: (name: string) => page.getByRole('checkbox', { name, exact: true }),
+    async texts(): Promise<string[]> {
+      const rows = await library.db.versions.orderBy('id').toArray();
+      return rows
+        .map(({ row }) => row)
+        .sort((a, b) => a.version - b.version)
+        .map(({ version, content, description }) => `${version} ${content}: ${description}`);
+    },
+    async current(): Promise<string | undefined> {
+      return (await library.db.prompts.get(promptId))?.row.content;
+    },
+    async close(): Promise<void> {
+      root.unmount();
+      element.remove();
+      themeMode.stop();
+      await library.db.delete();
+    },
+  };
+}
+
+export type PanelScene = Awaited<ReturnType<typeof openPanel>>;

@@ -1,0 +1,219 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { commit } from '../../data/commit.ts';
+import { openPanel, type PanelScene, promptId, versionIds } from './version-panel-scene.tsx';
+
+const scenes: PanelScene[] = [];
+
+async function panel(...options: Parameters<typeof openPanel>): Promise<PanelScene> {
+  const scene = await openPanel(...options);
+  scenes.push(scene);
+  await expect.element(scene.button('Version 3')).toBeVisible();
+  return scene;
+}
+
+afterEach(async () => {
+  for (const scene of scenes.splice(0)) await scene.close();
+});
+
+test('the current text comes first, then every version, newest first and marked, with its words and its age', async () => {
+  const scene = await panel();
+  const rows = scene.panel.getByRole('listitem').elements();
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Current Version'),
+    'Version 3LatestThe third1 hour ago',
+    'Version 2The second2 hours ago',
+    'Version 1The first3 hours ago',
+  ]);
+  await expect.element(scene.button('Current Version')).toHaveAttribute('aria-current', 'true');
+  expect(scene.panel.element().getBoundingClientRect().width).toBe(288);
+});
+
+test('a version is opened by a press, and the first row leads back to the current text', async () => {
+  const scene = await panel();
+  await scene.button('Version 2').click();
+  await vi.waitFor(() => expect(scene.opened).toEqual([versionIds.second]));
+  await expect.element(scene.button('Version 2')).toHaveAttribute('aria-current', 'true');
+  await expect.element(scene.button('Current Version')).not.toHaveAttribute('aria-current');
+  await scene.button('Current Version').click();
+  expect(scene.opened.at(-1)).toBeNull();
+});
+
+test('a version whose text cannot be found is not opened, and the person is told', async () => {
+  const scene = await panel();
+  const read = vi.spyOn(scene.library.db.versions, 'get').mockRejectedValue(new Error('gone'));
+  await scene.button('Version 2').click();
+  await vi.waitFor(() =>
+    expect(scene.toasts).toEqual([
+      {
+        title: 'Error loading version',
+        description: 'Could not load version content. Please try again.',
+        kind: 'destructive',
+      },
+    ]),
+  );
+  read.mockRestore();
+  expect(scene.opened).toEqual([]);
+});
+
+test('restoring makes the old text current, keeps what nobody had saved, and leads back to the current text', async () => {
+  const scene = await panel();
+  await scene.button('Restore version 1').click();
+  await vi.waitFor(() =>
+    expect(scene.toasts).toEqual([
+      { title: 'Version restored', description: 'The prompt has been updated to the selected version.' },
+    ]),
+  );
+  expect(await scene.current()).toBe('one');
+  expect((await scene.texts()).slice(3)).toEqual([
+    '4 four: Updated prompt content',
+    '5 one: Restored version 1',
+  ]);
+  expect(scene.opened).toEqual([null]);
+});
+
+test('deleting asks first, and leads back to the current text', async () => {
+  const scene = await panel();
+  await scene.button('Delete version 2').click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Version' });
+  await expect
+    .element(question)
+    .toMatchTextContent('Are you sure you want to delete version 2? This action cannot be undone.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await scene.button('Delete version 2').click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await vi.waitFor(() =>
+    expect(scene.toasts).toEqual([
+      { title: 'Version deleted', description: 'The selected version has been deleted.' },
+    ]),
+  );
+  expect(await scene.texts()).toEqual(['1 one: The first', '3 three: The third']);
+  expect(scene.opened).toEqual([null]);
+});
+
+test('a restore and a deletion that cannot be written say so in their own words', async () => {
+  const scene = await panel();
+  const refuse = vi.spyOn(scene.library.db, 'transaction').mockRejectedValue(new Error('no room'));
+  const description = 'The browser could not write to this device. Nothing was changed.';
+  await scene.button('Restore version 1').click();
+  await vi.waitFor(() =>
+    expect(scene.toasts.at(-1)).toEqual({
+      title: 'Failed to restore version',
+      description,
+      kind: 'destructive',
+    }),
+  );
+  await scene.button('Delete version 1').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await vi.waitFor(() =>
+    expect(scene.toasts.at(-1)).toEqual({
+      title: 'Failed to delete version',
+      description,
+      kind: 'destructive',
+    }),
+  );
+  await scene.button('Select').click();
+  await scene.box('Version 1').click();
+  await scene.button('Delete').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await vi.waitFor(() =>
+    expect(scene.toasts.at(-1)).toEqual({
+      title: 'Failed to delete versions',
+      description,
+      kind: 'destructive',
+    }),
+  );
+  refuse.mockRestore();
+  expect(scene.opened).toEqual([]);
+});
+
+test('selected versions are deleted together; the current text cannot be selected', async () => {
+  const scene = await panel();
+  await scene.button('Select').click();
+  await expect.element(scene.box('Current Version')).toBeDisabled();
+  await expect.element(scene.button('Delete')).toBeDisabled();
+  await scene.box('Version 1').click();
+  await scene.box('Version 3').click();
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await scene.button('Delete').click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete Versions' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await vi.waitFor(() =>
+    expect(scene.toasts).toEqual([
+      { title: 'Versions deleted', description: 'Successfully deleted 2 version(s).' },
+    ]),
+  );
+  expect(await scene.texts()).toEqual(['2 two: The second']);
+  expect(scene.opened).toEqual([null]);
+  await expect.element(scene.button('Select')).toBeVisible();
+});
+
+test('all and none select every version and no version, and done ends selecting', async () => {
+  const scene = await panel();
+  await scene.button('Select').click();
+  await scene.button('All').click();
+  await expect.element(page.getByText('3 selected')).toBeVisible();
+  await expect.element(scene.box('Current Version')).not.toBeChecked();
+  await scene.button('None').click();
+  await expect.element(page.getByText('0 selected')).toBeVisible();
+  await scene.button('Done').click();
+  await expect.element(scene.button('Version 3')).toBeVisible();
+  expect(scene.button('All').query()).toBeNull();
+});
+
+test('deleting every version at once is refused', async () => {
+  const scene = await panel();
+  await scene.button('Select').click();
+  await scene.button('All').click();
+  await scene.button('Delete').click();
+  await vi.waitFor(() =>
+    expect(scene.toasts).toEqual([
+      {
+        title: 'Cannot delete all versions',
+        description: 'You must keep at least one version',
+        kind: 'destructive',
+      },
+    ]),
+  );
+  expect(page.getByRole('alertdialog').query()).toBeNull();
+  expect(await scene.texts()).toHaveLength(3);
+});
+
+test('a question that outlives its prompt does nothing', async () => {
+  const scene = await panel();
+  await scene.button('Delete version 2').click();
+  scene.show(null);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await vi.waitFor(() =>
+    expect(scene.toasts).toEqual([
+      { title: 'Internal error', description: 'No prompt selected', kind: 'destructive' },
+    ]),
+  );
+  expect(await scene.texts()).toHaveLength(3);
+});
+
+test('an edited version says so, and an unreviewed conflict too', async () => {
+  const scene = await panel({
+    prepare: async (library) => {
+      await commit(library, 'editVersion', { promptId, id: versionIds.first, content: 'uno', base: 'one' });
+      await commit(library, 'setContent', { id: promptId, content: 'vier', base: 'three' });
+    },
+  });
+  await expect.element(scene.row('Version 1')).toMatchTextContent('edited');
+  await expect.element(scene.panel).toMatchTextContent('Conflict');
+});
+
+test('the keyboard opens, restores and selects', async () => {
+  const scene = await panel();
+  scene.button('Select').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(scene.box('Version 3')).toBeVisible();
+  scene.box('Version 3').element().focus();
+  await userEvent.keyboard(' ');
+  await expect.element(scene.box('Version 3')).toBeChecked();
+  scene.button('Done').element().focus();
+  await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}');
+  await vi.waitFor(() => expect(scene.opened).toEqual([versionIds.third]));
+});

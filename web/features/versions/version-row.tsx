@@ -1,0 +1,134 @@
+import { type ReactNode, useId } from 'react';
+import { LuGitCompare, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
+import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
+import type { VersionItem } from '../../data/version-items.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+type RowProps = {
+  readonly name: string;
+  readonly isActive: boolean;
+  /** Null outside of selection mode. */
+  readonly selection: { readonly checked: boolean; readonly disabled: boolean; onToggle(): void } | null;
+  readonly marks?: ReactNode;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  onOpen(): void;
+};
+
+/** A row is opened, or in selection mode selected, by a press anywhere on its words. */
+function Row({ name, isActive, selection, marks, children, actions, onOpen }: RowProps) {
+  const id = useId();
+  const words = (
+    <>
+      <span className="version-name">
+        <span id={`${id}name`}>{name}</span>
+        {marks}
+      </span>
+      <span id={`${id}words`} className="version-details">
+        {children}
+      </span>
+    </>
+  );
+  const names = { 'aria-labelledby': `${id}name`, 'aria-describedby': `${id}words` };
+  return (
+    <li className="version-row" data-active={isActive || undefined}>
+      {selection === null ? (
+        <button
+          type="button"
+          className="version-open"
+          aria-current={isActive ? 'true' : undefined}
+          {...names}
+          onClick={onOpen}
+        >
+          {words}
+        </button>
+      ) : (
+        <label className="version-open version-choose">
+          <input
+            type="checkbox"
+            checked={selection.checked}
+            disabled={selection.disabled}
+            {...names}
+            onChange={selection.onToggle}
+          />
+          <span className="version-chosen-words">{words}</span>
+        </label>
+      )}
+      {actions}
+    </li>
+  );
+}
+
+type CurrentRowProps = Pick<RowProps, 'isActive' | 'onOpen'> & { readonly selecting: boolean };
+
+/** The text that is edited when no old version is open; it cannot be deleted, and so not be selected. */
+export function CurrentRow({ isActive, selecting, onOpen }: CurrentRowProps) {
+  return (
+    <Row
+      name="Current Version"
+      isActive={isActive}
+      selection={selecting ? { checked: false, disabled: true, onToggle: () => undefined } : null}
+      onOpen={onOpen}
+    >
+      <span className="version-words">{isActive ? 'What you are editing' : 'Back to the current text'}</span>
+    </Row>
+  );
+}
+
+export type VersionRowProps = Pick<RowProps, 'isActive' | 'selection' | 'onOpen'> & {
+  readonly version: VersionItem;
+  readonly isNewest: boolean;
+  readonly now: number;
+  readonly busy: boolean;
+  onRestore(): void;
+  onDelete(): void;
+};
+
+export function VersionRow(props: VersionRowProps) {
+  const { version, isNewest, isActive, selection, now, busy, onOpen, onRestore, onDelete } = props;
+  const { version: number, createdAt, description } = version;
+  return (
+    <Row
+      name={`Version ${number}`}
+      isActive={isActive}
+      selection={selection}
+      onOpen={onOpen}
+      marks={
+        <>
+          {isNewest && <span className="version-mark">Latest</span>}
+          {version.edited && <span className="version-mark">edited</span>}
+          {version.conflict === 'unreviewed' && (
+            <span className="version-mark version-conflict">
+              <LuGitCompare aria-hidden /> Conflict
+            </span>
+          )}
+        </>
+      }
+      actions={
+        selection === null && (
+          <div className="version-actions">
+            <IconButton
+              label={`Restore version ${number}`}
+              icon={<LuRotateCcw />}
+              size="sm"
+              disabled={busy}
+              onClick={onRestore}
+            />
+            <IconButton
+              label={`Delete version ${number}`}
+              icon={<LuTrash2 />}
+              size="sm"
+              disabled={busy}
+              onClick={onDelete}
+            />
+          </div>
+        )
+      }
+    >
+      <span className="version-words">{description}</span>
+      <time className="version-time" dateTime={createdAt} data-tooltip={fullDate(createdAt, {})}>
+        {relativeTime(createdAt, { now })}
+      </time>
+    </Row>
+  );
+}
