@@ -1,0 +1,65 @@
+import { problemMessages } from '#shared/model/messages.ts';
+import { type CommitOutcome, commit } from '../../data/commit.ts';
+import type { Library } from '../../data/library.ts';
+import { promptNotesOf } from '../../data/prompt-notes.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { withNote, withoutNote } from './note-list.ts';
+
+type NoteActionDeps = {
+  library: Library;
+  promptId: number;
+  now(): number;
+  notify(toast: ToastRequest): void;
+};
+
+/** Each resolves to whether it was done; the person was told either way. */
+export type NoteActions = {
+  add(content: string): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
+};
+
+export function noteActions({ library, promptId, now, notify }: NoteActionDeps): NoteActions {
+  /** Upon the notes as they are at this moment; what another tab writes meanwhile is merged by note. */
+  async function change(
+    edit: (stored: string) => string | null,
+    toasts: { done: string; failed: string },
+  ): Promise<boolean> {
+    try {
+      const outcome = await write(edit);
+      if (outcome === null) return false;
+      if (outcome.ok) notify({ title: toasts.done });
+      else notify({ title: toasts.failed, description: reasonOf(outcome), kind: 'destructive' });
+      return outcome.ok;
+    } catch {
+      const description = 'The browser could not write to this device. Nothing was changed.';
+      notify({ title: 'Failed to save notes', description, kind: 'destructive' });
+      return false;
+    }
+  }
+
+  async function write(edit: (stored: string) => string | null): Promise<CommitOutcome | null> {
+    const stored = await promptNotesOf(library, promptId);
+    if (stored === undefined) return { ok: false, code: 'not_found', errors: [] };
+    const notes = edit(stored);
+    if (notes === null) return null;
+    return commit(library, 'updatePrompt', { id: promptId, notes, baseNotes: stored });
+  }
+
+  return {
+    add: (content) =>
+      change((stored) => withNote(stored, { content, now: now() }), {
+        done: 'Note added',
+        failed: 'Failed to add note',
+      }),
+    remove: (id) =>
+      change((stored) => withoutNote(stored, id), {
+        done: 'Note deleted',
+        failed: 'Failed to delete note',
+      }),
+  };
+}
+
+function reasonOf(outcome: Extract<CommitOutcome, { ok: false }>): string {
+  if (outcome.code === 'invalid_fields') return 'The notes of one prompt hold at most 1 MB.';
+  return problemMessages[outcome.code];
+}

@@ -1,0 +1,71 @@
+import { Provider } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import { page } from 'vitest/browser';
+import { newId } from '#shared/model/ids.ts';
+import { commit } from '../../data/commit.ts';
+import { type LibraryDeps, openLibrary } from '../../data/library.ts';
+import { promptNotesOf } from '../../data/prompt-notes.ts';
+import { UiProvider } from '../../ui/provider.tsx';
+import { manualClock } from '../../ui/testing/manual-clock.ts';
+import { createThemeMode } from '../../ui/theme-mode.ts';
+import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
+import { NotesPanel } from './notes-panel.tsx';
+
+export const promptId = 2;
+export const now = Date.parse('2026-11-21T12:00:00');
+const deps: LibraryDeps = { random: (words) => crypto.getRandomValues(words), now: () => now };
+
+/** Two prompts, the first of them with these notes, and its panel. */
+export async function openNotes(notes: string) {
+  const userId = newId(deps.random);
+  const user = { id: userId, username: `ada-${userId}`, displayName: 'Ada' };
+  const library = await openLibrary(user, deps);
+  await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
+  await commit(library, 'createPrompt', { id: promptId, title: 'One', content: 'text', projectId: 1, notes });
+  await commit(library, 'createPrompt', { id: 3, title: 'Two', content: 'text', projectId: 1 });
+  const element = document.createElement('div');
+  element.style.cssText = 'height: 640px; display: flex;';
+  document.body.append(element);
+  const toasts: ToastRequest[] = [];
+  const themeMode = createThemeMode(window);
+  const toaster = createToaster({ clock: manualClock() });
+  const root = createRoot(element);
+
+  function show(id: number): void {
+    root.render(
+      <Provider>
+        <UiProvider themeMode={themeMode} toaster={toaster}>
+          <NotesPanel
+            library={library}
+            promptId={id}
+            notify={(toast) => toasts.push(toast)}
+            now={() => now}
+          />
+        </UiProvider>
+      </Provider>,
+    );
+  }
+
+  show(promptId);
+  const panel = page.getByRole('complementary', { name: 'Notes' });
+  return {
+    library,
+    toasts,
+    show,
+    panel,
+    box: panel.getByRole('textbox', { name: 'New note' }),
+    add: panel.getByRole('button', { name: 'Add Note' }),
+    note: (words: string) => panel.getByRole('listitem').filter({ hasText: words }),
+    list: panel.getByRole('list', { name: 'Notes' }),
+    stored: () => promptNotesOf(library, promptId),
+    anotherTab: () => openLibrary(user, deps),
+    async close(): Promise<void> {
+      root.unmount();
+      element.remove();
+      themeMode.stop();
+      await library.db.delete();
+    },
+  };
+}
+
+export type NotesScene = Awaited<ReturnType<typeof openNotes>>;

@@ -1,0 +1,166 @@
+import { atom, useAtom } from 'jotai';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { LuNotebookPen, LuTrash2 } from 'react-icons/lu';
+import type { Note } from '#shared/model/note.ts';
+import { isBlank } from '#shared/model/text.ts';
+import { fullDate, noteDate } from '#shared/text/relative-time.ts';
+import type { Library } from '../../data/library.ts';
+import { promptNotesOf } from '../../data/prompt-notes.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { noteActions } from './note-actions.ts';
+import { shownNotes } from './note-list.ts';
+import './notes-panel.css';
+
+export type NotesPanelProps = {
+  readonly library: Library;
+  readonly promptId: number;
+  notify(toast: ToastRequest): void;
+  /** The time in milliseconds, for tests. */
+  now?(): number;
+};
+
+/** What was typed for a prompt and not added yet: going to another prompt and back takes nothing away. */
+const draftsAtom = atom<ReadonlyMap<number, string>>(new Map());
+
+/** What somebody wanted to remember about a prompt, beside it and never in it. */
+export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesPanelProps) {
+  const heading = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const stored = useLive(() => promptNotesOf(library, promptId), [library, promptId]);
+  const [doomed, setDoomed] = useState<Note | null>(null);
+  const actions = noteActions({ library, promptId, now, notify });
+  const notes = stored === undefined ? [] : shownNotes(stored);
+  const today = useToday(now);
+  return (
+    <aside className="notes-panel" aria-labelledby={heading}>
+      <h2 id={heading} className="notes-title">
+        Notes
+      </h2>
+      <NewNote key={promptId} promptId={promptId} box={box} onAdd={actions.add} />
+      {notes.length === 0 && stored !== undefined ? (
+        <p className="notes-none">
+          <LuNotebookPen aria-hidden="true" />
+          No notes yet
+        </p>
+      ) : (
+        <ul className="notes-list" aria-label="Notes">
+          {notes.map((note) => (
+            <NoteRow key={note.id} note={note} now={today} onDelete={() => setDoomed(note)} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={doomed !== null}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed !== null) void actions.remove(doomed.id);
+          setDoomed(null);
+        }}
+        title="Delete Note"
+        question="Are you sure you want to delete this note? This action cannot be undone."
+        finalFocus={() => box.current}
+      />
+    </aside>
+  );
+}
+
+type NewNoteProps = {
+  readonly promptId: number;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  onAdd(content: string): Promise<boolean>;
+};
+
+function NewNote({ promptId, box, onAdd }: NewNoteProps) {
+  const [drafts, setDrafts] = useAtom(draftsAtom);
+  const [adding, setAdding] = useState(false);
+  const draft = drafts.get(promptId) ?? '';
+  const canAdd = !isBlank(draft) && !adding;
+
+  async function add(): Promise<void> {
+    if (!canAdd) return;
+    setAdding(true);
+    // What is typed while it is being written is the next note.
+    if (await onAdd(draft))
+      setDrafts((before) => withDraft(before, promptId, restAfter(before, promptId, draft)));
+    setAdding(false);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (event.key !== 'Enter' || !isCommand || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void add();
+  }
+
+  return (
+    <form
+      className="notes-new"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <textarea
+        ref={box}
+        aria-label="New note"
+        placeholder="Add a note..."
+        rows={3}
+        value={draft}
+        onChange={(event) => setDrafts((before) => withDraft(before, promptId, event.target.value))}
+        onKeyDown={onKeyDown}
+      />
+      <Button type="submit" size="sm" tone="primary" disabled={!canAdd} data-tooltip="Add (Ctrl+Enter)">
+        Add Note
+      </Button>
+    </form>
+  );
+}
+
+type NoteRowProps = { readonly note: Note; readonly now: number; onDelete(): void };
+
+function NoteRow({ note, now, onDelete }: NoteRowProps) {
+  const date = noteDate(note.createdAt, { now });
+  return (
+    <li className="note">
+      <p className="note-words">{note.content}</p>
+      <div className="note-foot">
+        {date !== '' && (
+          <time dateTime={note.createdAt} data-tooltip={fullDate(note.createdAt, {})}>
+            {date}
+          </time>
+        )}
+        <IconButton label="Delete note" icon={<LuTrash2 />} size="sm" onClick={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+function withDraft(
+  drafts: ReadonlyMap<number, string>,
+  promptId: number,
+  draft: string,
+): ReadonlyMap<number, string> {
+  const next = new Map(drafts);
+  if (draft === '') next.delete(promptId);
+  else next.set(promptId, draft);
+  return next;
+}
+
+function restAfter(drafts: ReadonlyMap<number, string>, promptId: number, added: string): string {
+  const draft = drafts.get(promptId) ?? '';
+  return draft.startsWith(added) ? draft.slice(added.length) : draft;
+}
+
+/** The time, anew each minute: at midnight "Today" becomes "Yesterday". */
+function useToday(read: () => number): number {
+  const [now, setNow] = useState(read);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(read()), 60_000);
+    return () => clearInterval(timer);
+  }, [read]);
+  return now;
+}
