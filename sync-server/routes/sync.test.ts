@@ -275,3 +275,16 @@ test('whoever listens hears of a change after it, and not of one that changed no
   await client.call('PATCH', '/api/projects/5', { name: 'New' });
   expect(heard).toEqual([2, 3]);
 });
+
+test('what is made in one moment is listed in the order in which it was made', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const ids = Array.from({ length: 40 }, (_, index) => ((index * 7919) % 997) + 1);
+  for (const half of [ids.slice(0, 20), ids.slice(20)]) {
+    await push(
+      client,
+      half.map((id) => project(ids.indexOf(id) + 1, id)),
+    );
+  }
+  expect(Object((await client.get('/api/projects')).body).map(({ id }: { id: number }) => id)).toEqual(ids);
+});

@@ -62,21 +62,26 @@ export type CommitDeps = {
 type Circumstances = {
   device: string;
   brief: boolean;
-  /** Counts on from the clock, so that what is made in one push keeps the order in which it was made. */
-  at: number;
+  /** An instant for one change, later than all before: what is made later is listed later. */
+  tick(): number;
   /** What the mutations before this one in the same push left of each row. */
   left: Map<string, number | 'notApplied'>;
 };
 
 export function createCommitMutation(deps: CommitDeps): CommitMutation {
   const { storage, pokes } = deps;
+  let last = 0;
+  const tick = () => {
+    last = Math.max(deps.now(), last + 1);
+    return last;
+  };
 
   async function push(userId: number, asked: Push): Promise<PushedAnswer> {
     const { requests, device, brief, acknowledged } = asked;
     const done = await storage.transact(userId, (transaction) => {
       const before = transaction.seq();
       if (acknowledged !== null) transaction.acknowledge(acknowledged.client, acknowledged.upTo);
-      const circumstances: Circumstances = { device, brief, at: deps.now(), left: new Map() };
+      const circumstances: Circumstances = { device, brief, tick, left: new Map() };
       const answers = requests.map((request) => {
         const attempt = transaction.attempt(() => answerTo(deps, { transaction, request, circumstances }));
         if (attempt.ok) return attempt.result;
@@ -135,8 +140,7 @@ function decide(asked: Asked, mutation: BoundMutation): MutationAnswer {
   const shown = circumstances.brief ? undefined : current;
   if (refusedBecause !== null) return refusal(refusedBecause, shown);
 
-  const { at } = circumstances;
-  circumstances.at += 1;
+  const at = circumstances.tick();
   const context = { now: new Date(at).toISOString(), texts: 'asSent', by: request.key } as const;
   const decision = mutation.apply(rows, context);
   if (!decision.ok) return refusal(decision.code, shown);

@@ -1,0 +1,97 @@
+/** Two devices of one person, or of two who share an account: both wrote, and nothing of either is lost. */
+import type { Device } from './device.ts';
+import { expect, test } from './stage.ts';
+import {
+  createProject,
+  createPrompt,
+  everythingIsSynced,
+  expandProject,
+  openPrompt,
+  promptContent,
+  signIn,
+  signUp,
+  syncNow,
+  textOf,
+  typeAtEnd,
+} from './workspace.ts';
+
+/** Both have the same prompt open, with the same text. */
+async function bothAtTheSameText({ laptop, phone, text }: { laptop: Device; phone: Device; text: string }) {
+  await signUp(laptop.page);
+  await createProject(laptop.page, 'Shared');
+  await createPrompt(laptop.page, 'Brief');
+  await typeAtEnd(laptop.page, text);
+  await signIn(phone.page);
+  await expandProject(phone.page, 'Shared');
+  await openPrompt(phone.page, 'Brief');
+  await expect.poll(() => textOf(phone.page)).toBe(text);
+}
+
+async function bothComeBack(devices: readonly Device[]) {
+  for (const device of devices) {
+    await device.restoreNetwork();
+    await syncNow(device.page);
+    await everythingIsSynced(device.page);
+  }
+}
+
+test('edits of different paragraphs, both made offline, end up on both devices', async ({ newDevice }) => {
+  const [laptop, phone] = [await newDevice(), await newDevice()];
+  await bothAtTheSameText({ laptop, phone, text: 'Say hello.\n\nAsk one question.\n\nSay goodbye.' });
+  await laptop.cutNetwork();
+  await phone.cutNetwork();
+
+  await promptContent(laptop.page).click();
+  await laptop.page.keyboard.press('Control+Home');
+  await laptop.page.keyboard.type('First of all: ');
+  await typeAtEnd(phone.page, '\nAnd smile.');
+  await bothComeBack([laptop, phone]);
+
+  const both = 'First of all: Say hello.\n\nAsk one question.\n\nSay goodbye.\nAnd smile.';
+  for (const device of [laptop, phone]) {
+    await expect.poll(() => textOf(device.page)).toBe(both);
+    await device.page.reload();
+    await expect.poll(() => textOf(device.page)).toBe(both);
+  }
+});
+
+test('where both changed the same word, one text stands and the other is kept in full', async ({
+  newDevice,
+}) => {
+  const [laptop, phone] = [await newDevice(), await newDevice()];
+  await bothAtTheSameText({ laptop, phone, text: 'Answer in a calm voice.' });
+  await laptop.cutNetwork();
+  await phone.cutNetwork();
+
+  for (const [device, word] of [
+    [laptop, 'bold'],
+    [phone, 'dry'],
+  ] as const) {
+    await promptContent(device.page).getByText('calm').click();
+    await device.page.keyboard.press('Control+Home');
+    for (let step = 0; step < 'Answer in a '.length; step += 1)
+      await device.page.keyboard.press('ArrowRight');
+    for (let step = 0; step < 'calm'.length; step += 1) await device.page.keyboard.press('Delete');
+    await device.page.keyboard.type(word);
+  }
+  await bothComeBack([laptop, phone]);
+
+  const [bold, dry] = ['Answer in a bold voice.', 'Answer in a dry voice.'];
+  for (const { page } of [phone, laptop]) {
+    await expect.poll(() => textOf(page)).toBe(dry);
+    await expect(page.getByRole('complementary', { name: 'Conflicting edit' })).toBeVisible();
+    await page.getByRole('button', { name: /^Version 1/ }).click();
+    await expect.poll(() => textOf(page)).toBe(bold);
+  }
+});
+
+test('what is typed on one device appears on another that has the same prompt open', async ({
+  newDevice,
+}) => {
+  const [laptop, phone] = [await newDevice(), await newDevice()];
+  await bothAtTheSameText({ laptop, phone, text: 'One.' });
+  await typeAtEnd(laptop.page, ' Two.');
+  await expect(promptContent(phone.page)).toHaveText('One. Two.');
+  await typeAtEnd(phone.page, ' Three.');
+  await expect(promptContent(laptop.page)).toHaveText('One. Two. Three.');
+});
