@@ -13,7 +13,10 @@ export type Device = {
 };
 
 export async function openDevice(browser: Browser, options: BrowserContextOptions): Promise<Device> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
   const pageErrors: string[] = [];
   context.on('weberror', (error) => pageErrors.push(error.error().stack ?? String(error.error())));
   const page = await context.newPage();

@@ -52,8 +52,13 @@ export async function createPrompt(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('tab', { name: title, selected: true })).toBeVisible();
 }
 
+/** What is expanded is kept for a person, so on another device it may be already. */
 export async function expandProject(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Expand project ${name}`, exact: true }).click();
+  const project = treeItem(page, name);
+  await expect(project).toBeVisible();
+  if ((await project.getAttribute('aria-expanded')) === 'true') return;
+  await project.getByRole('button', { name: `Expand project ${name}`, exact: true }).click();
+  await expect(project).toHaveAttribute('aria-expanded', 'true');
 }
 
 export async function openPrompt(page: Page, title: string): Promise<void> {
@@ -96,4 +101,24 @@ export function syncStatus(page: Page): Locator {
 
 export async function everythingIsSynced(page: Page): Promise<void> {
   await expect(syncStatus(page)).toHaveText('Synced');
+}
+
+/** Whoever knows that the server is back need not wait for the next round. */
+export async function syncNow(page: Page): Promise<void> {
+  await syncStatus(page).getByRole('button').click();
+  await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Sync now' }).click();
+  await page.keyboard.press('Escape');
+}
+
+const nothingCopied = 'nothing was copied yet';
+
+/** Every byte of the text that is open, as the Copy button gives it. */
+export async function textOf(page: Page): Promise<string> {
+  await expect(promptContent(page)).toBeVisible();
+  await page.bringToFront();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), nothingCopied);
+  await page.getByRole('button', { name: 'Copy to Clipboard' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).not.toBe(nothingCopied);
+  return copied();
 }
