@@ -1,0 +1,101 @@
+/** A device in memory, a server that answers what a test says, and a clock that is moved by hand. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Problem } from '#shared/model/problem.ts';
+import type { User } from '#shared/model/user.ts';
+import type { Answer } from '#shared/sync/classify-answer.ts';
+import { DeviceDb } from '../data/device-db.ts';
+import { type LibraryDeps, openLibrary } from '../data/library.ts';
+import type { DraftStorage } from '../data/unsaved-drafts.ts';
+import { manualClock } from '../ui/testing/manual-clock.ts';
+import { type RunningSync, type Session, type SessionState, startSession } from './session.ts';
+
+export const ada: User = { id: 1, username: 'ada', displayName: 'Ada Lovelace' };
+export const grace: User = { id: 2, username: 'grace', displayName: 'Grace Hopper' };
+
+export const answered = (status: number, body: unknown = {}): Answer => ({ status, retryAfter: null, body });
+export const refused = (status: number, code: Problem['code']): Answer =>
+  answered(status, { type: 'about:blank', title: code, status, code });
+
+export type AnswerTo = (method: string, path: string) => Answer;
+export const unreachable: AnswerTo = () => null;
+export const nobodySignedIn: AnswerTo = (_method, path) =>
+  path === '/api/user' ? refused(401, 'signed_out') : answered(200, ada);
+
+export function deviceScene() {
+  const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const random: LibraryDeps['random'] = (words) => crypto.getRandomValues(words);
+  const libraryDeps: LibraryDeps = { random, now: () => Date.parse('2026-01-01T00:00:00Z'), indexedDb };
+  const drafts = memoryStorage();
+  return {
+    libraryDeps,
+    drafts,
+    device: () => new DeviceDb(indexedDb),
+    databases: async () => (await indexedDb.indexedDB.databases()).map(({ name }) => name ?? ''),
+    library: (user: User) => openLibrary(user, libraryDeps),
+    /** One tab of this device, talking to this server. */
+    tab(answerTo: AnswerTo, { syncNow = async () => undefined }: Partial<RunningSync> = {}) {
+      const clock = manualClock();
+      const requests: string[] = [];
+      const loop: string[] = [];
+      const server = { answerTo };
+      const session = startSession({
+        device: new DeviceDb(indexedDb),
+        libraryDeps,
+        drafts,
+        clock,
+        async send({ method, path }) {
+          requests.push(`${method} ${path}`);
+          return server.answerTo(method, path);
+        },
+        startSync(library) {
+          loop.push(`start ${library.user.username}`);
+          return {
+            syncNow,
+            resume: () => void loop.push('resume'),
+            stop: () => void loop.push('stop'),
+          };
+        },
+      });
+      return { session, clock, requests, loop, server };
+    },
+  };
+}
+
+/** The session's state when it is of this kind, now or as soon as it is. */
+export function stateOf<Kind extends SessionState['kind']>(
+  session: Session,
+  kind: Kind,
+  fits: (state: SessionState & { kind: Kind }) => boolean = () => true,
+): Promise<SessionState & { kind: Kind }> {
+  return new Promise((resolve) => {
+    let stop = () => {};
+    const look = () => {
+      const state = session.read();
+      if (!isOfKind(state, kind) || !fits(state)) return;
+      stop();
+      resolve(state);
+    };
+    stop = session.subscribe(look);
+    look();
+  });
+}
+
+function isOfKind<Kind extends SessionState['kind']>(
+  state: SessionState,
+  kind: Kind,
+): state is SessionState & { kind: Kind } {
+  return state.kind === kind;
+}
+
+function memoryStorage(): DraftStorage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, text) => void items.set(key, text),
+    removeItem: (key) => void items.delete(key),
+  };
+}

@@ -1,0 +1,223 @@
+// Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { messages, problemMessages } from '#shared/model/messages.ts';
+import { commit } from '../data/commit.ts';
+import { beginLeaving, leavingUser, rememberedUser, rememberUser } from '../data/device-db.ts';
+import { libraryName } from '../data/library.ts';
+import {
+  ada,
+  answered,
+  deviceScene,
+  grace,
+  nobodySignedIn,
+  refused,
+  stateOf,
+  unreachable,
+} from './session-scene.ts';
+
+const password = 'engine';
+
+describe('opening the app', () => {
+  test('opens the library of a remembered person without asking anybody', async () => {
+    const scene = deviceScene();
+    await rememberUser(scene.device(), ada);
+    const { session, requests, loop } = scene.tab(unreachable);
+    const { library } = await stateOf(session, 'open');
+    expect(library.user).toEqual(ada);
+    expect(requests).toEqual([]);
+    expect(loop).toEqual(['start ada']);
+  });
+
+  test('asks the server about a device that knows nobody, and remembers who it is', async () => {
+    const scene = deviceScene();
+    const { session } = scene.tab(() => answered(200, ada));
+    await stateOf(session, 'open');
+    expect(await rememberedUser(scene.device())).toEqual(ada);
+  });
+
+  test('sends a visitor to sign in', async () => {
+    const { session } = deviceScene().tab(nobodySignedIn);
+    expect(await stateOf(session, 'signedOut')).toEqual({ kind: 'signedOut', offline: false });
+  });
+
+  test.each([
+    ['no answer', null],
+    ['an answer of somebody on the way', answered(200, '<html>')],
+    ['a server in trouble', answered(500)],
+  ])('%s is not taken for "signed out", and the server is asked again', async (_what, answer) => {
+    const { session, clock, server } = deviceScene().tab(() => answer);
+    expect(await stateOf(session, 'signedOut')).toEqual({ kind: 'signedOut', offline: true });
+    server.answerTo = () => answered(200, ada);
+    clock.pass(5_000);
+    expect((await stateOf(session, 'open')).library.user).toEqual(ada);
+  });
+
+  test('says so where the browser lets nothing be kept', async () => {
+    const scene = deviceScene();
+    const refusal = () => {
+      throw new Error('forbidden');
+    };
+    scene.libraryDeps.random = refusal;
+    const { session } = scene.tab(() => answered(200, ada));
+    await stateOf(session, 'unreadable');
+  });
+});
+
+describe('signing in', () => {
+  test('opens the library and is remembered', async () => {
+    const scene = deviceScene();
+    const { session } = scene.tab(nobodySignedIn);
+    await stateOf(session, 'signedOut');
+    expect(await session.signIn({ username: 'ada', password })).toEqual({ ok: true, user: ada });
+    expect((await stateOf(session, 'open')).library.user).toEqual(ada);
+    expect(await rememberedUser(scene.device())).toEqual(ada);
+  });
+
+  test.each([
+    [null, messages.serverUnreachable],
+    [refused(401, 'wrong_credentials'), problemMessages.wrong_credentials],
+    [refused(429, 'too_many_requests'), problemMessages.too_many_requests],
+    [answered(502, '<html>'), messages.answerUnreadable],
+  ])('says in words why it did not work (%#)', async (answer, message) => {
+    const { session } = deviceScene().tab((_method, path) =>
+      path === '/api/user' ? refused(401, 'signed_out') : answer,
+    );
+    await stateOf(session, 'signedOut');
+    expect(await session.signIn({ username: 'ada', password })).toMatchObject({ ok: false, message });
+    expect(session.read().kind).toBe('signedOut');
+  });
+
+  test('a new account names the field that the server refuses', async () => {
+    const errors = [{ path: 'username', message: problemMessages.username_taken }];
+    const { session } = deviceScene().tab((_method, path) =>
+      path === '/api/user'
+        ? refused(401, 'signed_out')
+        : answered(409, { type: 'about:blank', title: '', status: 409, code: 'username_taken', errors }),
+    );
+    await stateOf(session, 'signedOut');
+    const registration = { displayName: 'Ada', username: 'ada', password };
+    expect(await session.signUp(registration)).toMatchObject({ message: problemMessages.username_taken });
+  });
+});
+
+describe('an ended session', () => {
+  test('goes on in place after signing in again: the library stays open', async () => {
+    const scene = deviceScene();
+    await rememberUser(scene.device(), ada);
+    const { session, loop } = scene.tab(() => answered(200, ada));
+    const { library } = await stateOf(session, 'open');
+    expect(await session.signInAgain(password)).toBeNull();
+    expect((await stateOf(session, 'open')).library).toBe(library);
+    expect(loop).toEqual(['start ada', 'resume']);
+  });
+
+  test('is not continued with another account, nor with a wrong password', async () => {
+    const scene = deviceScene();
+    await rememberUser(scene.device(), ada);
+    const { session, loop, server } = scene.tab(() => answered(200, grace));
+    await stateOf(session, 'open');
+    expect(await session.signInAgain(password)).toBe(messages.otherAccount);
+    server.answerTo = () => refused(401, 'wrong_credentials');
+    expect(await session.signInAgain(password)).toBe(problemMessages.wrong_credentials);
+    expect(loop).toEqual(['start ada']);
+  });
+});
+
+describe('signing out', () => {
+  async function signedIn(tabOptions: Parameters<ReturnType<typeof deviceScene>['tab']>[1] = {}) {
+    const scene = deviceScene();
+    await rememberUser(scene.device(), ada);
+    const tab = scene.tab(() => answered(200), tabOptions);
+    const { library } = await stateOf(tab.session, 'open');
+    return { ...scene, ...tab, library };
+  }
+
+  test('counts what is on this device only, after it tried to send it', async () => {
+    let sync = 0;
+    const { session, library, drafts } = await signedIn({
+      async syncNow() {
+        sync += 1;
+      },
+    });
+    expect(await session.unsent()).toBe(0);
+    expect(sync).toBe(0);
+    await commit(library, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
+    drafts.setItem(`promptory-draft:${ada.id}:9:tab`, '{}');
+    drafts.setItem(`promptory-draft:${grace.id}:9:tab`, '{}');
+    expect(await session.unsent()).toBe(2);
+    expect(sync).toBe(1);
+  });
+
+  test('does not wait for a server that keeps silent', async () => {
+    const { session, library, clock } = await signedIn({ syncNow: () => new Promise(() => {}) });
+    await commit(library, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
+    const unsent = session.unsent();
+    // The wait begins once the outbox has been read.
+    const moving = setInterval(() => clock.pass(1_000), 1);
+    expect(await unsent).toBe(1);
+    clearInterval(moving);
+  });
+
+  test('leaves nothing of the person on the device, and tells the server', async () => {
+    const { session, requests, loop, drafts, device, databases } = await signedIn();
+    drafts.setItem(`promptory-draft:${ada.id}:9:tab`, '{}');
+    await session.signOut();
+    expect(session.read()).toEqual({ kind: 'signedOut', offline: false });
+    expect(await databases()).not.toContain(libraryName(ada));
+    expect(drafts.length).toBe(0);
+    expect(await rememberedUser(device())).toBeNull();
+    expect(await leavingUser(device())).toBeNull();
+    expect(requests).toEqual(['POST /api/logout']);
+    expect(loop).toEqual(['start ada', 'stop']);
+  });
+
+  test('holds without a server, which is told before anybody is signed in again by an old cookie', async () => {
+    const { session, server, clock, requests, tab, databases } = await signedIn();
+    server.answerTo = unreachable;
+    await session.signOut();
+    expect(session.read()).toEqual({ kind: 'signedOut', offline: true });
+    expect(await databases()).not.toContain(libraryName(ada));
+    clock.pass(5_000);
+    await expect.poll(() => requests.filter((request) => request === 'POST /api/logout').length).toBe(2);
+    expect(requests).not.toContain('GET /api/user');
+
+    const next = tab(nobodySignedIn);
+    expect(await stateOf(next.session, 'signedOut', ({ offline }) => !offline)).toBeDefined();
+    expect(next.requests).toEqual(['POST /api/logout', 'GET /api/user']);
+  });
+
+  test('is finished at the next start where the page was closed in the middle of it', async () => {
+    const scene = deviceScene();
+    const library = await scene.library(ada);
+    library.db.close();
+    await beginLeaving(scene.device(), ada);
+    const { session } = scene.tab(nobodySignedIn);
+    await stateOf(session, 'signedOut', ({ offline }) => !offline);
+    expect(await scene.databases()).not.toContain(libraryName(ada));
+  });
+
+  test('is over once the person signs in again, also where the server never heard of it', async () => {
+    const { session, server, device } = await signedIn();
+    server.answerTo = unreachable;
+    await session.signOut();
+    server.answerTo = () => answered(200, ada);
+    await session.signIn({ username: 'ada', password });
+    await stateOf(session, 'open');
+    expect(await leavingUser(device())).toBeNull();
+  });
+});
+
+describe('two tabs of one device', () => {
+  test('sign in and out together', async () => {
+    const scene = deviceScene();
+    const first = scene.tab(nobodySignedIn);
+    const second = scene.tab(nobodySignedIn);
+    await Promise.all([stateOf(first.session, 'signedOut'), stateOf(second.session, 'signedOut')]);
+    await first.session.signIn({ username: 'ada', password });
+    expect((await stateOf(second.session, 'open')).library.user).toEqual(ada);
+    await first.session.signOut();
+    await stateOf(second.session, 'signedOut');
+    expect(second.loop).toEqual(['start ada', 'stop']);
+  });
+});
