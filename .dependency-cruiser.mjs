@@ -35,6 +35,22 @@ const layers = [
     packages: ['react', '@tiptap/'],
   },
   {
+    layer: 'web/features/editor/markdown',
+    own: '^web/features/editor/',
+    may: feature,
+    packages: [
+      ...screens,
+      'unified',
+      'remark-',
+      'rehype-',
+      'hast-util-',
+      'hast',
+      'mdast',
+      '@types/hast',
+      '@types/mdast',
+    ],
+  },
+  {
     layer: 'web/app',
     may: [shared, '^web/(features|ui|data)/'],
     packages: [...screens, 'react-router', 'jotai', 'zod'],

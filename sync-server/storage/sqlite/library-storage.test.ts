@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { libraryAcceptance, type StorageScene } from '../library-acceptance.ts';
+import { librarySuite, type StorageScene } from '../library-suite.ts';
 import { createAccountsStorage } from './accounts.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createLibraryStorage } from './library-storage.ts';
@@ -26,7 +26,7 @@ function open(): StorageScene {
   };
 }
 
-libraryAcceptance(open);
+librarySuite(open);
 
 test('writes that arrive together are one commit; each is answered after it', async () => {
   using folder = temporaryFolder();

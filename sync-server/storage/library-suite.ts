@@ -44,7 +44,7 @@ const version = (id: number, promptId: number, number: number): Write => ({
 const whole = { rows: 500, bytes: 1_000_000 };
 const row = (ref: RowRef) => ({ kind: 'row' as const, ref });
 
-export function libraryAcceptance(open: () => StorageScene): void {
+export function librarySuite(open: () => StorageScene): void {
   const save = ({ storage }: StorageScene, user: number, writes: Write[], authorship = plain) =>
     storage.transact(user, (transaction) => transaction.save(writes, authorship));
 
