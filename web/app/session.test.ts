@@ -5,6 +5,8 @@ import { messages, problemMessages } from '#shared/model/messages.ts';
 import { commit } from '../data/commit.ts';
 import { beginLeaving, leavingUser, rememberedUser, rememberUser } from '../data/device-db.ts';
 import { libraryName } from '../data/library.ts';
+import { outboxCounts, promptOf } from '../data/queries.ts';
+import { countDrafts, tabDrafts } from '../data/unsaved-drafts.ts';
 import {
   ada,
   answered,
@@ -27,6 +29,26 @@ describe('opening the app', () => {
     expect(library.user).toEqual(ada);
     expect(requests).toEqual([]);
     expect(loop).toEqual(['start ada']);
+  });
+
+  test('takes up what the page before had no time to write', async () => {
+    const scene = deviceScene();
+    await rememberUser(scene.device(), ada);
+    const before = await scene.library(ada);
+    await commit(before, 'createProject', { id: 1, name: 'Notes', color: 'indigo' });
+    await commit(before, 'createPrompt', { id: 2, projectId: 1, title: 'Draft', content: '' });
+    before.db.close();
+    tabDrafts(scene.drafts, { userId: ada.id, tab: 'gone' }).keep({
+      promptId: 2,
+      versionId: null,
+      text: 'typed at the last moment',
+      base: '',
+    });
+
+    const { library } = await stateOf(scene.tab(unreachable).session, 'open');
+    expect((await promptOf(library, 2))?.content).toBe('typed at the last moment');
+    expect(await outboxCounts(library)).toEqual({ waiting: 3, refused: 0 });
+    expect(countDrafts(scene.drafts, ada.id)).toBe(0);
   });
 
   test('asks the server about a device that knows nobody, and remembers who it is', async () => {

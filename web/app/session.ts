@@ -18,7 +18,7 @@ import {
 } from '../data/device-db.ts';
 import { deleteLibrary, type Library, type LibraryDeps, openLibrary } from '../data/library.ts';
 import { outboxCounts } from '../data/queries.ts';
-import { countDrafts, type DraftStorage, forgetDrafts } from '../data/unsaved-drafts.ts';
+import { countDrafts, type DraftStorage, forgetDrafts, recoverDrafts } from '../data/unsaved-drafts.ts';
 import type { Clock } from '../ui/clock.ts';
 import {
   currentUser,
@@ -94,6 +94,9 @@ export function startSession(deps: SessionDeps): Session {
 
   async function open(user: User): Promise<void> {
     const library = await openLibrary(user, deps.libraryDeps);
+    // At once, and not when its prompt is opened: until then neither the count nor another device knew of it.
+    // A draft that cannot be taken up now stays where it is, and must not keep the library from opening.
+    await recoverDrafts(library, deps.drafts).catch(() => undefined);
     set({ kind: 'open', library, sync: deps.startSync(library) });
   }
 
