@@ -80,9 +80,13 @@ test('where both changed the same word, one text stands and the other is kept in
   for (const { page } of [phone, laptop]) {
     await expect.poll(() => textOf(page)).toBe(dry);
     await expect(page.getByRole('complementary', { name: 'Conflicting edit' })).toBeVisible();
-    await page.getByRole('button', { name: /^Version 1/ }).click();
-    await expect.poll(() => textOf(page)).toBe(bold);
+    await expect(page.getByText(/^Conflicting edit from /)).toBeVisible();
   }
+  const [project] = await (await phone.page.request.get('/api/projects')).json();
+  const [prompt] = await (await phone.page.request.get(`/api/projects/${project.id}/prompts`)).json();
+  expect(prompt.content).toBe(dry);
+  const versions = await (await phone.page.request.get(`/api/prompts/${prompt.id}/versions`)).json();
+  expect(versions).toEqual([expect.objectContaining({ version: 1, content: bold })]);
 });
 
 test('what is typed on one device appears on another that has the same prompt open', async ({
