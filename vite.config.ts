@@ -8,8 +8,12 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** A package and what it brings, kept apart: each changes at its own pace, and only the editor needs Tiptap. */
 const packagesOf = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})`);
 
+const entities = 'decode-named-character-reference';
+
 export default defineConfig({
   root: folder('web'),
+  // Its edition for browsers asks the document, and Markdown is read in a worker, which has none.
+  resolve: { alias: { [entities]: fileURLToPath(import.meta.resolve(entities)) } },
   publicDir: folder('public'),
   build: {
     outDir: folder('dist'),

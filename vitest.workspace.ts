@@ -2,11 +2,13 @@
  * Every test of the project but the end-to-end ones (`e2e/playwright.config.ts`). Vitest no longer reads a
  * workspace by itself: call it with `--config vitest.workspace.ts`.
  */
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
 
 const executablePath = chromiumPath();
+const entities = 'decode-named-character-reference';
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
@@ -50,6 +52,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // As in vite.config.ts: the rendered view is read in a worker.
+        resolve: { alias: { [entities]: fileURLToPath(import.meta.resolve(entities)) } },
         test: {
           name: 'browser',
           include: ['web/**/*.browser.test.{ts,tsx}'],

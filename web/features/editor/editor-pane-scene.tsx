@@ -34,7 +34,11 @@ export async function openPane(
   const element = document.createElement('div');
   element.style.cssText = 'height: 640px; display: flex;';
   element.dataset.testid = 'pane';
-  document.body.append(element);
+  const outside = document.createElement('button');
+  outside.textContent = 'Elsewhere';
+  const frame = document.createElement('div');
+  frame.append(outside, element);
+  document.body.append(frame);
   const clock = manualClock();
   const toasts: ToastRequest[] = [];
   const themeMode = createThemeMode(window);
@@ -72,6 +76,11 @@ export async function openPane(
     toasts,
     box,
     show,
+    /** What stands on the page beside the pane. */
+    outside: page.getByText('Elsewhere'),
+    widen(width: number): void {
+      element.style.width = `${width}px`;
+    },
     /** The same person's library as another tab has it. */
     anotherTab: () => openLibrary(user, deps),
     type: (keys: string) => userEvent.keyboard(keys),
@@ -84,7 +93,7 @@ export async function openPane(
     },
     async close(): Promise<void> {
       root.unmount();
-      element.remove();
+      frame.remove();
       themeMode.stop();
       await library.db.delete();
       forgetDrafts(localStorage, userId);

@@ -70,7 +70,8 @@ function useEscape(
   useEffect(() => {
     if (!on) return;
     function onKey(event: KeyboardEvent): void {
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      // The text box takes every Escape for itself, and means nothing by it.
+      if (event.key !== 'Escape' || event.isComposing) return;
       const isInside = event.target instanceof Node && place.current?.contains(event.target) === true;
       if (isInside || event.target === document.body) leave();
     }

@@ -1,0 +1,106 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { commit } from '../../data/commit.ts';
+import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+
+const scenes: PaneScene[] = [];
+const modal = page.getByRole('dialog', { name: 'Fullscreen editor' });
+
+/** Two prompts are open; a button stands on the page beside the pane. */
+async function pane(): Promise<PaneScene & { told: string[] }> {
+  await page.viewport(1280, 720);
+  const told: string[] = [];
+  const scene = await openPane('one', {
+    prepare: async (library) => {
+      await commit(library, 'createPrompt', { id: 5, title: 'Other', content: 'two', projectId: 1 });
+    },
+    props: {
+      tabs: {
+        tabs: [
+          { id: promptId, title: 'A prompt', color: 'teal' },
+          { id: 5, title: 'Other', color: 'red' },
+        ],
+        onSelect: (id) => told.push(`select ${id}`),
+        onClose: (id) => told.push(`close ${id}`),
+      },
+      notesShown: false,
+      onToggleNotes: () => told.push('notes'),
+      beside: <aside aria-label="A panel">panel</aside>,
+    },
+  });
+  scenes.push(scene);
+  return { ...scene, told };
+}
+
+afterEach(async () => {
+  for (const scene of scenes.splice(0)) await scene.close();
+});
+
+test('fullscreen covers the window with the tabs, the tools, the text and the panels', async () => {
+  const scene = await pane();
+  await scene.button('Fullscreen').click();
+  await expect.element(modal).toBeVisible();
+  const { left, top, width, height } = modal.element().getBoundingClientRect();
+  expect([left, top, width, height]).toEqual([0, 0, innerWidth, innerHeight]);
+  await expect.element(modal.getByRole('tab', { name: 'A prompt' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(modal.getByRole('tab', { name: 'Other' })).toHaveAttribute('aria-selected', 'false');
+  await expect.element(modal.getByRole('button', { name: 'Bold' })).toBeVisible();
+  await expect.element(modal.getByRole('complementary', { name: 'A panel' })).toBeVisible();
+  await modal.getByRole('button', { name: 'Show Notes' }).click();
+  expect(scene.told).toEqual(['notes']);
+});
+
+test('what stands beside it on the page cannot be reached meanwhile', async () => {
+  const scene = await pane();
+  await scene.button('Fullscreen').click();
+  await expect.element(scene.outside).toHaveAttribute('inert');
+  await scene.button('Exit Fullscreen').click();
+  await expect.element(scene.outside).not.toHaveAttribute('inert');
+  expect(modal.query()).toBeNull();
+  await expect.element(scene.button('Fullscreen')).toHaveFocus();
+});
+
+test('escape leaves it, from the text too, whose caret stays where it was', async () => {
+  const scene = await pane();
+  await scene.button('Fullscreen').click();
+  await scene.box.click();
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(modal.query()).toBeNull());
+  await scene.type('X');
+  expect(scene.text()).toBe('oXne');
+});
+
+test('escape closes a dialog that was opened in it, and only that', async () => {
+  const scene = await pane();
+  await scene.button('Fullscreen').click();
+  await scene.button('Save New Version').click();
+  const dialog = page.getByRole('dialog', { name: 'Save New Version' });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(dialog.query()).toBeNull());
+  await expect.element(modal).toBeVisible();
+});
+
+test('its tabs select and close, by press and by key', async () => {
+  const scene = await pane();
+  await scene.button('Fullscreen').click();
+  await modal.getByRole('tab', { name: 'Other' }).click();
+  await modal.getByRole('button', { name: 'Close Other' }).click();
+  modal.getByRole('tab', { name: 'A prompt' }).element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(modal.getByRole('tab', { name: 'Other' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}{Delete}');
+  expect(scene.told).toEqual(['select 5', 'close 5', 'select 5', 'close 5']);
+});
+
+test('another prompt comes up in fullscreen, and what was typed is written', async () => {
+  const scene = await pane();
+  await scene.button('Fullscreen').click();
+  await scene.box.click();
+  await userEvent.keyboard('{Control>}{End}{/Control}, typed');
+  scene.show(5);
+  await vi.waitFor(() => expect(scene.text()).toBe('two'));
+  await expect.element(modal).toBeVisible();
+  await vi.waitFor(async () => expect(await scene.row()).toBe('one, typed'));
+});

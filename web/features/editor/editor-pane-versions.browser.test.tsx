@@ -1,0 +1,128 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { limits } from '#shared/model/limits.ts';
+import { commit } from '../../data/commit.ts';
+import type { Library } from '../../data/library.ts';
+import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+
+const scenes: PaneScene[] = [];
+const oldId = 31;
+
+/** The current text is 'now'; version 1 says 'then', and is open where it is asked for. */
+async function pane({ open }: { open: boolean }): Promise<PaneScene & { left: number[] }> {
+  const left: number[] = [];
+  const scene = await openPane('then', {
+    async prepare(library: Library) {
+      await commit(library, 'saveVersion', {
+        promptId,
+        id: oldId,
+        content: 'then',
+        description: 'First',
+        base: 'then',
+      });
+      await commit(library, 'setContent', { id: promptId, content: 'now', base: 'then' });
+    },
+    props: { versionId: open ? oldId : null, onLeaveVersion: () => left.push(1) },
+  });
+  scenes.push(scene);
+  return { ...scene, left };
+}
+
+async function versionText(scene: PaneScene): Promise<string | undefined> {
+  return (await scene.library.db.versions.get(oldId))?.row.content;
+}
+
+afterEach(async () => {
+  for (const scene of scenes.splice(0)) await scene.close();
+});
+
+test('an old version says which one it is, and its button and hint do too', async () => {
+  const scene = await pane({ open: true });
+  expect(scene.text()).toBe('then');
+  await expect.element(page.getByText('Viewing Version 1')).toBeVisible();
+  await expect.element(scene.button('Update Version 1')).toBeVisible();
+  await expect.element(page.getByText('Editing Version 1 - changes are saved automatically.')).toBeVisible();
+});
+
+test('what is typed into an old version goes into that version, and its first text stays with it', async () => {
+  const scene = await pane({ open: true });
+  await scene.type(' and again');
+  scene.clock.pass(limits.autosaveDebounceMs);
+  await vi.waitFor(async () => expect(await versionText(scene)).toBe('then and again'));
+  expect(await scene.row()).toBe('now');
+  expect((await scene.library.db.versions.get(oldId))?.row.original).toBe('then');
+  const sent = await scene.library.db.outbox.orderBy('position').last();
+  expect(sent).toMatchObject({ name: 'editVersion', args: { promptId, id: oldId } });
+});
+
+test('updating makes a new version of the edited text, and keeps what was current and unsaved', async () => {
+  const scene = await pane({ open: true });
+  await scene.type('!');
+  await scene.button('Update Version 1').click();
+  await vi.waitFor(() => expect(scene.toasts.at(-1)).toEqual({ title: 'New version saved' }));
+  expect(await scene.row()).toBe('then!');
+  const versions = await scene.library.db.versions.orderBy('id').toArray();
+  const rows = versions.map(({ row }) => row).sort((a, b) => a.version - b.version);
+  expect(rows.map(({ content, description }) => `${content}: ${description}`)).toEqual([
+    'then!: First',
+    'now: Updated prompt content',
+    'then!: Updated version 1',
+  ]);
+});
+
+test('going to an old version writes the current text first, and coming back shows it again', async () => {
+  const scene = await pane({ open: false });
+  expect(scene.text()).toBe('now');
+  await scene.type(', typed');
+  scene.show(promptId, { versionId: oldId });
+  await vi.waitFor(() => expect(scene.text()).toBe('then'));
+  expect(await scene.row()).toBe('now, typed');
+  await scene.box.click();
+  await userEvent.keyboard('{Control>}{End}{/Control} too');
+  scene.show(promptId, { versionId: null });
+  await vi.waitFor(() => expect(scene.text()).toBe('now, typed'));
+  expect(await versionText(scene)).toBe('then too');
+});
+
+test('each text has its own way back', async () => {
+  const scene = await pane({ open: true });
+  await scene.type(' old');
+  scene.show(promptId, { versionId: null });
+  await vi.waitFor(() => expect(scene.text()).toBe('now'));
+  await scene.button('Undo').click();
+  expect(scene.toasts.at(-1)).toMatchObject({ title: 'Nothing to undo' });
+  scene.show(promptId, { versionId: oldId });
+  await vi.waitFor(() => expect(scene.text()).toBe('then old'));
+  await scene.button('Undo').click();
+  expect(scene.text()).toBe('then');
+});
+
+test('a version that is not there is not opened, and the person is told', async () => {
+  const scene = await pane({ open: false });
+  const left: string[] = [];
+  scene.show(promptId, { versionId: 99, onLeaveVersion: () => left.push('left') });
+  await vi.waitFor(() => expect(left).toEqual(['left']));
+  expect(scene.toasts).toEqual([
+    {
+      title: 'Version content missing',
+      description: 'Could not load the content for this version. Please try again.',
+      kind: 'destructive',
+    },
+  ]);
+});
+
+test('a version that is deleted while it is open is left without a word, unless words are in it', async () => {
+  const scene = await pane({ open: true });
+  await commit(scene.library, 'deleteVersion', { promptId, id: oldId });
+  await vi.waitFor(() => expect(scene.left).toEqual([1]));
+  expect(scene.toasts).toEqual([]);
+  await scene.close();
+  scenes.length = 0;
+  const written = await pane({ open: true });
+  await written.type(' more');
+  await commit(written.library, 'deleteVersion', { promptId, id: oldId });
+  await expect.element(written.notice).toMatchTextContent('This version no longer exists.');
+  expect(written.text()).toBe('then more');
+  await expect.element(written.button('Copy text')).toBeVisible();
+  expect(written.left).toEqual([]);
+});

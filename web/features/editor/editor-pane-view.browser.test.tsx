@@ -1,0 +1,130 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { commit } from '../../data/commit.ts';
+import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+
+const scenes: PaneScene[] = [];
+
+async function viewed(content: string): Promise<PaneScene> {
+  const scene = await openPane(content);
+  scenes.push(scene);
+  await scene.button('Switch to View mode').click();
+  return scene;
+}
+
+const rendered = page.getByRole('region', { name: 'Rendered Markdown' });
+
+function pageOf(): HTMLElement {
+  const found = rendered.element().querySelector<HTMLElement>('.rendered-page');
+  if (found === null) throw new Error('nothing is rendered');
+  return found;
+}
+
+afterEach(async () => {
+  for (const scene of scenes.splice(0)) await scene.close();
+});
+
+test('view mode shows the text as Markdown, read-only, and edit mode brings the text box back as it was', async () => {
+  const scene = await viewed('# Title\n\nSome **bold** words\n\n```json\n{"a": 1}\n```\n');
+  await expect.element(rendered.getByRole('heading', { name: 'Title', level: 1 })).toBeVisible();
+  await expect.element(rendered.getByText('bold')).toBeVisible();
+  expect(pageOf().querySelector('.hljs-attr')?.textContent).toBe('"a"');
+  expect(scene.box.query()).toBeNull();
+  expect(scene.button('Bold').query()).toBeNull();
+  await expect
+    .element(page.getByText('Viewing rendered Markdown (read-only). Switch to Edit mode to make changes.'))
+    .toBeVisible();
+  await scene.button('Switch to Edit mode').click();
+  await scene.box.click();
+  await userEvent.keyboard('{Control>}{End}{/Control}more');
+  expect(scene.text()).toBe('# Title\n\nSome **bold** words\n\n```json\n{"a": 1}\n```\nmore');
+});
+
+test('what was typed a moment ago is in the rendered view, and is saved', async () => {
+  const scene = await openPane('one');
+  scenes.push(scene);
+  await scene.type(' *two*');
+  await scene.button('Switch to View mode').click();
+  await expect.element(rendered).toMatchTextContent('one two');
+  await vi.waitFor(async () => expect(await scene.row()).toBe('one *two*'));
+});
+
+test('words that come from another tab are in the rendered view', async () => {
+  const scene = await viewed('one');
+  const other = await scene.anotherTab();
+  await commit(other, 'setContent', { id: promptId, content: '# From elsewhere', base: 'one' });
+  await expect.element(rendered.getByRole('heading', { name: 'From elsewhere' })).toBeVisible();
+  other.db.close();
+});
+
+test('nothing in a text acts, and links lead only where they may', async () => {
+  await viewed(
+    [
+      '<img src=x onerror="document.title=1">',
+      '[good](https://example.org) [bad](javascript:alert(1)) [mail](mailto:a@example.org) [near](/other)',
+      '![a picture](https://example.org/spy.png)',
+    ].join('\n\n'),
+  );
+  await expect.element(rendered.getByRole('link', { name: 'good' })).toHaveAttribute('target', '_blank');
+  const links = rendered.getByRole('link').elements();
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    'https://example.org',
+    'mailto:a@example.org',
+    '/other',
+    'https://example.org/spy.png',
+  ]);
+  expect(pageOf().querySelector('img, script')).toBeNull();
+  await expect.element(rendered).toMatchTextContent('<img src=x onerror="document.title=1">');
+});
+
+test('the text has four sizes, of which base is the first shown', async () => {
+  const scene = await viewed('words');
+  const size = () => getComputedStyle(pageOf()).fontSize;
+  expect(size()).toBe('16px');
+  await scene.button('A-').click();
+  expect(size()).toBe('14px');
+  await expect.element(scene.button('A-')).toBeDisabled();
+  await scene.button('A+').click();
+  await scene.button('A+').click();
+  expect(size()).toBe('18px');
+  await scene.button('A+').click();
+  expect(size()).toBe('20px');
+  await expect.element(scene.button('A+')).toBeDisabled();
+});
+
+test('focus narrows the lines to about 75 characters', async () => {
+  const scene = await viewed('the quick brown fox jumps over the lazy dog and runs away again '.repeat(40));
+  scene.widen(1200);
+  await expect.element(rendered).toMatchTextContent('lazy dog');
+  const before = pageOf().getBoundingClientRect().width;
+  await scene.button('Focus').click();
+  await expect.element(scene.button('Focus')).toHaveAttribute('aria-pressed', 'true');
+  expect(pageOf().getBoundingClientRect().width).toBeLessThan(before);
+  const lines = lineLengths();
+  expect(Math.max(...lines)).toBeLessThan(90);
+  expect(lines.reduce((sum, length) => sum + length, 0) / lines.length).toBeGreaterThan(65);
+  expect(lines.reduce((sum, length) => sum + length, 0) / lines.length).toBeLessThan(82);
+});
+
+test('a long text is read in a thread of its own and drawn to its end', async () => {
+  const paragraphs = Array.from({ length: 3000 }, (_, index) => `Paragraph ${index} says **something**.`);
+  await viewed(paragraphs.join('\n\n'));
+  await vi.waitFor(() => expect(pageOf().querySelectorAll('p')).toHaveLength(3000), { timeout: 10_000 });
+  expect(pageOf().querySelectorAll('p')[2999]?.textContent).toBe('Paragraph 2999 says something.');
+});
+
+/** How many characters each full line of the first paragraph holds. */
+function lineLengths(): number[] {
+  const words = pageOf().querySelector('p')?.firstChild;
+  if (!(words instanceof Text)) throw new Error('no paragraph');
+  const range = document.createRange();
+  const tops: number[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    range.setStart(words, at);
+    range.setEnd(words, at + 1);
+    tops.push(Math.round(range.getBoundingClientRect().top));
+  }
+  const counts = new Map<number, number>();
+  for (const top of tops) counts.set(top, (counts.get(top) ?? 0) + 1);
+  return [...counts.values()].slice(0, -1);
+}
