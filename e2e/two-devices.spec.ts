@@ -8,11 +8,13 @@ import {
   expandProject,
   openPrompt,
   promptContent,
+  replaceWord,
   signIn,
   signUp,
   syncNow,
   textOf,
   typeAtEnd,
+  typeAtStart,
 } from './workspace.ts';
 
 /** Both have the same prompt open, with the same text. */
@@ -41,9 +43,7 @@ test('edits of different paragraphs, both made offline, end up on both devices',
   await laptop.cutNetwork();
   await phone.cutNetwork();
 
-  await promptContent(laptop.page).click();
-  await laptop.page.keyboard.press('Control+Home');
-  await laptop.page.keyboard.type('First of all: ');
+  await typeAtStart(laptop.page, 'First of all: ');
   await typeAtEnd(phone.page, '\nAnd smile.');
   await bothComeBack([laptop, phone]);
 
@@ -67,12 +67,7 @@ test('where both changed the same word, one text stands and the other is kept in
     [laptop, 'bold'],
     [phone, 'dry'],
   ] as const) {
-    await promptContent(device.page).getByText('calm').click();
-    await device.page.keyboard.press('Control+Home');
-    for (let step = 0; step < 'Answer in a '.length; step += 1)
-      await device.page.keyboard.press('ArrowRight');
-    for (let step = 0; step < 'calm'.length; step += 1) await device.page.keyboard.press('Delete');
-    await device.page.keyboard.type(word);
+    await replaceWord(device.page, { before: 'Answer in a ', word: 'calm', by: word });
   }
   await bothComeBack([laptop, phone]);
 

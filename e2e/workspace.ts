@@ -80,11 +80,32 @@ export function promptContent(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Prompt content' });
 }
 
+/** By the keyboard: a person's hand takes longer from the mouse to a key than a page does under load. */
+async function goTo(page: Page, end: 'Home' | 'End'): Promise<void> {
+  await promptContent(page).focus();
+  await page.keyboard.press(`Control+${end}`);
+}
+
 /** At the end of the text, as a person types it. */
 export async function typeAtEnd(page: Page, words: string): Promise<void> {
-  await promptContent(page).click();
-  await page.keyboard.press('Control+End');
+  await goTo(page, 'End');
   await page.keyboard.type(words);
+}
+
+export async function typeAtStart(page: Page, words: string): Promise<void> {
+  await goTo(page, 'Home');
+  await page.keyboard.type(words);
+}
+
+/** Key by key; `before` is how the text begins, up to the word. */
+export async function replaceWord(
+  page: Page,
+  { before, word, by }: { before: string; word: string; by: string },
+): Promise<void> {
+  await goTo(page, 'Home');
+  for (let step = 0; step < before.length; step += 1) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < word.length; step += 1) await page.keyboard.press('Delete');
+  await page.keyboard.type(by);
 }
 
 export async function saveVersion(page: Page, description: string): Promise<void> {

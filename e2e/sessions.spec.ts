@@ -1,0 +1,141 @@
+/** What is written stays, whatever becomes of the session; and nothing is dropped without being named. */
+import { expect, test } from './stage.ts';
+import {
+  ada,
+  createProject,
+  createPrompt,
+  everythingIsSynced,
+  promptContent,
+  signIn,
+  signUp,
+  syncNow,
+  syncStatus,
+  textOf,
+  treeItem,
+  typeAtEnd,
+  workspaceIsOpen,
+} from './workspace.ts';
+
+test('an ended session pauses the sync and keeps everything; signing in again in place goes on', async ({
+  newDevice,
+}) => {
+  const { context, page } = await newDevice();
+  await signUp(page);
+  await createProject(page, 'Notes');
+  await createPrompt(page, 'Draft');
+  await everythingIsSynced(page);
+
+  await context.clearCookies();
+  await typeAtEnd(page, 'Written without a session');
+  await expect(syncStatus(page)).toHaveText(/^Sign in again to sync \d+ changes?$/);
+  await page.reload();
+  await workspaceIsOpen(page);
+  await expect(promptContent(page)).toContainText('Written without a session');
+  await typeAtEnd(page, ', and more');
+
+  await syncStatus(page).getByRole('button').click();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong one');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog.getByText('Incorrect username or password.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog).toBeHidden();
+  await everythingIsSynced(page);
+  expect(await textOf(page)).toBe('Written without a session, and more');
+
+  const [project] = await (await page.request.get('/api/projects')).json();
+  const prompts = await (await page.request.get(`/api/projects/${project.id}/prompts`)).json();
+  expect(prompts).toMatchObject([{ content: 'Written without a session, and more' }]);
+});
+
+test('signing out offline names what would be lost, and leaves nothing behind once it is given up', async ({
+  newDevice,
+}) => {
+  const laptop = await newDevice();
+  const { page } = laptop;
+  await signUp(page);
+  await createProject(page, 'Kept');
+  await everythingIsSynced(page);
+  await laptop.appIsKept();
+  await laptop.cutNetwork();
+  await createProject(page, 'Never sent');
+
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  await signOut();
+  const question = page.getByRole('alertdialog', { name: 'Sign out without syncing?' });
+  await expect(question).toContainText(/\d+ changes? (has|have) not reached the server/);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(treeItem(page, 'Never sent')).toBeVisible();
+
+  await signOut();
+  await question.getByRole('button', { name: 'Discard and sign out' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(databases.filter((name) => name?.includes('library'))).toEqual([]);
+
+  await laptop.restoreNetwork();
+  await signIn(page);
+  await expect(treeItem(page, 'Kept')).toBeVisible();
+  await expect(treeItem(page, 'Never sent')).toBeHidden();
+});
+
+test('two tabs of one browser write to one library and show each other what they wrote', async ({
+  newDevice,
+}) => {
+  const laptop = await newDevice();
+  const { page, context } = laptop;
+  await signUp(page);
+  await createProject(page, 'Notes');
+  await createPrompt(page, 'Shared');
+  await typeAtEnd(page, 'first tab\n');
+  await everythingIsSynced(page);
+  const second = await context.newPage();
+  await second.goto('/');
+  await expect(promptContent(second)).toContainText('first tab');
+
+  await laptop.cutNetwork();
+  await typeAtEnd(second, 'second tab\n');
+  await expect(promptContent(page)).toContainText('second tab');
+  await typeAtEnd(page, 'first again');
+  await expect(promptContent(second)).toContainText('first again');
+  for (const tab of [page, second]) await expect(syncStatus(tab)).toHaveText(/^Offline, \d+ waiting$/);
+
+  await laptop.restoreNetwork();
+  await syncNow(second);
+  for (const tab of [page, second]) await everythingIsSynced(tab);
+  await page.close();
+  await typeAtEnd(second, '!');
+  await everythingIsSynced(second);
+  expect(await textOf(second)).toBe('first tab\nsecond tab\nfirst again!');
+});
+
+test('another person in the same browser sees nothing of the first, and sends nothing of theirs', async ({
+  newDevice,
+}) => {
+  const laptop = await newDevice();
+  const { page, context } = laptop;
+  await signUp(page);
+  await createProject(page, 'Ada only');
+  await everythingIsSynced(page);
+  // In another tab somebody else signs in: the session of this browser is theirs from now on.
+  const eve = { displayName: 'Eve', username: 'eve', password: 'another word' };
+  const other = await context.newPage();
+  const answer = await other.request.post('/api/register', {
+    data: eve,
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  expect(answer.status()).toBe(201);
+
+  await createProject(page, 'Made under the wrong session');
+  await expect(syncStatus(page)).toHaveText(/^Sign in again/);
+  const theirs = await (await other.request.get('/api/projects')).json();
+  expect(theirs).toEqual([]);
+});
