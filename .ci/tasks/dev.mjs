@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../places.mjs';
 import { runChild } from '../run-child.mjs';
 
@@ -14,7 +15,8 @@ export async function run() {
   const api = runChild(process.execPath, ['--watch', '--watch-preserve-output', 'sync-server/main.ts'], {
     cwd: root,
     env: { LOG_LEVEL: 'info', ...variables, PORT: String(port), HOST: '127.0.0.1' },
-    stdio: ['ignore', process.stderr, process.stderr],
+    // Its ready line names an address that is nobody's to open.
+    stdio: ['ignore', 'ignore', process.stderr],
   });
   const { createServer: createVite } = await import('vite');
   const target = `http://127.0.0.1:${port}`;
@@ -29,12 +31,24 @@ export async function run() {
     },
   });
   await vite.listen();
+  await Promise.race([answers(`${target}/healthz`), api]);
   console.log(
     `Promptory (development) is ready at ${vite.resolvedUrls?.local[0] ?? vite.resolvedUrls?.network[0]}`,
   );
   const code = await api;
   await vite.close();
   return code;
+}
+
+/** Also where the server starts only after its files were mended: then whenever that is. */
+async function answers(address) {
+  while (
+    !(await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await pause(100);
 }
 
 async function freePort() {
