@@ -69,6 +69,8 @@ export function errorDetails(error: unknown, componentStack?: string): string {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
+  /** What is shown. Once that is something else, what failed is forgotten, and what did not fail stays as it is. */
+  readonly of?: number;
   readonly onError?: (error: unknown) => void;
 }
 
@@ -85,6 +87,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly caug
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     this.setState({ caught: { error, componentStack: info.componentStack ?? undefined } });
     this.props.onError?.(error);
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (before.of !== this.props.of && this.state.caught) this.setState({ caught: undefined });
   }
 
   override render(): ReactNode {

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Library } from '../data/library.ts';
 import { versionCountOf } from '../data/version-items.ts';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
@@ -8,9 +8,9 @@ import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useLive } from '../ui/use-live.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { ErrorBoundary } from './error-screen.tsx';
-import { versionsShownAtom } from './workspace-atoms.ts';
+import { notesShownAtom, openVersionAtom, versionsShownAtom } from './workspace-atoms.ts';
 
-// Both come with the first prompt that is opened: the first screen needs neither.
+// They come with the first prompt that is opened, or with the first note: the first screen needs none of them.
 const EditorPane = lazy(async () => ({
   default: (await import('../features/editor/editor-pane.tsx')).EditorPane,
 }));
@@ -18,44 +18,79 @@ const VersionPanel = lazy(async () => ({
   default: (await import('../features/versions/version-panel.tsx')).VersionPanel,
 }));
 
-/** From here on the history fits beside the text; the same width is in `workspace.css`. */
+const NotesPanel = lazy(async () => ({
+  default: (await import('../features/notes/notes-panel.tsx')).NotesPanel,
+}));
+
+/** From here on the history fits beside the text, and is there unless it was hidden. */
 const wide = '(min-width: 64rem)';
 
 export interface OpenPromptProps {
   readonly library: Library;
   readonly tab: OpenTab;
+  /** All that are open, for fullscreen's own bar. */
+  readonly tabs: readonly OpenTab[];
+  onSelect(promptId: number): void;
+  onClose(promptId: number): void;
   notify(toast: ToastRequest): void;
 }
 
-export function OpenPrompt({ library, tab, notify }: OpenPromptProps) {
+export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: OpenPromptProps) {
   const versions = useLive(() => versionCountOf(library, tab.id), [library, tab.id]) ?? 0;
   const [chosen, setChosen] = useAtom(versionsShownAtom);
+  const [notesShown, setNotesShown] = useAtom(notesShownAtom);
+  const [openVersion, setOpenVersion] = useAtom(openVersionAtom);
   const isWide = useMediaQuery(wide);
   const versionsShown = (chosen ?? isWide) && versions > 0;
+  const versionId = openVersion?.promptId === tab.id ? openVersion.versionId : null;
   return (
-    <>
-      <ErrorBoundary key={tab.id}>
-        <Suspense fallback={<Spinner label="Loading prompt..." />}>
-          <EditorPane
-            library={library}
-            promptId={tab.id}
-            project={{ name: tab.projectName, color: tab.color }}
-            versionsShown={versionsShown}
-            onToggleVersions={() => setChosen(!versionsShown)}
-            notify={notify}
-          />
-        </Suspense>
-      </ErrorBoundary>
-      {versionsShown && (
-        <div className="workspace-versions">
-          {/* A boundary of its own: the editor beside it must not go away while this comes. */}
-          <ErrorBoundary>
-            <Suspense fallback={<Spinner label="Loading versions..." />}>
-              <VersionPanel library={library} promptId={tab.id} notify={notify} />
-            </Suspense>
-          </ErrorBoundary>
-        </div>
-      )}
-    </>
+    <ErrorBoundary of={tab.id}>
+      <Suspense fallback={<Spinner label="Loading prompt..." />}>
+        <EditorPane
+          library={library}
+          promptId={tab.id}
+          project={{ name: tab.projectName, color: tab.color }}
+          versionsShown={versionsShown}
+          onToggleVersions={() => setChosen(!versionsShown)}
+          notesShown={notesShown}
+          onToggleNotes={() => setNotesShown(!notesShown)}
+          versionId={versionId}
+          onLeaveVersion={() => setOpenVersion(null)}
+          tabs={{ tabs, onSelect, onClose }}
+          notify={notify}
+          beside={
+            <>
+              {notesShown && (
+                <Panel waiting="Loading notes...">
+                  <NotesPanel library={library} promptId={tab.id} notify={notify} />
+                </Panel>
+              )}
+              {versionsShown && (
+                <Panel waiting="Loading versions...">
+                  <VersionPanel
+                    library={library}
+                    promptId={tab.id}
+                    notify={notify}
+                    activeVersionId={versionId}
+                    onOpenVersion={(id) =>
+                      setOpenVersion(id === null ? null : { promptId: tab.id, versionId: id })
+                    }
+                  />
+                </Panel>
+              )}
+            </>
+          }
+        />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A boundary of its own: the editor beside it must not go away while this comes. */
+function Panel({ waiting, children }: { readonly waiting: string; readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Spinner label={waiting} />}>{children}</Suspense>
+    </ErrorBoundary>
   );
 }

@@ -1,7 +1,7 @@
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import { useToaster } from '../ui/provider.tsx';
-import { dialogAtom, workspaceAtom } from './workspace-atoms.ts';
+import { dialogAtom, openVersionAtom, workspaceAtom } from './workspace-atoms.ts';
 import * as rules from './workspace-rules.ts';
 
 type NamedRow = { readonly kind: 'project' | 'prompt'; readonly id: number; readonly name: string };
@@ -10,6 +10,7 @@ type NamedRow = { readonly kind: 'project' | 'prompt'; readonly id: number; read
 export function useWorkspace() {
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
   const [dialog, setDialog] = useAtom(dialogAtom);
+  const setOpenVersion = useSetAtom(openVersionAtom);
   const toaster = useToaster();
   const ask = (request: DialogRequest) => setDialog(request);
 
@@ -26,7 +27,11 @@ export function useWorkspace() {
         });
     },
     selectProject: (projectId: number) => setWorkspace((before) => rules.selectProject(before, projectId)),
-    openPrompt: (promptId: number) => setWorkspace((before) => rules.openPrompt(before, promptId)),
+    /** Whoever selects a prompt wants its current text, also where an old version of it was open. */
+    openPrompt(promptId: number): void {
+      setOpenVersion(null);
+      setWorkspace((before) => rules.openPrompt(before, promptId));
+    },
     closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
     showNewPrompt: (made: { id: number; projectId: number }) =>
       setWorkspace((before) => rules.showNewPrompt(before, made)),

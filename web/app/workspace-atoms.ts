@@ -11,3 +11,8 @@ export const dialogAtom = atom<DialogRequest | null>(null);
 export const drawerOpenAtom = atom(false);
 
 export const versionsShownAtom = atom<boolean | null>(null);
+
+export const notesShownAtom = atom(false);
+
+/** The old version that is open instead of its prompt's current text. */
+export const openVersionAtom = atom<{ readonly promptId: number; readonly versionId: number } | null>(null);

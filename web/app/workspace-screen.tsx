@@ -102,7 +102,14 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
               role="tabpanel"
               aria-labelledby={tabId(selected.id)}
             >
-              <OpenPrompt library={library} tab={selected} notify={toaster.show} />
+              <OpenPrompt
+                library={library}
+                tab={selected}
+                tabs={tabs}
+                onSelect={actions.openPrompt}
+                onClose={actions.closePrompt}
+                notify={toaster.show}
+              />
             </div>
           )}
         </main>
