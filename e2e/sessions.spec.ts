@@ -5,6 +5,7 @@ import {
   createProject,
   createPrompt,
   everythingIsSynced,
+  openPrompt,
   promptContent,
   signIn,
   signUp,
@@ -30,11 +31,12 @@ test('an ended session pauses the sync and keeps everything; signing in again in
   await expect(syncStatus(page)).toHaveText(/^Sign in again to sync \d+ changes?$/);
   await page.reload();
   await workspaceIsOpen(page);
+  await openPrompt(page, 'Draft');
   await expect(promptContent(page)).toContainText('Written without a session');
   await typeAtEnd(page, ', and more');
 
   await syncStatus(page).getByRole('button').click();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: 'Sign in again…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.getByLabel('Password', { exact: true }).fill('wrong one');
   await dialog.getByRole('button', { name: 'Sign In' }).click();
