@@ -3,7 +3,7 @@
  * on the device. Read in portions, so that a large library keeps nobody else waiting.
  */
 import { setImmediate } from 'node:timers/promises';
-import { firstMatch } from '#shared/text/search-snippet.ts';
+import { inSearchOrder, matchOf } from '#shared/text/search-order.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
 
 export type FoundPrompt = {
@@ -22,21 +22,19 @@ const mostFound = 300;
 
 export function createSearchPrompts(storage: LibraryStorage): SearchPrompts {
   return async (userId, query) => {
-    const found: (FoundPrompt & { inTitle: boolean })[] = [];
+    const found: (FoundPrompt & { match: 'title' | 'content' })[] = [];
     let after: number | null = 0;
-    while (after !== null && found.length < mostFound) {
+    while (after !== null) {
       const { prompts, next } = await storage.promptTexts(userId, after, portion);
       for (const { id, title, content, projectId, projectName } of prompts) {
-        const inTitle = firstMatch(title, query) >= 0;
-        if (!inTitle && firstMatch(content, query) < 0) continue;
-        found.push({ id, title, content, projectId, projectName, inTitle });
+        const match = matchOf({ title, content }, query);
+        if (match !== null) found.push({ id, title, content, projectId, projectName, match });
       }
       after = next;
       await setImmediate();
     }
-    return found
-      .sort((a, b) => Number(b.inTitle) - Number(a.inTitle) || (a.title < b.title ? -1 : 1))
+    return inSearchOrder(found)
       .slice(0, mostFound)
-      .map(({ inTitle: _inTitle, ...prompt }) => prompt);
+      .map(({ match: _match, ...prompt }) => prompt);
   };
 }

@@ -20,11 +20,15 @@ export type MetaRow = { key: string; value: unknown };
 /** Something that a person should be told once, in words: an edit that won over a delete, say. */
 export type Notice = { id: number; at: string; kind: 'keptAfterDelete'; title: string };
 
+/** When a prompt's row was last written, as a number that only grows: what a search reads anew. */
+export type PromptStamp = { id: number; stamp: number };
+
 export type NewEntry = Omit<OutboxEntry, 'position'> & { position?: number };
 
 export class LibraryDb extends Dexie {
   declare readonly projects: Table<Stored<'project'>, number>;
   declare readonly prompts: Table<Stored<'prompt'>, number>;
+  declare readonly promptStamps: Table<PromptStamp, number>;
   declare readonly versions: Table<Stored<'version'>, number>;
   declare readonly uiState: Table<Stored<'uiState'>, string>;
   declare readonly confirmed: Table<ConfirmedRow, string>;
@@ -37,6 +41,7 @@ export class LibraryDb extends Dexie {
     this.version(1).stores({
       projects: 'id',
       prompts: 'id, row.projectId',
+      promptStamps: 'id, stamp',
       versions: 'id, row.promptId',
       uiState: 'id',
       confirmed: 'key',
@@ -51,6 +56,7 @@ export class LibraryDb extends Dexie {
     return [
       this.projects,
       this.prompts,
+      this.promptStamps,
       this.versions,
       this.uiState,
       this.confirmed,

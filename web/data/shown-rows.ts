@@ -5,6 +5,7 @@ import { RowSet } from '#shared/mutations/row-set.ts';
 import { parseRowKey } from '#shared/sync/rebase.ts';
 import type { LibraryDb } from './library-db.ts';
 import { changeOutline, type OutlineChange } from './outline.ts';
+import { stampPrompts } from './prompt-stamps.ts';
 
 export async function readShown(db: LibraryDb, ref: RowRef): Promise<Stored | undefined> {
   switch (ref.type) {
@@ -142,6 +143,10 @@ export async function writeShown(
   await Promise.all([
     put.project.length > 0 && db.projects.bulkPut(put.project),
     put.prompt.length > 0 && db.prompts.bulkPut(put.prompt),
+    stampPrompts(
+      db,
+      put.prompt.map(({ id }) => id),
+    ),
     put.version.length > 0 && db.versions.bulkPut(put.version),
     put.uiState.length > 0 && db.uiState.bulkPut(put.uiState),
     removed.project.length > 0 && db.projects.bulkDelete(removed.project),
