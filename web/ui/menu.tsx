@@ -80,18 +80,32 @@ export interface MenuAtProps {
 export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
   const lastFocus = useLastFocus();
   const afterClose = useAfterClose();
+  const openedAt = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    if (anchor) lastFocus.current = anchor;
+    if (anchor === null) return;
+    openedAt.current = anchor;
+    lastFocus.current = anchor;
   }, [anchor, lastFocus]);
+
+  /** Unless a press elsewhere has taken the focus along. */
+  function giveFocusBack(): void {
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    if (isLost || activeElement.closest('[role=menu]')) openedAt.current?.focus();
+  }
+
   return (
     <Chakra.Root
       open={anchor !== null}
-      onExitComplete={afterClose.onExitComplete}
+      onExitComplete={() => {
+        // The menu takes the focus once more where the pointer came and pressed at once, and goes with it.
+        giveFocusBack();
+        afterClose.onExitComplete();
+      }}
       onOpenChange={(change) => {
         if (change.open) return;
         onClose();
-        // A press elsewhere has taken the focus along by now.
-        if (document.activeElement?.closest('[role=menu]')) anchor?.focus();
+        giveFocusBack();
       }}
       positioning={{
         placement: 'bottom-start',

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messages } from '#shared/model/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -35,7 +36,8 @@ export function SignInAgainDialog({ open, username, onClose, onSignIn }: SignInA
     }
     setPending(true);
     const refusal = await onSignIn(password);
-    setPending(false);
+    // A field that is still disabled takes no focus.
+    flushSync(() => setPending(false));
     if (refusal === null) close();
     else {
       setError(refusal);

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { creationColors, defaultProjectColor, type ProjectColor } from '#shared/model/colors.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
@@ -30,7 +31,8 @@ export function CreateProjectDialog(props: CreateProjectDialogProps) {
     setPending(true);
     const id = library.newId();
     const outcome = await attemptCommit(() => commit(library, 'createProject', { id, name, color }));
-    setPending(false);
+    // A field that is still disabled takes no focus.
+    flushSync(() => setPending(false));
     if (outcome.ok) {
       const description = `Project "${name.trim()}" has been created successfully.`;
       notify({ title: 'Project created', description });

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messages } from '#shared/model/messages.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
@@ -44,7 +45,8 @@ export function CreatePromptDialog(props: CreatePromptDialogProps) {
     const outcome = await attemptCommit(() =>
       commit(library, 'createPrompt', { ...made, title, content: '' }),
     );
-    setPending(false);
+    // A field that is still disabled takes no focus.
+    flushSync(() => setPending(false));
     if (outcome.ok) {
       const description = `Prompt "${title.trim()}" has been created successfully.`;
       notify({ title: 'Prompt created', description });

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CommitOutcome } from '../../data/commit.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -32,7 +33,8 @@ export function RenameDialog(props: RenameDialogProps) {
     }
     setPending(true);
     const outcome = await attemptCommit(() => onRename(name));
-    setPending(false);
+    // A field that is still disabled takes no focus.
+    flushSync(() => setPending(false));
     if (outcome.ok) onClose();
     else {
       setError(outcome.message);

@@ -26,13 +26,25 @@ export interface WorkspaceDialogsProps {
 
 /** One dialog at a time. The last one stays drawn while it closes; the next opening begins afresh. */
 export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
-  const [last, setLast] = useState<{ request: DialogRequest; opening: number } | null>(null);
-  if (props.request !== null && props.request !== last?.request) {
-    setLast({ request: props.request, opening: (last?.opening ?? 0) + 1 });
+  const { request } = props;
+  const [seen, setSeen] = useState<Seen>({ request: null, shown: null, opening: 0 });
+  if (request !== seen.request) {
+    setSeen({
+      request,
+      shown: request ?? seen.shown,
+      opening: request === null ? seen.opening : seen.opening + 1,
+    });
   }
-  if (last === null) return null;
-  return <OneDialog key={last.opening} {...props} request={last.request} open={props.request !== null} />;
+  if (seen.shown === null) return null;
+  return <OneDialog key={seen.opening} {...props} request={seen.shown} open={request !== null} />;
 }
+
+type Seen = {
+  readonly request: DialogRequest | null;
+  /** The last one that was asked for. */
+  readonly shown: DialogRequest | null;
+  readonly opening: number;
+};
 
 type OneDialogProps = WorkspaceDialogsProps & { readonly request: DialogRequest; readonly open: boolean };
 

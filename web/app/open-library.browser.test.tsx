@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { limits } from '#shared/model/limits.ts';
+import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
+import { commit } from '../data/commit.ts';
+import { type Library, openLibrary } from '../data/library.ts';
+import { uiStateOf, writeLoopState } from '../data/queries.ts';
+import { type Drawn, draw } from '../ui/testing/drawn.tsx';
+import { OpenLibrary } from './open-library.tsx';
+import type { Session } from './session.ts';
+
+let drawn: Drawn | undefined;
+let library: Library | undefined;
+beforeEach(() => page.viewport(1280, 800));
+afterEach(async () => {
+  drawn?.close();
+  await library?.db.delete();
+});
+
+const online: LoopState = {
+  ...initialLoopState,
+  connection: 'online',
+  lastSuccess: '2026-01-01T00:00:00.000Z',
+};
+
+/** Two projects; the first one has three prompts. */
+async function emptyLibrary(): Promise<Library> {
+  const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada Lovelace' };
+  library = await openLibrary(user, {
+    random: (words) => crypto.getRandomValues(words),
+    now: () => Date.now(),
+  });
+  return library;
+}
+
+async function fill(library: Library): Promise<void> {
+  await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
+  await commit(library, 'createProject', { id: 2, name: 'Reports', color: 'orange' });
+  for (const [id, title] of ['Answer', 'Bid farewell', 'Congratulate'].entries()) {
+    await commit(library, 'createPrompt', { id: 11 + id, title, content: '', projectId: 1 });
+  }
+}
+
+type SceneOptions = {
+  readonly saved?: { readonly open: number[]; readonly expanded: number[] };
+  readonly unsent?: number;
+};
+
+async function open({ saved, unsent = 0 }: SceneOptions = {}) {
+  const opened = await emptyLibrary();
+  await fill(opened);
+  if (saved !== undefined) {
+    await commit(opened, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: saved.open });
+    await commit(opened, 'setUiState', { stateKey: 'expanded_project_ids', stateValue: saved.expanded });
+  }
+  await writeLoopState(opened, online);
+  return show(opened, { unsent });
+}
+
+function show(opened: Library, { unsent = 0 }: SceneOptions = {}) {
+  const said: string[] = [];
+  const session: Session = {
+    read: () => ({ kind: 'loading' }),
+    subscribe: () => () => {},
+    signIn: async () => ({ ok: false, message: '', reached: true }),
+    signUp: async () => ({ ok: false, message: '', reached: true }),
+    signInAgain: async () => null,
+    unsent: async () => unsent,
+    async signOut() {
+      said.push('signed out');
+    },
+  };
+  const sync = { syncNow: async () => undefined, resume: () => {}, stop: () => {} };
+  const update = { subscribe: () => () => {}, isReady: () => false, take: () => {} };
+  const scene = draw(null, { height: '700px', width: '1200px' });
+  drawn = scene;
+  scene.show(
+    <OpenLibrary
+      library={opened}
+      sync={sync}
+      session={session}
+      update={update}
+      clock={scene.clock}
+      now={() => Date.now()}
+    />,
+  );
+  return { ...scene, library: opened, said };
+}
+
+const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
+const tabs = () =>
+  page
+    .getByRole('tab')
+    .elements()
+    .map((tab) => tab.textContent);
+
+describe('the start', () => {
+  test('waits for the first round on a new device, and then shows what was open on another one', async () => {
+    const opened = await emptyLibrary();
+    show(opened);
+    await expect.element(page.getByText('Loading workspace...')).toBeVisible();
+    await fill(opened);
+    await commit(opened, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: [13] });
+    await expect.element(page.getByText('Loading workspace...')).toBeVisible();
+    await writeLoopState(opened, online);
+    await expect.element(page.getByRole('tab', { name: 'Congratulate' })).toBeVisible();
+  });
+
+  test('does not wait for a server that cannot be reached', async () => {
+    const opened = await emptyLibrary();
+    await writeLoopState(opened, { ...initialLoopState, connection: 'offline' });
+    show(opened);
+    await expect.element(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
+  });
+
+  test('without anything saved: the first project is selected and expanded, and no prompt is', async () => {
+    await open();
+    await expect.element(row('Letters')).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(row('Letters')).toHaveAttribute('aria-current', 'true');
+    await expect.element(page.getByText('No prompts open')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'No prompt selected' })).toBeVisible();
+  });
+
+  test('opens what was left open, the first of it selected, and drops what is gone', async () => {
+    await open({ saved: { open: [13, 99, 11], expanded: [2] } });
+    await expect
+      .element(page.getByRole('tab', { name: 'Congratulate' }))
+      .toHaveAttribute('aria-selected', 'true');
+    expect(tabs()).toEqual(['Congratulate', 'Answer']);
+    await expect.element(row('Letters')).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(row('Reports')).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(page.getByRole('textbox', { name: 'Prompt content' })).toBeVisible();
+  });
+});
+
+describe('what is open and expanded', () => {
+  test('is kept for the next start after a second, and not at the start itself', async () => {
+    const { library, clock } = await open({ saved: { open: [11], expanded: [1] } });
+    await expect.element(page.getByRole('tab', { name: 'Answer' })).toBeVisible();
+    clock.pass(limits.uiStateDebounceMs);
+    const before = await library.db.outbox.count();
+    await row('Bid farewell').click();
+    await row('Reports').click();
+    clock.pass(limits.uiStateDebounceMs - 1);
+    expect(await uiStateOf(library, 'open_prompt_ids')).toEqual([11]);
+    clock.pass(1);
+    await expect.poll(() => uiStateOf(library, 'open_prompt_ids')).toEqual([11, 12]);
+    await expect.poll(() => uiStateOf(library, 'expanded_project_ids')).toEqual([1, 2]);
+    expect(await library.db.outbox.count()).toBeGreaterThanOrEqual(before);
+  });
+
+  test('the last expanded project stays expanded, and a notice says why', async () => {
+    const { toasts } = await open();
+    await row('Letters').click();
+    await expect
+      .poll(() => toasts.at(-1))
+      .toBe('Cannot collapse project: At least one project must remain expanded');
+    await expect.element(row('Letters')).toHaveAttribute('aria-expanded', 'true');
+  });
+});
+
+describe('deleting', () => {
+  test('an open prompt closes its tab, and the focus stays in the tree', async () => {
+    await open({ saved: { open: [11, 12], expanded: [1] } });
+    await row('Answer').click();
+    await userEvent.keyboard('{Delete}');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.element(row('Answer')).not.toBeInTheDocument();
+    await expect.poll(tabs).toEqual(['Bid farewell']);
+    await expect.element(row('Bid farewell')).toHaveFocus();
+  });
+
+  test('elsewhere closes nothing here', async () => {
+    const { library } = await open({ saved: { open: [11, 12], expanded: [1] } });
+    await expect.element(row('Answer')).toBeVisible();
+    await commit(library, 'deletePrompt', { id: 11 });
+    await expect.element(row('Answer')).not.toBeInTheDocument();
+    expect(tabs()).toEqual(['Answer', 'Bid farewell']);
+  });
+
+  test('the selected project takes the New Prompt button with it', async () => {
+    await open({ saved: { open: [11], expanded: [1] } });
+    await expect.element(page.getByRole('button', { name: 'New Prompt' })).toBeVisible();
+    await page.getByRole('button', { name: 'Project menu of Letters' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.element(row('Letters')).not.toBeInTheDocument();
+    await expect.element(row('Reports')).toHaveAttribute('aria-expanded', 'true');
+    expect(tabs()).toEqual([]);
+    expect(page.getByRole('navigation').getByRole('button', { name: 'New Prompt' }).elements()).toEqual([]);
+  });
+});
+
+describe('signing out', () => {
+  const logout = async () => {
+    await page.getByRole('button', { name: 'Account menu of Ada Lovelace' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  const question = page.getByRole('alertdialog', { name: 'Sign out without syncing?' });
+
+  test('with nothing unsent just signs out', async () => {
+    const { said } = await open();
+    await logout();
+    await expect.poll(() => said).toEqual(['signed out']);
+  });
+
+  test('names what would be lost; Stay keeps it', async () => {
+    const { said } = await open({ unsent: 3 });
+    await logout();
+    await expect
+      .element(question)
+      .toHaveAccessibleDescription(
+        '3 changes have not reached the server and are on this device only. Signing out removes them for good.',
+      );
+    await expect.element(page.getByRole('button', { name: 'Stay' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(question).not.toBeInTheDocument();
+    expect(said).toEqual([]);
+    await logout();
+    await page.getByRole('button', { name: 'Discard and sign out' }).click();
+    await expect.poll(() => said).toEqual(['signed out']);
+  });
+
+  test('speaks of one change as one', async () => {
+    await open({ unsent: 1 });
+    await logout();
+    await expect
+      .element(question)
+      .toHaveAccessibleDescription(
+        '1 change has not reached the server and is on this device only. Signing out removes it for good.',
+      );
+  });
+});
+
+describe('on a narrow screen', () => {
+  test('the sidebar comes over the page, and goes with Escape or when a prompt is opened', async () => {
+    await page.viewport(390, 844);
+    await open();
+    const button = page.getByRole('button', { name: /(Show|Hide) projects/ }).first();
+    await expect.element(row('Answer')).not.toBeInTheDocument();
+    await button.click();
+    await expect.element(row('Answer')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'New Project' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(row('Answer')).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+    await button.click();
+    await row('Answer').click();
+    await expect.element(page.getByRole('tab', { name: 'Answer' })).toBeVisible();
+    await expect.element(row('Answer')).not.toBeInTheDocument();
+  });
+});

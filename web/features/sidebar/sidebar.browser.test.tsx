@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Outline } from '../../data/outline.ts';
+import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+const createdAt = '2026-01-01T00:00:00.000Z';
+const outline: Outline = {
+  projects: [
+    { id: 1, name: 'Letters', color: 'teal', createdAt },
+    { id: 2, name: 'Reports', color: 'unheard of', createdAt },
+  ],
+  prompts: [
+    { id: 11, title: 'Answer a complaint', createdAt, projectId: 1 },
+    { id: 12, title: 'Bid farewell', createdAt, projectId: 1 },
+  ],
+};
+
+let drawn: Drawn | undefined;
+afterEach(() => drawn?.close());
+
+function open(library: Outline | undefined = outline) {
+  const said: string[] = [];
+  const say = (what: string) => (of: number | { id: number }) => {
+    said.push(`${what} ${typeof of === 'number' ? of : of.id}`);
+  };
+  function Scene() {
+    const [expanded, setExpanded] = useState([1]);
+    return (
+      <Sidebar
+        outline={library}
+        selectedProjectId={1}
+        selectedPromptId={12}
+        expandedProjectIds={expanded}
+        onNewProject={() => said.push('new project')}
+        onNewPrompt={say('new prompt in')}
+        onToggleProject={(id) => {
+          say('toggle')(id);
+          setExpanded((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+        }}
+        onSelectProject={say('select')}
+        onOpenPrompt={say('open')}
+        onRename={say('rename')}
+        onDelete={say('delete')}
+      />
+    );
+  }
+  drawn = draw(<Scene />, { width: '280px' });
+  return { said };
+}
+
+const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
+const focused = () => document.activeElement?.getAttribute('aria-label');
+
+describe('the tree for a screen reader', () => {
+  test('says level, place, state and what is selected', async () => {
+    open();
+    await expect.element(row('Letters')).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(row('Letters')).toHaveAttribute('aria-level', '1');
+    await expect.element(row('Letters')).toHaveAttribute('aria-current', 'true');
+    await expect.element(row('Reports')).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(row('Reports')).toHaveAttribute('aria-posinset', '2');
+    await expect.element(row('Bid farewell')).toHaveAttribute('aria-level', '2');
+    await expect.element(row('Bid farewell')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(row('Answer a complaint')).toHaveAttribute('aria-selected', 'false');
+    await expect.element(row('Answer a complaint')).toHaveAttribute('aria-setsize', '2');
+    await expect.element(page.getByRole('tree', { name: 'Projects' })).toBeVisible();
+  });
+});
+
+describe('the keyboard', () => {
+  test('comes to the open prompt first, and goes from row to row', async () => {
+    open();
+    await expect.element(row('Bid farewell')).toHaveAttribute('tabindex', '0');
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(focused()).toBe('Bid farewell');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Reports');
+    await userEvent.keyboard('{Home}');
+    expect(focused()).toBe('Letters');
+    await userEvent.keyboard('{End}{ArrowUp}{ArrowUp}');
+    expect(focused()).toBe('Answer a complaint');
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(focused()).toBe('Letters');
+  });
+
+  test('expands, collapses, selects and opens', async () => {
+    const { said } = open();
+    await row('Bid farewell').click();
+    await userEvent.keyboard('{End}{ArrowRight}');
+    await expect.element(row('No prompts yet')).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(focused()).toBe('No prompts yet');
+    await userEvent.keyboard('{Enter}{ArrowLeft}{ArrowLeft}');
+    await expect.element(row('No prompts yet')).not.toBeInTheDocument();
+    await userEvent.keyboard(' {ArrowUp}{Enter}');
+    expect(said).toEqual(['open 12', 'toggle 2', 'toggle 2', 'select 2', 'open 12']);
+  });
+
+  test('renames with F2, deletes with Delete, and finds by what is typed', async () => {
+    const { said } = open();
+    await row('Bid farewell').click();
+    await userEvent.keyboard('ans');
+    expect(focused()).toBe('Answer a complaint');
+    await userEvent.keyboard('{F2}{Delete}');
+    expect(said).toEqual(['open 12', 'rename 11', 'delete 11']);
+  });
+
+  test('keeps the focus where the row that had it is taken away', async () => {
+    const { said } = open();
+    await row('Answer a complaint').click();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.element(row('Answer a complaint')).not.toBeInTheDocument();
+    expect(focused()).toBe('Letters');
+    expect(said).toEqual(['open 11', 'toggle 1']);
+  });
+});
+
+describe('the menu of a row', () => {
+  test.each(['its button', 'a key'])('opens by %s, acts, and gives the focus back', async (how) => {
+    const { said } = open();
+    await row('Letters').click();
+    await row('Letters').click();
+    if (how === 'a key') await userEvent.keyboard('{ContextMenu}');
+    else await page.getByRole('button', { name: 'Project menu of Letters' }).click();
+    await expect.element(page.getByRole('menu', { name: 'Project menu of Letters' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'New Prompt' }).click();
+    await expect.poll(() => said.at(-1)).toBe('new prompt in 1');
+    await expect.poll(() => focused()).toMatch(/Letters$/);
+  });
+
+  test('of a prompt offers to rename and to delete', async () => {
+    const { said } = open();
+    await row('Bid farewell').click({ button: 'right' });
+    const items = page.getByRole('menuitem');
+    await expect.element(items.nth(1)).toBeVisible();
+    expect(items.elements().map((item) => item.textContent)).toEqual(['Rename', 'Delete']);
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.poll(() => said.at(-1)).toBe('delete 12');
+  });
+});
+
+describe('the pointer', () => {
+  test('toggles a project by its name and selects it by its own button', async () => {
+    const { said } = open();
+    await row('Reports').click();
+    await page.getByRole('button', { name: 'Select project Reports' }).click();
+    await page.getByRole('button', { name: 'Collapse project Reports' }).click();
+    expect(said).toEqual(['toggle 2', 'select 2', 'toggle 2']);
+  });
+});
+
+describe('what stands there instead of a tree', () => {
+  test('placeholders while projects are read', async () => {
+    drawn = draw(
+      <Sidebar
+        outline={undefined}
+        selectedProjectId={null}
+        selectedPromptId={null}
+        expandedProjectIds={[]}
+        onNewProject={() => {}}
+        onNewPrompt={() => {}}
+        onToggleProject={() => {}}
+        onSelectProject={() => {}}
+        onOpenPrompt={() => {}}
+        onRename={() => {}}
+        onDelete={() => {}}
+      />,
+    );
+    await expect.element(page.getByRole('status', { name: 'Loading projects' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'New Prompt' })).not.toBeInTheDocument();
+  });
+
+  test('an invitation where there is no project', async () => {
+    const { said } = open({ projects: [], prompts: [] });
+    await expect.element(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
+    await expect.element(page.getByText('Create your first project to get started.')).toBeVisible();
+    await page.getByRole('button', { name: 'New Project' }).nth(1).click();
+    expect(said).toEqual(['new project']);
+  });
+});
+
+test('of ten thousand prompts only the rows in sight are drawn, and End goes to the last', async () => {
+  const prompts = Array.from({ length: 10_000 }, (_, index) => ({
+    id: 1000 + index,
+    title: `Prompt ${index}`,
+    createdAt,
+    projectId: 1,
+  }));
+  open({ ...outline, prompts });
+  await row('Prompt 0').click();
+  expect(page.getByRole('treeitem').elements().length).toBeLessThan(60);
+  await userEvent.keyboard('{End}{ArrowUp}');
+  await expect.poll(() => focused()).toBe('Prompt 9999');
+  await expect.element(row('Prompt 9999')).toBeInViewport();
+});

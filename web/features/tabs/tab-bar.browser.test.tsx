@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { type OpenTab, TabBar } from './tab-bar.tsx';
+
+const tab = (id: number, title: string, isGone = false): OpenTab => ({
+  id,
+  title,
+  projectName: 'Letters',
+  color: 'teal',
+  isGone,
+});
+const three = [tab(1, 'Answer'), tab(2, 'Bid farewell'), tab(3, 'Congratulate')];
+
+let drawn: Drawn | undefined;
+afterEach(() => drawn?.close());
+
+function open(tabs: readonly OpenTab[] = three, canCreate = true) {
+  const said: string[] = [];
+  function Scene() {
+    const [openTabs, setOpenTabs] = useState(tabs);
+    const [selected, setSelected] = useState<number | null>(tabs[0]?.id ?? null);
+    return (
+      <TabBar
+        tabs={openTabs}
+        selectedId={selected}
+        canCreate={canCreate}
+        onSelect={(id) => {
+          said.push(`select ${id}`);
+          setSelected(id);
+        }}
+        onClose={(id) => {
+          said.push(`close ${id}`);
+          setOpenTabs((before) => before.filter((other) => other.id !== id));
+        }}
+        onNewPrompt={() => said.push('new prompt')}
+      />
+    );
+  }
+  drawn = draw(<Scene />, { width: '640px', height: 'auto' });
+  return { said };
+}
+
+const named = (name: string | RegExp) => page.getByRole('tab', { name });
+const focused = () => document.activeElement?.textContent;
+
+test('says when nothing is open, and offers a new prompt where there is a project', async () => {
+  const { said } = open([]);
+  await expect.element(page.getByText('No prompts open')).toBeVisible();
+  await page.getByRole('button', { name: 'Add prompt' }).click();
+  expect(said).toEqual(['new prompt']);
+});
+
+test('offers no new prompt where there is no project', async () => {
+  open([], false);
+  await expect.element(page.getByText('No prompts open')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add prompt' })).not.toBeInTheDocument();
+});
+
+test('the list owns its tabs, and the selected one says so', async () => {
+  open();
+  const list = page.getByRole('tablist', { name: 'Open prompts' });
+  await expect.element(list).toBeInTheDocument();
+  const owned = list.element().getAttribute('aria-owns')?.split(' ') ?? [];
+  expect(owned.map((id) => document.getElementById(id)?.textContent)).toEqual(
+    three.map(({ title }) => title),
+  );
+  await expect.element(named('Answer')).toHaveAttribute('aria-selected', 'true');
+  await named('Congratulate').click();
+  await expect.element(named('Congratulate')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(named('Answer')).toHaveAttribute('aria-selected', 'false');
+});
+
+test('arrows move between the tabs, Enter selects, Delete closes and goes on with the neighbour', async () => {
+  const { said } = open();
+  await named('Answer').click();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(focused).toBe('Bid farewell');
+  await userEvent.keyboard('{End}{ArrowRight}');
+  await expect.poll(focused).toBe('Answer');
+  await userEvent.keyboard('{ArrowRight}{Enter}{Delete}');
+  await expect.poll(focused).toBe('Congratulate');
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(focused).toBe('Answer');
+  expect(said).toEqual(['select 1', 'select 2', 'close 2', 'close 3']);
+});
+
+test('closes by its button and by the middle button, without selecting', async () => {
+  const { said } = open();
+  await page.getByRole('button', { name: 'Close Bid farewell' }).click();
+  await named('Congratulate').click({ button: 'middle' });
+  await expect.element(named('Congratulate')).not.toBeInTheDocument();
+  expect(said).toEqual(['close 2', 'close 3']);
+});
+
+test('cuts a long title at 120 pixels and keeps 40 free at the end', async () => {
+  open([tab(1, 'A title that is a good deal longer than any tab could ever show')]);
+  await expect.element(named(/^A title/)).toBeVisible();
+  const words = document.querySelector('.tab-words')?.getBoundingClientRect().width ?? 0;
+  expect(words).toBeLessThanOrEqual(120);
+  const strip = document.querySelector('.tabs-strip')?.getBoundingClientRect().right ?? 0;
+  const bar = document.querySelector('.tabs')?.getBoundingClientRect().right ?? 0;
+  expect(bar - strip).toBe(40);
+});
+
+test('the selected tab is scrolled into sight', async () => {
+  open(Array.from({ length: 20 }, (_, index) => tab(index + 1, `Prompt number ${index + 1}`)));
+  await named('Prompt number 1').first().click();
+  await userEvent.keyboard('{End}{Enter}');
+  await expect.element(named('Prompt number 20')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(named('Prompt number 20')).toBeInViewport();
+});
+
+test('a prompt that was deleted elsewhere keeps its tab, and says what became of it', async () => {
+  open([tab(1, 'Answer', true)]);
+  await expect.element(named('Answer')).toHaveAttribute('data-tooltip', 'Answer (deleted on another device)');
+});

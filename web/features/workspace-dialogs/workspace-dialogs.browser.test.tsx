@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { commit } from '../../data/commit.ts';
+import { type Library, openLibrary } from '../../data/library.ts';
+import { outlineOf } from '../../data/queries.ts';
+import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import type { DialogRequest } from './dialog-request.ts';
+import { WorkspaceDialogs } from './workspace-dialogs.tsx';
+
+let drawn: Drawn | undefined;
+let library: Library | undefined;
+afterEach(async () => {
+  drawn?.close();
+  await library?.db.delete();
+});
+
+/** A library with one project and one prompt, and a button that asks for the dialog. */
+async function ask(request: DialogRequest, { empty = false } = {}) {
+  const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
+  const opened = await openLibrary(user, {
+    random: (words) => crypto.getRandomValues(words),
+    now: () => Date.now(),
+  });
+  library = opened;
+  if (!empty) {
+    await commit(opened, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
+    await commit(opened, 'createPrompt', { id: 7, title: 'Answer', content: '', projectId: 5 });
+  }
+  const said: string[] = [];
+  const say = (what: string, of: object | number) => void said.push(`${what} ${JSON.stringify(of)}`);
+
+  function Scene() {
+    const outline = useLive(() => outlineOf(opened), []);
+    const [asked, setAsked] = useState<DialogRequest | null>(null);
+    return (
+      <>
+        <button type="button" onClick={() => setAsked(request)}>
+          Ask
+        </button>
+        {outline !== undefined && (
+          <WorkspaceDialogs
+            library={opened}
+            outline={outline}
+            request={asked}
+            onClose={() => setAsked(null)}
+            onProjectCreated={(id) => say('project created', id)}
+            onPromptCreated={(made) => say('prompt created', made)}
+            onProjectDeleted={(gone) => say('project deleted', gone)}
+            onPromptDeleted={(id) => say('prompt deleted', id)}
+            notify={(toast) => drawn?.toaster.show(toast)}
+            focusAfterDelete={() => document.querySelector<HTMLElement>('button')}
+          />
+        )}
+      </>
+    );
+  }
+  const scene = draw(<Scene />);
+  drawn = scene;
+  await page.getByRole('button', { name: 'Ask' }).click();
+  return { library: opened, said, toasts: scene.toasts };
+}
+
+const dialog = (name: string, role: 'dialog' | 'alertdialog' = 'dialog') => page.getByRole(role, { name });
+const field = (name: string) => page.getByRole('textbox', { name });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const focused = () => document.activeElement?.textContent;
+
+describe('Create New Project', () => {
+  test('makes a project of the chosen name and colour, and gives the focus back', async () => {
+    const scene = await ask({ kind: 'createProject' });
+    await field('Project Name').fill('  Reports ');
+    await expect.element(page.getByRole('radio', { name: 'Indigo' })).toBeChecked();
+    expect(page.getByRole('radio').elements()).toHaveLength(10);
+    await userEvent.keyboard('{Tab}{ArrowRight}{Enter}');
+    await expect.element(dialog('Create New Project')).not.toBeInTheDocument();
+    const [made] = (await outlineOf(scene.library)).projects.filter(({ id }) => id !== 5);
+    expect(made).toMatchObject({ name: 'Reports', color: 'red' });
+    expect(scene.said).toEqual([`project created ${made?.id}`]);
+    expect(scene.toasts).toEqual(['Project created: Project "Reports" has been created successfully.']);
+    await expect.poll(focused).toBe('Ask');
+  });
+
+  test.each([
+    ['   ', 'Project name is required'],
+    ['x'.repeat(51), 'Project name cannot exceed 50 characters'],
+  ])('says at the field what is wrong with %j, and stays', async (name, sentence) => {
+    const scene = await ask({ kind: 'createProject' });
+    await field('Project Name').fill(name);
+    await press('Create Project');
+    await expect.element(field('Project Name')).toHaveAccessibleDescription(sentence);
+    await expect.element(field('Project Name')).toHaveFocus();
+    expect(scene.said).toEqual([]);
+  });
+
+  test('Cancel and Escape leave everything as it was, and the next opening begins afresh', async () => {
+    const scene = await ask({ kind: 'createProject' });
+    await field('Project Name').fill('Half a na');
+    await press('Cancel');
+    await expect.element(dialog('Create New Project')).not.toBeInTheDocument();
+    await press('Ask');
+    await expect.element(field('Project Name')).toHaveValue('');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog('Create New Project')).not.toBeInTheDocument();
+    expect((await outlineOf(scene.library)).projects).toHaveLength(1);
+  });
+});
+
+describe('Create New Prompt', () => {
+  test('makes an empty prompt in the chosen project', async () => {
+    const scene = await ask({ kind: 'createPrompt', projectId: 5 });
+    await expect.element(page.getByRole('combobox', { name: 'Project' })).toHaveValue('5');
+    await expect.element(field('Prompt Title')).toHaveFocus();
+    await userEvent.keyboard('Bid farewell{Enter}');
+    await expect.element(dialog('Create New Prompt')).not.toBeInTheDocument();
+    const [, made] = (await outlineOf(scene.library)).prompts;
+    expect(made).toMatchObject({ title: 'Bid farewell', projectId: 5 });
+    expect(scene.said).toEqual([`prompt created ${JSON.stringify({ id: made?.id, projectId: 5 })}`]);
+    expect(scene.toasts).toEqual(['Prompt created: Prompt "Bid farewell" has been created successfully.']);
+  });
+
+  test('says that there is no project where none is', async () => {
+    await ask({ kind: 'createPrompt', projectId: null }, { empty: true });
+    const select = page.getByRole('combobox', { name: 'Project' });
+    await expect.element(select).toHaveValue('0');
+    await expect.element(select).toHaveTextContent('No projects available');
+    await field('Prompt Title').fill('Bid farewell');
+    await press('Create Prompt');
+    await expect.element(select).toHaveAccessibleDescription('Project is required');
+  });
+});
+
+describe('Rename', () => {
+  test('a prompt: the title stands in the field, and Enter renames', async () => {
+    const scene = await ask({ kind: 'renamePrompt', id: 7, title: 'Answer' });
+    await expect
+      .element(dialog('Rename Prompt'))
+      .toHaveAccessibleDescription('Enter a new title for this prompt.');
+    await expect.element(field('Prompt Title')).toHaveFocus();
+    await expect.element(field('Prompt Title')).toHaveValue('Answer');
+    await field('Prompt Title').fill('Answer kindly');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog('Rename Prompt')).not.toBeInTheDocument();
+    expect((await outlineOf(scene.library)).prompts[0]?.title).toBe('Answer kindly');
+  });
+
+  test('a project: an empty name is refused at the field', async () => {
+    const scene = await ask({ kind: 'renameProject', id: 5, name: 'Letters' });
+    await field('Project Name').fill('');
+    await press('Rename');
+    await expect.element(field('Project Name')).toHaveAccessibleDescription('Project name is required');
+    await field('Project Name').fill('Post');
+    await press('Rename');
+    await expect.element(dialog('Rename Project')).not.toBeInTheDocument();
+    expect((await outlineOf(scene.library)).projects[0]?.name).toBe('Post');
+  });
+
+  test('says in the dialog where what was to be renamed is gone, and keeps the name that was typed', async () => {
+    const scene = await ask({ kind: 'renamePrompt', id: 7, title: 'Answer' });
+    await field('Prompt Title').fill('Answer kindly');
+    await commit(scene.library, 'deletePrompt', { id: 7 });
+    await press('Rename');
+    await expect
+      .element(field('Prompt Title'))
+      .toHaveAccessibleDescription('This no longer exists. It may have been deleted.');
+    await expect.element(field('Prompt Title')).toHaveValue('Answer kindly');
+  });
+});
+
+describe('Delete', () => {
+  test('names what goes, and Cancel has the focus', async () => {
+    const scene = await ask({ kind: 'deletePrompt', id: 7, title: 'Answer' });
+    await expect
+      .element(dialog('Delete Prompt', 'alertdialog'))
+      .toHaveAccessibleDescription('Are you sure you want to delete "Answer"? This action cannot be undone.');
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog('Delete Prompt', 'alertdialog')).not.toBeInTheDocument();
+    expect((await outlineOf(scene.library)).prompts).toHaveLength(1);
+  });
+
+  test('a project goes with its prompts, whose tabs are to close', async () => {
+    const scene = await ask({ kind: 'deleteProject', id: 5, name: 'Letters' });
+    await press('Delete');
+    await expect.element(dialog('Delete Project', 'alertdialog')).not.toBeInTheDocument();
+    expect(await outlineOf(scene.library)).toEqual({ projects: [], prompts: [] });
+    expect(scene.said).toEqual([`project deleted ${JSON.stringify({ id: 5, promptIds: [7] })}`]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { UiProvider } from '../provider.tsx';
+import { createThemeMode } from '../theme-mode.ts';
+import { createToaster, type Toast } from '../toaster-store.ts';
+import { manualClock } from './manual-clock.ts';
+
+/** Puts something on the test's page with everything around it that the pieces need. */
+export function draw(what: ReactNode, { height = '640px', width = 'auto' } = {}) {
+  const element = document.createElement('div');
+  element.style.cssText = `display: flex; flex-direction: column; height: ${height}; width: ${width};`;
+  document.body.append(element);
+  const clock = manualClock();
+  const themeMode = createThemeMode(window);
+  const toaster = createToaster({ clock });
+  const toasts: string[] = [];
+  toaster.subscribe(() => {
+    const toast = toaster.shown();
+    if (toast !== undefined) toasts.push(wordsOf(toast));
+  });
+  const root = createRoot(element);
+  const show = (next: ReactNode) =>
+    root.render(
+      <UiProvider themeMode={themeMode} toaster={toaster} clock={clock}>
+        {next}
+      </UiProvider>,
+    );
+  show(what);
+  return {
+    element,
+    clock,
+    toaster,
+    /** Every toast so far, in words. */
+    toasts,
+    show,
+    close(): void {
+      root.unmount();
+      themeMode.stop();
+      element.remove();
+    },
+  };
+}
+
+export type Drawn = ReturnType<typeof draw>;
+
+function wordsOf({ title, description }: Toast): string {
+  return description === undefined ? title : `${title}: ${description}`;
+}
