@@ -5,6 +5,7 @@ import {
   createProject,
   createPrompt,
   everythingIsSynced,
+  expandProject,
   openPrompt,
   promptContent,
   signIn,
@@ -101,6 +102,8 @@ test('two tabs of one browser write to one library and show each other what they
   await everythingIsSynced(page);
   const second = await context.newPage();
   await second.goto('/');
+  await expandProject(second, 'Notes');
+  await openPrompt(second, 'Shared');
   await expect(promptContent(second)).toContainText('first tab');
 
   await laptop.cutNetwork();
