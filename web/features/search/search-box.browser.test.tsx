@@ -1,0 +1,175 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { commit } from '../../data/commit.ts';
+import { openLibrary } from '../../data/library.ts';
+import type { FoundPrompt, SearchResult } from '../../data/prompt-search.ts';
+import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { searchBeside } from './search-beside.ts';
+import { SearchBox } from './search-box.tsx';
+
+let drawn: Drawn | undefined;
+afterEach(() => drawn?.close());
+
+const field = () => page.getByRole('combobox', { name: 'Search prompts' });
+const prompt = (id: number, title: string, snippet = 'a Terminal here'): FoundPrompt => ({
+  id,
+  title,
+  snippet,
+  projectId: 1,
+  projectName: 'Tools',
+});
+const two: SearchResult = { count: 2, prompts: [prompt(1, 'Terminal'), prompt(2, 'Linux')] };
+
+/** `answers`: what each query finds; a query that is not among them fails. */
+function open(
+  answers: Record<string, SearchResult | Promise<SearchResult>> = { terminal: two, te: two, t: two },
+) {
+  const asked: string[] = [];
+  const chosen: number[] = [];
+  const toasts: string[] = [];
+  const scene = draw(<p>not yet</p>, { width: '480px' });
+  drawn = scene;
+  scene.show(
+    <SearchBox
+      clock={scene.clock}
+      search={async (query) => {
+        asked.push(query);
+        const found = answers[query];
+        if (found === undefined) throw new Error('broken');
+        return found;
+      }}
+      onChoose={(id) => chosen.push(id)}
+      notify={({ title, description }) => toasts.push(`${title}: ${description}`)}
+    />,
+  );
+  return { asked, chosen, toasts, pass: (milliseconds: number) => scene.clock.pass(milliseconds) };
+}
+
+test('searches half a second after the last key, from two characters on', async () => {
+  const { asked, pass } = open();
+  await expect.element(field()).toHaveAttribute('placeholder', 'Search prompt content...');
+  await field().fill('t');
+  pass(1000);
+  await field().fill('te');
+  pass(499);
+  expect(asked).toEqual([]);
+  pass(1);
+  await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
+  expect(asked).toEqual(['te']);
+  const [first] = page.getByRole('option').all();
+  await expect.element(first ?? field()).toHaveTextContent('Terminala Terminal hereMatch found in Tools');
+  expect(document.querySelector('mark')?.textContent).toBe('Te');
+});
+
+test('Enter searches at once, also for a single character', async () => {
+  const { asked, pass } = open();
+  await field().fill('t');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
+  pass(1000);
+  expect(asked).toEqual(['t']);
+});
+
+test('says that it is searching, and drops an answer that comes too late', async () => {
+  const slow = Promise.withResolvers<SearchResult>();
+  const { pass } = open({ te: slow.promise, terminal: two });
+  await field().fill('te');
+  pass(500);
+  await expect.element(page.getByText('Searching...')).toBeVisible();
+  await field().fill('terminal');
+  pass(500);
+  await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
+  slow.resolve({ count: 0, prompts: [] });
+  await slow.promise;
+  await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
+});
+
+test('the arrow keys walk through what was found, Enter opens it and clears the search', async () => {
+  const { chosen, pass } = open();
+  await field().fill('terminal');
+  pass(500);
+  await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(page.getByRole('option', { name: /^Linux/ })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  expect(chosen).toEqual([2]);
+  await expect.element(field()).toHaveValue('');
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('a result is opened by a press too', async () => {
+  const { chosen, pass } = open();
+  await field().fill('terminal');
+  pass(500);
+  await page.getByRole('option', { name: /^Linux/ }).click();
+  expect(chosen).toEqual([2]);
+});
+
+test('the clear button and Escape reset the search, and shorter text clears what was found', async () => {
+  const { pass } = open();
+  await field().fill('terminal');
+  pass(500);
+  await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect.element(field()).toHaveValue('');
+  await expect.element(field()).toHaveFocus();
+  await expect.element(page.getByText('Found 2 prompts')).not.toBeInTheDocument();
+  await field().fill('terminal');
+  pass(500);
+  await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
+  await field().fill('t');
+  await expect.element(page.getByText('Found 2 prompts')).not.toBeInTheDocument();
+  await field().fill('terminal');
+  pass(500);
+  await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Found 2 prompts')).not.toBeInTheDocument();
+  await expect.element(field()).toHaveValue('terminal');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field()).toHaveValue('');
+});
+
+test('a search that fails says so in a toast, and the next one works', async () => {
+  const { toasts, pass } = open();
+  await field().fill('broken');
+  pass(500);
+  await expect.poll(() => toasts).toEqual(['Search failed: Failed to search prompts. Please try again.']);
+  await field().fill('terminal');
+  pass(500);
+  await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
+});
+
+test('says how many more there are, and when there is nothing', async () => {
+  const { pass } = open({ terminal: { ...two, count: 120 }, nowhere: { count: 0, prompts: [] } });
+  await field().fill('terminal');
+  pass(500);
+  await expect.element(page.getByText('Found 120 prompts')).toBeVisible();
+  await expect.element(page.getByText('118 more: go on typing to narrow it down.')).toBeVisible();
+  await field().fill('nowhere');
+  pass(500);
+  await expect.element(page.getByText('Found 0 prompts')).toBeVisible();
+  await expect.element(page.getByText('No title and no text says that.')).toBeVisible();
+});
+
+test('the thread beside the page searches the library that lies on this device', async () => {
+  const library = await openLibrary(
+    { id: 77, username: 'searcher', displayName: 'Searcher' },
+    { random: (words) => crypto.getRandomValues(words), now: Date.now },
+  );
+  await commit(library, 'createProject', { id: 1, name: 'Tools', color: 'red' });
+  await commit(library, 'createPrompt', {
+    id: 2,
+    title: 'Linux',
+    content: 'act as a TERMINAL',
+    projectId: 1,
+  });
+  const beside = searchBeside(library.db.name);
+  expect(await beside.search('terminal')).toMatchObject({
+    count: 1,
+    prompts: [{ id: 2, projectName: 'Tools' }],
+  });
+  await commit(library, 'setContent', { id: 2, content: 'act as a shell' });
+  expect(await beside.search('terminal')).toEqual({ count: 0, prompts: [] });
+  beside.stop();
+  await library.db.delete();
+});
