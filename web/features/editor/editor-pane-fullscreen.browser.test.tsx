@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit.ts';
+import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
 const scenes: PaneScene[] = [];
@@ -66,7 +67,7 @@ test('escape leaves it, from the text too, whose caret stays where it was', asyn
   await scene.box.click();
   await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}');
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(modal.query()).toBeNull());
+  await eventually(() => expect(modal.query()).toBeNull());
   await scene.type('X');
   expect(scene.text()).toBe('oXne');
 });
@@ -78,7 +79,7 @@ test('escape closes a dialog that was opened in it, and only that', async () => 
   const dialog = page.getByRole('dialog', { name: 'Save New Version' });
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(dialog.query()).toBeNull());
+  await eventually(() => expect(dialog.query()).toBeNull());
   await expect.element(modal).toBeVisible();
 });
 
@@ -100,7 +101,7 @@ test('another prompt comes up in fullscreen, and what was typed is written', asy
   await scene.box.click();
   await userEvent.keyboard('{Control>}{End}{/Control}, typed');
   scene.show(5);
-  await vi.waitFor(() => expect(scene.text()).toBe('two'));
+  await eventually(() => expect(scene.text()).toBe('two'));
   await expect.element(modal).toBeVisible();
-  await vi.waitFor(async () => expect(await scene.row()).toBe('one, typed'));
+  await eventually(async () => expect(await scene.row()).toBe('one, typed'));
 });

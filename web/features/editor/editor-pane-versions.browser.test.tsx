@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
+import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
 const scenes: PaneScene[] = [];
@@ -48,7 +49,7 @@ test('what is typed into an old version goes into that version, and its first te
   const scene = await pane({ open: true });
   await scene.type(' and again');
   scene.clock.pass(limits.autosaveDebounceMs);
-  await vi.waitFor(async () => expect(await versionText(scene)).toBe('then and again'));
+  await eventually(async () => expect(await versionText(scene)).toBe('then and again'));
   expect(await scene.row()).toBe('now');
   expect((await scene.library.db.versions.get(oldId))?.row.original).toBe('then');
   const sent = await scene.library.db.outbox.orderBy('position').last();
@@ -59,7 +60,7 @@ test('updating makes a new version of the edited text, and keeps what was curren
   const scene = await pane({ open: true });
   await scene.type('!');
   await scene.button('Update Version 1').click();
-  await vi.waitFor(() => expect(scene.toasts.at(-1)).toEqual({ title: 'New version saved' }));
+  await eventually(() => expect(scene.toasts.at(-1)).toEqual({ title: 'New version saved' }));
   expect(await scene.row()).toBe('then!');
   const versions = await scene.library.db.versions.orderBy('id').toArray();
   const rows = versions.map(({ row }) => row).sort((a, b) => a.version - b.version);
@@ -75,12 +76,12 @@ test('going to an old version writes the current text first, and coming back sho
   expect(scene.text()).toBe('now');
   await scene.type(', typed');
   scene.show(promptId, { versionId: oldId });
-  await vi.waitFor(() => expect(scene.text()).toBe('then'));
+  await eventually(() => expect(scene.text()).toBe('then'));
   expect(await scene.row()).toBe('now, typed');
   await scene.box.click();
   await userEvent.keyboard('{Control>}{End}{/Control} too');
   scene.show(promptId, { versionId: null });
-  await vi.waitFor(() => expect(scene.text()).toBe('now, typed'));
+  await eventually(() => expect(scene.text()).toBe('now, typed'));
   expect(await versionText(scene)).toBe('then too');
 });
 
@@ -88,11 +89,11 @@ test('each text has its own way back', async () => {
   const scene = await pane({ open: true });
   await scene.type(' old');
   scene.show(promptId, { versionId: null });
-  await vi.waitFor(() => expect(scene.text()).toBe('now'));
+  await eventually(() => expect(scene.text()).toBe('now'));
   await scene.button('Undo').click();
   expect(scene.toasts.at(-1)).toMatchObject({ title: 'Nothing to undo' });
   scene.show(promptId, { versionId: oldId });
-  await vi.waitFor(() => expect(scene.text()).toBe('then old'));
+  await eventually(() => expect(scene.text()).toBe('then old'));
   await scene.button('Undo').click();
   expect(scene.text()).toBe('then');
 });
@@ -101,7 +102,7 @@ test('a version that is not there is not opened, and the person is told', async 
   const scene = await pane({ open: false });
   const left: string[] = [];
   scene.show(promptId, { versionId: 99, onLeaveVersion: () => left.push('left') });
-  await vi.waitFor(() => expect(left).toEqual(['left']));
+  await eventually(() => expect(left).toEqual(['left']));
   expect(scene.toasts).toEqual([
     {
       title: 'Version content missing',
@@ -114,7 +115,7 @@ test('a version that is not there is not opened, and the person is told', async 
 test('a version that is deleted while it is open is left without a word, unless words are in it', async () => {
   const scene = await pane({ open: true });
   await commit(scene.library, 'deleteVersion', { promptId, id: oldId });
-  await vi.waitFor(() => expect(scene.left).toEqual([1]));
+  await eventually(() => expect(scene.left).toEqual([1]));
   expect(scene.toasts).toEqual([]);
   await scene.close();
   scenes.length = 0;

@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit.ts';
+import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
 const scenes: PaneScene[] = [];
@@ -46,7 +47,7 @@ test('what was typed a moment ago is in the rendered view, and is saved', async 
   await scene.type(' *two*');
   await scene.button('Switch to View mode').click();
   await expect.element(rendered).toMatchTextContent('one two');
-  await vi.waitFor(async () => expect(await scene.row()).toBe('one *two*'));
+  await eventually(async () => expect(await scene.row()).toBe('one *two*'));
 });
 
 test('words that come from another tab are in the rendered view', async () => {
@@ -109,7 +110,7 @@ test('focus narrows the lines to about 75 characters', async () => {
 test('a long text is read in a thread of its own and drawn to its end', async () => {
   const paragraphs = Array.from({ length: 3000 }, (_, index) => `Paragraph ${index} says **something**.`);
   await viewed(paragraphs.join('\n\n'));
-  await vi.waitFor(() => expect(pageOf().querySelectorAll('p')).toHaveLength(3000), { timeout: 10_000 });
+  await eventually(() => expect(pageOf().querySelectorAll('p')).toHaveLength(3000));
   expect(pageOf().querySelectorAll('p')[2999]?.textContent).toBe('Paragraph 2999 says something.');
 });
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../data/commit.ts';
+import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
 const scenes: PaneScene[] = [];
@@ -22,7 +23,7 @@ test('what is typed is on the disk 500 ms after the last key, and not before', a
   scene.clock.pass(limits.autosaveDebounceMs - 1);
   expect(await scene.row()).toBe('Dear reader');
   scene.clock.pass(1);
-  await vi.waitFor(async () => expect(await scene.row()).toBe('Dear reader, hello'));
+  await eventually(async () => expect(await scene.row()).toBe('Dear reader, hello'));
 });
 
 test('hiding the page writes at once, and leaves no copy behind once it is written', async () => {
@@ -32,24 +33,24 @@ test('hiding the page writes at once, and leaves no copy behind once it is writt
   document.dispatchEvent(new Event('visibilitychange'));
   expect(scene.drafts()).toBe(1);
   hidden.mockRestore();
-  await vi.waitFor(async () => expect(await scene.row()).toBe('Dear reader!'));
-  await vi.waitFor(() => expect(scene.drafts()).toBe(0));
+  await eventually(async () => expect(await scene.row()).toBe('Dear reader!'));
+  await eventually(() => expect(scene.drafts()).toBe(0));
 });
 
 test('leaving the text box and going to another prompt write at once', async () => {
   const scene = await pane('Dear reader');
   await scene.type(' one');
   await scene.button('Copy to Clipboard').element().focus();
-  await vi.waitFor(async () => expect(await scene.row()).toBe('Dear reader one'));
+  await eventually(async () => expect(await scene.row()).toBe('Dear reader one'));
   await scene.box.click();
   await userEvent.keyboard('{Control>}{End}{/Control}');
   await scene.type(' two');
   await commit(scene.library, 'createPrompt', { id: 5, title: 'Other', content: 'Other text', projectId: 1 });
   scene.show(5);
-  await vi.waitFor(() => expect(scene.text()).toBe('Other text'));
+  await eventually(() => expect(scene.text()).toBe('Other text'));
   expect(await scene.row()).toBe('Dear reader one two');
   scene.show(promptId);
-  await vi.waitFor(() => expect(scene.text()).toBe('Dear reader one two'));
+  await eventually(() => expect(scene.text()).toBe('Dear reader one two'));
 });
 
 test("another tab's words come in under the cursor, and typing goes on where it was", async () => {
@@ -66,7 +67,7 @@ test("another tab's words come in under the cursor, and typing goes on where it 
   await scene.type(' mine');
   expect(scene.text()).toBe(`${base.replace('First', 'The very first')} of mine`);
   scene.clock.pass(limits.autosaveDebounceMs);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await scene.row()).toBe(`${base.replace('First', 'The very first')} of mine`),
   );
   other.db.close();
@@ -80,7 +81,7 @@ test('a version is saved with its words, and is the latest one then', async () =
   await scene.button('Save New Version').click();
   await page.getByLabelText('Version Description').fill('A greeting');
   await scene.button('Save Version').click();
-  await vi.waitFor(() => expect(scene.toasts.at(-1)).toEqual({ title: 'New version saved' }));
+  await eventually(() => expect(scene.toasts.at(-1)).toEqual({ title: 'New version saved' }));
   await expect.element(page.getByText('Latest Version: 1', { exact: true })).toBeVisible();
   const versions = await scene.library.db.versions.toArray();
   expect(versions.map(({ row }) => [row.content, row.description])).toEqual([
@@ -95,7 +96,7 @@ test('an empty description says what every unnamed version says', async () => {
   await scene.button('Save New Version').click();
   await page.getByLabelText('Version Description').click();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(scene.toasts.at(-1)).toEqual({ title: 'New version saved' }));
+  await eventually(() => expect(scene.toasts.at(-1)).toEqual({ title: 'New version saved' }));
   const [version] = await scene.library.db.versions.toArray();
   expect(version?.row.description).toBe('Updated prompt content');
 });
@@ -150,7 +151,7 @@ test('a prompt deleted elsewhere keeps its words on the screen, to be taken alon
   await expect.element(scene.button('Download text')).toBeVisible();
   await scene.button('Save New Version').click();
   await scene.button('Save Version').click();
-  await vi.waitFor(() => expect(scene.toasts.at(-1)).toMatchObject({ title: 'Prompt no longer exists' }));
+  await eventually(() => expect(scene.toasts.at(-1)).toMatchObject({ title: 'Prompt no longer exists' }));
 });
 
 test('an unreviewed conflict is named with the version that holds the other text', async () => {

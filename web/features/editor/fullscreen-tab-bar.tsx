@@ -70,8 +70,14 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
           </div>
         ))}
       </div>
-      <Button size="sm" icon={<LuMinimize2 />} data-tooltip="Escape does the same" onClick={onExit}>
-        Exit Fullscreen
+      <Button
+        size="sm"
+        icon={<LuMinimize2 />}
+        aria-label="Exit Fullscreen"
+        data-tooltip="Escape does the same"
+        onClick={onExit}
+      >
+        <span className="fullscreen-exit-words">Exit Fullscreen</span>
       </Button>
     </div>
   );

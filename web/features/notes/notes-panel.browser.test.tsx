@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit.ts';
+import { eventually } from '../../ui/testing/eventually.ts';
 import { type NotesScene, now, openNotes, promptId } from './notes-panel-scene.tsx';
 
 const scenes: NotesScene[] = [];
@@ -33,7 +34,7 @@ test('a note is added with its date, and the box is empty for the next one', asy
   await scene.box.fill('Try a shorter one');
   await scene.add.click();
   await expect.element(scene.note('Try a shorter one')).toMatchTextContent('Today');
-  await vi.waitFor(() => expect(scene.toasts).toEqual([{ title: 'Note added' }]));
+  await eventually(() => expect(scene.toasts).toEqual([{ title: 'Note added' }]));
   await expect.element(scene.box).toHaveValue('');
   expect(JSON.parse((await scene.stored()) ?? '')).toEqual([
     { id: String(now), content: 'Try a shorter one', createdAt: new Date(now).toISOString() },
@@ -80,7 +81,7 @@ test('a note is deleted after a question', async () => {
     .getByRole('alertdialog', { name: 'Delete Note' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await vi.waitFor(() => expect(scene.toasts).toEqual([{ title: 'Note deleted' }]));
+  await eventually(() => expect(scene.toasts).toEqual([{ title: 'Note deleted' }]));
   await expect.element(scene.note('goes')).not.toBeInTheDocument();
   expect(JSON.parse((await scene.stored()) ?? '')).toEqual([note(1, 'stays', day)]);
 });
@@ -122,7 +123,7 @@ test('a refused note stays in the box, and the person is told why', async () => 
   const other = await scene.anotherTab();
   await commit(other, 'deletePrompt', { id: promptId });
   await scene.add.click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts).toEqual([
       {
         title: 'Failed to add note',
@@ -141,7 +142,7 @@ test('a note of a prompt that is gone cannot be deleted, and the person is told 
   const other = await scene.anotherTab();
   await commit(other, 'deletePrompt', { id: promptId });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts).toEqual([
       expect.objectContaining({ title: 'Failed to delete note', kind: 'destructive' }),
     ]),
@@ -154,7 +155,7 @@ test('notes that the browser does not write are not lost, and the person is told
   await scene.box.fill('kept');
   const refuse = vi.spyOn(scene.library.db, 'transaction').mockRejectedValue(new Error('no room'));
   await scene.add.click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts).toEqual([
       expect.objectContaining({ title: 'Failed to save notes', kind: 'destructive' }),
     ]),

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit.ts';
+import { eventually } from '../../ui/testing/eventually.ts';
 import { openPanel, type PanelScene, promptId, versionIds } from './version-panel-scene.tsx';
 
 const scenes: PanelScene[] = [];
@@ -32,7 +33,7 @@ test('the current text comes first, then every version, newest first and marked,
 test('a version is opened by a press, and the first row leads back to the current text', async () => {
   const scene = await panel();
   await scene.button('Version 2').click();
-  await vi.waitFor(() => expect(scene.opened).toEqual([versionIds.second]));
+  await eventually(() => expect(scene.opened).toEqual([versionIds.second]));
   await expect.element(scene.button('Version 2')).toHaveAttribute('aria-current', 'true');
   await expect.element(scene.button('Current Version')).not.toHaveAttribute('aria-current');
   await scene.button('Current Version').click();
@@ -43,7 +44,7 @@ test('a version whose text cannot be found is not opened, and the person is told
   const scene = await panel();
   const read = vi.spyOn(scene.library.db.versions, 'get').mockRejectedValue(new Error('gone'));
   await scene.button('Version 2').click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts).toEqual([
       {
         title: 'Error loading version',
@@ -59,7 +60,7 @@ test('a version whose text cannot be found is not opened, and the person is told
 test('restoring makes the old text current, keeps what nobody had saved, and leads back to the current text', async () => {
   const scene = await panel();
   await scene.button('Restore version 1').click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts).toEqual([
       { title: 'Version restored', description: 'The prompt has been updated to the selected version.' },
     ]),
@@ -82,7 +83,7 @@ test('deleting asks first, and leads back to the current text', async () => {
   await question.getByRole('button', { name: 'Cancel' }).click();
   await scene.button('Delete version 2').click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts).toEqual([
       { title: 'Version deleted', description: 'The selected version has been deleted.' },
     ]),
@@ -96,7 +97,7 @@ test('a restore and a deletion that cannot be written say so in their own words'
   const refuse = vi.spyOn(scene.library.db, 'transaction').mockRejectedValue(new Error('no room'));
   const description = 'The browser could not write to this device. Nothing was changed.';
   await scene.button('Restore version 1').click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts.at(-1)).toEqual({
       title: 'Failed to restore version',
       description,
@@ -105,7 +106,7 @@ test('a restore and a deletion that cannot be written say so in their own words'
   );
   await scene.button('Delete version 1').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts.at(-1)).toEqual({
       title: 'Failed to delete version',
       description,
@@ -116,7 +117,7 @@ test('a restore and a deletion that cannot be written say so in their own words'
   await scene.box('Version 1').click();
   await scene.button('Delete').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts.at(-1)).toEqual({
       title: 'Failed to delete versions',
       description,
@@ -140,7 +141,7 @@ test('selected versions are deleted together; the current text cannot be selecte
     .getByRole('alertdialog', { name: 'Delete Versions' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts).toEqual([
       { title: 'Versions deleted', description: 'Successfully deleted 2 version(s).' },
     ]),
@@ -168,7 +169,7 @@ test('deleting every version at once is refused', async () => {
   await scene.button('Select').click();
   await scene.button('All').click();
   await scene.button('Delete').click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts).toEqual([
       {
         title: 'Cannot delete all versions',
@@ -186,7 +187,7 @@ test('a question that outlives its prompt does nothing', async () => {
   await scene.button('Delete version 2').click();
   scene.show(null);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(scene.toasts).toEqual([
       { title: 'Internal error', description: 'No prompt selected', kind: 'destructive' },
     ]),
@@ -215,5 +216,5 @@ test('the keyboard opens, restores and selects', async () => {
   await expect.element(scene.box('Version 3')).toBeChecked();
   scene.button('Done').element().focus();
   await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}');
-  await vi.waitFor(() => expect(scene.opened).toEqual([versionIds.third]));
+  await eventually(() => expect(scene.opened).toEqual([versionIds.third]));
 });

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { unreadSelection } from './unread-selection.ts';
 
 type Drawn = {
   /** A selection over so many chunks that drawing them all would take a noticeable time. */
@@ -93,7 +94,7 @@ function followScreen(first: EditorView) {
     const now = key.getState(first.state);
     if (now === undefined || !now.wide) return;
     // Drawing puts the known selection back: one that a key has just made, and nobody has read yet, would be lost.
-    if (waited < LONGEST_WAIT && isSelectionUnread(first)) {
+    if (waited < LONGEST_WAIT && unreadSelection(first) !== null) {
       waited += 1;
       return scrolled();
     }
@@ -125,15 +126,6 @@ function followScreen(first: EditorView) {
     },
     destroy: stop,
   };
-}
-
-function isSelectionUnread(view: EditorView): boolean {
-  const { anchor, head } = view.state.selection;
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = view.dom.ownerDocument.getSelection() ?? {};
-  if (!anchorNode || !focusNode || !view.dom.contains(anchorNode) || !view.dom.contains(focusNode))
-    return false;
-  const isAt = (node: globalThis.Node, offset = 0, position = 0) => view.posAtDOM(node, offset) === position;
-  return !isAt(anchorNode, anchorOffset, anchor) || !isAt(focusNode, focusOffset, head);
 }
 
 /** With a screen's height above and below, for what is scrolled to before the next look. */

@@ -13,6 +13,7 @@ import {
   selectedRange,
 } from './edit-commands.ts';
 import type { TextIndex } from './text-index.ts';
+import { readSelection } from './unread-selection.ts';
 
 export type EditKeyOptions = {
   readonly index: TextIndex;
@@ -108,6 +109,7 @@ export function editKeys(options: EditKeyOptions): Plugin {
   return new Plugin({
     props: {
       handleKeyDown: (view, event) => {
+        readSelection(view);
         const done = key(view, event);
         leaving = event.key === 'Escape';
         return done;

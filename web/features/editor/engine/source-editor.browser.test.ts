@@ -246,6 +246,24 @@ describe('moving', () => {
     expect(scene?.editor.selection()).toEqual({ from: 120_889, to: 120_889 });
   });
 
+  it('acts where the caret is, though the browser has not told of it yet', () => {
+    const { editor, box, at } = open('one\ntwo\nthree');
+    at(13);
+    const key = (name: string, held: KeyboardEventInit = {}) =>
+      box.dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...held }),
+      );
+    const words = box.querySelector('.source-line')?.firstChild ?? null;
+    getSelection()?.collapse(words, 2);
+    key('Enter');
+    expect(editor.text()).toBe('on\ne\ntwo\nthree');
+    at(14);
+    getSelection()?.collapse(box.querySelector('.source-line')?.firstChild ?? null, 1);
+    key('End', { ctrlKey: true });
+    expect(editor.selection()).toEqual({ from: 14, to: 14 });
+    expect(getSelection()?.anchorNode?.textContent).toBe('three');
+  });
+
   it('puts the caret where the mouse is pressed, and selects where it is drawn', async () => {
     const { editor, box, text } = manyLines();
     const lines = box.querySelectorAll('.source-line');
