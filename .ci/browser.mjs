@@ -42,6 +42,17 @@ export async function ensureBrowser({
   };
 }
 
+/** The same for a task: whatever it starts finds the browser by CHROMIUM_PATH. False: it was said why there is none. */
+export async function provideBrowser() {
+  const browser = await ensureBrowser();
+  if ('problem' in browser) {
+    console.error(browser.problem);
+    return false;
+  }
+  process.env.CHROMIUM_PATH = browser.path;
+  return true;
+}
+
 /** @param {Record<string, string | undefined>} variables */
 function candidates(variables) {
   const folders = (variables.PATH ?? '').split(delimiter).filter((folder) => folder !== '');

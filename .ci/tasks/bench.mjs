@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import { provideBrowser } from '../browser.mjs';
+import { ensureFreshBuild } from '../fresh-build.mjs';
 import { root } from '../places.mjs';
 import { runChild } from '../run-child.mjs';
 
-/** `npm run bench`: what this machine carries, in figures. */
-export function run(args) {
+/** `npm run bench`: what this machine carries, in figures; `-- server` for a part of it. */
+export async function run(args) {
+  if (!(await provideBrowser()) || !(await ensureFreshBuild())) return 1;
   return runChild(process.execPath, [join(root, 'bench', 'main.ts'), ...args]);
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from '../browser.mjs';
+import { provideBrowser } from '../browser.mjs';
 import { ensureFreshBuild } from '../fresh-build.mjs';
 import { cacheFolder, modulesFolder, root } from '../places.mjs';
 import { runChild } from '../run-child.mjs';
@@ -17,12 +17,7 @@ const reports = {
  * to Vitest.
  */
 export async function run(args) {
-  const browser = await ensureBrowser();
-  if ('problem' in browser) {
-    console.error(browser.problem);
-    return 1;
-  }
-  process.env.CHROMIUM_PATH = browser.path;
+  if (!(await provideBrowser())) return 1;
   const chosen = chooseTests(args);
   // Both, also where the first fails: whoever waited wants to know everything.
   const codes = [];
