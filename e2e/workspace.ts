@@ -25,7 +25,8 @@ export async function signIn(page: Page, { username, password }: Person = ada): 
 }
 
 export async function workspaceIsOpen(page: Page): Promise<void> {
-  await expect(page.getByRole('navigation', { name: 'Projects and prompts' })).toBeVisible();
+  // The sidebar is a drawer on narrow screens; the header is always there.
+  await expect(syncStatus(page)).toBeVisible();
 }
 
 /** A project or a prompt in the sidebar. */

@@ -1,8 +1,12 @@
+import { useEffect, useMemo } from 'react';
 import { LuMenu } from 'react-icons/lu';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { searchBeside } from '../features/search/search-beside.ts';
+import { SearchBox } from '../features/search/search-box.tsx';
 import { SyncStatus } from '../features/sync-status/sync-status.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { useToaster } from '../ui/provider.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -10,8 +14,13 @@ import type { Drawer } from './use-drawer.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** `drawer`: null where the sidebar stands beside the page. */
-export function WorkspaceHeader(props: OpenLibraryProps & { readonly drawer: Drawer | null }) {
-  const { library, sync, session, update, now, drawer } = props;
+export function WorkspaceHeader(
+  props: OpenLibraryProps & { readonly drawer: Drawer | null; onOpenPrompt(promptId: number): void },
+) {
+  const { library, sync, session, update, now, clock, drawer, onOpenPrompt } = props;
+  const toaster = useToaster();
+  const beside = useMemo(() => searchBeside(library.db.name), [library]);
+  useEffect(() => beside.stop, [beside]);
   const signOut = useSignOut(session);
   return (
     <header className="workspace-header">
@@ -28,6 +37,7 @@ export function WorkspaceHeader(props: OpenLibraryProps & { readonly drawer: Dra
         <Logo />
         <span className="workspace-name">Promptory</span>
       </div>
+      <SearchBox clock={clock} search={beside.search} onChoose={onOpenPrompt} notify={toaster.show} />
       <SyncStatus
         library={library}
         now={now}

@@ -36,7 +36,14 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
   return (
     <div className="workspace">
       <title>{selected === undefined ? 'Promptory' : `${selected.title} · Promptory`}</title>
-      <WorkspaceHeader {...props} drawer={isNarrow ? drawer : null} />
+      <WorkspaceHeader
+        {...props}
+        drawer={isNarrow ? drawer : null}
+        onOpenPrompt={(promptId) => {
+          actions.openPrompt(promptId);
+          drawer.close();
+        }}
+      />
       <div className="workspace-body">
         {isNarrow && drawer.isOpen && (
           <button

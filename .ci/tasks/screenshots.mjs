@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { provideBrowser } from '../browser.mjs';
+import { ensureFreshBuild } from '../fresh-build.mjs';
+import { root } from '../places.mjs';
+import { runChild } from '../run-child.mjs';
+
+/** `npm run screenshots`: every screen in both themes at four widths, into `screenshots/`. */
+export async function run(args) {
+  if (!(await provideBrowser()) || !(await ensureFreshBuild())) return 1;
+  return runChild(process.execPath, [join(root, 'e2e', 'screenshots.ts'), ...args]);
+}
