@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../data/commit.ts';
@@ -126,4 +126,26 @@ test('a version that is deleted while it is open is left without a word, unless 
   expect(written.text()).toBe('then more');
   await expect.element(written.button('Copy text')).toBeVisible();
   expect(written.left).toEqual([]);
+});
+
+test('while a version is being saved the button says so, and a refusal is told in words', async () => {
+  const scene = await pane({ open: true });
+  let refuse = (_: Error) => {};
+  const pending = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  const { db } = scene.library;
+  const hold = vi.spyOn(db, 'transaction').mockImplementation(() => db.open().then(() => pending));
+  await scene.button('Update Version 1').click();
+  await expect.element(scene.button('Saving...')).toBeDisabled();
+  refuse(new Error('no room'));
+  await eventually(() =>
+    expect(scene.toasts.at(-1)).toEqual({
+      title: 'Failed to save version',
+      description: 'The browser did not save it. Your text is still in the editor.',
+      kind: 'destructive',
+    }),
+  );
+  hold.mockRestore();
+  await expect.element(scene.button('Update Version 1')).toBeEnabled();
 });

@@ -177,3 +177,22 @@ test('a prompt that is not here yet is opened when it comes', async () => {
   await commit(scene.library, 'createPrompt', { id: 77, title: 'Late', content: 'Late text', projectId: 1 });
   await expect.element(scene.box).toMatchTextContent('Late text');
 });
+
+test('the text is copied to the code unit, and a refusal is told', async () => {
+  const exact = 'one\r\n\ttwo  \n\u{1F600}';
+  const scene = await pane(exact);
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await scene.button('Copy to Clipboard').click();
+  await eventually(() => expect(scene.toasts).toEqual([{ title: 'Copied to clipboard' }]));
+  expect(write).toHaveBeenCalledWith(exact);
+  write.mockRejectedValue(new Error('forbidden'));
+  await scene.button('Copy to Clipboard').click();
+  await eventually(() =>
+    expect(scene.toasts.at(-1)).toEqual({
+      title: 'Failed to copy',
+      description: 'Could not copy to clipboard. Please try again.',
+      kind: 'destructive',
+    }),
+  );
+  write.mockRestore();
+});

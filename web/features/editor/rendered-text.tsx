@@ -21,7 +21,7 @@ export function RenderedText({ editor, fontSize, narrow }: RenderedTextProps) {
   return (
     <section className="rendered-text" aria-label="Rendered Markdown" {...scrolledByKeys}>
       <div className="rendered-page" data-size={fontSize} data-narrow={narrow || undefined}>
-        {view.phase === 'loaded' && <view.View text={shown} waiting="Rendering Markdown..." />}
+        {view.phase === 'loaded' && <view.View text={shown} waiting="Rendering the rest..." />}
         {view.phase === 'loading' && <Spinner label="Loading the rendered view..." />}
         {view.phase === 'failed' && (
           <p role="alert">

@@ -7,15 +7,19 @@ import './markdown-view.css';
 
 export type MarkdownViewProps = {
   readonly text: string;
-  /** Said while a long text is being read. */
+  /** Said at the end while the rest of a long text is being read. */
   readonly waiting: string;
 };
 
 /** A text as Markdown, to be read. Long ones are drawn a piece at a time: what is read first is there at once. */
 export function MarkdownView({ text, waiting }: MarkdownViewProps) {
-  const blocks = useParsed(text);
-  if (blocks === null) return <p className="markdown-waiting">{waiting}</p>;
-  return <Pieces blocks={blocks} />;
+  const { blocks, isPartial } = useParsed(text);
+  return (
+    <>
+      <Pieces blocks={blocks} />
+      {isPartial && <p className="markdown-waiting">{waiting}</p>}
+    </>
+  );
 }
 
 const pieceLength = 40;
