@@ -65,7 +65,14 @@ const fromMenu = async (page: Page, narrow: boolean, menu: string, item: string)
 };
 
 const screens: Screen[] = [
-  { name: 'sign-in', signedOut: true, show: async (page) => void (await page.goto('/auth')) },
+  {
+    name: 'sign-in',
+    signedOut: true,
+    async show(page) {
+      await page.goto('/auth');
+      await page.getByLabel('Username').waitFor();
+    },
+  },
   {
     name: 'sign-up-refused',
     signedOut: true,
@@ -76,7 +83,14 @@ const screens: Screen[] = [
     },
   },
   { name: 'not-found', show: async (page) => void (await page.goto('/nowhere')) },
-  { name: 'no-prompt', show: async () => undefined },
+  {
+    name: 'no-prompt',
+    async show(page) {
+      const open = page.getByRole('button', { name: /^Close / });
+      for (let left = await open.count(); left > 0; left -= 1) await open.first().click();
+      await page.getByText('No prompt selected').waitFor();
+    },
+  },
   { name: 'sidebar', show: sidebarOpen },
   { name: 'prompt', show: withPrompt },
   {
