@@ -15,10 +15,12 @@ export default defineConfig({
   test: {
     // A gate that must see tests counts them itself; a project of its own may still be empty.
     passWithNoTests: true,
+    // One kind after the other (`groupOrder`): two workers, each with a server or a browser of its own, are
+    // as much as two cores carry.
     maxWorkers: 2,
-    // A property that takes one second alone takes many beside a browser on a machine of two cores.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Nets for what hangs, not measures: a test of one second takes a minute on a machine that is busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'tooling', include: ['.ci/**/*.test.mjs'], environment: 'node' } },
       { extends: true, test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node' } },
@@ -29,6 +31,7 @@ export default defineConfig({
           include: ['sync-server/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -47,7 +50,7 @@ export default defineConfig({
           include: ['e2e/simulation/**/*.test.ts'],
           environment: 'node',
           testTimeout: 300_000,
-          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -57,6 +60,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['web/**/*.browser.test.{ts,tsx}'],
+          sequence: { groupOrder: 3 },
           browser: {
             enabled: true,
             headless: true,
