@@ -143,6 +143,29 @@ export const editVersion = defineMutation({
   },
 });
 
+/** A person has looked at the other side of a conflict: the banner goes, on every device. */
+export const reviewVersion = defineMutation({
+  name: 'reviewVersion',
+  args: z.strictObject({ promptId: Id, id: Id }),
+  lane: 'structure',
+  route: { method: 'POST', pattern: '/api/prompts/:id/versions/:versionId/review' },
+  request: ({ promptId, id }) => ({
+    method: 'POST',
+    path: `/api/prompts/${promptId}/versions/${id}/review`,
+  }),
+  fromRequest: ({ params, body }) => ({ ...fields(body), promptId: params.id, id: params.versionId }),
+  target: ({ id }) => ({ ref: { type: 'version', id }, must: 'any' }),
+  needs: ({ promptId }) => [{ type: 'prompt', id: promptId }],
+  touches: ({ id }) => [{ kind: 'row', ref: { type: 'version', id } }],
+  apply(rows, { promptId, id }) {
+    const version = rows.live('version', id);
+    if (version === undefined || version.promptId !== promptId) return refused('not_found');
+    if (version.conflict !== 'unreviewed') return done([], version);
+    const row: Version = { ...version, conflict: 'reviewed' };
+    return done([putVersion(row)], row);
+  },
+});
+
 export const deleteVersion = defineMutation({
   name: 'deleteVersion',
   args: z.strictObject({ promptId: Id, id: Id, seen: Seen.optional() }),
@@ -212,6 +235,7 @@ function keepsOne(rows: RowSet, promptId: number, doomed: ReadonlySet<number>): 
 export const versionMutations = {
   saveVersion,
   editVersion,
+  reviewVersion,
   deleteVersion,
   deleteVersions,
 } as const;

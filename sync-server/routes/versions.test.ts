@@ -97,3 +97,23 @@ test('the POST spelling without its header is not a method of that address', asy
   expect(await call('POST', '/api/prompts/6/versions/bulk', body)).toMatchObject({ status: 405 });
   expect((await get('/api/prompts/6/versions')).body).toHaveLength(2);
 });
+
+test('the other side of a conflict is marked as reviewed, for good', async () => {
+  using server = testApp();
+  const { call, get } = await twoVersions(server);
+  const keep = { id: 73, description: 'Conflicting edit from phone', conflict: 'unreviewed' };
+  await call('PATCH', '/api/prompts/6/content', { content: 'mine', keep });
+  expect((await get('/api/prompts/6/versions')).body).toMatchObject([
+    { id: 73, conflict: 'unreviewed' },
+    {},
+    {},
+  ]);
+  for (const _ of ['once', 'twice']) {
+    expect(await call('POST', '/api/prompts/6/versions/73/review')).toMatchObject({
+      status: 200,
+      body: { conflict: 'reviewed', content: 'two' },
+    });
+  }
+  expect(await call('POST', '/api/prompts/6/versions/71/review')).toMatchObject({ body: { conflict: null } });
+  expect(await call('POST', '/api/prompts/9/versions/73/review')).toMatchObject({ status: 404 });
+});

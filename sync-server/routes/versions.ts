@@ -26,6 +26,7 @@ export function versionsRoutes({ library, commit }: LibraryRoutesDeps): Hono<Ser
         return answerMutation(c, commit, { method: 'DELETE', path });
       })
       .patch('/prompts/:id/versions/:versionId', (c) => answerMutation(c, commit))
+      .post('/prompts/:id/versions/:versionId/review', (c) => answerMutation(c, commit))
       .delete('/prompts/:id/versions/:versionId', (c) => answerMutation(c, commit))
   );
 }

@@ -23,9 +23,8 @@ import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
 import { writeMeta } from './meta.ts';
-import { sameRow } from './same-row.ts';
-import { loadTouched, readConfirmed, readManyShown, writeShown } from './shown-rows.ts';
-import type { TextAuthor } from './text-author.ts';
+import { readAuthors, showRebased } from './show-rebased.ts';
+import { loadTouched, readConfirmed, readManyShown } from './shown-rows.ts';
 
 export type PullOutcome =
   | { kind: 'applied'; moreToSay: boolean }
@@ -85,8 +84,8 @@ async function countRemovals(library: Library, changes: readonly ConfirmedChange
 
 async function wouldRemoveTooMuch(library: Library, removed: number): Promise<boolean> {
   if (removed === 0) return false;
-  const { projects, prompts, versions } = library.db;
-  const counts = await Promise.all([projects.count(), prompts.count(), versions.count()]);
+  const { projects, prompts, versions, resources } = library.db;
+  const counts = await Promise.all([projects, prompts, versions, resources].map((table) => table.count()));
   return removesTooMuch({ removed, present: counts.reduce((sum, count) => sum + count, 0) });
 }
 
@@ -126,75 +125,11 @@ async function applyChanges(
     keepAs: (target) => keepAs(library, authors.get(target) ?? null),
   });
   const renewal = await renewEntries(library, first, { open, last });
-  const { shown, widened } = rebase({
-    confirmed: confirmed.all(),
-    entries: renewal.entries,
-    client: library.client,
-    foreign: new Set(),
-    keepAs: () => keepAs(library, null),
-  });
-  const wider = new Map(widened.map(({ entry, writes }) => [entry.position, writes]));
-  const stillOpen = renewal.entries.map((entry) => ({
-    ...entry,
-    writes: wider.get(entry.position) ?? entry.writes,
-  }));
-  const shownKeys = [...new Set([...keys, ...stillOpen.flatMap(({ writes }) => writes)])];
-  const before = new RowSet(await readManyShown(db, shownKeys));
-  await writeShown(db, differing(shownKeys, before, shown), { before, after: shown });
+  await showRebased(library, { keys, confirmed, authors, entries: renewal.entries });
   await db.outbox.bulkDelete([...done, ...renewal.letGo.map(({ position }) => position)]);
-  await db.outbox.bulkPut(stillOpen);
-  await keepConfirmedRows(library, { keys: shownKeys, confirmed, authors, open: stillOpen });
   for (const entry of renewal.letGo) await tellKept(library, confirmed.at(parseRowKey(entry.target)));
   await writeMeta(db, 'cursor', cursor);
   return renewal.renewed > 0;
-}
-
-/** Only rows that look different are written: a live query that shows none of them stays asleep. */
-function differing(keys: readonly RowKey[], before: RowSet, after: RowSet): RowKey[] {
-  return keys.filter((key) => {
-    const ref = parseRowKey(key);
-    return !sameRow(visible(before.at(ref)), visible(after.at(ref)));
-  });
-}
-
-function visible(stored: Stored | undefined): Stored | undefined {
-  return stored?.deleted ? undefined : stored;
-}
-
-async function readAuthors(library: Library, keys: readonly RowKey[]): Promise<Map<RowKey, TextAuthor>> {
-  const records = await library.db.confirmed.bulkGet([...keys]);
-  return new Map(
-    records.flatMap((record) => (record === undefined ? [] : [[record.key, record.author ?? null]])),
-  );
-}
-
-/** Rows that open entries write keep the server's word beside the shown row; others need no second copy. */
-async function keepConfirmedRows(
-  library: Library,
-  {
-    keys,
-    confirmed,
-    authors,
-    open,
-  }: {
-    keys: readonly RowKey[];
-    confirmed: RowSet;
-    authors: ReadonlyMap<RowKey, TextAuthor>;
-    open: readonly OutboxEntry[];
-  },
-): Promise<void> {
-  const wanted = new Set<RowKey>(open.flatMap((entry) => [entry.target, ...entry.writes]));
-  const { db } = library;
-  await db.confirmed.bulkPut(
-    keys
-      .filter((key) => wanted.has(key))
-      .map((key) => ({
-        key,
-        stored: confirmed.at(parseRowKey(key)) ?? null,
-        author: authors.get(key) ?? null,
-      })),
-  );
-  await db.confirmed.bulkDelete(keys.filter((key) => !wanted.has(key)));
 }
 
 /** An edit wins over a delete that had not seen it: the row stays, and the person is told. */
@@ -215,6 +150,8 @@ function nameOf(stored: Stored): string {
       return stored.row.title;
     case 'version':
       return `Version ${stored.row.version}`;
+    case 'resource':
+      return stored.row.name;
     case 'uiState':
       return stored.id;
   }

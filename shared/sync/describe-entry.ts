@@ -1,0 +1,61 @@
+/** What an outbox entry is called where a person reads it: "Rename of 'Onboarding' to 'Welcome'". */
+import { z } from 'zod';
+import type { RowKey } from '#shared/model/row.ts';
+import type { OutboxEntry } from './outbox.ts';
+
+const Named = z.looseObject({
+  name: z.string().optional(),
+  title: z.string().optional(),
+  notes: z.string().optional(),
+  stateKey: z.string().optional(),
+  description: z.string().optional(),
+  versionIds: z.array(z.number()).optional(),
+  promptId: z.number().optional(),
+});
+
+/** `nameOf`: what a project, a prompt or a file was called before the entry; undefined where nobody knows. */
+export function describeEntry(
+  { name, args, target }: Pick<OutboxEntry, 'name' | 'args' | 'target'>,
+  nameOf: (key: RowKey) => string | undefined,
+): string {
+  const said = Named.safeParse(args).data ?? {};
+  const of = quoted(nameOf(said.promptId === undefined ? target : `prompt:${said.promptId}`));
+  switch (name) {
+    case 'createProject':
+      return `New project ${quoted(said.name)}`;
+    case 'renameProject':
+      return `Rename of ${of} to ${quoted(said.name)}`;
+    case 'deleteProject':
+      return `Deletion of project ${of}`;
+    case 'createPrompt':
+      return `New prompt ${quoted(said.title)}`;
+    case 'updatePrompt':
+      return said.title === undefined ? `Notes of ${of}` : `Rename of ${of} to ${quoted(said.title)}`;
+    case 'setContent':
+      return `Text of ${of}`;
+    case 'deletePrompt':
+      return `Deletion of prompt ${of}`;
+    case 'saveVersion':
+      return `New version of ${of}: ${said.description ?? ''}`;
+    case 'editVersion':
+      return `Edit of an earlier version of ${of}`;
+    case 'reviewVersion':
+      return `Review of a conflict in ${of}`;
+    case 'deleteVersion':
+      return `Deletion of a version of ${of}`;
+    case 'deleteVersions':
+      return `Deletion of ${said.versionIds?.length ?? 0} versions of ${of}`;
+    case 'createResource':
+      return `New file ${quoted(said.name)}`;
+    case 'updateResource':
+      return `Name or description of ${of}`;
+    case 'deleteResource':
+      return `Deletion of file ${of}`;
+    case 'setUiState':
+      return said.stateKey === 'open_prompt_ids' ? 'Open tabs' : 'Expanded projects';
+  }
+}
+
+function quoted(name: string | undefined): string {
+  return name === undefined ? 'something unnamed' : `'${name}'`;
+}

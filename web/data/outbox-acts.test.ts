@@ -1,0 +1,137 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { describeEntry } from '#shared/sync/describe-entry.ts';
+import { commit } from './commit.ts';
+import { type Library, openLibrary } from './library.ts';
+import {
+  carriedText,
+  discardEntry,
+  editEntry,
+  entriesDiscardedWith,
+  entryNames,
+  outboxItems,
+  retryEntry,
+  saveEntryAsNew,
+} from './outbox-acts.ts';
+import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
+import { outlineOf, promptOf } from './queries.ts';
+
+async function openedLibrary(): Promise<Library> {
+  return openLibrary(
+    { id: 1, username: 'ada', displayName: 'Ada' },
+    {
+      random: (words) => crypto.getRandomValues(words),
+      now: () => Date.parse('2026-01-01T00:00:00Z'),
+      indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
+    },
+  );
+}
+
+/** Sends what waits; the server refuses the entries of these names and takes the others. */
+async function refusing(library: Library, ...names: string[]): Promise<void> {
+  const entries = await readOutbox(library);
+  const batch = await takeBatch(library, 500);
+  const results = (batch?.mutations ?? []).map(({ key }) => {
+    const entry = entries.find(({ number }) => key === `${library.client}:${number}`);
+    const status = names.includes(entry?.name ?? '') ? 422 : 200;
+    const body = { type: 't', title: 't', status, code: 'key_reused' };
+    return { key, status, ...(status === 422 ? { body } : { seq: 1, revs: {} }) };
+  });
+  await settleAnswer(library, { seq: 1, results });
+}
+
+async function refusedText(): Promise<{ library: Library; position: number }> {
+  const library = await openedLibrary();
+  await commit(library, 'createProject', { id: 5, name: 'P', color: 'red' });
+  await commit(library, 'createPrompt', { id: 6, title: 'Onboarding', content: 'first', projectId: 5 });
+  await refusing(library);
+  await commit(library, 'setContent', { id: 6, content: 'second', base: 'first' });
+  await refusing(library, 'setContent');
+  const refused = (await readOutbox(library)).find(({ state }) => state === 'refused');
+  return { library, position: refused?.position ?? 0 };
+}
+
+test('a refused entry is named in words, and what waits for it is held', async () => {
+  const { library } = await refusedText();
+  await commit(library, 'updatePrompt', { id: 6, title: 'Welcome' });
+  const items = await outboxItems(library);
+  const names = await entryNames(
+    library,
+    items.map(({ entry }) => entry),
+  );
+  const said = items
+    .filter(({ entry }) => entry.state !== 'acknowledged')
+    .map(({ entry, held }) => `${describeEntry(entry, names)} ${entry.state}${held ? ' held' : ''}`);
+  expect(said[0]).toMatch(/^Text of '.+' refused$/);
+  expect(said[1]).toMatch(/^Rename of '.+' to 'Welcome' queued held$/);
+});
+
+test('said again, it has a new number and goes out with what waited for it', async () => {
+  const { library, position } = await refusedText();
+  await commit(library, 'updatePrompt', { id: 6, title: 'Welcome' });
+  const before = await library.db.outbox.get(position);
+  let woken = 0;
+  library.onCommit.add(() => {
+    woken += 1;
+  });
+  expect(await retryEntry(library, position)).toEqual({ ok: true });
+  expect(woken).toBe(1);
+  const after = await library.db.outbox.get(position);
+  expect(after).toMatchObject({ state: 'queued', ifMatch: null });
+  expect(after?.number).toBeGreaterThan(before?.number ?? 0);
+  expect(after).not.toHaveProperty('problem');
+  expect((await takeBatch(library, 500))?.mutations).toHaveLength(2);
+});
+
+test('in other words it goes out with those; words that its schema refuses change nothing', async () => {
+  const { library, position } = await refusedText();
+  const wrong = await editEntry(library, position, { id: 6, content: 7 });
+  expect(wrong).toMatchObject({ ok: false, errors: [{ path: 'content' }] });
+  expect(await library.db.outbox.get(position)).toMatchObject({ state: 'refused' });
+  await editEntry(library, position, { id: 6, content: 'third', base: 'first' });
+  expect(await promptOf(library, 6)).toMatchObject({ content: 'third' });
+  expect((await takeBatch(library, 500))?.mutations).toMatchObject([{ body: { content: 'third' } }]);
+});
+
+test('its text can be kept as a prompt of its own', async () => {
+  const { library, position } = await refusedText();
+  expect(await saveEntryAsNew(library, position)).toEqual({ ok: true });
+  expect(await library.db.outbox.get(position)).toBeUndefined();
+  const { prompts } = await outlineOf(library);
+  const made = prompts.find(({ title }) => title === 'Recovered: Onboarding');
+  expect(made).toMatchObject({ projectId: 5 });
+  expect(await promptOf(library, made?.id ?? 0)).toMatchObject({ content: 'second' });
+});
+
+test('discarded, it is gone, and the row shows again what is left', async () => {
+  const { library, position } = await refusedText();
+  const entry = await library.db.outbox.get(position);
+  expect(entry === undefined ? null : carriedText(entry)).toBe('second');
+  await discardEntry(library, position);
+  expect((await readOutbox(library)).map(({ name }) => name)).not.toContain('setContent');
+  expect(await promptOf(library, 6)).toMatchObject({ content: 'first' });
+});
+
+test('a discarded creation takes along what would have been done to it, and says so before', async () => {
+  const library = await openedLibrary();
+  await commit(library, 'createProject', { id: 5, name: 'P', color: 'red' });
+  await commit(library, 'createProject', { id: 7, name: 'Other', color: 'red' });
+  await refusing(library, 'createProject');
+  await commit(library, 'createPrompt', { id: 6, title: 'T', content: 'a', projectId: 5 });
+  await commit(library, 'setContent', { id: 6, content: 'b', base: 'a' });
+  const [first] = await readOutbox(library);
+  const position = first?.position ?? 0;
+  const gone = await entriesDiscardedWith(library, position);
+  expect(gone.map(({ name }) => name)).toEqual(['createProject', 'createPrompt', 'setContent']);
+  await discardEntry(library, position);
+  expect((await readOutbox(library)).map(({ target }) => target)).toEqual(['project:7']);
+  expect(await outlineOf(library)).toMatchObject({ prompts: [] });
+});
+
+test('what another tab has decided meanwhile is left alone', async () => {
+  const { library, position } = await refusedText();
+  await retryEntry(library, position);
+  const before = await library.db.outbox.get(position);
+  expect(await discardEntry(library, position)).toEqual({ ok: true });
+  expect(await library.db.outbox.get(position)).toEqual(before);
+});

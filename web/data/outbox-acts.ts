@@ -1,0 +1,180 @@
+/**
+ * What a person can decide about an entry that the server refused. Each act is one transaction, and what
+ * the screen shows is worked out anew from what is left.
+ *
+ * 1. An entry leaves the outbox here only by discarding it, which names everything that goes along.
+ * 2. Said again, an entry has a new number: the answer to the old one is final.
+ */
+import { z } from 'zod';
+import type { FieldError } from '#shared/model/problem.ts';
+import { type RowKey, rowKey } from '#shared/model/row.ts';
+import { bind, type MutationName } from '#shared/mutations/registry.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
+import { creates, heldEntries, inOrder, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import { closure, rowsOf } from '#shared/sync/rebase.ts';
+import { commitInside, nextNumber } from './commit.ts';
+import type { Library } from './library.ts';
+import { readOutline } from './outline.ts';
+import { readAuthors, showRebased } from './show-rebased.ts';
+import { readConfirmed } from './shown-rows.ts';
+
+export type ActOutcome = { ok: true } | { ok: false; errors: readonly FieldError[] };
+
+/** The text that an entry carries, and of which prompt; null where it carries none. */
+const Carried = z.looseObject({
+  content: z.string(),
+  id: z.number(),
+  promptId: z.number().optional(),
+  title: z.string().optional(),
+  projectId: z.number().optional(),
+});
+
+export function carriedText(entry: OutboxEntry): string | null {
+  return Carried.safeParse(entry.args).data?.content ?? null;
+}
+
+/** Every entry in the words' order, with whether it waits for a refused one. */
+export async function outboxItems(library: Library): Promise<{ entry: OutboxEntry; held: boolean }[]> {
+  const entries = await library.db.outbox.orderBy('position').toArray();
+  const held = heldEntries(entries);
+  return entries.map((entry) => ({ entry, held: held.has(entry.position) }));
+}
+
+/** Says a refused entry again as it is; what waited for it goes on with it. */
+export function retryEntry(library: Library, position: number): Promise<ActOutcome> {
+  return act(library, position, async (entry) => {
+    await library.db.outbox.put(await saidAgain(library, entry, entry.args));
+    return { ok: true };
+  });
+}
+
+/** Says a refused entry again in other words. Refused here where its schema refuses them, with the fields. */
+export function editEntry(library: Library, position: number, args: unknown): Promise<ActOutcome> {
+  return act(library, position, async (entry) => {
+    const bound = bind(entry.name, args);
+    if (!bound.ok) return { ok: false, errors: bound.errors };
+    await library.db.outbox.put(await saidAgain(library, entry, args));
+    return { ok: true };
+  });
+}
+
+/** Keeps the text of a refused entry as a prompt of its own, and lets go of the entry. */
+export function saveEntryAsNew(library: Library, position: number): Promise<ActOutcome> {
+  return act(library, position, async (entry) => {
+    const carried = Carried.safeParse(entry.args);
+    if (!carried.success) return { ok: false, errors: [{ path: '', message: 'There is no text in it.' }] };
+    const made = await createRecovered(library, carried.data);
+    if (!made.ok) return made;
+    await letGo(library, [entry]);
+    return { ok: true };
+  });
+}
+
+/** The entry, and all that makes no sense without it: edits of a prompt that would then never exist. */
+export async function entriesDiscardedWith(library: Library, position: number): Promise<OutboxEntry[]> {
+  return withDependents(await library.db.outbox.orderBy('position').toArray(), position);
+}
+
+/** Gives up an entry and what `entriesDiscardedWith` names, for good. */
+export function discardEntry(library: Library, position: number): Promise<ActOutcome> {
+  return act(library, position, async () => {
+    await letGo(library, await entriesDiscardedWith(library, position));
+    return { ok: true };
+  });
+}
+
+async function act(
+  library: Library,
+  position: number,
+  decide: (entry: OutboxEntry) => Promise<ActOutcome>,
+): Promise<ActOutcome> {
+  const { db } = library;
+  const outcome = await db.transaction('rw', db.everything, async (): Promise<ActOutcome> => {
+    const entry = await db.outbox.get(position);
+    // Another tab was quicker: what was wanted is done.
+    if (entry === undefined || entry.state !== 'refused') return { ok: true };
+    const decided = await decide(entry);
+    if (decided.ok) await showAgain(library, rowsOf(entry));
+    return decided;
+  });
+  for (const wake of library.onCommit) wake();
+  return outcome;
+}
+
+async function saidAgain(library: Library, entry: OutboxEntry, args: unknown): Promise<OutboxEntry> {
+  const { problem: _problem, ...rest } = transition(entry, 'queued');
+  return { ...rest, args, number: await nextNumber(library), ifMatch: null, attempts: 0 };
+}
+
+function withDependents(entries: readonly OutboxEntry[], position: number): OutboxEntry[] {
+  const gone: OutboxEntry[] = [];
+  const neverMade = new Set<RowKey>();
+  for (const entry of inOrder(entries)) {
+    const depends = [entry.target, ...entry.needs].some((key) => neverMade.has(key));
+    if (entry.position !== position && !depends) continue;
+    gone.push(entry);
+    if (creates(entry)) neverMade.add(entry.target);
+  }
+  return gone;
+}
+
+async function letGo(library: Library, entries: readonly OutboxEntry[]): Promise<void> {
+  const rows = entries.flatMap((entry) => rowsOf(entry));
+  await library.db.outbox.bulkDelete(entries.map(({ position }) => position));
+  await showAgain(library, rows);
+}
+
+async function showAgain(library: Library, rows: Iterable<RowKey>): Promise<void> {
+  const { db } = library;
+  const reached = closure(rows, await db.outbox.orderBy('position').toArray());
+  const keys = [...reached.keys];
+  const confirmed = new RowSet(await readConfirmed(db, keys));
+  await showRebased(library, {
+    keys,
+    confirmed,
+    authors: await readAuthors(library, keys),
+    entries: reached.entries,
+  });
+}
+
+async function createRecovered(library: Library, carried: z.infer<typeof Carried>): Promise<ActOutcome> {
+  const outline = await readOutline(library.db);
+  const before = outline.prompts.find(({ id }) => id === (carried.promptId ?? carried.id));
+  const wanted = before?.projectId ?? carried.projectId;
+  let project = outline.projects.find(({ id }) => id === wanted) ?? outline.projects[0];
+  const steps: [MutationName, unknown][] = [];
+  if (project === undefined) {
+    project = { id: library.newId(), name: 'Recovered', color: 'indigo', createdAt: '' };
+    steps.push(['createProject', { id: project.id, name: project.name, color: project.color }]);
+  }
+  const title = `Recovered: ${before?.title ?? carried.title ?? 'a text'}`.slice(0, 50).trim();
+  const id = library.newId();
+  steps.push(['createPrompt', { id, title, content: carried.content, projectId: project.id }]);
+  for (const [name, args] of steps) {
+    const outcome = await commitInside(library, name, args);
+    if (!outcome.ok) return { ok: false, errors: outcome.errors };
+  }
+  return { ok: true };
+}
+
+/** What the rows were called that entries are about, for `describeEntry`: as the server knows them, else as shown. */
+export async function entryNames(
+  library: Library,
+  entries: readonly OutboxEntry[],
+): Promise<(key: RowKey) => string | undefined> {
+  const keys = new Set<RowKey>(
+    entries.flatMap((entry) => {
+      const promptId = z.looseObject({ promptId: z.number() }).safeParse(entry.args).data?.promptId;
+      return promptId === undefined ? [entry.target] : [entry.target, `prompt:${promptId}` as const];
+    }),
+  );
+  const names = new Map<RowKey, string>();
+  const outline = await readOutline(library.db);
+  for (const { id, name } of outline.projects) names.set(`project:${id}`, name);
+  for (const { id, title } of outline.prompts) names.set(`prompt:${id}`, title);
+  for (const stored of await readConfirmed(library.db, [...keys])) {
+    if (stored.type === 'project') names.set(rowKey(stored), stored.row.name);
+    if (stored.type === 'prompt') names.set(rowKey(stored), stored.row.title);
+  }
+  return (key) => names.get(key);
+}

@@ -1,0 +1,92 @@
+/**
+ * Shown rows, outbox and the server's kept words are put in step with each other: after a pull, and after a
+ * person decided what becomes of an entry. Inside the caller's transaction over all tables.
+ */
+import type { RowKey, Stored } from '#shared/model/row.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
+import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import { parseRowKey, rebase } from '#shared/sync/rebase.ts';
+import { keepAs } from './keep-as.ts';
+import type { Library } from './library.ts';
+import { sameRow } from './same-row.ts';
+import { readManyShown, writeShown } from './shown-rows.ts';
+import type { TextAuthor } from './text-author.ts';
+
+export type Rebasing = {
+  /** All rows that are looked at anew: a closure, so that nothing outside depends on them. */
+  keys: readonly RowKey[];
+  confirmed: RowSet;
+  authors: ReadonlyMap<RowKey, TextAuthor>;
+  /** All entries that share these rows, as they will be said from now on. */
+  entries: readonly OutboxEntry[];
+};
+
+export async function showRebased(library: Library, rebasing: Rebasing): Promise<void> {
+  const { db } = library;
+  const { keys, confirmed, authors, entries } = rebasing;
+  const { shown, widened } = rebase({
+    confirmed: confirmed.all(),
+    entries,
+    client: library.client,
+    foreign: new Set(),
+    keepAs: () => keepAs(library, null),
+  });
+  const wider = new Map(widened.map(({ entry, writes }) => [entry.position, writes]));
+  const open = entries.map((entry) => ({ ...entry, writes: wider.get(entry.position) ?? entry.writes }));
+  const shownKeys = [...new Set([...keys, ...open.flatMap(({ writes }) => writes)])];
+  const before = new RowSet(await readManyShown(db, shownKeys));
+  await writeShown(db, differing(shownKeys, before, shown), { before, after: shown });
+  await db.outbox.bulkPut(open);
+  await keepConfirmedRows(library, { keys: shownKeys, confirmed, authors, open });
+}
+
+/** Only rows that look different are written: a live query that shows none of them stays asleep. */
+function differing(keys: readonly RowKey[], before: RowSet, after: RowSet): RowKey[] {
+  return keys.filter((key) => {
+    const ref = parseRowKey(key);
+    return !sameRow(visible(before.at(ref)), visible(after.at(ref)));
+  });
+}
+
+function visible(stored: Stored | undefined): Stored | undefined {
+  return stored?.deleted ? undefined : stored;
+}
+
+export async function readAuthors(
+  library: Library,
+  keys: readonly RowKey[],
+): Promise<Map<RowKey, TextAuthor>> {
+  const records = await library.db.confirmed.bulkGet([...keys]);
+  return new Map(
+    records.flatMap((record) => (record === undefined ? [] : [[record.key, record.author ?? null]])),
+  );
+}
+
+/** Rows that open entries write keep the server's word beside the shown row; others need no second copy. */
+async function keepConfirmedRows(
+  library: Library,
+  {
+    keys,
+    confirmed,
+    authors,
+    open,
+  }: {
+    keys: readonly RowKey[];
+    confirmed: RowSet;
+    authors: ReadonlyMap<RowKey, TextAuthor>;
+    open: readonly OutboxEntry[];
+  },
+): Promise<void> {
+  const wanted = new Set<RowKey>(open.flatMap((entry) => [entry.target, ...entry.writes]));
+  const { db } = library;
+  await db.confirmed.bulkPut(
+    keys
+      .filter((key) => wanted.has(key))
+      .map((key) => ({
+        key,
+        stored: confirmed.at(parseRowKey(key)) ?? null,
+        author: authors.get(key) ?? null,
+      })),
+  );
+  await db.confirmed.bulkDelete(keys.filter((key) => !wanted.has(key)));
+}
