@@ -3,15 +3,20 @@
  * 1. A stamp in node_modules names the lockfile and the platform it was installed for.
  * 2. Without a stamp, npm's own record of what it installed decides: a plain `npm install` is not undone.
  * 3. An installation that broke off leaves neither, so it is done again.
+ * 4. npm runs on a Node that is new enough, even where that has to be fetched first: it leaves out, without a
+ *    word, the native parts that the Node it runs on is too old for.
+ * 5. No package's own install script runs but that of `node`: all others bring what they need ready made.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { underLock } from './folder-lock.mjs';
 import { cacheFolder, modulesFolder, root } from './places.mjs';
 import { runChild } from './run-child.mjs';
+import { isNewEnough } from './runtime.mjs';
 
 const stampFile = join(modulesFolder, '.promptory-installed');
+const runtimeFolder = join(cacheFolder, 'runtime');
 
 /** Resolves to whether it had to install. Ends the process with a sentence where npm cannot. */
 export async function ensureInstalled() {
@@ -43,31 +48,64 @@ function isInstalled() {
 async function install() {
   console.error('Installing the packages (once for each change of package-lock.json) ...');
   const started = Date.now();
-  const code = await runChild('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
+  rmSync(stampFile, { force: true });
+  const runtime = isNewEnough(process.version) ? undefined : await fetchNode();
+  const path = [...(runtime === undefined ? [] : [runtime]), outerPath()].join(delimiter);
+  await npm(['ci', '--include=dev', '--ignore-scripts'], { path });
+  await npm(['rebuild', 'node', '--ignore-scripts=false'], { path });
+  rmSync(runtimeFolder, { recursive: true, force: true });
+  writeFileSync(stampFile, stampNow());
+  console.error(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** Resolves to the folder of a Node that is new enough for every package. */
+async function fetchNode() {
+  const { version } = packagesOf(join(root, 'package-lock.json'))['node_modules/node'];
+  rmSync(runtimeFolder, { recursive: true, force: true });
+  mkdirSync(runtimeFolder, { recursive: true });
+  writeFileSync(
+    join(runtimeFolder, 'package.json'),
+    '{ "private": true, "allowScripts": { "node": true } }\n',
+  );
+  await npm(['install', '--no-save', '--no-package-lock', '--ignore-scripts=false', `node@${version}`], {
+    path: outerPath(),
+    cwd: runtimeFolder,
+  });
+  return join(runtimeFolder, 'node_modules', 'node', 'bin');
+}
+
+/** Ends the process with a sentence where npm cannot. */
+async function npm(args, { path, cwd = root }) {
+  const code = await runChild('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
     // npm's own words are not a task's output.
     stdio: ['ignore', process.stderr, process.stderr],
-    env: outerEnvironment(),
+    env: npmEnvironment(path),
     shell: process.platform === 'win32',
   }).catch((error) => {
     console.error(error.code === 'ENOENT' ? 'npm was not found.' : error.message);
     return 1;
   });
-  if (code !== 0) {
-    console.error('The packages could not be installed: npm ci failed. What npm said stands above.');
-    process.exit(1);
-  }
-  writeFileSync(stampFile, stampNow());
-  console.error(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  if (code === 0) return;
+  console.error(`The packages could not be installed: npm ${args[0]} failed. What npm said stands above.`);
+  process.exit(1);
 }
 
 /** npm must not run on the very Node that it is about to replace. */
-function outerEnvironment() {
+function outerPath() {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const outer = folders.filter((folder) => !folder.startsWith(modulesFolder + sep)).join(delimiter);
-  // Windows spells the name in more than one way.
-  const others = Object.entries(process.env).filter(([name]) => name.toUpperCase() !== 'PATH');
-  return { ...Object.fromEntries(others), PATH: outer };
+  return folders.filter((folder) => !folder.startsWith(modulesFolder + sep)).join(delimiter);
+}
+
+/** @param {string} path */
+function npmEnvironment(path) {
+  const others = Object.entries(process.env).filter(
+    ([name]) =>
+      // Windows spells the name in more than one way. What the npm around us says of its own folder and its
+      // own Node is not for the one that we start.
+      name.toUpperCase() !== 'PATH' && !/^npm_(config_(local_)?prefix|node_execpath|execpath)$/.test(name),
+  );
+  return { ...Object.fromEntries(others), PATH: path };
 }
 
 function stampNow() {
