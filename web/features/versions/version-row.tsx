@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 type RowProps = {
   readonly name: string;
+  readonly hint?: string;
   readonly isActive: boolean;
   /** Null outside of selection mode. */
   readonly selection: { readonly checked: boolean; readonly disabled: boolean; onToggle(): void } | null;
@@ -15,45 +16,44 @@ type RowProps = {
   onOpen(): void;
 };
 
-/** A row is opened, or in selection mode selected, by a press anywhere on its words. */
-function Row({ name, isActive, selection, marks, children, actions, onOpen }: RowProps) {
+/** The whole row can be pressed: the press belongs to its name, which lies over all of it but the actions. */
+function Row({ name, hint, isActive, selection, marks, children, actions, onOpen }: RowProps) {
   const id = useId();
-  const words = (
-    <>
-      <span className="version-name">
-        <span id={`${id}name`}>{name}</span>
-        {marks}
-      </span>
-      <span id={`${id}words`} className="version-details">
-        {children}
-      </span>
-    </>
-  );
-  const names = { 'aria-labelledby': `${id}name`, 'aria-describedby': `${id}words` };
+  const pressed =
+    selection === null ? (
+      <button
+        type="button"
+        className="version-open"
+        aria-current={isActive ? 'true' : undefined}
+        aria-describedby={id}
+        data-tooltip={hint}
+        onClick={onOpen}
+      >
+        {name}
+      </button>
+    ) : (
+      <label className="version-open" data-tooltip={hint}>
+        <input
+          type="checkbox"
+          checked={selection.checked}
+          disabled={selection.disabled}
+          aria-describedby={id}
+          onChange={selection.onToggle}
+        />
+        {name}
+      </label>
+    );
   return (
     <li className="version-row" data-active={isActive || undefined}>
-      {selection === null ? (
-        <button
-          type="button"
-          className="version-open"
-          aria-current={isActive ? 'true' : undefined}
-          {...names}
-          onClick={onOpen}
-        >
-          {words}
-        </button>
-      ) : (
-        <label className="version-open version-choose">
-          <input
-            type="checkbox"
-            checked={selection.checked}
-            disabled={selection.disabled}
-            {...names}
-            onChange={selection.onToggle}
-          />
-          <span className="version-chosen-words">{words}</span>
-        </label>
-      )}
+      <div className="version-words">
+        <div className="version-name">
+          {pressed}
+          {marks}
+        </div>
+        <div id={id} className="version-details" data-indented={selection !== null || undefined}>
+          {children}
+        </div>
+      </div>
       {actions}
     </li>
   );
@@ -70,7 +70,7 @@ export function CurrentRow({ isActive, selecting, onOpen }: CurrentRowProps) {
       selection={selecting ? { checked: false, disabled: true, onToggle: () => undefined } : null}
       onOpen={onOpen}
     >
-      <span className="version-words">{isActive ? 'What you are editing' : 'Back to the current text'}</span>
+      <p>{isActive ? 'What you are editing' : 'Back to the current text'}</p>
     </Row>
   );
 }
@@ -90,6 +90,7 @@ export function VersionRow(props: VersionRowProps) {
   return (
     <Row
       name={`Version ${number}`}
+      hint={fullDate(createdAt, {})}
       isActive={isActive}
       selection={selection}
       onOpen={onOpen}
@@ -125,8 +126,8 @@ export function VersionRow(props: VersionRowProps) {
         )
       }
     >
-      <span className="version-words">{description}</span>
-      <time className="version-time" dateTime={createdAt} data-tooltip={fullDate(createdAt, {})}>
+      <p>{description}</p>
+      <time className="version-time" dateTime={createdAt}>
         {relativeTime(createdAt, { now })}
       </time>
     </Row>
