@@ -5,7 +5,8 @@ export type LoopState = {
   /** What the last round met; `idle` before the first one. */
   connection: 'idle' | 'online' | 'offline' | 'rate';
   working: boolean;
-  paused: 'auth' | 'reset' | 'update' | null;
+  /** `reset`: the server's history is another one; `removals`: a pull would remove much. A person decides. */
+  paused: 'auth' | 'reset' | 'removals' | 'update' | null;
   lastSuccess: string | null;
 };
 

@@ -46,7 +46,7 @@ export async function outboxCounts(library: Library): Promise<OutboxCounts> {
 const StoredLoop: z.ZodType<LoopState> = z.object({
   connection: z.enum(['idle', 'online', 'offline', 'rate']),
   working: z.boolean(),
-  paused: z.enum(['auth', 'reset', 'update']).nullable(),
+  paused: z.enum(['auth', 'reset', 'removals', 'update']).nullable(),
   lastSuccess: z.string().nullable(),
 });
 

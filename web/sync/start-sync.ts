@@ -29,7 +29,9 @@ import { backoffMs } from '#shared/sync/backoff.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../data/library.ts';
 import { loopState, writeLoopState } from '../data/queries.ts';
+import type { WhoseWords } from '../data/take-over-feed.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
+import { rejoin } from './rejoin.ts';
 import { type RoundDeps, type RoundResult, syncRound } from './sync-round.ts';
 
 export type SyncDeps = Omit<RoundDeps, 'allowRemovals'> & {
@@ -44,6 +46,8 @@ export type SyncDeps = Omit<RoundDeps, 'allowRemovals'> & {
 export type Sync = {
   /** Runs a round now, whatever happened before; resolves with how it ended. */
   syncNow(options?: { allowRemovals?: boolean }): Promise<RoundResult>;
+  /** After a person decided whose words count where the server's history is another one. */
+  rejoin(keep: WhoseWords): Promise<RoundResult>;
   /** After signing in again. */
   resume(): void;
   stop(): void;
@@ -61,19 +65,20 @@ export function startSync(deps: SyncDeps): Sync {
   const finished = new Subject<void>();
   let failures = 0;
 
-  const runRound = async (allowRemovals: boolean): Promise<RoundResult> => {
-    const round = () => syncRound({ ...deps, allowRemovals });
+  const runAlone = async (round: () => Promise<RoundResult>): Promise<RoundResult> => {
     try {
-      return await deps.exclusive(roundLock(library), () => round());
+      return await deps.exclusive(roundLock(library), round);
     } catch (error) {
       // The database could not be read or written just now: nothing was half done, and it is tried again.
       console.error('A sync round ended early.', error);
       return { kind: 'again', afterMs: null, reason: 'server' };
     }
   };
-  const runAndTell = async (allowRemovals = false): Promise<RoundResult> => {
+  const runAndTell = async (
+    round: () => Promise<RoundResult> = () => syncRound(deps),
+  ): Promise<RoundResult> => {
     await tell(library, { working: true });
-    const result = await runRound(allowRemovals);
+    const result = await runAlone(round);
     failures = result.kind === 'done' ? 0 : failures + 1;
     await tell(library, outcomeState(result, deps.now()));
     return result;
@@ -104,7 +109,12 @@ export function startSync(deps: SyncDeps): Sync {
     .subscribe((wake) => wakes.next(wake));
 
   return {
-    syncNow: (options) => runAndTell(options?.allowRemovals ?? false),
+    syncNow: ({ allowRemovals = false } = {}) => runAndTell(() => syncRound({ ...deps, allowRemovals })),
+    async rejoin(keep) {
+      const result = await runAndTell(() => rejoin(deps, keep));
+      if (result.kind === 'done') wakes.next('hope');
+      return result;
+    },
     resume: () => wakes.next('hope'),
     stop() {
       library.onCommit.delete(wakeOnCommit);
@@ -133,7 +143,7 @@ function outcomeState(result: RoundResult, now: number): Partial<LoopState> {
     case 'signIn':
       return { ...ended, connection: 'online', paused: 'auth' };
     case 'asks':
-      return { ...ended, connection: 'online', paused: 'reset' };
+      return { ...ended, connection: 'online', paused: result.reason };
     case 'updateNeeded':
       return { ...ended, connection: 'online', paused: 'update' };
   }

@@ -94,7 +94,7 @@ async function pushRequest(deps: RoundDeps, batch: Batch): Promise<ApiRequest> {
 }
 
 /** Nothing may be sent or heard under another person's session: the server compares. */
-function headersOf(library: Library): Record<string, string> {
+export function headersOf(library: Library): Record<string, string> {
   return { [userHeader]: String(library.user.id), [clientHeader]: library.client };
 }
 
@@ -141,7 +141,7 @@ async function changesRequest(library: Library, wholeRows: boolean): Promise<Api
   return { method: 'GET', path: `/api/sync/changes?${query}`, headers: headersOf(library) };
 }
 
-function failed(
+export function failed(
   outcome: Exclude<RequestOutcome, { kind: 'answered' }>,
 ): Exclude<RoundResult, { kind: 'done' }> {
   switch (outcome.kind) {

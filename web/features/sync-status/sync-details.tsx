@@ -69,7 +69,9 @@ function changes(count: number): string {
 const paused: Readonly<Record<NonNullable<LoopState['paused']>, string>> = {
   auth: 'Your session has ended. Everything stays on this device and can be edited; sign in again to sync it.',
   reset:
-    'The server’s library is not the one this device knows, or would remove much of it. Nothing was changed here; sync waits.',
+    'The server’s library is not the one this device knows: it was restored or reset. Nothing was changed here; sync waits for you.',
+  removals:
+    'The server says that much of this library was deleted. Nothing was changed here; sync waits for you.',
   update: 'The server needs a newer version of Promptory. What you write stays on this device until then.',
 };
 

@@ -1,0 +1,197 @@
+/**
+ * The admin puts an older backup in place, or starts with an empty folder: the devices notice, ask, and what
+ * they still have goes back up where a person wants that.
+ */
+import { join } from 'node:path';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { User } from '#shared/model/user.ts';
+import { protocolHeader } from '#shared/sync/wire.ts';
+import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
+import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
+import { registered, type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
+import { commit } from '../../web/data/commit.ts';
+import { type Library, openLibrary } from '../../web/data/library.ts';
+import { readOutbox } from '../../web/data/outbox-store.ts';
+import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
+import type { WhoseWords } from '../../web/data/take-over-feed.ts';
+import { createApiClient } from '../../web/platform/api-client.ts';
+import { rejoin } from '../../web/sync/rejoin.ts';
+import { type RoundResult, syncRound } from '../../web/sync/sync-round.ts';
+
+type Device = {
+  library: Library;
+  round(allowRemovals?: boolean): Promise<RoundResult>;
+  rejoin(keep: WhoseWords): Promise<RoundResult>;
+};
+
+/** `server` may change under the device, as it does when an admin restores one. */
+async function deviceOf(world: { server: TestApp }, cookie: string): Promise<Device> {
+  const fetch = (path: string, init: RequestInit) =>
+    Promise.resolve(
+      world.server.app.request(path, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init.headers)), cookie },
+      }),
+    );
+  const send = createApiClient({ fetch, protocolHeader, timeoutMs: 5000 });
+  const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
+  const library = await openLibrary(user, {
+    random: (words) => crypto.getRandomValues(words),
+    now: Date.now,
+    indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
+  });
+  const deps = { library, send, now: Date.now, device: 'laptop' };
+  return {
+    library,
+    round: (allowRemovals = false) => syncRound({ ...deps, allowRemovals }),
+    rejoin: (keep) => rejoin(deps, keep),
+  };
+}
+
+/** A backup of the server as it is now, to be started in its place; `anew` gives it another epoch. */
+function backedUp(server: TestApp, folder: string, { anew }: { anew: boolean }): () => TestApp {
+  const file = join(folder, `backup-${Math.random()}.sqlite`);
+  server.outside.database.connection.exec(`VACUUM INTO '${file}'`);
+  return () => {
+    const database = openDatabase({ file, now: () => 0 });
+    if (anew) database.connection.exec('UPDATE change_feed SET epoch = lower(hex(randomblob(8)))');
+    return testApp({ outside: { database } });
+  };
+}
+
+async function written(device: Device, upTo: number, from = 1): Promise<void> {
+  const { library } = device;
+  if (from === 1) await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
+  for (let id = from + 1; id <= upTo + 1; id += 1) {
+    await commit(library, 'createPrompt', { id, title: `T${id}`, content: `text ${id}`, projectId: 1 });
+    await commit(library, 'saveVersion', {
+      promptId: id,
+      id: id * 1000,
+      content: `text ${id}`,
+      description: 'v',
+    });
+  }
+  expect(await device.round()).toEqual({ kind: 'done' });
+}
+
+test.each([true, false])(
+  'after an older backup (with a new epoch: %s) everything newer comes back from the device',
+  async (anew) => {
+    using folder = temporaryFolder();
+    const world = { server: testApp() };
+    const cookie = await registered(world.server.app, 'ada');
+    const device = await deviceOf(world, cookie);
+    await written(device, 3);
+    const restore = backedUp(world.server, folder.path, { anew });
+    await commit(device.library, 'setContent', { id: 2, content: 'newer text', base: 'text 2' });
+    await written(device, 6, 4);
+    await commit(device.library, 'updatePrompt', { id: 3, title: 'Renamed, never sent' });
+
+    world.server = restore();
+    expect(await device.round()).toEqual({ kind: 'asks', reason: 'reset' });
+    expect((await outlineOf(device.library)).prompts).toHaveLength(6);
+    expect(await device.rejoin('mine')).toEqual({ kind: 'done' });
+    expect(await device.round()).toEqual({ kind: 'done' });
+    expect(await readOutbox(device.library)).toEqual([]);
+
+    const other = await deviceOf(world, cookie);
+    expect(await other.round()).toEqual({ kind: 'done' });
+    for (const { library } of [device, other]) {
+      const { prompts } = await outlineOf(library);
+      expect(prompts.map(({ title }) => title).sort()).toEqual(
+        ['T2', 'Renamed, never sent', 'T4', 'T5', 'T6', 'T7'].sort(),
+      );
+      expect(await promptOf(library, 2)).toMatchObject({ content: 'newer text' });
+      const texts = (await versionsOf(library, 2)).map(({ content }) => content);
+      expect(texts).toContain('text 2');
+      for (const id of [5, 6, 7]) {
+        expect(await promptOf(library, id)).toMatchObject({ content: `text ${id}` });
+        expect(await versionsOf(library, id)).toMatchObject([{ content: `text ${id}` }]);
+      }
+    }
+  },
+);
+
+test('the server may be taken at its word: then only what was never sent is said to it', async () => {
+  using folder = temporaryFolder();
+  const world = { server: testApp() };
+  const cookie = await registered(world.server.app, 'ada');
+  const device = await deviceOf(world, cookie);
+  await written(device, 2);
+  const restore = backedUp(world.server, folder.path, { anew: true });
+  await commit(device.library, 'setContent', { id: 2, content: 'sent and then forgotten', base: 'text 2' });
+  await written(device, 4, 3);
+  await commit(device.library, 'setContent', { id: 3, content: 'never sent', base: 'text 3' });
+
+  world.server = restore();
+  expect(await device.round()).toEqual({ kind: 'asks', reason: 'reset' });
+  expect(await device.rejoin('server')).toEqual({ kind: 'done' });
+  expect(await device.round()).toEqual({ kind: 'done' });
+  const { prompts } = await outlineOf(device.library);
+  expect(prompts.map(({ id }) => id)).toEqual([2, 3]);
+  expect(await promptOf(device.library, 2)).toMatchObject({ content: 'text 2' });
+  expect(await promptOf(device.library, 3)).toMatchObject({ content: 'never sent' });
+  expect(await readOutbox(device.library)).toEqual([]);
+});
+
+test('two devices that both keep their own words end up equal, with the words of both', async () => {
+  using folder = temporaryFolder();
+  const world = { server: testApp() };
+  const cookie = await registered(world.server.app, 'ada');
+  const laptop = await deviceOf(world, cookie);
+  const tablet = await deviceOf(world, cookie);
+  await written(laptop, 2);
+  const restore = backedUp(world.server, folder.path, { anew: true });
+  await tablet.round();
+  await commit(laptop.library, 'setContent', { id: 2, content: 'of the laptop', base: 'text 2' });
+  await commit(tablet.library, 'createPrompt', { id: 9, title: 'Tablet', content: 'its own', projectId: 1 });
+
+  world.server = restore();
+  for (const device of [laptop, tablet]) {
+    expect(await device.round()).toMatchObject({ kind: 'asks' });
+    expect(await device.rejoin('mine')).toEqual({ kind: 'done' });
+    expect(await device.round()).toEqual({ kind: 'done' });
+  }
+  expect(await laptop.round()).toEqual({ kind: 'done' });
+  expect(await outlineOf(laptop.library)).toEqual(await outlineOf(tablet.library));
+  for (const { library } of [laptop, tablet]) {
+    const texts = [await promptOf(library, 2), ...(await versionsOf(library, 2))].map((row) => row?.content);
+    expect(texts).toContain('of the laptop');
+    expect(await promptOf(library, 9)).toMatchObject({ content: 'its own' });
+    expect(await readOutbox(library)).toEqual([]);
+  }
+});
+
+test('an emptied server gets the whole library back', async () => {
+  const world = { server: testApp() };
+  const cookie = await registered(world.server.app, 'ada');
+  const device = await deviceOf(world, cookie);
+  await written(device, 40);
+  // The account is there again, under the same id; its library is not.
+  world.server.outside.database.connection.exec(
+    `DELETE FROM prompts; DELETE FROM versions; DELETE FROM projects; DELETE FROM kept_answers;
+     DELETE FROM client_floors; UPDATE users SET next_seq = 0;
+     UPDATE change_feed SET epoch = 'another'`,
+  );
+  expect(await device.round()).toMatchObject({ kind: 'asks', reason: 'reset' });
+  expect(await device.rejoin('mine')).toEqual({ kind: 'done' });
+  expect(await device.round()).toEqual({ kind: 'done' });
+  const count = (table: string) =>
+    world.server.outside.database.connection.prepare(`SELECT count(*) AS n FROM ${table}`).get();
+  expect([count('projects'), count('prompts'), count('versions')]).toEqual([{ n: 1 }, { n: 40 }, { n: 40 }]);
+});
+
+test('a feed that breaks off leaves the library and the question as they are', async () => {
+  const world = { server: testApp() };
+  const cookie = await registered(world.server.app, 'ada');
+  const device = await deviceOf(world, cookie);
+  await written(device, 3);
+  world.server.outside.database.connection.exec("UPDATE change_feed SET epoch = 'another'");
+  const working = world.server;
+  world.server = { ...working, app: testApp().app };
+  expect(await device.rejoin('server')).toMatchObject({ kind: 'signIn' });
+  world.server = working;
+  expect((await outlineOf(device.library)).prompts).toHaveLength(3);
+  expect(await device.round()).toMatchObject({ kind: 'asks', reason: 'reset' });
+});

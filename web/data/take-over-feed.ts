@@ -1,0 +1,163 @@
+/**
+ * The server's history is another one (a backup was put back, or the folder was emptied): this device takes
+ * over the whole feed anew, and a person has said whose words count where the two differ.
+ *
+ * 1. One transaction: until it ends the library is as it was.
+ * 2. `mine`: what the server lacks or has otherwise is said to it again; its own text is kept as a version.
+ * 3. `server`: its rows are shown; what was never confirmed here is still said, merged upon them.
+ * 4. Either way nothing that waited is dropped, and every entry gets a number that no server has heard.
+ * Before: `rejoin.ts`, which reads the feed. After: the next round.
+ */
+import { mergeNotes } from '#shared/merge/merge-notes.ts';
+import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import { isBlank } from '#shared/model/text.ts';
+import type { MutationName } from '#shared/mutations/registry.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
+import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import { closure, rowsOf } from '#shared/sync/rebase.ts';
+import type { Change } from '#shared/sync/wire.ts';
+import { commitInside, nextNumber } from './commit.ts';
+import { confirmChanges } from './confirm-changes.ts';
+import type { Cursor, Library } from './library.ts';
+import { writeMeta } from './meta.ts';
+import { showRebased } from './show-rebased.ts';
+import { writeShown } from './shown-rows.ts';
+
+export type WhoseWords = 'mine' | 'server';
+
+/** `changes`: the whole feed with all texts, up to `cursor`. */
+export async function takeOverFeed(
+  library: Library,
+  { changes, cursor, keep }: { changes: readonly Change[]; cursor: Cursor; keep: WhoseWords },
+): Promise<void> {
+  const { db } = library;
+  await db.transaction('rw', db.everything, async () => {
+    const mine = await everythingShown(library);
+    const entries = await db.outbox.orderBy('position').toArray();
+    const server = await serverRows(library, changes);
+    await db.confirmed.clear();
+    await showServer(library, mine, server);
+    await writeMeta(db, 'cursor', cursor);
+    await db.outbox.clear();
+    if (keep === 'server') await sayAgain(library, entries, server);
+    else {
+      const stays = entries.filter(({ state, name }) => state === 'refused' || deletions.has(name));
+      await sayAgain(library, stays, server);
+      await sayDifferences(library, mine, server);
+    }
+  });
+  for (const wake of library.onCommit) wake();
+}
+
+const deletions: ReadonlySet<MutationName> = new Set([
+  'deleteProject',
+  'deletePrompt',
+  'deleteVersion',
+  'deleteVersions',
+]);
+
+async function everythingShown({ db }: Library): Promise<RowSet> {
+  const [projects, prompts, versions, uiState] = await Promise.all([
+    db.projects.toArray(),
+    db.prompts.toArray(),
+    db.versions.toArray(),
+    db.uiState.toArray(),
+  ]);
+  return new RowSet([...projects, ...prompts, ...versions, ...uiState]);
+}
+
+async function serverRows(library: Library, changes: readonly Change[]): Promise<RowSet> {
+  const live = changes.filter((change) => !change.deleted);
+  const confirmed = await confirmChanges(library, live, []);
+  if (confirmed === null) throw new Error('The feed was read with all its texts.');
+  return new RowSet(confirmed.map(({ stored }) => stored));
+}
+
+async function showServer({ db }: Library, mine: RowSet, server: RowSet): Promise<void> {
+  const keys = new Set<RowKey>([...mine.all(), ...server.all()].map((stored) => rowKey(stored)));
+  await writeShown(db, keys, { before: mine, after: server });
+}
+
+/** Upon the server's rows, under numbers of their own, in their order. */
+async function sayAgain(library: Library, entries: readonly OutboxEntry[], server: RowSet): Promise<void> {
+  const anew: OutboxEntry[] = [];
+  for (const entry of entries) {
+    const { seq: _seq, revs: _revs, ...rest } = entry;
+    const state = entry.state === 'refused' ? 'refused' : 'queued';
+    anew.push({ ...rest, state, number: await nextNumber(library), ifMatch: null, attempts: 0 });
+  }
+  const reached = closure(
+    anew.flatMap((entry) => rowsOf(entry)),
+    anew,
+  );
+  const keys = [...reached.keys];
+  const confirmed = new RowSet(server.all().filter((stored) => reached.keys.has(rowKey(stored))));
+  await showRebased(library, { keys, confirmed, authors: new Map(), entries: reached.entries });
+}
+
+async function sayDifferences(library: Library, mine: RowSet, server: RowSet): Promise<void> {
+  const say = async (name: MutationName, args: unknown) => {
+    const outcome = await commitInside(library, name, args);
+    if (!outcome.ok) throw new Error(`${name} of what is on this device was refused: ${outcome.code}`);
+  };
+  const rows = mine.all().sort(byCreation);
+  for (const stored of rows) if (stored.type === 'project') await sayProject(stored, server, say);
+  for (const stored of rows) if (stored.type === 'prompt') await sayPrompt(library, { stored, server, say });
+  for (const stored of rows) {
+    if (stored.type === 'version') await sayVersion({ stored, mine, server, say });
+  }
+}
+
+type Say = (name: MutationName, args: unknown) => Promise<void>;
+
+async function sayProject({ id, row }: Stored<'project'>, server: RowSet, say: Say): Promise<void> {
+  const theirs = server.live('project', id);
+  if (theirs === undefined) await say('createProject', { id, name: row.name, color: row.color });
+  else if (theirs.name !== row.name) await say('renameProject', { id, name: row.name });
+}
+
+async function sayPrompt(
+  library: Library,
+  { stored: { id, row }, server, say }: { stored: Stored<'prompt'>; server: RowSet; say: Say },
+): Promise<void> {
+  const { title, content, notes, projectId } = row;
+  const theirs = server.live('prompt', id);
+  if (theirs === undefined) {
+    await say('createPrompt', { id, title, content, projectId, ...(notes === '' ? {} : { notes }) });
+    return;
+  }
+  if (theirs.title !== title || theirs.notes !== notes) {
+    await say('updatePrompt', { id, title, notes: mergeNotes('', notes, theirs.notes) });
+  }
+  if (theirs.content !== content && !isBlank(content)) {
+    const description = 'Text of the server after it was restored';
+    const keep = { id: library.newId(), description, conflict: null };
+    await say('setContent', { id, content, keep });
+  }
+}
+
+async function sayVersion(options: {
+  stored: Stored<'version'>;
+  mine: RowSet;
+  server: RowSet;
+  say: Say;
+}): Promise<void> {
+  const { stored, mine, server, say } = options;
+  const { id, row } = stored;
+  const { promptId, content, description } = row;
+  const theirs = server.live('version', id);
+  if (isBlank(content)) return;
+  if (theirs === undefined) {
+    const head = mine.live('prompt', promptId)?.content ?? content;
+    await say('saveVersion', { promptId, id, content, description, ...(isBlank(head) ? {} : { head }) });
+  } else if (theirs.content !== content) {
+    await say('editVersion', { promptId, id, content });
+  }
+}
+
+/** Versions by their numbers, so that they get new ones in the same order. */
+function byCreation(a: Stored, b: Stored): number {
+  if (a.type === 'version' && b.type === 'version') return a.row.version - b.row.version;
+  const made = ({ row }: Stored) => ('createdAt' in row ? String(row.createdAt) : '');
+  return made(a) < made(b) ? -1 : made(a) > made(b) ? 1 : 0;
+}
