@@ -114,3 +114,11 @@ export async function menuCommand(command: string): Promise<void> {
 export async function nextFrame(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
+
+/** 350 lines in several chunks, and the offset at which the second chunk's first line begins. */
+export function manyLines(open: (text: string) => Scene, end = '\n') {
+  const text = Array.from({ length: 350 }, (_, line) => `line ${line}`).join(end);
+  const opened = open(text);
+  const first = opened.box.querySelectorAll('.source-chunk')[1]?.firstElementChild?.textContent ?? '';
+  return { ...opened, text, border: text.indexOf(`${end}${first}${end}`) + end.length, end };
+}

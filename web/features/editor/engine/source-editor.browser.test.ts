@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { joinLines, splitLines } from './line-ends.ts';
-import { menuCommand, nextFrame, openScene, type Scene } from './source-editor-scene.ts';
+import { manyLines, nextFrame, openScene, type Scene } from './source-editor-scene.ts';
 import { anyText, longPrompt } from './source-samples.ts';
 
 let scene: Scene | undefined;
@@ -16,14 +16,6 @@ afterEach(() => {
   scene?.close();
   scene = undefined;
 });
-
-/** 350 lines in several chunks, and the offset at which the second chunk's first line begins. */
-function manyLines(end = '\n') {
-  const text = Array.from({ length: 350 }, (_, line) => `line ${line}`).join(end);
-  const opened = open(text);
-  const first = opened.box.querySelectorAll('.source-chunk')[1]?.firstElementChild?.textContent ?? '';
-  return { ...opened, text, border: text.indexOf(`${end}${first}${end}`) + end.length, end };
-}
 
 function without(text: string, from: number, to: number): string {
   return text.slice(0, from) + text.slice(to);
@@ -87,7 +79,7 @@ describe('typing', () => {
   });
 
   it('takes the place of a selection over chunk borders', async () => {
-    const { editor, at, press, text, border } = manyLines();
+    const { editor, at, press, text, border } = manyLines(open);
     at(border - 20, border + 900);
     await press('new');
     expect(editor.text()).toBe(`${text.slice(0, border - 20)}new${text.slice(border + 900)}`);
@@ -95,7 +87,7 @@ describe('typing', () => {
   });
 
   it('takes the place of everything', async () => {
-    const { editor, press } = manyLines();
+    const { editor, press } = manyLines(open);
     await press('{Control>}a{/Control}q');
     expect(editor.text()).toBe('q');
   });
@@ -119,7 +111,7 @@ describe('typing', () => {
 
 describe('Backspace and Delete', () => {
   it.each(['\n', '\r\n', '\r'])('join lines at the border of two chunks (%j)', async (end) => {
-    const { editor, at, press, text, border } = manyLines(end);
+    const { editor, at, press, text, border } = manyLines(open, end);
     at(border);
     await press('{Backspace}');
     expect(editor.text()).toBe(without(text, border - end.length, border));
@@ -149,7 +141,7 @@ describe('Backspace and Delete', () => {
   });
 
   it('take words and lines away, but not more than one border at once', async () => {
-    const { editor, at, press, text, border } = manyLines();
+    const { editor, at, press, text, border } = manyLines(open);
     at(border);
     await press('{Control>}{Backspace}{/Control}');
     expect(editor.text()).toBe(without(text, border - 1, border));
@@ -160,7 +152,7 @@ describe('Backspace and Delete', () => {
 
   it('remove a selection over chunks, forwards and backwards', async () => {
     for (const key of ['{Backspace}', '{Delete}']) {
-      const { editor, at, press, text, border, close } = manyLines('\r\n');
+      const { editor, at, press, text, border, close } = manyLines(open, '\r\n');
       at(border - 35, border + 2_000);
       await press(key);
       expect(editor.text()).toBe(without(text, border - 35, border + 2_000));
@@ -169,7 +161,7 @@ describe('Backspace and Delete', () => {
   });
 
   it('remove everything and leave an editor to type in', async () => {
-    const { editor, press, drawn } = manyLines();
+    const { editor, press, drawn } = manyLines(open);
     await press('{Control>}a{/Control}{Backspace}');
     expect(editor.text()).toBe('');
     expect(drawn()).toEqual(['']);
@@ -178,107 +170,9 @@ describe('Backspace and Delete', () => {
   });
 });
 
-describe('moving', () => {
-  it('crosses chunk borders by the arrow keys', async () => {
-    const { editor, at, press, border } = manyLines();
-    at(border);
-    await press('{ArrowLeft}');
-    expect(editor.selection().from).toBe(border - 1);
-    await press('{ArrowRight}');
-    expect(editor.selection().from).toBe(border);
-    await press('{ArrowUp}');
-    expect(editor.text().slice(editor.selection().from).split('\n')[1]).toBe(
-      editor.text().slice(border).split('\n')[0],
-    );
-    await press('{ArrowDown}{ArrowDown}{ArrowUp}{End}');
-    expect(editor.selection().from).toBe(editor.text().indexOf('\n', border));
-    await press('{Home}');
-    expect(editor.selection().from).toBe(border);
-  });
-
-  it('goes through the whole text one line at a time', async () => {
-    const { editor, at, press } = manyLines();
-    at(0);
-    await press('{ArrowDown>349/}');
-    expect(editor.text().slice(editor.selection().from)).toBe('line 349');
-    await press('{ArrowUp>349/}');
-    expect(editor.selection().from).toBe(0);
-  });
-
-  it('goes to the ends of the text and shows them', async () => {
-    const { editor, press, text, scroller } = manyLines();
-    await press('{Control>}{End}{/Control}');
-    expect(editor.selection().from).toBe(text.length);
-    await nextFrame();
-    const end = scroller.querySelector('.source-chunk:last-child .source-line:last-child');
-    expect(end?.getBoundingClientRect().bottom).toBeLessThanOrEqual(scroller.getBoundingClientRect().bottom);
-    await press('{Control>}{Home}{/Control}');
-    expect(editor.selection().from).toBe(0);
-  });
-
-  it('selects over chunk borders by the keys', async () => {
-    const { editor, at, press, text, border } = manyLines();
-    at(border);
-    await press('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}');
-    expect(editor.selection()).toEqual({ from: border - 2, to: border });
-    await press('{Control>}{Shift>}{End}{/Shift}{/Control}');
-    expect(editor.selection()).toEqual({ from: border, to: text.length });
-    await press('{Control>}a{/Control}');
-    expect(editor.selection()).toEqual({ from: 0, to: text.length });
-  });
-
-  it('draws of a selection over many chunks only its ends and what is on the screen', async () => {
-    const { box, press, scroller } = open(
-      Array.from({ length: 12_000 }, (_, line) => `line ${line}`).join('\n'),
-    );
-    const chunks = [...box.querySelectorAll('.source-chunk')];
-    const middle = chunks[Math.floor(chunks.length / 2)];
-    if (middle === undefined) throw new Error('no chunk is drawn');
-    const shown = () => getComputedStyle(middle).contentVisibility;
-    expect(shown()).toBe('auto');
-    await press('{Control>}a{/Control}');
-    expect(shown()).toBe('hidden');
-    expect(chunks.at(-1)).toHaveStyle({ contentVisibility: 'visible' });
-    scroller.scrollTop += middle.getBoundingClientRect().top;
-    await vi.waitFor(() => expect(shown()).toBe('visible'));
-    await press('{ArrowRight}');
-    await vi.waitFor(() => expect(shown()).toBe('auto'));
-    expect(scene?.editor.selection()).toEqual({ from: 120_889, to: 120_889 });
-  });
-
-  it('acts where the caret is, though the browser has not told of it yet', () => {
-    const { editor, box, at } = open('one\ntwo\nthree');
-    at(13);
-    const key = (name: string, held: KeyboardEventInit = {}) =>
-      box.dispatchEvent(
-        new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...held }),
-      );
-    const words = box.querySelector('.source-line')?.firstChild ?? null;
-    getSelection()?.collapse(words, 2);
-    key('Enter');
-    expect(editor.text()).toBe('on\ne\ntwo\nthree');
-    at(14);
-    getSelection()?.collapse(box.querySelector('.source-line')?.firstChild ?? null, 1);
-    key('End', { ctrlKey: true });
-    expect(editor.selection()).toEqual({ from: 14, to: 14 });
-    expect(getSelection()?.anchorNode?.textContent).toBe('three');
-  });
-
-  it('puts the caret where the mouse is pressed, and selects where it is drawn', async () => {
-    const { editor, box, text } = manyLines();
-    const lines = box.querySelectorAll('.source-line');
-    const [second, ninth] = [lines[1], lines[8]];
-    if (second === undefined || ninth === undefined) throw new Error('no lines are drawn');
-    await userEvent.click(second, { position: { x: 2, y: 8 } });
-    expect(editor.selection().from).toBe(text.indexOf('line 1'));
-    await userEvent.tripleClick(ninth);
-    expect(text.slice(editor.selection().from, editor.selection().to)).toBe('line 8');
-  });
-});
-
 describe('a text that changes from outside', () => {
   it('keeps the caret, the line’s element and its place on the screen', async () => {
-    const { editor, at, text, border, box } = manyLines();
+    const { editor, at, text, border, box } = manyLines(open);
     at(border + 600);
     await nextFrame();
     const line = () => {
@@ -320,53 +214,6 @@ describe('a text that changes from outside', () => {
     editor.setText('theirs\nmine!\ntheirs', { origin: 'remote' });
     await press('?');
     expect(editor.text()).toBe('theirs\nmine!?\ntheirs');
-  });
-});
-
-describe('the keyboard', () => {
-  it('inserts a tab by Tab, indents selected lines, and leaves by Escape and Tab', async () => {
-    const { editor, at, press, told, box } = open('one\ntwo');
-    at(1);
-    await press('{Tab}');
-    expect(editor.text()).toBe('o\tne\ntwo');
-    at(0, 8);
-    await press('{Tab}');
-    expect(editor.text()).toBe('\to\tne\n\ttwo');
-    await press('{Shift>}{Tab}{/Shift}');
-    expect(editor.text()).toBe('o\tne\ntwo');
-    expect(document.activeElement).toBe(box);
-    await press('{Escape}{Tab}');
-    expect(document.activeElement).not.toBe(box);
-    expect(told).toContain('blur');
-    expect(editor.text()).toBe('o\tne\ntwo');
-  });
-
-  it('gives undo and redo to the caller, and undoes nothing by itself', async () => {
-    const { editor, press, told, at } = open('one');
-    at(3);
-    await press('two');
-    await press('{Control>}z{/Control}{Control>}{Shift>}z{/Shift}{/Control}{Control>}y{/Control}');
-    expect(told).toEqual(['undo', 'redo', 'redo']);
-    await menuCommand('undo');
-    expect(editor.text()).toBe('onetwo');
-    expect(told).toEqual(['undo', 'redo', 'redo', 'undo']);
-  });
-
-  it('shows every key to the caller first', async () => {
-    const onKeyDown = vi.fn((event: KeyboardEvent) => event.key === 'z');
-    const { editor, press, told } = open('', { onKeyDown });
-    await press('az{Control>}z{/Control}');
-    expect(editor.text()).toBe('a');
-    expect(told).toEqual([]);
-    expect(onKeyDown.mock.calls.map(([event]) => event.key)).toEqual(['a', 'z', 'Control', 'z']);
-  });
-
-  it('formats nothing by the browser’s own commands', async () => {
-    const { editor, press, box } = open('one');
-    await press('{Control>}a{/Control}{Control>}b{/Control}{Control>}i{/Control}{Control>}u{/Control}');
-    await menuCommand('toggleBold');
-    expect(editor.text()).toBe('one');
-    expect(box.querySelector('b, i, u, strong, em')).toBeNull();
   });
 });
 
