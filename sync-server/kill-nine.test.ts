@@ -72,7 +72,7 @@ test(`killed ${kills} times under ${writers} writers, the server loses nothing t
     // Killed once every round has shown that it was at work, at a place in its stream that chance decides.
     await expect
       .poll(() => countOf(team), { interval: 1, timeout: 60_000 })
-      .toBeGreaterThan(before + 40 + kill * 7);
+      .toBeGreaterThan(before + 10 + ((kill * 7) % 40));
     server.child.kill('SIGKILL');
     await Promise.all(writing);
     await server.ended;
@@ -84,7 +84,7 @@ test(`killed ${kills} times under ${writers} writers, the server loses nothing t
   for (const { acknowledged } of team) {
     for (const [id, content] of acknowledged) expect(kept.get(id)).toBe(content);
   }
-  expect(countOf(team)).toBeGreaterThan(kills * 40);
+  expect(countOf(team)).toBeGreaterThan(kills * 10);
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
   const database = new Database(join(folder.path, 'promptory.sqlite'));
