@@ -1,0 +1,120 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { commit } from './commit.ts';
+import { type Library, openLibrary } from './library.ts';
+import { exportLibrary, importLibrary, type LibraryFile, readLibraryFile } from './library-file.ts';
+import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
+import { outlineOf, promptOf, versionsOf } from './queries.ts';
+
+function openedLibrary(): Promise<Library> {
+  return openLibrary(
+    { id: 1, username: 'ada', displayName: 'Ada' },
+    {
+      random: (words) => crypto.getRandomValues(words),
+      now: () => Date.parse('2026-01-01T00:00:00Z'),
+      indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
+    },
+  );
+}
+
+async function filledLibrary(): Promise<Library> {
+  const library = await openedLibrary();
+  await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await commit(library, 'createPrompt', { id: 2, title: 'T', content: 'one\r\n🧵', projectId: 1 });
+  await commit(library, 'saveVersion', { promptId: 2, id: 3, content: 'one\r\n🧵', description: 'v' });
+  await commit(library, 'setContent', { id: 2, content: 'two', base: 'one\r\n🧵' });
+  return library;
+}
+
+/** Through a file and back, as a person carries it. */
+async function carried(library: Library, options = {}): Promise<LibraryFile> {
+  const read = readLibraryFile(JSON.stringify(await exportLibrary(library, options)));
+  if (!read.ok) throw new Error(read.reason);
+  return read.file;
+}
+
+test('a library comes into an empty one whole, and a second time adds nothing', async () => {
+  const file = await carried(await filledLibrary());
+  const other = await openedLibrary();
+  const report = await importLibrary(other, file, { dryRun: false });
+  expect(report).toMatchObject({ projects: 1, prompts: 1, versions: 1, notApplied: [] });
+  expect(await promptOf(other, 2)).toMatchObject({ title: 'T', content: 'two' });
+  expect(await versionsOf(other, 2)).toMatchObject([{ id: 3, content: 'one\r\n🧵', description: 'v' }]);
+  const again = await importLibrary(other, file, { dryRun: false });
+  expect(again).toEqual({ projects: 0, prompts: 0, versions: 0, changes: 0, notApplied: [] });
+});
+
+test('a dry run says the same and changes nothing', async () => {
+  const file = await carried(await filledLibrary());
+  const other = await openedLibrary();
+  const dry = await importLibrary(other, file, { dryRun: true });
+  expect(await outlineOf(other)).toEqual({ projects: [], prompts: [] });
+  expect(await readOutbox(other)).toEqual([]);
+  expect(await importLibrary(other, file, { dryRun: false })).toEqual(dry);
+});
+
+test('the queue of a dying laptop is said on another device, merged with what is there by now', async () => {
+  const laptop = await filledLibrary();
+  const text = 'top\n\nmiddle\n\nend';
+  await commit(laptop, 'setContent', { id: 2, content: text, base: 'two' });
+  const tablet = await openedLibrary();
+  // Both were in step once; then each went its own way.
+  await importLibrary(tablet, await carried(laptop), { dryRun: false });
+  const batch = await takeBatch(laptop, 500);
+  const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, seq: 0, revs: {} }));
+  await settleAnswer(laptop, { seq: 0, results });
+  await laptop.db.outbox.clear();
+  await commit(laptop, 'setContent', { id: 2, content: `${text} of the laptop`, base: text });
+  await commit(laptop, 'updatePrompt', { id: 2, title: 'Renamed' });
+  await commit(laptop, 'createPrompt', { id: 9, title: 'New', content: 'words', projectId: 1 });
+  await commit(tablet, 'setContent', { id: 2, content: `tablet's ${text}`, base: text });
+
+  const queue = await carried(laptop, { onlyWaiting: true });
+  expect(queue.prompts).toEqual([]);
+  const report = await importLibrary(tablet, queue, { dryRun: false });
+  expect(report).toMatchObject({ changes: 3, notApplied: [] });
+  expect(await promptOf(tablet, 2)).toMatchObject({
+    title: 'Renamed',
+    content: `tablet's ${text} of the laptop`,
+  });
+  expect(await promptOf(tablet, 9)).toMatchObject({ content: 'words' });
+});
+
+test('a change whose prompt is not here is named with its reason, and the others are said', async () => {
+  const other = await openedLibrary();
+  const file: LibraryFile = {
+    format: 'promptory-library',
+    version: 1,
+    exportedAt: '2026-01-01T00:00:00.000Z',
+    username: 'ada',
+    projects: [],
+    prompts: [],
+    versions: [],
+    waiting: [
+      { name: 'setContent', args: { id: 2, content: 'x' }, createdAt: '' },
+      { name: 'paintItBlue', args: {}, createdAt: '' },
+      { name: 'createProject', args: { id: 1, name: '', color: 'red' }, createdAt: '' },
+      { name: 'createProject', args: { id: 1, name: 'P', color: 'red' }, createdAt: '' },
+    ],
+  };
+  const report = await importLibrary(other, file, { dryRun: false });
+  expect(report.changes).toBe(1);
+  expect(report.notApplied).toEqual([
+    { what: 'Text of something unnamed', why: 'What it is about is not in this library.' },
+    { what: 'paintItBlue', why: 'This Promptory does not know such a change.' },
+    { what: "New project ''", why: 'Project name is required' },
+  ]);
+});
+
+test.each([
+  ['no JSON', 'hello', /not JSON/],
+  ['another format', '{"format":"other"}', /not a file that Promptory made/],
+  ['a newer version', '{"format":"promptory-library","version":2}', /newer Promptory/],
+  [
+    'a broken row',
+    '{"format":"promptory-library","version":1,"exportedAt":"2026-01-01T00:00:00Z","username":"a","prompts":[{"id":0}]}',
+    /damaged at prompts\.0/,
+  ],
+])('a file with %s is refused in words', (_, text, reason) => {
+  expect(readLibraryFile(text)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
+});
