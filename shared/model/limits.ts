@@ -1,6 +1,12 @@
 /** The business constants of the product, in the units that their names say. */
 export const limits = {
+  /** 10 MB, inclusive. */
   maxUploadBytes: 10 * 1024 * 1024,
+  /** How much of a file's beginning is looked at to tell its type. */
+  fileHeadBytes: 16 * 1024,
+  /** UTF-16 units, as file systems count names at most. */
+  fileNameLength: 255,
+  resourceDescriptionLength: 2000,
   shownFileNameLength: 20,
   projectNameLength: 50,
   promptTitleLength: 50,

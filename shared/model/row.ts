@@ -2,17 +2,36 @@ import { z } from 'zod';
 import type { Id } from './ids.ts';
 import { Project } from './project.ts';
 import { Prompt } from './prompt.ts';
+import { Resource } from './resource.ts';
 import { UiState, type UiStateKey } from './ui-state.ts';
 import { Version } from './version.ts';
 
-export const rowSchemas = { project: Project, prompt: Prompt, version: Version, uiState: UiState } as const;
+export const rowSchemas = {
+  project: Project,
+  prompt: Prompt,
+  version: Version,
+  resource: Resource,
+  uiState: UiState,
+} as const;
 
 export type RowType = keyof typeof rowSchemas;
-export const rowTypes = ['project', 'prompt', 'version', 'uiState'] as const satisfies readonly RowType[];
+export const rowTypes = [
+  'project',
+  'prompt',
+  'version',
+  'resource',
+  'uiState',
+] as const satisfies readonly RowType[];
 export const RowType = z.enum(rowTypes);
 
-export type RowOf = { project: Project; prompt: Prompt; version: Version; uiState: UiState };
-export type RowIdOf = { project: Id; prompt: Id; version: Id; uiState: UiStateKey };
+export type RowOf = {
+  project: Project;
+  prompt: Prompt;
+  version: Version;
+  resource: Resource;
+  uiState: UiState;
+};
+export type RowIdOf = { project: Id; prompt: Id; version: Id; resource: Id; uiState: UiStateKey };
 
 export type RowRef = { [T in RowType]: { type: T; id: RowIdOf[T] } }[RowType];
 
@@ -39,6 +58,11 @@ export type Stored<T extends RowType = RowType> = {
     rev: number;
     /** The place of its latest change in the user's change feed. */
     seq: number;
+    /**
+     * Where the latest change was nobody's (a file's bytes arrived): the place of the latest one that
+     * somebody meant. A delete that had seen that one has seen everything.
+     */
+    meant?: number;
     deleted: boolean;
     by: ChangedBy | null;
   };

@@ -21,8 +21,12 @@ export type Touch =
   | { kind: 'newestVersion'; promptId: number }
   /** All versions of the prompt, deleted ones too; their texts are not needed. */
   | { kind: 'versionsOf'; promptId: number }
-  /** All prompts of the project and all their versions; their texts are not needed. */
-  | { kind: 'contentsOf'; projectId: number };
+  /** All prompts of the project, all their versions and all its resources; texts are not needed. */
+  | { kind: 'contentsOf'; projectId: number }
+  /** Where the resource is deleted: its project. Otherwise nothing. */
+  | { kind: 'shellOf'; resourceId: number }
+  /** All resources with these bytes, deleted ones too. */
+  | { kind: 'sameBytes'; sha256: string };
 
 export type ApplyContext = {
   /** ISO time for `createdAt`: the server's clock decides in the end. */
@@ -156,7 +160,7 @@ export type Seen = z.infer<typeof Seen>;
 
 /** Whether a delete may take this state of a row. A plain REST request makes no claim and is not checked. */
 export function wasSeen(stored: Stored, seen: Seen | undefined, context: ApplyContext): boolean {
-  if (seen === undefined || stored.seq <= seen.seq) return true;
+  if (seen === undefined || (stored.meant ?? stored.seq) <= seen.seq) return true;
   if (stored.by === null || context.by === null) return false;
   return stored.by.client === context.by.client && stored.by.number < seen.own;
 }

@@ -42,7 +42,7 @@ export const renameProject = defineMutation({
   },
 });
 
-/** Whole or not at all: a prompt inside that its author had not seen keeps the project with all of it. */
+/** Whole or not at all: something inside that its author had not seen keeps the project with all of it. */
 export const deleteProject = defineMutation({
   name: 'deleteProject',
   args: z.strictObject({ id: Id, seen: Seen.optional() }),
@@ -66,6 +66,11 @@ export const deleteProject = defineMutation({
       const inside = deletePromptWrites(rows, prompt, seen, context);
       if (inside === null) return refused('changed_since');
       writes.push(...inside);
+    }
+    for (const resource of rows.resourcesOf(id)) {
+      if (resource.deleted) continue;
+      if (!wasSeen(resource, seen, context)) return refused('changed_since');
+      writes.push({ kind: 'delete', type: 'resource', id: resource.id });
     }
     return done(writes, { id });
   },

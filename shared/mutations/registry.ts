@@ -8,6 +8,7 @@ import type { FieldError } from '#shared/model/problem.ts';
 import type { Bound, BoundMutation } from './mutation.ts';
 import { projectMutations } from './project-mutations.ts';
 import { promptMutations } from './prompt-mutations.ts';
+import { resourceMutations } from './resource-mutations.ts';
 import { uiStateMutations } from './ui-state-mutations.ts';
 import { versionMutations } from './version-mutations.ts';
 
@@ -15,6 +16,7 @@ export const mutations = {
   ...projectMutations,
   ...promptMutations,
   ...versionMutations,
+  ...resourceMutations,
   ...uiStateMutations,
 } as const;
 

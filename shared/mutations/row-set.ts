@@ -7,6 +7,7 @@
  * 3. Rows that were loaded only to be deleted or restored (`children`) may carry no texts.
  */
 import type { Prompt } from '#shared/model/prompt.ts';
+import type { Resource } from '#shared/model/resource.ts';
 import type { ChangedBy, RowIdOf, RowOf, RowRef, RowType, Stored } from '#shared/model/row.ts';
 
 /** What a mutation does to one row. `restore` brings a deleted row back with the values it had. */
@@ -22,6 +23,7 @@ export class RowSet {
     project: new Map(),
     prompt: new Map(),
     version: new Map(),
+    resource: new Map(),
     uiState: new Map(),
   };
 
@@ -30,8 +32,7 @@ export class RowSet {
   }
 
   all(): Stored[] {
-    const { project, prompt, version, uiState } = this.#tables;
-    return [...project.values(), ...prompt.values(), ...version.values(), ...uiState.values()];
+    return Object.values(this.#tables).flatMap((table): Stored[] => [...table.values()]);
   }
 
   add(stored: Stored): void {
@@ -44,6 +45,9 @@ export class RowSet {
         return;
       case 'version':
         this.#tables.version.set(stored.id, stored);
+        return;
+      case 'resource':
+        this.#tables.resource.set(stored.id, stored);
         return;
       case 'uiState':
         this.#tables.uiState.set(stored.id, stored);
@@ -82,6 +86,17 @@ export class RowSet {
     return [...this.#tables.prompt.values()].filter((prompt) => prompt.row.projectId === projectId);
   }
 
+  resourcesOf(projectId: number): Stored<'resource'>[] {
+    return [...this.#tables.resource.values()].filter((resource) => resource.row.projectId === projectId);
+  }
+
+  /** Whether the server has these bytes already, told by another row that is about them. */
+  hasBytes({ sha256, fileType }: Pick<Resource, 'sha256' | 'fileType'>): boolean {
+    return [...this.#tables.resource.values()].some(
+      ({ row }) => row.available && row.sha256 === sha256 && row.fileType === fileType,
+    );
+  }
+
   /** Puts the writes in place as the outcome of a mutation that is not confirmed yet. */
   write(writes: readonly Write[], by: ChangedBy | null): void {
     for (const write of writes) {
@@ -90,7 +105,8 @@ export class RowSet {
       if (write.kind === 'put') {
         this.add({ ...storedRow(write), ...meta, deleted: false });
       } else if (before !== undefined) {
-        this.add({ ...before, ...meta, deleted: write.kind === 'delete' });
+        const { meant: _meant, ...known } = before;
+        this.add({ ...known, ...meta, deleted: write.kind === 'delete' });
       }
     }
   }
@@ -107,9 +123,15 @@ function storedRow(write: Named): Named {
       return { type: write.type, id: write.id, row: write.row };
     case 'version':
       return { type: write.type, id: write.id, row: write.row };
+    case 'resource':
+      return { type: write.type, id: write.id, row: write.row };
     case 'uiState':
       return { type: write.type, id: write.id, row: write.row };
   }
+}
+
+export function putResource(row: Resource): Write {
+  return { kind: 'put', type: 'resource', id: row.id, row };
 }
 
 export function putPrompt(row: Prompt): Write {

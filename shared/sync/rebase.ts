@@ -173,6 +173,8 @@ export function parseRowKey(key: RowKey): RowRef {
       return { type: 'prompt', id: Number(id) };
     case 'version':
       return { type: 'version', id: Number(id) };
+    case 'resource':
+      return { type: 'resource', id: Number(id) };
     default:
       return { type: 'uiState', id: id === 'open_prompt_ids' ? 'open_prompt_ids' : 'expanded_project_ids' };
   }

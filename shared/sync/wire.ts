@@ -104,6 +104,8 @@ export const Change = z.looseObject({
   id: RowId,
   seq: z.int().positive(),
   rev: z.int().positive(),
+  /** The place of the latest change that somebody meant, where the latest of all was nobody's. */
+  meant: z.int().positive().optional(),
   deleted: z.literal(true).optional(),
   own: z.int().positive().optional(),
   author: ChangeAuthor.optional(),

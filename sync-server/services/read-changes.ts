@@ -51,8 +51,9 @@ function changeFor({ stored, textBy, device, at }: FeedItem, holder: string | nu
   const isOwn = holder !== null && by?.client === holder && textBy === holder;
   const own = isOwn && by !== null ? { own: by.number } : {};
   const author = { device, at: new Date(at).toISOString() };
+  const meant = stored.meant === undefined ? {} : { meant: stored.meant };
   if (deleted) return { type, id, seq, rev, deleted: true, author, ...own };
-  return { type, id, seq, rev, row: isOwn ? withoutText(stored.row) : stored.row, author, ...own };
+  return { type, id, seq, rev, row: isOwn ? withoutText(stored.row) : stored.row, author, ...own, ...meant };
 }
 
 function withoutText(row: Record<string, unknown>): Record<string, unknown> {

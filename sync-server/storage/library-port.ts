@@ -10,6 +10,7 @@
  */
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import type { Resource } from '#shared/model/resource.ts';
 import type { ChangedBy, RowKey, RowRef, Stored } from '#shared/model/row.ts';
 import type { UiState } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
@@ -45,8 +46,34 @@ export type LibraryTransaction = {
   acknowledge(client: string, upTo: number): void;
   /** Of the user's latest change. */
   seq(): number;
+  /** The bytes that the user has here, by their SHA-256; see `blob-records.ts`. */
+  blobs: BlobRecords;
   /** Runs `act` in a savepoint: what throws undoes itself, and the transaction goes on. */
   attempt<Result>(act: () => Synchronous<Result>): Attempt<Result>;
+};
+
+/** `unsure`: the file may be there or not, nobody reads it, and whoever holds its lock may remove it. */
+export type Blob = { size: number; state: 'stored' | 'unsure' };
+
+/**
+ * Which bytes of the user are here. 1. `stored` is said after the file is durable, and taken back before it is
+ * removed: a crash in between leaves an `unsure` record, never a file that nobody knows of.
+ * 2. Rows with the bytes say `available` from the same instant.
+ */
+export type BlobRecords = {
+  find(sha256: string): Blob | undefined;
+  /** Bytes of all of them, unsure ones too. */
+  total(): number;
+  /** A file of this size will be put in place; nothing where it is known already. */
+  announce(sha256: string, size: number): void;
+  /** The file is in place. `fits`: the types that its bytes fit. Tells every live row with these bytes anew. */
+  confirm(sha256: string, fits: readonly string[]): void;
+  /** The file is to be removed, or was found to be missing. Tells every live row with these bytes anew. */
+  doubt(sha256: string): void;
+  /** The file is not there. */
+  forget(sha256: string): void;
+  /** Whether a row, or a deleted row that can still be restored, is about these bytes. */
+  isReferenced(sha256: string): boolean;
 };
 
 export type Synchronous<Result> = Result extends PromiseLike<unknown> ? never : Result;
@@ -80,6 +107,14 @@ export type LibraryStorage = {
 
   /** Pages through the user's prompts, in no order that means anything: `after` is the page's own mark. */
   promptTexts(userId: number, after: number, rows: number): Promise<PromptTexts>;
+
+  /** In the order of creation; undefined where there is no such project. */
+  resourcesOf(userId: number, projectId: number): Promise<Resource[] | undefined>;
+  resource(userId: number, id: number): Promise<WithRev<Resource> | undefined>;
+  /** Live rows that are about these bytes. */
+  resourcesWith(userId: number, sha256: string): Promise<Resource[]>;
+  /** Of all users: bytes that no row is about any more, and those of which the record is unsure. */
+  blobsToRemove(): Promise<{ userId: number; sha256: string }[]>;
 
   /** Erases the values of what was deleted before this instant; returns how many rows it was. */
   eraseDeletedBefore(instant: number): Promise<number>;

@@ -69,6 +69,7 @@ const deletes: ReadonlySet<MutationName> = new Set([
   'deletePrompt',
   'deleteVersion',
   'deleteVersions',
+  'deleteResource',
 ]);
 
 /** A delete says what its author had seen: this device's place in the feed, and all it did itself before. */

@@ -30,12 +30,15 @@ export async function confirmChanges(
     const own = change.own !== undefined;
     const author = change.author ?? null;
     const by = change.own === undefined ? null : { client: library.client, number: change.own };
-    const meta = { rev: change.rev, seq: change.seq, by };
+    const meant = change.meant === undefined ? {} : { meant: change.meant };
+    const meta = { rev: change.rev, seq: change.seq, by, ...meant };
     if (change.deleted) {
       // Made here, accepted and deleted elsewhere, all before this device heard of any of it: what it said
       // itself is what an edit that still waits can bring back.
       const last = before ?? (await replayed(library, change, entries))?.at(parseRowKey(changeKey(change)));
-      if (last !== undefined) confirmed.push({ stored: { ...last, ...meta, deleted: true }, own, author });
+      if (last === undefined) continue;
+      const { meant: _meant, ...known } = last;
+      confirmed.push({ stored: { ...known, ...meta, deleted: true }, own, author });
       continue;
     }
     // Only what reads the database is waited for: Dexie keeps its transaction through about a hundred
@@ -85,7 +88,7 @@ async function replayed(
 function storedRow(
   change: Change,
   row: Record<string, unknown>,
-  meta: Pick<Stored, 'rev' | 'seq' | 'by'>,
+  meta: Pick<Stored, 'rev' | 'seq' | 'by' | 'meant'>,
 ): Stored {
   const rest = { ...meta, deleted: false };
   switch (change.type) {
@@ -95,6 +98,8 @@ function storedRow(
       return { type: 'prompt', id: Number(change.id), row: rowSchemas.prompt.parse(row), ...rest };
     case 'version':
       return { type: 'version', id: Number(change.id), row: rowSchemas.version.parse(row), ...rest };
+    case 'resource':
+      return { type: 'resource', id: Number(change.id), row: rowSchemas.resource.parse(row), ...rest };
     case 'uiState':
       return {
         type: 'uiState',

@@ -1,7 +1,7 @@
 /**
  * The database of one person on one device: the truth for whoever sits at the keyboard.
  *
- * 1. `projects`, `prompts`, `versions`, `uiState` hold what the screen shows.
+ * 1. `projects`, `prompts`, `versions`, `resources`, `uiState` hold what the screen shows.
  * 2. `confirmed` holds what the server last said of a row, for exactly the rows that outbox entries write;
  *    of every other row the shown one is the confirmed one.
  * 3. The whole database is opened with strict durability: a row and its outbox entry share one transaction
@@ -30,6 +30,7 @@ export class LibraryDb extends Dexie {
   declare readonly prompts: Table<Stored<'prompt'>, number>;
   declare readonly promptStamps: Table<PromptStamp, number>;
   declare readonly versions: Table<Stored<'version'>, number>;
+  declare readonly resources: Table<Stored<'resource'>, number>;
   declare readonly uiState: Table<Stored<'uiState'>, string>;
   declare readonly confirmed: Table<ConfirmedRow, string>;
   declare readonly outbox: Table<OutboxEntry, number, NewEntry>;
@@ -49,6 +50,7 @@ export class LibraryDb extends Dexie {
       meta: 'key',
       notices: '++id',
     });
+    this.version(2).stores({ resources: 'id, row.projectId, row.sha256' });
   }
 
   /** Everything that a change of the library may touch. */
@@ -58,6 +60,7 @@ export class LibraryDb extends Dexie {
       this.prompts,
       this.promptStamps,
       this.versions,
+      this.resources,
       this.uiState,
       this.confirmed,
       this.outbox,

@@ -409,6 +409,32 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       expect(await versionsOf(library, 1)).toHaveLength(1);
     });
 
+    test('has a file before its bytes have gone anywhere, and deletes it though they arrived meanwhile', async () => {
+      const library = await withPrompt('a');
+      const file = { name: 'Plan', originalFilename: 'plan.md', description: '', fileType: 'text/markdown' };
+      const bytes = { fileSize: 3, sha256: 'a'.repeat(64) };
+      await commit(library, 'createResource', { id: 3, projectId: 5, ...file, ...bytes });
+      expect((await library.db.resources.get(3))?.row).toMatchObject({ name: 'Plan', available: false });
+      await send(library);
+      await answer(library, { status: 201, seq: 3, rev: 1, revs: { 'resource:3': 1 } });
+      const row = { id: 3, projectId: 5, ...file, ...bytes, createdAt: at };
+      const change = (seq: number, more: Partial<Change>): Change => ({
+        ...{ type: 'resource', id: 3, seq, rev: 1, own: 1 },
+        ...more,
+      });
+      await applyPull(library, page(3, [change(3, { row: { ...row, available: false } })]), {
+        allowRemovals: false,
+      });
+      await commit(library, 'deleteResource', { id: 3 });
+      expect(await library.db.resources.count()).toBe(0);
+      const arrived = change(4, { meant: 3, row: { ...row, available: true } });
+      await applyPull(library, page(4, [arrived]), { allowRemovals: false });
+      expect(await library.db.resources.count()).toBe(0);
+      expect((await send(library))?.mutations).toMatchObject([
+        { path: '/api/resources/3', method: 'DELETE' },
+      ]);
+    });
+
     test('remembers what is open, the last write of each key', async () => {
       const library = await open();
       expect(await hasLibrary(library)).toBe(false);

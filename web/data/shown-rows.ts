@@ -15,6 +15,8 @@ export async function readShown(db: LibraryDb, ref: RowRef): Promise<Stored | un
       return db.prompts.get(ref.id);
     case 'version':
       return db.versions.get(ref.id);
+    case 'resource':
+      return db.resources.get(ref.id);
     case 'uiState':
       return db.uiState.get(ref.id);
   }
@@ -22,7 +24,12 @@ export async function readShown(db: LibraryDb, ref: RowRef): Promise<Stored | un
 
 /** The rows of these keys as the screen shows them; what is not there is left out. */
 export async function readManyShown(db: LibraryDb, keys: Iterable<RowKey>): Promise<Stored[]> {
-  const ids = { project: [] as number[], prompt: [] as number[], version: [] as number[] };
+  const ids = {
+    project: [] as number[],
+    prompt: [] as number[],
+    version: [] as number[],
+    resource: [] as number[],
+  };
   const states: string[] = [];
   for (const key of keys) {
     const ref = parseRowKey(key);
@@ -33,6 +40,7 @@ export async function readManyShown(db: LibraryDb, keys: Iterable<RowKey>): Prom
     db.projects.bulkGet(ids.project),
     db.prompts.bulkGet(ids.prompt),
     db.versions.bulkGet(ids.version),
+    db.resources.bulkGet(ids.resource),
     db.uiState.bulkGet(states),
   ]);
   return found.flat().filter((stored) => stored !== undefined);
@@ -73,8 +81,17 @@ async function loadTouch(db: LibraryDb, touch: Touch, loaded: RowSet): Promise<S
     case 'contentsOf': {
       const prompts = await db.prompts.where('row.projectId').equals(touch.projectId).toArray();
       const ids = prompts.map((prompt) => prompt.id);
-      return [...prompts, ...(await db.versions.where('row.promptId').anyOf(ids).toArray())];
+      const versions = await db.versions.where('row.promptId').anyOf(ids).toArray();
+      const resources = await db.resources.where('row.projectId').equals(touch.projectId).toArray();
+      return [...prompts, ...versions, ...resources];
     }
+    case 'shellOf': {
+      const resource = loaded.stored('resource', touch.resourceId);
+      if (resource === undefined || !resource.deleted) return [];
+      return present(await readWithTombstone(db, { type: 'project', id: resource.row.projectId }));
+    }
+    case 'sameBytes':
+      return db.resources.where('row.sha256').equals(touch.sha256).toArray();
     case 'revivalOf': {
       const prompt = loaded.stored('prompt', touch.promptId);
       if (prompt === undefined || !prompt.deleted) return [];
@@ -106,9 +123,15 @@ export async function writeShown(
     project: [] as Stored<'project'>[],
     prompt: [] as Stored<'prompt'>[],
     version: [] as Stored<'version'>[],
+    resource: [] as Stored<'resource'>[],
     uiState: [] as Stored<'uiState'>[],
   };
-  const removed = { project: [] as number[], prompt: [] as number[], version: [] as number[] };
+  const removed = {
+    project: [] as number[],
+    prompt: [] as number[],
+    version: [] as number[],
+    resource: [] as number[],
+  };
   const removedStates: string[] = [];
   for (const key of keys) {
     const ref = parseRowKey(key);
@@ -133,6 +156,9 @@ export async function writeShown(
       case 'version':
         put.version.push(after);
         break;
+      case 'resource':
+        put.resource.push(after);
+        break;
       case 'uiState':
         put.uiState.push(after);
     }
@@ -148,10 +174,12 @@ export async function writeShown(
       put.prompt.map(({ id }) => id),
     ),
     put.version.length > 0 && db.versions.bulkPut(put.version),
+    put.resource.length > 0 && db.resources.bulkPut(put.resource),
     put.uiState.length > 0 && db.uiState.bulkPut(put.uiState),
     removed.project.length > 0 && db.projects.bulkDelete(removed.project),
     removed.prompt.length > 0 && db.prompts.bulkDelete(removed.prompt),
     removed.version.length > 0 && db.versions.bulkDelete(removed.version),
+    removed.resource.length > 0 && db.resources.bulkDelete(removed.resource),
     removedStates.length > 0 && db.uiState.bulkDelete(removedStates),
   ]);
   await changeOutline(db, outline);

@@ -54,16 +54,18 @@ const deletions: ReadonlySet<MutationName> = new Set([
   'deletePrompt',
   'deleteVersion',
   'deleteVersions',
+  'deleteResource',
 ]);
 
 async function everythingShown({ db }: Library): Promise<RowSet> {
-  const [projects, prompts, versions, uiState] = await Promise.all([
+  const [projects, prompts, versions, resources, uiState] = await Promise.all([
     db.projects.toArray(),
     db.prompts.toArray(),
     db.versions.toArray(),
+    db.resources.toArray(),
     db.uiState.toArray(),
   ]);
-  return new RowSet([...projects, ...prompts, ...versions, ...uiState]);
+  return new RowSet([...projects, ...prompts, ...versions, ...resources, ...uiState]);
 }
 
 async function serverRows(library: Library, changes: readonly Change[]): Promise<RowSet> {
@@ -106,6 +108,7 @@ async function sayDifferences(library: Library, mine: RowSet, server: RowSet): P
   for (const stored of rows) {
     if (stored.type === 'version') await sayVersion({ stored, mine, server, say });
   }
+  for (const stored of rows) if (stored.type === 'resource') await sayResource(stored, server, say);
 }
 
 type Say = (name: MutationName, args: unknown) => Promise<void>;
@@ -152,6 +155,18 @@ async function sayVersion(options: {
     await say('saveVersion', { promptId, id, content, description, ...(isBlank(head) ? {} : { head }) });
   } else if (theirs.content !== content) {
     await say('editVersion', { promptId, id, content });
+  }
+}
+
+/** The row only: its bytes are asked for by whoever finds that the server does not have them. */
+async function sayResource({ id, row }: Stored<'resource'>, server: RowSet, say: Say): Promise<void> {
+  const { projectId, name, originalFilename, description, fileType, fileSize, sha256 } = row;
+  const theirs = server.live('resource', id);
+  if (theirs === undefined) {
+    const bytes = { fileType, fileSize, sha256 };
+    await say('createResource', { id, projectId, name, originalFilename, description, ...bytes });
+  } else if (theirs.name !== name || theirs.description !== description) {
+    await say('updateResource', { id, name, description });
   }
 }
 

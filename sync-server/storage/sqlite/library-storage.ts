@@ -4,7 +4,14 @@ import type { FeedItem, FeedPage, LibraryStorage } from '../library-port.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createLibraryTransactions } from './library-transaction.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { feedItem, storedProject, storedPrompt, storedUiState, storedVersion } from './row-records.ts';
+import {
+  feedItem,
+  storedProject,
+  storedPrompt,
+  storedResource,
+  storedUiState,
+  storedVersion,
+} from './row-records.ts';
 import { prepareRowStatements, type RowStatements } from './row-statements.ts';
 import { changeFeed } from './schema-library.ts';
 
@@ -20,6 +27,7 @@ export function createLibraryStorage(database: OpenDatabase): LibraryStorage {
     SELECT 'project' AS type, id, seq FROM projects WHERE user_id = :userId AND seq > :since
     UNION ALL SELECT 'prompt', id, seq FROM prompts WHERE user_id = :userId AND seq > :since
     UNION ALL SELECT 'version', id, seq FROM versions WHERE user_id = :userId AND seq > :since
+    UNION ALL SELECT 'resource', id, seq FROM resources WHERE user_id = :userId AND seq > :since
     UNION ALL SELECT 'uiState', id, seq FROM ui_states WHERE user_id = :userId AND seq > :since
     ORDER BY seq LIMIT :rows`);
   const erase = [
@@ -27,7 +35,13 @@ export function createLibraryStorage(database: OpenDatabase): LibraryStorage {
     "UPDATE prompts SET erased = 1, title = '', content = '', notes = '' WHERE deleted_at < ? AND erased = 0",
     `UPDATE versions SET erased = 1, content = '', description = '', original = NULL
       WHERE deleted_at < ? AND erased = 0`,
+    `UPDATE resources SET erased = 1, name = '', original_filename = '', description = '', sha256 = '',
+      file_size = 0 WHERE deleted_at < ? AND erased = 0`,
   ].map((statement) => connection.prepare<[number]>(statement));
+  const blobsToRemove = connection.prepare<[], { userId: number; sha256: string }>(`
+    SELECT user_id AS userId, sha256 FROM blobs WHERE stored = 0 OR NOT EXISTS (
+      SELECT 1 FROM resources WHERE resources.user_id = blobs.user_id
+        AND resources.sha256 = blobs.sha256 AND resources.erased = 0)`);
   const epoch = orm.select().from(changeFeed).prepare();
 
   /** One read transaction: the rows, and the number that they go up to. */
@@ -67,6 +81,20 @@ export function createLibraryStorage(database: OpenDatabase): LibraryStorage {
       if (!isLive(rows.prompt.get({ userId, id: promptId }))) return undefined;
       return rows.versionsOf.all({ userId, promptId }).map((record) => storedVersion(record).row);
     },
+    async resourcesOf(userId, projectId) {
+      if (!isLive(rows.project.get({ userId, id: projectId }))) return undefined;
+      const found = rows.resourcesOf.all({ userId, projectId });
+      return found.filter(isLive).map((record) => storedResource(record).row);
+    },
+    async resource(userId, id) {
+      const record = rows.resource.get({ userId, id });
+      return record && isLive(record) ? { row: storedResource(record).row, rev: record.rev } : undefined;
+    },
+    async resourcesWith(userId, sha256) {
+      const found = rows.resourcesWith.all({ userId, sha256 });
+      return found.filter(isLive).map((record) => storedResource(record).row);
+    },
+    blobsToRemove: async () => blobsToRemove.all(),
     uiStates: async (userId) => rows.uiStatesOf.all({ userId }).map((record) => storedUiState(record).row),
     async promptTexts(userId, after, count) {
       const found = rows.promptTexts.all({ userId, after, rows: count });
@@ -110,6 +138,11 @@ function findInFeed(
       const record = rows.feedVersion.get(named);
       return record && feedItem(storedVersion(record), record);
     }
+    case 'resource': {
+      const record = rows.feedResource.get(named);
+      // There is no long text to leave out: whoever changed it last is only told that it was itself.
+      return record && feedItem(storedResource(record), { ...record, textBy: record.byClient });
+    }
     case 'uiState': {
       const record = rows.feedUiState.get(named);
       return record && feedItem(storedUiState(record), record);
@@ -125,6 +158,7 @@ function textLength({ type, row }: Stored): number {
     case 'version':
       return row.content.length + (row.original?.length ?? 0);
     case 'project':
+    case 'resource':
     case 'uiState':
       return 0;
   }

@@ -4,17 +4,30 @@ import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { RowSet, type Write } from '#shared/mutations/row-set.ts';
 import type { Attempt, Authorship, LibraryTransaction, Saved, Synchronous } from '../library-port.ts';
+import { createBlobRecords } from './blob-records.ts';
 import type { OpenDatabase } from './open-database.ts';
 import {
   changeParameters,
   storedProject,
   storedPrompt,
+  storedResource,
   storedUiState,
   storedVersion,
 } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 import { users } from './schema-accounts.ts';
 import { clientFloors, keptAnswers } from './schema-library.ts';
+
+/** Rows with their texts first: the same ones without do not replace them. */
+const inLoadingOrder: readonly Touch['kind'][] = [
+  'row',
+  'newestVersion',
+  'revivalOf',
+  'shellOf',
+  'versionsOf',
+  'contentsOf',
+  'sameBytes',
+];
 
 /** One for the life of the server; the user is chosen for each transaction. */
 export function createLibraryTransactions(
@@ -68,6 +81,7 @@ export function createLibraryTransactions(
       set: { floor: sql`max(${clientFloors.floor}, excluded.floor)` },
     })
     .prepare();
+  const blobRecords = createBlobRecords(orm, rows);
   const savepoint = connection.transaction((act: () => void) => act());
 
   return (userId) => {
@@ -84,6 +98,10 @@ export function createLibraryTransactions(
         case 'version': {
           const record = rows.version.get({ userId, id: ref.id });
           return record && storedVersion(record);
+        }
+        case 'resource': {
+          const record = rows.resource.get({ userId, id: ref.id });
+          return record && storedResource(record);
         }
         case 'uiState': {
           const record = rows.uiState.get({ userId, id: ref.id });
@@ -126,9 +144,23 @@ export function createLibraryTransactions(
               add(storedPrompt(record));
               addVersionsOf(record.id);
             }
+            for (const record of rows.resourcesOf.all({ userId, projectId: touch.projectId })) {
+              add(storedResource(record));
+            }
+            break;
+          case 'shellOf': {
+            const resource = find({ type: 'resource', id: touch.resourceId });
+            if (resource?.type !== 'resource' || !resource.deleted) break;
+            add(find({ type: 'project', id: resource.row.projectId }));
+            break;
+          }
+          case 'sameBytes':
+            for (const record of rows.resourcesWith.all({ userId, sha256: touch.sha256 })) {
+              add(storedResource(record));
+            }
         }
       };
-      for (const kind of ['row', 'newestVersion', 'revivalOf', 'versionsOf', 'contentsOf']) {
+      for (const kind of inLoadingOrder) {
         for (const touch of touches) if (touch.kind === kind) follow(touch);
       }
       return set;
@@ -162,6 +194,10 @@ export function createLibraryTransactions(
           const values = { promptId, version, content, description, createdAt, original, conflict };
           return revAfter(rows.putVersion.get({ ...change, ...values, textBy: textBy(content) }));
         }
+        case 'resource': {
+          const { available: _available, ...values } = write.row;
+          return revAfter(rows.putResource.get({ ...values, ...change }));
+        }
         case 'uiState': {
           const stateValue = JSON.stringify(write.row.stateValue);
           return revAfter(rows.putUiState.get({ ...change, stateValue }));
@@ -177,6 +213,8 @@ export function createLibraryTransactions(
           return rows.markPrompt;
         case 'version':
           return rows.markVersion;
+        case 'resource':
+          return rows.markResource;
         case 'uiState':
           throw new Error('ui-state is replaced, never deleted');
       }
@@ -188,10 +226,21 @@ export function createLibraryTransactions(
       return user.seq;
     }
 
+    function tellAnew(sha256: string): void {
+      let seq = seqNow();
+      for (const { id, deletedAt } of rows.resourcesWith.all({ userId, sha256 })) {
+        if (deletedAt !== null) continue;
+        seq += 1;
+        rows.tellResource.run({ userId, id, seq });
+      }
+      moveSeq.run({ userId, seq });
+    }
+
     return {
       load,
       knows: (ref) => find(ref) !== undefined,
       seq: seqNow,
+      blobs: blobRecords({ userId, tellAnew }),
       save(writes, authorship): Saved {
         let seq = seqNow();
         const revs: Record<RowKey, number> = {};

@@ -2,11 +2,13 @@
 import type { ChangedBy, Stored } from '#shared/model/row.ts';
 import { UiStateValue } from '#shared/model/ui-state.ts';
 import type { Authorship, FeedItem } from '../library-port.ts';
-import type { projects, prompts, uiStates, versions } from './schema-library.ts';
+import type { projects, prompts, resources, uiStates, versions } from './schema-library.ts';
 
 export type ProjectRecord = typeof projects.$inferSelect;
 export type PromptRecord = typeof prompts.$inferSelect;
 export type VersionRecord = typeof versions.$inferSelect;
+/** `available`: 1 where the server has the bytes that the row is about. */
+export type ResourceRecord = typeof resources.$inferSelect & { available: number };
 export type UiStateRecord = typeof uiStates.$inferSelect;
 
 type ChangeRecord = Pick<ProjectRecord, 'rev' | 'seq' | 'deletedAt' | 'byClient' | 'byNumber'>;
@@ -37,6 +39,15 @@ export function storedVersion(record: VersionRecord): Stored<'version'> {
   const { id, promptId, version, content, description, createdAt, original, conflict } = record;
   const row = { id, promptId, version, content, description, createdAt, original, conflict };
   return { type: 'version', id, row, ...changeOf(record) };
+}
+
+export function storedResource(record: ResourceRecord): Stored<'resource'> {
+  const { id, projectId, name, originalFilename, description, createdAt, meantSeq } = record;
+  const { fileType, fileSize, sha256 } = record;
+  const bytes = { fileType, fileSize, sha256, available: record.available === 1 };
+  const row = { id, projectId, name, originalFilename, description, createdAt, ...bytes };
+  const meant = meantSeq === record.seq ? {} : { meant: meantSeq };
+  return { type: 'resource', id, row, ...changeOf(record), ...meant };
 }
 
 export function storedUiState(record: UiStateRecord): Stored<'uiState'> {

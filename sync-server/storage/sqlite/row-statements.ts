@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { projects, prompts, uiStates, versions } from './schema-library.ts';
+import { projects, prompts, resources, uiStates, versions } from './schema-library.ts';
 
 export type RowStatements = ReturnType<typeof prepareRowStatements>;
 
@@ -21,6 +21,16 @@ const change = {
   changedAt: given('changedAt'),
 };
 
+/** What is said of a row that is deleted or brought back. */
+const marked = {
+  seq: sql`${given('seq')}`,
+  deletedAt: sql`${given('deletedAt')}`,
+  byClient: sql`${given('byClient')}`,
+  byNumber: sql`${given('byNumber')}`,
+  device: sql`${given('device')}`,
+  changedAt: sql`${given('changedAt')}`,
+};
+
 /** What an insert brought, for the columns that an update takes over as they are. */
 function brought(columns: Record<string, SQLiteColumn>): Record<string, SQL> {
   const pairs = Object.entries(columns).map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]);
@@ -33,27 +43,28 @@ function textByAfter(table: typeof prompts | typeof versions): SQL {
     WHEN ${table.content} = excluded.content THEN ${table.textBy} END`;
 }
 
-export function prepareRowStatements(orm: BetterSQLite3Database) {
-  const isNamed = (table: typeof projects | typeof prompts | typeof versions | typeof uiStates) =>
-    and(eq(table.userId, given('userId')), eq(table.id, given('id')));
-  const isKept = (table: typeof projects | typeof prompts | typeof versions | typeof uiStates) =>
-    and(isNamed(table), eq(table.erased, 0));
+type RowTable = typeof projects | typeof prompts | typeof versions | typeof resources | typeof uiStates;
 
-  const mark = (table: typeof projects | typeof prompts | typeof versions) =>
+export function prepareRowStatements(orm: BetterSQLite3Database) {
+  const isNamed = (table: RowTable) => and(eq(table.userId, given('userId')), eq(table.id, given('id')));
+  const isKept = (table: RowTable) => and(isNamed(table), eq(table.erased, 0));
+
+  const mark = (table: Exclude<RowTable, typeof uiStates | typeof resources>) =>
     orm
       .update(table)
-      .set({
-        rev: sql`${table.rev} + 1`,
-        seq: sql`${given('seq')}`,
-        deletedAt: sql`${given('deletedAt')}`,
-        byClient: sql`${given('byClient')}`,
-        byNumber: sql`${given('byNumber')}`,
-        device: sql`${given('device')}`,
-        changedAt: sql`${given('changedAt')}`,
-      })
+      .set({ ...marked, rev: sql`${table.rev} + 1` })
       .where(isNamed(table))
       .returning({ rev: table.rev })
       .prepare();
+
+  /** A resource is available where its bytes are here, as many as it says, and of the type that it says. */
+  const resourceColumns = {
+    ...getTableColumns(resources),
+    // As text: in a query of one table, columns are written without the table's name.
+    available: sql<number>`EXISTS (SELECT 1 FROM blobs WHERE blobs.user_id = resources.user_id
+      AND blobs.sha256 = resources.sha256 AND blobs.stored = 1 AND blobs.size = resources.file_size
+      AND instr(blobs.fits, ' ' || resources.file_type || ' ') > 0)`,
+  };
 
   const versionWithoutTexts = {
     ...getTableColumns(versions),
@@ -72,12 +83,14 @@ export function prepareRowStatements(orm: BetterSQLite3Database) {
     project: orm.select().from(projects).where(isKept(projects)).prepare(),
     prompt: orm.select().from(prompts).where(isKept(prompts)).prepare(),
     version: orm.select().from(versions).where(isKept(versions)).prepare(),
+    resource: orm.select(resourceColumns).from(resources).where(isKept(resources)).prepare(),
     uiState: orm.select().from(uiStates).where(isKept(uiStates)).prepare(),
 
     /** Erased ones too: the feed tells of them. */
     feedProject: orm.select().from(projects).where(isNamed(projects)).prepare(),
     feedPrompt: orm.select().from(prompts).where(isNamed(prompts)).prepare(),
     feedVersion: orm.select().from(versions).where(isNamed(versions)).prepare(),
+    feedResource: orm.select(resourceColumns).from(resources).where(isNamed(resources)).prepare(),
     feedUiState: orm.select().from(uiStates).where(isNamed(uiStates)).prepare(),
 
     newestVersion: orm
@@ -145,6 +158,29 @@ export function prepareRowStatements(orm: BetterSQLite3Database) {
         ),
       )
       .orderBy(desc(versions.version))
+      .prepare(),
+    resourcesOf: orm
+      .select(resourceColumns)
+      .from(resources)
+      .where(
+        and(
+          eq(resources.userId, given('userId')),
+          eq(resources.projectId, given('projectId')),
+          eq(resources.erased, 0),
+        ),
+      )
+      .orderBy(asc(resources.createdAt), asc(resources.id))
+      .prepare(),
+    resourcesWith: orm
+      .select(resourceColumns)
+      .from(resources)
+      .where(
+        and(
+          eq(resources.userId, given('userId')),
+          eq(resources.sha256, given('sha256')),
+          eq(resources.erased, 0),
+        ),
+      )
       .prepare(),
     uiStatesOf: orm
       .select()
@@ -245,6 +281,41 @@ export function prepareRowStatements(orm: BetterSQLite3Database) {
       })
       .returning({ rev: versions.rev })
       .prepare(),
+    putResource: orm
+      .insert(resources)
+      .values({
+        ...ownerAndId,
+        projectId: given('projectId'),
+        name: given('name'),
+        originalFilename: given('originalFilename'),
+        description: given('description'),
+        fileType: given('fileType'),
+        fileSize: given('fileSize'),
+        sha256: given('sha256'),
+        createdAt: given('createdAt'),
+        ...change,
+        meantSeq: given('seq'),
+      })
+      .onConflictDoUpdate({
+        target: [resources.userId, resources.id],
+        set: {
+          ...brought({
+            projectId: resources.projectId,
+            name: resources.name,
+            originalFilename: resources.originalFilename,
+            description: resources.description,
+            fileType: resources.fileType,
+            fileSize: resources.fileSize,
+            sha256: resources.sha256,
+            createdAt: resources.createdAt,
+            meantSeq: resources.meantSeq,
+          }),
+          ...brought(changed),
+          rev: sql`${resources.rev} + 1`,
+        },
+      })
+      .returning({ rev: resources.rev })
+      .prepare(),
     putUiState: orm
       .insert(uiStates)
       .values({ ...ownerAndId, stateValue: given('stateValue'), ...change })
@@ -262,5 +333,17 @@ export function prepareRowStatements(orm: BetterSQLite3Database) {
     markProject: mark(projects),
     markPrompt: mark(prompts),
     markVersion: mark(versions),
+    markResource: orm
+      .update(resources)
+      .set({ ...marked, rev: sql`${resources.rev} + 1`, meantSeq: sql`${given('seq')}` })
+      .where(isNamed(resources))
+      .returning({ rev: resources.rev })
+      .prepare(),
+    /** Another place in the feed, and nothing else: nobody has changed the row. */
+    tellResource: orm
+      .update(resources)
+      .set({ seq: sql`${given('seq')}` })
+      .where(isNamed(resources))
+      .prepare(),
   };
 }

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './schema-accounts.ts';
 
-/** The tables of `002-library.sql`; `schema.test.ts` keeps the two alike. */
+/** The tables of `002-library.sql` and `003-files.sql`; `schema.test.ts` keeps the two alike. */
 const owner = () => ({
   userId: integer('user_id')
     .notNull()
@@ -78,6 +78,42 @@ export const versions = sqliteTable(
     uniqueIndex('versions_seq').on(table.userId, table.seq),
     index('versions_prompt').on(table.userId, table.promptId, table.version),
   ],
+);
+
+export const resources = sqliteTable(
+  'resources',
+  {
+    ...owner(),
+    id: integer('id').notNull(),
+    projectId: integer('project_id').notNull(),
+    name: text('name').notNull(),
+    originalFilename: text('original_filename').notNull(),
+    description: text('description').notNull(),
+    fileType: text('file_type').notNull(),
+    fileSize: integer('file_size').notNull(),
+    sha256: text('sha256').notNull(),
+    createdAt: text('created_at').notNull(),
+    ...change(),
+    meantSeq: integer('meant_seq').notNull(),
+  },
+  (table) => [
+    uniqueIndex('resources_id').on(table.userId, table.id),
+    uniqueIndex('resources_seq').on(table.userId, table.seq),
+    index('resources_project').on(table.userId, table.projectId),
+    index('resources_bytes').on(table.userId, table.sha256),
+  ],
+);
+
+export const blobs = sqliteTable(
+  'blobs',
+  {
+    ...owner(),
+    sha256: text('sha256').notNull(),
+    size: integer('size').notNull(),
+    fits: text('fits').notNull(),
+    stored: integer('stored').notNull(),
+  },
+  (table) => [uniqueIndex('blobs_sha256').on(table.userId, table.sha256)],
 );
 
 export const uiStates = sqliteTable(

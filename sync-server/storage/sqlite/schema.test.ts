@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import { openDatabase } from './open-database.ts';
 import { sessions, users } from './schema-accounts.ts';
 import {
+  blobs,
   changeFeed,
   clientFloors,
   keptAnswers,
   projects,
   prompts,
+  resources,
   uiStates,
   versions,
 } from './schema-library.ts';
@@ -18,6 +20,8 @@ const tables = [
   projects,
   prompts,
   versions,
+  resources,
+  blobs,
   uiStates,
   keptAnswers,
   clientFloors,
