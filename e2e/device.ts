@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 export type Device = {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What pages of this device threw and nobody caught. */
+  /** What pages of this device threw and nobody caught, and what the content policy forbade them. */
   readonly pageErrors: string[];
   /** Pulls the cable, and puts it back: also for the service worker. */
   cutNetwork(): Promise<void>;
@@ -19,6 +19,9 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
   });
   const pageErrors: string[] = [];
   context.on('weberror', (error) => pageErrors.push(error.error().stack ?? String(error.error())));
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) pageErrors.push(message.text());
+  });
   const page = await context.newPage();
   return {
     context,

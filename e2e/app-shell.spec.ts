@@ -1,0 +1,63 @@
+/** What makes a page an app: it can be installed, it keeps itself and nothing of the API, and it knows its addresses. */
+import { expect, test } from './stage.ts';
+import { createProject, everythingIsSynced, signUp } from './workspace.ts';
+
+test('the manifest says what an installation needs, and every picture in it is there', async ({
+  server,
+  newDevice,
+}) => {
+  const { page } = await newDevice();
+  await page.goto('/auth');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await page.request.get(new URL(href ?? '', server.origin).href);
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ name: 'Promptory', start_url: '/', scope: '/', display: 'standalone' });
+  expect(
+    manifest.icons.map(({ sizes, purpose }: { sizes: string; purpose: string }) => [sizes, purpose]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['192x192', 'any'],
+      ['512x512', 'any'],
+      ['512x512', 'maskable'],
+    ]),
+  );
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(new URL(src, server.origin).href);
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
+  }
+});
+
+test('the app keeps all of itself on the device, and no answer of the API', async ({ newDevice }) => {
+  const device = await newDevice();
+  await signUp(device.page);
+  await createProject(device.page, 'Kept in the library, not in a cache');
+  await everythingIsSynced(device.page);
+  await device.appIsKept();
+  await device.page.reload();
+  await everythingIsSynced(device.page);
+
+  const kept = await device.page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  const loaded = await device.page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  const scripts = loaded.filter((path) => path.startsWith('/assets/'));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(kept).toEqual(expect.arrayContaining(scripts));
+  expect(kept.filter((path) => path.startsWith('/api') || path === '/healthz')).toEqual([]);
+});
+
+test('an address that leads nowhere says so, with a network and without', async ({ newDevice }) => {
+  const device = await newDevice();
+  await device.page.goto('/nowhere/at/all');
+  await expect(device.page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(device.page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await device.appIsKept();
+  await device.cutNetwork();
+  await device.page.goto('/nowhere/else');
+  await expect(device.page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+});
