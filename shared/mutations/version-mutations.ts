@@ -28,8 +28,8 @@ export const saveVersion = defineMutation({
     content: PromptContent,
     description: VersionDescription,
     /**
-     * Set: the text that is current now is first kept as a version of its own. A client that keeps a library
-     * sets it where no version says the same; for a plain request the server looks.
+     * Set: the text that is current now is first kept as a version of its own, unless the newest version says
+     * the same. A request that restores without naming it gets one here.
      */
     keep: KeptText.optional(),
     /** The current text from now on, where it is not the version's: a merge with another device's. */
@@ -62,14 +62,15 @@ export const saveVersion = defineMutation({
     ...(keep === undefined ? [] : [{ kind: 'newestVersion' as const, promptId }]),
     { kind: 'revivalOf', promptId },
   ],
-  apply(rows, { promptId, id, content, description, keep, head, base }, { now, texts, by }) {
+  apply(rows, { promptId, id, content, description, keep, head, base }, { now, texts }) {
     const before = rows.stored('prompt', promptId);
     if (before === undefined) return refused('not_found');
     if (rows.stored('version', id) !== undefined) return refused('id_taken');
     if (isBlank(content)) return done([], before.row);
     const theirs = before.row.content;
     const { text } = placeText(texts, { base, mine: head ?? content, theirs });
-    const saved = by === null && rows.newestVersion(promptId)?.row.content === theirs;
+    // The other side of a conflict is kept all the same: somebody has to look at it.
+    const saved = keep?.conflict === null && rows.newestVersion(promptId)?.row.content === theirs;
     const kept = keepText({ prompt: before.row, text: theirs, keep: saved ? undefined : keep }, rows, now);
     const added = appendVersion(kept.prompt, { id, content, description, conflict: null }, now);
     const row: Prompt = { ...added.prompt, content: text };

@@ -41,6 +41,22 @@ test('a restore keeps a current text that no version says, and is a version of i
   ]);
 });
 
+test('a restore keeps no second copy of a current text that the newest version says, whoever asks for it', async () => {
+  using server = testApp();
+  const { call, get } = await twoVersions(server);
+  const restored = { id: 73, content: 'one', description: 'Restored version 1' };
+  await call('POST', '/api/sync/push', {
+    mutations: [{ key: 'c1:1', method: 'PUT', path: '/api/prompts/6', body: restored }],
+  });
+  await call('PUT', '/api/prompts/6', { content: 'two', description: 'Restored version 2' });
+  expect((await get('/api/prompts/6/versions')).body).toMatchObject([
+    { version: 4, content: 'two', description: 'Restored version 2' },
+    { version: 3, content: 'one', description: 'Restored version 1' },
+    { version: 2 },
+    { version: 1 },
+  ]);
+});
+
 test('the first edit of a historical version keeps what it said before', async () => {
   using server = testApp();
   const { call, get } = await twoVersions(server);

@@ -1,4 +1,3 @@
-import { isBlank } from '#shared/model/text.ts';
 import { defaultVersionDescription } from '#shared/mutations/kept-text.ts';
 import { type CommitOutcome, commitInside } from './commit.ts';
 import type { Library } from './library.ts';
@@ -7,7 +6,7 @@ type NewCurrent = { promptId: number; content: string; description: string };
 
 /**
  * Makes an old version's text the current one, as a version of its own: history is never rewritten. A text
- * that is current now and that no version says is kept as one first. One transaction: what is kept is what
+ * that is current now and that the newest version does not say is kept as one first. One transaction: what is kept is what
  * is replaced, whatever another tab does at the same time. Rejects where the browser cannot write.
  */
 export async function restoreVersion(
@@ -41,11 +40,6 @@ async function replaceCurrent(
   const prompt = await library.db.prompts.get(promptId);
   if (prompt === undefined) return { ok: false, code: 'not_found', errors: [] };
   const current = prompt.row.content;
-  const isKept = await library.db.versions
-    .where('row.promptId')
-    .equals(promptId)
-    .filter(({ row }) => row.content === current)
-    .count();
   const keep = { id: library.newId(), description: defaultVersionDescription, conflict: null };
   return commitInside(library, 'saveVersion', {
     promptId,
@@ -53,6 +47,6 @@ async function replaceCurrent(
     content,
     description,
     base: current,
-    ...(isKept > 0 || isBlank(current) ? {} : { keep }),
+    keep,
   });
 }
