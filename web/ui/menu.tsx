@@ -1,4 +1,4 @@
-import { Menu as Chakra, Portal } from '@chakra-ui/react';
+import { Menu as Chakra } from '@chakra-ui/react';
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { LuCheck } from 'react-icons/lu';
 import { useLastFocus } from './last-focus.tsx';
@@ -120,13 +120,12 @@ export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
   );
 }
 
+/** In its place on the page and not at the body: so it belongs to the landmark that its trigger belongs to. */
 function MenuList({ label, children }: { readonly label: string | undefined; readonly children: ReactNode }) {
   return (
-    <Portal>
-      <Chakra.Positioner>
-        <Chakra.Content {...(label === undefined ? {} : { 'aria-label': label })}>{children}</Chakra.Content>
-      </Chakra.Positioner>
-    </Portal>
+    <Chakra.Positioner>
+      <Chakra.Content {...(label === undefined ? {} : { 'aria-label': label })}>{children}</Chakra.Content>
+    </Chakra.Positioner>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Clock } from './clock.ts';
 import { createTooltipTiming } from './tooltip-timing.ts';
 import './tooltip.css';
@@ -79,11 +80,18 @@ export function TooltipLayer({ clock }: { readonly clock: Clock }) {
     };
   }, [shown, id]);
 
-  return (
+  if (shown === undefined) return null;
+  return createPortal(
     <div ref={bubble} id={id} role="tooltip" popover="manual" className="ui-tooltip">
-      {shown?.text}
-    </div>
+      {shown.text}
+    </div>,
+    partOfPage(shown.target),
   );
+}
+
+/** The landmark or the dialog that an element is in: what an open dialog hides, it hides with its tooltips. */
+function partOfPage(target: Element): Element {
+  return target.closest('[role=dialog], [role=alertdialog], main, nav, header, aside') ?? document.body;
 }
 
 function place(bubble: HTMLElement, target: DOMRect): void {

@@ -3,6 +3,7 @@ import { LuLogOut, LuSettings, LuUser } from 'react-icons/lu';
 import { initials } from '#shared/text/initials.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const Initials = chakra('span', {
   base: {
@@ -41,9 +42,10 @@ export function AccountMenu({ displayName, onLogout, pending, ...menu }: Account
       {...menu}
       label="Account"
       trigger={
-        <Button tone="quiet" px="1.5" aria-label={`Account menu of ${displayName}`}>
+        <Button tone="quiet" px="1.5">
           <Initials aria-hidden="true">{initials(displayName)}</Initials>
-          <Name>{displayName}</Name>
+          <Name aria-hidden="true">{displayName}</Name>
+          <VisuallyHidden>{`Account menu of ${displayName}`}</VisuallyHidden>
         </Button>
       }
     >

@@ -1,0 +1,56 @@
+/** axe finds nothing to complain about on any screen, dialog, menu or popover, in either theme. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { openFurnished } from './furnished.ts';
+import {
+  dialogScreens,
+  isAtRest,
+  newcomerScreens,
+  promptScreens,
+  type Screen,
+  visitorScreens,
+  workspaceScreens,
+} from './screens.ts';
+import { expect, test } from './stage.ts';
+import { signUp, workspaceIsOpen } from './workspace.ts';
+
+const groups: readonly { name: string; signedIn: boolean; furnished: boolean; screens: readonly Screen[] }[] =
+  [
+    { name: 'for a visitor', signedIn: false, furnished: false, screens: visitorScreens },
+    { name: 'for a newcomer', signedIn: true, furnished: false, screens: newcomerScreens },
+    { name: 'of the workspace', signedIn: true, furnished: true, screens: workspaceScreens },
+    { name: 'of a prompt', signedIn: true, furnished: true, screens: promptScreens },
+    { name: 'of the dialogs', signedIn: true, furnished: true, screens: dialogScreens },
+  ];
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const { name, signedIn, furnished, screens } of groups) {
+    test(`axe finds nothing on the screens ${name} in the ${theme} theme`, async ({ newDevice, server }) => {
+      const { context, page } = await newDevice({ reducedMotion: 'reduce' });
+      await context.addInitScript((stored) => localStorage.setItem('theme', stored), theme);
+      if (furnished) await openFurnished(page, server.origin);
+      else if (signedIn) await signUp(page);
+      const found: string[] = [];
+      for (const screen of screens.filter(
+        ({ name }) => !process.env.ONLY || name.includes(process.env.ONLY),
+      )) {
+        await page.goto(signedIn ? '/' : '/auth');
+        if (signedIn) await workspaceIsOpen(page);
+        await screen.show(page);
+        await isAtRest(page);
+        await expect(page.locator('html')).toHaveClass(theme);
+        for (const complaint of await complaintsOfAxe(page)) found.push(`${screen.name}: ${complaint}`);
+      }
+      expect(found).toEqual([]);
+    });
+  }
+}
+
+async function complaintsOfAxe(page: Page): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  // A run that saw nothing would find nothing.
+  expect(passes.length).toBeGreaterThan(10);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
+  );
+}

@@ -1,0 +1,58 @@
+/** A library to look at, made through the API in a moment: the screens are what is tested, not the making. */
+import type { Page } from '@playwright/test';
+import { ada, workspaceIsOpen } from './workspace.ts';
+
+export const sampleText = [
+  '# Code reviewer',
+  '',
+  'You are a **careful** reviewer of {{language}} code. Be *brief*, and see [the rules](https://example.org/).',
+  '',
+  '## Rules',
+  '- Name the file and the `line`.',
+  '- Say why, not only what.',
+  '',
+  '```ts',
+  'export function add(a: number, b: number): number {',
+  '  return a + b; // nothing else',
+  '}',
+  '```',
+  '',
+  '| severity | meaning |',
+  '|---|---|',
+  '| high | stop |',
+].join('\n');
+
+const longTitle = 'A prompt whose title has all of the fifty letters.';
+
+/**
+ * A person with two projects and four prompts; the one called "Code reviewer" has three versions and two notes.
+ * The device is new to it all, so it opens what was left open: that prompt.
+ */
+export async function openFurnished(page: Page, origin: string): Promise<void> {
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await page.request.fetch(path, { method, data: body, headers: { Origin: origin } });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
+  await send('POST', '/api/register', ada);
+  const reviews = await send('POST', '/api/projects', { name: 'Reviews', color: 'teal' });
+  const letters = await send('POST', '/api/projects', { name: 'Letters', color: 'yellow' });
+  const prompt = (title: string, projectId: number) =>
+    send('POST', '/api/prompts', { title, content: '', projectId });
+  const reviewer = await prompt('Code reviewer', reviews.id);
+  await prompt('Summary', reviews.id);
+  await prompt(longTitle, reviews.id);
+  await prompt('Farewell', letters.id);
+  for (const [index, description] of ['The first that worked', 'Shorter', 'With rules'].entries()) {
+    const content = `${sampleText}\n\nDraft ${index + 1}`;
+    await send('PUT', `/api/prompts/${reviewer.id}`, { content, description });
+  }
+  const notes = [
+    { id: '1700000000000', content: 'Ask Grace about the table.', createdAt: '2023-11-14T22:13:20.000Z' },
+    { id: 'legacy', content: 'From before there were dates', createdAt: '' },
+  ];
+  await send('PATCH', `/api/prompts/${reviewer.id}`, { notes: JSON.stringify(notes) });
+  await send('PUT', '/api/user/ui-state', { stateKey: 'open_prompt_ids', stateValue: [reviewer.id] });
+  await page.goto('/');
+  await workspaceIsOpen(page);
+}

@@ -1,0 +1,325 @@
+/** Every screen, dialog, menu and popover that a person can have before them, and the way to each. */
+import { expect, type Page } from '@playwright/test';
+import { promptContent, syncStatus, treeItem } from './workspace.ts';
+
+/** `visitor`: nobody is signed in. `newcomer`: a person without anything. `owner`: one with a furnished library. */
+export type Viewer = 'visitor' | 'newcomer' | 'owner';
+
+export type Screen = { readonly name: string; show(page: Page): Promise<void> };
+
+/** On narrow screens the projects lie in a drawer. */
+export async function showProjects(page: Page): Promise<void> {
+  const show = page.getByRole('button', { name: 'Show projects' });
+  if (await show.isVisible()) await show.click();
+}
+
+async function openReviewer(page: Page): Promise<void> {
+  await expect(page.getByRole('tab', { name: 'Code reviewer', selected: true })).toBeVisible();
+  await expect(promptContent(page)).toBeVisible();
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click();
+}
+
+async function showVersions(page: Page): Promise<void> {
+  await openReviewer(page);
+  const heading = page.getByRole('heading', { name: 'Version History' });
+  const show = page.getByRole('button', { name: 'Show Version History' });
+  await expect(heading.or(show).first()).toBeVisible();
+  if (await show.isVisible()) await show.click();
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('With rules')).toBeVisible();
+}
+
+async function showNotes(page: Page): Promise<void> {
+  await openReviewer(page);
+  await press(page, 'Show Notes');
+  await expect(page.getByText('Ask Grace about the table.')).toBeVisible();
+}
+
+async function rowMenu(page: Page, menu: string): Promise<void> {
+  await showProjects(page);
+  await treeItem(page, menu.replace(/^\w+ menu of /, '')).hover();
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  await expect(page.getByRole('menu', { name: menu })).toBeVisible();
+}
+
+async function fromRowMenu(page: Page, menu: string, item: string): Promise<void> {
+  await rowMenu(page, menu);
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  await expect(anyDialog(page)).toBeVisible();
+}
+
+function anyDialog(page: Page) {
+  return page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
+}
+
+async function toastSays(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByText(title)).toBeVisible();
+}
+
+export const visitorScreens: readonly Screen[] = [
+  { name: 'sign in', show: async (page) => expect(page.getByLabel('Username')).toBeVisible() },
+  {
+    name: 'sign in, left empty',
+    async show(page) {
+      await press(page, 'Sign In');
+      await expect(page.getByText('Username is required')).toBeVisible();
+    },
+  },
+  {
+    name: 'sign in, refused, with its toast',
+    async show(page) {
+      await page.getByLabel('Username').fill('nobody');
+      await page.getByLabel('Password', { exact: true }).fill('nothing at all');
+      await press(page, 'Sign In');
+      await toastSays(page, 'Login failed');
+    },
+  },
+  {
+    name: 'sign up',
+    async show(page) {
+      await press(page, 'Sign Up');
+      await expect(page.getByLabel('Full Name')).toBeVisible();
+    },
+  },
+  {
+    name: 'sign up, left empty',
+    async show(page) {
+      await press(page, 'Sign Up');
+      await press(page, 'Create Account');
+      await expect(page.getByText('Please confirm your password')).toBeVisible();
+    },
+  },
+  {
+    name: 'the theme menu of the sign-in page',
+    async show(page) {
+      await press(page, 'Choose theme');
+      await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a page that is not there',
+    async show(page) {
+      await page.goto('/nowhere');
+      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    },
+  },
+];
+
+export const newcomerScreens: readonly Screen[] = [
+  {
+    name: 'an empty workspace',
+    async show(page) {
+      await showProjects(page);
+      await expect(page.getByText('No projects yet')).toBeVisible();
+    },
+  },
+  {
+    name: 'Create New Project, refused',
+    async show(page) {
+      await showProjects(page);
+      await press(page, 'New Project');
+      await page.getByRole('button', { name: 'Create Project' }).click();
+      await expect(page.getByText('Project name is required')).toBeVisible();
+    },
+  },
+];
+
+export const workspaceScreens: readonly Screen[] = [
+  {
+    name: 'projects and prompts',
+    async show(page) {
+      await showProjects(page);
+      await expect(treeItem(page, 'Code reviewer')).toBeVisible();
+    },
+  },
+  {
+    name: 'search results',
+    async show(page) {
+      await page.getByRole('combobox', { name: 'Search prompts' }).fill('review');
+      await expect(page.getByText('Found 1 prompts')).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('option', { selected: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'search without a result',
+    async show(page) {
+      await page.getByRole('combobox', { name: 'Search prompts' }).fill('zzz');
+      await expect(page.getByText('Found 0 prompts')).toBeVisible();
+    },
+  },
+  {
+    name: 'the sync popover',
+    async show(page) {
+      await syncStatus(page).getByRole('button').click();
+      await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the account menu',
+    async show(page) {
+      await page.getByRole('button', { name: /^Account menu/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the theme menu',
+    async show(page) {
+      await press(page, 'Choose theme');
+      await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeVisible();
+    },
+  },
+  { name: "a project's menu", show: (page) => rowMenu(page, 'Project menu of Reviews') },
+  { name: "a prompt's menu", show: (page) => rowMenu(page, 'Prompt menu of Summary') },
+  {
+    name: 'a notice',
+    async show(page) {
+      await showProjects(page);
+      await page.getByRole('button', { name: 'Collapse project Reviews' }).click();
+      await toastSays(page, 'Cannot collapse project');
+    },
+  },
+  // The last one: a tab that is closed stays closed.
+  {
+    name: 'no prompt selected',
+    async show(page) {
+      await openReviewer(page);
+      await press(page, 'Close Code reviewer');
+      await expect(page.getByText('No prompt selected')).toBeVisible();
+    },
+  },
+];
+
+export const promptScreens: readonly Screen[] = [
+  { name: 'a prompt', show: openReviewer },
+  {
+    name: 'view mode',
+    async show(page) {
+      await openReviewer(page);
+      await press(page, 'Switch to View mode');
+      await expect(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
+    },
+  },
+  { name: 'notes', show: showNotes },
+  { name: 'versions', show: showVersions },
+  {
+    name: 'versions, in selection mode',
+    async show(page) {
+      await showVersions(page);
+      await press(page, 'Select');
+      await page.getByRole('checkbox', { name: 'Version 2' }).press('Space');
+      await expect(page.getByRole('checkbox', { name: 'Version 2' })).toBeChecked();
+    },
+  },
+  {
+    name: 'an old version',
+    async show(page) {
+      await showVersions(page);
+      await press(page, 'Version 1');
+      await expect(page.getByText('Viewing Version 1')).toBeVisible();
+    },
+  },
+  {
+    name: 'fullscreen',
+    async show(page) {
+      await openReviewer(page);
+      await press(page, 'Fullscreen');
+      await expect(page.getByRole('dialog', { name: 'Fullscreen editor' })).toBeVisible();
+    },
+  },
+  {
+    name: 'fullscreen with notes and versions',
+    async show(page) {
+      await showVersions(page);
+      await press(page, 'Show Notes');
+      await expect(page.getByText('Ask Grace about the table.')).toBeVisible();
+      await press(page, 'Fullscreen');
+      await expect(page.getByRole('dialog', { name: 'Fullscreen editor' })).toBeVisible();
+    },
+  },
+];
+
+export const dialogScreens: readonly Screen[] = [
+  {
+    name: 'Create New Project',
+    async show(page) {
+      await showProjects(page);
+      await press(page, 'New Project');
+      await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
+    },
+  },
+  {
+    name: 'Create New Prompt, refused',
+    async show(page) {
+      await press(page, 'Add prompt');
+      await page.getByRole('button', { name: 'Create Prompt' }).click();
+      await expect(page.getByText('Prompt title is required')).toBeVisible();
+    },
+  },
+  { name: 'Rename Project', show: (page) => fromRowMenu(page, 'Project menu of Reviews', 'Rename') },
+  { name: 'Rename Prompt', show: (page) => fromRowMenu(page, 'Prompt menu of Summary', 'Rename') },
+  { name: 'Delete Project', show: (page) => fromRowMenu(page, 'Project menu of Reviews', 'Delete') },
+  { name: 'Delete Prompt', show: (page) => fromRowMenu(page, 'Prompt menu of Summary', 'Delete') },
+  {
+    name: 'Save New Version',
+    async show(page) {
+      await openReviewer(page);
+      await press(page, 'Save New Version');
+      await expect(page.getByRole('dialog', { name: 'Save New Version' })).toBeVisible();
+    },
+  },
+  {
+    name: 'Delete Note',
+    async show(page) {
+      await showNotes(page);
+      await press(page, 'Delete note');
+      await expect(page.getByRole('alertdialog', { name: 'Delete Note' })).toBeVisible();
+    },
+  },
+  {
+    name: 'Delete Version',
+    async show(page) {
+      await showVersions(page);
+      await press(page, 'Delete version 1');
+      await expect(page.getByRole('alertdialog', { name: 'Delete Version' })).toBeVisible();
+    },
+  },
+  {
+    name: 'Delete Versions',
+    async show(page) {
+      await showVersions(page);
+      await press(page, 'Select');
+      await page.getByRole('checkbox', { name: 'Version 2' }).press('Space');
+      await expect(page.getByRole('checkbox', { name: 'Version 2' })).toBeChecked();
+      await page
+        .getByRole('toolbar', { name: 'Selected versions' })
+        .getByRole('button', { name: 'Delete' })
+        .click();
+      await expect(page.getByRole('alertdialog', { name: 'Delete Versions' })).toBeVisible();
+    },
+  },
+  {
+    name: 'signing out with changes that were not sent',
+    async show(page) {
+      await openReviewer(page);
+      await page.context().setOffline(true);
+      await promptContent(page).focus();
+      await page.keyboard.type('never sent');
+      await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
+      await page.getByRole('button', { name: /^Account menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+      await expect(page.getByRole('alertdialog', { name: 'Sign out without syncing?' })).toBeVisible();
+    },
+  },
+];
+
+/** Pictures, measures and checks are of what is there when fonts and transitions are done. */
+export async function isAtRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  });
+}
