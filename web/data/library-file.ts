@@ -10,9 +10,10 @@
 import { z } from 'zod';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
+import { rowKey } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { Version } from '#shared/model/version.ts';
-import { MutationName } from '#shared/mutations/registry.ts';
+import { bind, MutationName } from '#shared/mutations/registry.ts';
 import { describeEntry } from '#shared/sync/describe-entry.ts';
 import { inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
 import { type CommitOutcome, commitInside } from './commit.ts';
@@ -175,10 +176,10 @@ async function sayWaiting(library: Library, file: LibraryFile, report: ImportRep
       report.notApplied.push({ what: name, why: 'This Promptory does not know such a change.' });
       continue;
     }
-    const before = await library.db.outbox.count();
+    const before = await waitingText(library, known.data, args);
     const outcome = await commitInside(library, known.data, withoutSeen(args));
     if (outcome.ok) {
-      if ((await library.db.outbox.count()) > before) report.changes += 1;
+      if ((await waitingText(library, known.data, args)) !== before) report.changes += 1;
     } else if (outcome.code !== 'id_taken') {
       const entry: Pick<OutboxEntry, 'name' | 'args' | 'target'> = {
         name: known.data,
@@ -188,6 +189,14 @@ async function sayWaiting(library: Library, file: LibraryFile, report: ImportRep
       report.notApplied.push({ what: describeEntry(entry, names), why: whyNot(outcome) });
     }
   }
+}
+
+/** What waits about the row of this change; a text may be taken up by an entry that waits already. */
+async function waitingText({ db }: Library, name: MutationName, args: unknown): Promise<string> {
+  const bound = bind(name, withoutSeen(args));
+  if (!bound.ok) return '';
+  const entries = await db.outbox.where('writes').equals(rowKey(bound.mutation.target.ref)).toArray();
+  return JSON.stringify(entries);
 }
 
 /** What another device had seen is nothing that this one has seen. */
