@@ -411,7 +411,8 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
 
     test('has a file before its bytes have gone anywhere, and deletes it though they arrived meanwhile', async () => {
       const library = await withPrompt('a');
-      const file = { name: 'Plan', originalFilename: 'plan.md', description: '', fileType: 'text/markdown' };
+      const fileType = 'text/markdown' as const;
+      const file = { name: 'Plan', originalFilename: 'plan.md', description: '', fileType };
       const bytes = { fileSize: 3, sha256: 'a'.repeat(64) };
       await commit(library, 'createResource', { id: 3, projectId: 5, ...file, ...bytes });
       expect((await library.db.resources.get(3))?.row).toMatchObject({ name: 'Plan', available: false });
