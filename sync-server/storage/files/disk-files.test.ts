@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { bytesOf, type FilesScene, fileStorageSuite, hashOf } from '../file-storage-suite.ts';
+import { createDiskFiles } from './disk-files.ts';
+
+fileStorageSuite((): FilesScene => {
+  const folder = temporaryFolder();
+  const open = () => createDiskFiles(join(folder.path, 'files'));
+  return { files: open(), again: open, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+});
+
+test('a kept file lies under its user and the beginning of its hash, and nothing else is left', async () => {
+  using folder = temporaryFolder();
+  const files = createDiskFiles(folder.path);
+  const sha256 = hashOf('a');
+  const draft = files.temporary();
+  await draft.append(
+    (async function* () {
+      yield bytesOf('a');
+    })(),
+    1,
+  );
+  await draft.keep({ userId: 7, sha256 });
+  const everything = readdirSync(folder.path, { recursive: true }).map(String).sort();
+  expect(everything).toEqual(
+    ['7', join('7', sha256.slice(0, 2)), join('7', sha256.slice(0, 2), sha256), 'temporary'].sort(),
+  );
+});
