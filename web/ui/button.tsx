@@ -22,6 +22,8 @@ const buttonRecipe = defineRecipe({
     transition: 'background {durations.fast}, border-color {durations.fast}, color {durations.fast}',
     '& svg': { flexShrink: '0', width: '1.15em', height: '1.15em' },
     _disabled: { cursor: 'not-allowed', opacity: '0.55' },
+    // A single letter is as wide as a finger too.
+    '@media (pointer: coarse)': { minWidth: 'target' },
     // What is under way is said in words, and they are to be read.
     '&[aria-busy=true]': { cursor: 'progress', opacity: '0.9' },
   },
@@ -50,7 +52,12 @@ const buttonRecipe = defineRecipe({
       },
     },
     size: {
-      sm: { minHeight: 'calc(var(--ui-target) - 4px)', px: '2.5', fontSize: 'sm' },
+      sm: {
+        minHeight: 'calc(var(--ui-target) - 4px)',
+        px: '2.5',
+        fontSize: 'sm',
+        '@media (pointer: coarse)': { minHeight: 'target' },
+      },
       md: { minHeight: 'target', px: '3.5', fontSize: 'sm' },
       lg: { minHeight: 'max(var(--ui-target), 2.75rem)', px: '5', fontSize: 'md' },
       inline: {

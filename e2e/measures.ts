@@ -1,0 +1,110 @@
+/** What can be measured of a page that stands still: what does not fit, and what a finger would miss. */
+import type { Page } from '@playwright/test';
+
+const finger = 44;
+
+export type Misfit = string;
+
+/** What reaches beyond the window or beyond its own box and cannot be scrolled to. */
+export async function cutOff(page: Page): Promise<Misfit[]> {
+  return page.evaluate(() => {
+    const name = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.className} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}"`;
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ checkOpacity: true, visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 1;
+    /** How far along one axis an element may reach: to the box that scrolls, or else to the window. */
+    const reach = (element: Element, axis: 'x' | 'y') => {
+      let isFixed = getComputedStyle(element).position === 'fixed';
+      for (let at = element.parentElement; at !== null; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (/auto|scroll/.test(axis === 'x' ? style.overflowX : style.overflowY)) return null;
+        isFixed ||= style.position === 'fixed';
+      }
+      // The window of a phone zooms out of a page that is too wide; this width stays.
+      if (axis === 'x') return document.documentElement.clientWidth;
+      const { clientHeight, scrollHeight } = document.documentElement;
+      return isFixed ? clientHeight : Math.max(clientHeight, scrollHeight);
+    };
+    const found: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) found.push(`the page scrolls sideways: ${root.scrollWidth} px`);
+    if (document.body.scrollWidth > innerWidth)
+      found.push(`the body is ${document.body.scrollWidth} px wide`);
+    const pressable =
+      'button, a[href], input, select, textarea, [role=menuitem], [role=option], [role=treeitem]';
+    for (const element of document.querySelectorAll(pressable)) {
+      if (!isSeen(element)) continue;
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const [width, height] = [reach(element, 'x'), reach(element, 'y')];
+      if (width !== null && (left < -1 || right > width + 1))
+        found.push(`beside the window: ${name(element)}`);
+      if (height !== null && (top < -1 || bottom > height + 1))
+        found.push(`below the window: ${name(element)}`);
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      if (!isSeen(element) || !(element instanceof HTMLElement)) continue;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isWider = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1;
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      );
+      const isField = element.matches('input, select, textarea');
+      if (!isWider || !hasText || isField) continue;
+      const mayBe = /auto|scroll/.test(overflowX) || (overflowX === 'hidden' && textOverflow === 'ellipsis');
+      if (!mayBe && getComputedStyle(element).display !== 'inline') {
+        found.push(`words wider than their box: ${name(element)}`);
+      }
+    }
+    return found;
+  });
+}
+
+/** What can be pressed and is smaller than a finger. Links within a sentence are as high as its line. */
+export async function tooSmall(page: Page): Promise<Misfit[]> {
+  return page.evaluate((least) => {
+    const pressable =
+      'button, a[href], input, select, textarea, summary, [role=menuitem], [role=menuitemradio], [role=option], [role=treeitem], [role=tab]';
+    const isWithinSentence = (element: Element) => element.matches('p a, li a, td a');
+    /** Where a press reaches it: its own box, that of its label, or what it spreads over its row. */
+    const reaches = (element: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || hit.closest('label')?.control === element);
+    };
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>(pressable)) {
+      if (!element.checkVisibility({ checkOpacity: true, visibilityProperty: true })) continue;
+      if (element.closest('[inert]') || isWithinSentence(element)) continue;
+      if (element.matches(':disabled, [aria-disabled=true]')) continue;
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      const holder = labels.find((label) => label.contains(element)) ?? element;
+      holder.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, top, width, height } = holder.getBoundingClientRect();
+      if (width + 0.5 >= least && height + 0.5 >= least) continue;
+      const [x, y] = [left + width / 2, top + height / 2];
+      const half = least / 2 - 1;
+      const grown =
+        (width + 0.5 >= least || (reaches(element, x - half, y) && reaches(element, x + half, y))) &&
+        (height + 0.5 >= least || (reaches(element, x, y - half) && reaches(element, x, y + half)));
+      if (grown) continue;
+      const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      found.push(
+        `${element.tagName.toLowerCase()}.${String(element.className)} "${words.slice(0, 40)}": ${width.toFixed(0)} × ${height.toFixed(0)}`,
+      );
+    }
+    return [...new Set(found)];
+  }, finger);
+}
+
+/** What is there and only shows itself to a pointer that hovers. */
+export async function needsHover(page: Page): Promise<Misfit[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('button, a[href], [role=menuitem]')) {
+      const isDrawn = element.checkVisibility({ visibilityProperty: true });
+      const isSeen = element.checkVisibility({ checkOpacity: true, visibilityProperty: true });
+      if (isDrawn && !isSeen) found.push(element.getAttribute('aria-label') ?? element.textContent ?? '');
+    }
+    return found;
+  });
+}

@@ -1,0 +1,75 @@
+/** On a desk, on tablets held either way and on a phone: nothing is cut off, and a finger hits what it means. */
+import { openFurnished } from './furnished.ts';
+import { cutOff, needsHover, tooSmall } from './measures.ts';
+import {
+  dialogScreens,
+  isAtRest,
+  newcomerScreens,
+  promptScreens,
+  type Screen,
+  visitorScreens,
+  workspaceScreens,
+} from './screens.ts';
+import { expect, test } from './stage.ts';
+import { signUp, workspaceIsOpen } from './workspace.ts';
+
+const windows = [
+  { name: 'a desk of 1440 × 900', width: 1440, height: 900, touch: false },
+  { name: 'a tablet of 1024 × 768', width: 1024, height: 768, touch: true },
+  { name: 'a tablet of 768 × 1024', width: 768, height: 1024, touch: true },
+  { name: 'a phone of 390 × 844', width: 390, height: 844, touch: true },
+] as const;
+
+const groups: readonly { name: string; signedIn: boolean; furnished: boolean; screens: readonly Screen[] }[] =
+  [
+    { name: 'what a visitor sees', signedIn: false, furnished: false, screens: visitorScreens },
+    { name: 'an empty workspace', signedIn: true, furnished: false, screens: newcomerScreens },
+    { name: 'the workspace', signedIn: true, furnished: true, screens: workspaceScreens },
+    { name: 'a prompt', signedIn: true, furnished: true, screens: promptScreens },
+    { name: 'every dialog', signedIn: true, furnished: true, screens: dialogScreens },
+  ];
+
+test('the measures see what does not fit', async ({ newDevice }) => {
+  const { page } = await newDevice({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.setContent(`<!doctype html><meta name="viewport" content="width=device-width">
+    <button style="position:absolute; left:370px; width:60px; height:60px; padding:0">beside</button>
+    <button style="position:fixed; top:830px; width:60px; height:60px">below</button>
+    <button style="width:20px; height:20px; padding:0">s</button>
+    <p style="width:40px; white-space:nowrap; overflow:hidden">words without end</p>
+    <button style="opacity:0; height:60px; width:60px">unseen</button>`);
+  expect((await cutOff(page)).map((misfit) => misfit.replace(/:.*/, ''))).toEqual([
+    'the page scrolls sideways',
+    'beside the window',
+    'below the window',
+    'words wider than their box',
+  ]);
+  expect(await tooSmall(page)).toEqual(['button. "s": 20 × 20']);
+  expect(await needsHover(page)).toEqual(['unseen']);
+});
+
+for (const { name: place, width, height, touch } of windows) {
+  for (const { name, signedIn, furnished, screens } of groups) {
+    test(`${name} fits ${place}${touch ? ' and a finger' : ''}`, async ({ newDevice, server }) => {
+      const { page } = await newDevice({
+        viewport: { width, height },
+        hasTouch: touch,
+        isMobile: touch,
+        reducedMotion: 'reduce',
+      });
+      if (furnished) await openFurnished(page, server.origin);
+      else if (signedIn) await signUp(page);
+      const found: string[] = [];
+      for (const screen of screens) {
+        await page.goto(signedIn ? '/' : '/auth');
+        if (signedIn) await workspaceIsOpen(page);
+        expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(touch);
+        await screen.show(page);
+        await isAtRest(page);
+        const misfits = await cutOff(page);
+        if (touch) misfits.push(...(await tooSmall(page)), ...(await needsHover(page)));
+        found.push(...misfits.map((misfit) => `${screen.name}: ${misfit}`));
+      }
+      expect(found).toEqual([]);
+    });
+  }
+}
