@@ -66,7 +66,7 @@ const layers = [
   {
     layer: 'sync-server/middleware',
     may: [shared, '^sync-server/(services|static)/'],
-    packages: ['hono', '@hono/', 'zod'],
+    packages: ['hono', '@hono/', '@fastify/busboy', 'zod'],
     node: true,
   },
   { layer: 'sync-server/services', may: [shared, storagePort], packages: ['zod'], node: true },

@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Environment } from './environment.ts';
-import { jsonOnly } from './middleware/json-body.ts';
+import { bodyTypes } from './middleware/body-types.ts';
 import { knownRoute } from './middleware/known-route.ts';
 import { onNotFound, onServerError } from './middleware/problem-response.ts';
 import { protocolHeaderOnEveryAnswer } from './middleware/protocol-header.ts';
@@ -20,25 +20,34 @@ import { requireUser } from './middleware/session-cookie.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { authRoutes } from './routes/auth.ts';
 import { type Every, eventsRoutes } from './routes/events.ts';
+import { filesRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
 import { projectsRoutes } from './routes/projects.ts';
 import { promptsRoutes } from './routes/prompts.ts';
+import { resourcesRoutes } from './routes/resources.ts';
 import { searchRoutes } from './routes/search.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uiStateRoutes } from './routes/ui-state.ts';
 import { versionsRoutes } from './routes/versions.ts';
 import { type Accounts, createAccounts } from './services/accounts.ts';
+import { type AddFile, createAddFile } from './services/add-file.ts';
 import { createAttemptThrottle } from './services/attempt-throttle.ts';
 import { createBoundedQueue } from './services/bounded-queue.ts';
+import { type ClearFiles, createClearFiles } from './services/clear-files.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
+import { createKeepBytes } from './services/keep-bytes.ts';
+import { createOpenFile, type OpenFile } from './services/open-file.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
 import { createReadChanges, type ReadChanges } from './services/read-changes.ts';
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import type { Sessions } from './services/sessions.ts';
+import { createTurns } from './services/turns.ts';
+import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts';
 import { createLuciaSessions, type SessionLifetime } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
+import type { FileStorage } from './storage/file-storage.ts';
 import { createAccountsStorage, createSessionsStorage } from './storage/sqlite/accounts.ts';
 import { createLibraryStorage } from './storage/sqlite/library-storage.ts';
 import type { OpenDatabase } from './storage/sqlite/open-database.ts';
@@ -47,6 +56,8 @@ import type { OpenDatabase } from './storage/sqlite/open-database.ts';
 export type Outside = {
   environment: Environment;
   database: OpenDatabase;
+  /** The bytes of files. */
+  files: FileStorage;
   passwords: Passwords;
   staticFolder: StaticFolder;
   version: string;
@@ -69,9 +80,22 @@ export type Services = {
   changes: ReadChanges;
   library: ReadLibrary;
   search: SearchPrompts;
-  /** Lets go of the values of what was deleted so long ago that nobody can restore it any more. */
+  uploads: UploadBytes;
+  addFile: AddFile;
+  openFile: OpenFile;
+  clearFiles: ClearFiles;
+  /**
+   * Lets go of the values of what was deleted so long ago that nobody can restore it any more, and of the
+   * bytes that no row is about after that.
+   */
   eraseOldDeletions(): Promise<number>;
 };
+
+/** Where bytes come as they are. A foreign page cannot send either without being asked about it first. */
+const otherThanJson = [
+  { method: 'POST', path: /^\/api\/projects\/\d+\/resources$/, type: 'multipart/form-data' },
+  { method: 'PUT', path: /^\/api\/files\/[^/]+$/, type: 'application/octet-stream' },
+] as const;
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -104,21 +128,35 @@ export function createServices(outside: Outside): Services {
   });
   const pokes = createPokes();
   const storage = createLibraryStorage(database);
+  const commit = createCommitMutation({
+    storage,
+    pokes,
+    now,
+    newId: () => newId(random),
+    reportError: outside.reportError,
+  });
+  const { files } = outside;
+  const maxStorage = environment.maxStoragePerUser;
+  const keep = createKeepBytes({ storage, files, pokes, turn: createTurns(), maxStorage });
+  const clearFiles = createClearFiles({ storage, files, keep, now });
+  const clearAbandoned = clearFiles.abandonedOf;
   return {
     accounts,
     sessions,
     pokes,
-    commit: createCommitMutation({
-      storage,
-      pokes,
-      now,
-      newId: () => newId(random),
-      reportError: outside.reportError,
-    }),
+    commit,
+    uploads: createUploadBytes({ storage, files, keep, clearAbandoned, maxStorage }),
+    addFile: createAddFile({ files, commit, keep, maxStorage }),
+    openFile: createOpenFile({ storage, files, keep }),
+    clearFiles,
     changes: createReadChanges(storage),
     library: createReadLibrary(storage),
     search: createSearchPrompts(storage),
-    eraseOldDeletions: () => storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day),
+    async eraseOldDeletions() {
+      const erased = await storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day);
+      await clearFiles.daily();
+      return erased;
+    },
   };
 }
 
@@ -143,7 +181,7 @@ export function createApp(
   app.use(securityHeaders);
   app.use(requestOrigin(reachability));
   app.route('/', healthRoutes({ version }));
-  app.use('/api/*', neverCached, knownRoute(app), originCheck(reachability), jsonOnly);
+  app.use('/api/*', neverCached, knownRoute(app), originCheck(reachability), bodyTypes(otherThanJson));
   mountRoutes(app, outside, services);
   app.use(staticFiles(staticFolder));
   return app;
@@ -159,6 +197,8 @@ function mountRoutes(app: Hono<ServerContext>, outside: Outside, services: Servi
   app.route('/api', projectsRoutes(services));
   app.route('/api', versionsRoutes(services));
   app.route('/api', promptsRoutes(services));
+  app.route('/api', resourcesRoutes(services));
+  app.route('/api', filesRoutes(services));
   app.route('/api', uiStateRoutes(services));
   app.route('/api', searchRoutes(services));
   app.route('/api', syncRoutes(services));

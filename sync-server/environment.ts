@@ -14,6 +14,19 @@ const wholeNumber = (least: number, most: number) =>
         .max(most, `must be a whole number from ${least} to ${most}`),
     );
 
+const units = { '': 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 } as const;
+const sizePattern = /^(\d{1,15})\s*(|KB|MB|GB|TB)$/i;
+
+const byteSize = z
+  .string()
+  .regex(sizePattern, 'must be a size like 500MB or 2GB')
+  .transform((text) => {
+    const [, digits = '', unit = ''] = sizePattern.exec(text) ?? [];
+    const factors = new Map<string, number>(Object.entries(units));
+    return Number(digits) * (factors.get(unit.toUpperCase()) ?? 1);
+  })
+  .pipe(z.int('must be a size like 500MB or 2GB'));
+
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
   .transform((text) => text === 'on' || text === 'true' || text === '1');
@@ -33,6 +46,7 @@ const Variables = z.object({
     .refine(exactOrigin, 'must be an origin without a path, like https://prompts.example.org')
     .optional(),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
+  MAX_STORAGE_PER_USER: byteSize.default(1024 ** 3),
   TRUST_PROXY: onOff.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'info'], 'must be silent, error or info').default('error'),
 });
@@ -44,6 +58,8 @@ export type Environment = {
   minPasswordLength: number;
   publicOrigin: string | undefined;
   sessionDays: number;
+  /** Bytes of files. */
+  maxStoragePerUser: number;
   trustProxy: boolean;
   logLevel: 'silent' | 'error' | 'info';
 };
@@ -66,6 +82,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     minPasswordLength: read.data.MIN_PASSWORD_LENGTH,
     publicOrigin: read.data.PUBLIC_ORIGIN,
     sessionDays: read.data.SESSION_DAYS,
+    maxStoragePerUser: read.data.MAX_STORAGE_PER_USER,
     trustProxy: read.data.TRUST_PROXY,
     logLevel: read.data.LOG_LEVEL,
   };

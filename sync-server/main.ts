@@ -8,6 +8,7 @@ import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
 import { runServer } from './running-server.ts';
 import { createStaticFolder } from './static/static-folder.ts';
 import { CannotStart } from './storage/cannot-start.ts';
+import { createDiskFiles } from './storage/files/disk-files.ts';
 import { lockDataFolder } from './storage/sqlite/lock-data-folder.ts';
 import { openDatabase } from './storage/sqlite/open-database.ts';
 import { readVersion } from './version.ts';
@@ -27,6 +28,7 @@ async function serve(environment: Environment): Promise<void> {
   const outside: Outside = {
     environment,
     database,
+    files: createDiskFiles(join(environment.dataFolder, 'files')),
     passwords: createArgon2Passwords(),
     staticFolder: createStaticFolder(fileURLToPath(new URL('../dist', import.meta.url))),
     version: readVersion(),
@@ -45,6 +47,7 @@ async function serve(environment: Environment): Promise<void> {
   };
   const services = createServices(outside);
   const app = createApp(outside, services);
+  await services.clearFiles.afterStart().catch(outside.reportError);
   const stopErasing = outside.every(24 * 60 * 60 * 1000, erase);
   await erase();
   const server = await runServer({ app, host: environment.host, port: environment.port, drainMs });

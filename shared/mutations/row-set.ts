@@ -27,6 +27,8 @@ export class RowSet {
     uiState: new Map(),
   };
 
+  readonly #bytes = new Set<string>();
+
   constructor(rows: Iterable<Stored> = []) {
     for (const stored of rows) this.add(stored);
   }
@@ -90,8 +92,14 @@ export class RowSet {
     return [...this.#tables.resource.values()].filter((resource) => resource.row.projectId === projectId);
   }
 
-  /** Whether the server has these bytes already, told by another row that is about them. */
+  /** The server has these bytes, and they are of this type. */
+  addBytes(sha256: string, fileType: string): void {
+    this.#bytes.add(`${sha256} ${fileType}`);
+  }
+
+  /** Whether the server has them as far as anybody here knows: another row may be about the same ones. */
   hasBytes({ sha256, fileType }: Pick<Resource, 'sha256' | 'fileType'>): boolean {
+    if (this.#bytes.has(`${sha256} ${fileType}`)) return true;
     return [...this.#tables.resource.values()].some(
       ({ row }) => row.available && row.sha256 === sha256 && row.fileType === fileType,
     );

@@ -16,6 +16,22 @@ export const userHeader = 'X-Promptory-User';
 /** The client id whose own texts the change feed may leave out. */
 export const clientHeader = 'X-Promptory-Client';
 
+/**
+ * Of the bytes of a file: how many are there, how many there will be, and whether that is all (`?1` or `?0`).
+ * Names and forms are those of the IETF's resumable uploads draft.
+ */
+export const uploadOffsetHeader = 'Upload-Offset';
+export const uploadLengthHeader = 'Upload-Length';
+export const uploadCompleteHeader = 'Upload-Complete';
+
+/** The body of each answer about an upload that was not refused. */
+export const UploadState = z.looseObject({
+  offset: z.int().nonnegative(),
+  size: z.int().nonnegative(),
+  complete: z.boolean(),
+});
+export type UploadState = z.infer<typeof UploadState>;
+
 /** `Idempotency-Key`: the client's id and the number it gave the mutation. */
 export const MutationKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}:[1-9]\d{0,15}$/);
 export type MutationKey = z.infer<typeof MutationKey>;

@@ -3,11 +3,10 @@
  * 1. Never more than the limit is held: the count runs while the body streams in, whatever length it claims.
  * 2. What is not exactly UTF-8 is refused: a replaced character would be a changed text.
  */
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import type { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
 import { answerProblem } from './problem-response.ts';
-import { safeMethods } from './request-origin.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** `text`: the body as it came, by which a repeated request is told from another one under the same key. */
@@ -35,16 +34,6 @@ export async function readJson<Content>(
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   return refused(answerProblem('invalid_fields', { errors }));
 }
-
-/** Bodies are JSON (forms of foreign pages cannot send that without being asked about it first). */
-export const jsonOnly: MiddlewareHandler<ServerContext> = async (c, next) => {
-  if (safeMethods.has(c.req.method)) return next();
-  const type = c.req.header('Content-Type');
-  const hasBody =
-    Number(c.req.header('Content-Length') ?? 0) > 0 || c.req.header('Transfer-Encoding') !== undefined;
-  if (type === undefined ? !hasBody : /^application\/json\s*(;|$)/i.test(type)) return next();
-  return answerProblem('unsupported_media_type');
-};
 
 function answerTooLarge(maxBytes: number): Response {
   const detail = `At most ${maxBytes / 1024 / 1024} MB are read here.`;

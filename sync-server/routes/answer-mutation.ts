@@ -7,7 +7,7 @@ import { formatRev, parseMutationKey, parseRev } from '#shared/sync/wire.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem, answerWithProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { CommitMutation, MutationRequest } from '../services/commit-mutation.ts';
+import type { CommitMutation, MutationAnswer, MutationRequest } from '../services/commit-mutation.ts';
 
 /** `as`: where the same mutation has another spelling in the registry. */
 export async function answerMutation(
@@ -20,7 +20,10 @@ export async function answerMutation(
   const body = await readJson(c, z.unknown());
   if (!body.ok) return body.answer;
   const { key, ifMatch } = headers;
-  const answer = await one(c.get('user').id, { ...as, body: body.content, key, ifMatch });
+  return answerOf(await one(c.get('user').id, { ...as, body: body.content, key, ifMatch }));
+}
+
+export function answerOf(answer: MutationAnswer): Response {
   const etag: Record<string, string> = answer.rev === undefined ? {} : { ETag: formatRev(answer.rev) };
   const problem = Problem.safeParse(answer.body);
   if (answer.status >= 400 && problem.success) return answerWithProblem(problem.data, etag);
@@ -36,7 +39,7 @@ type Headers =
   | { ok: true; key: MutationRequest['key']; ifMatch: number | undefined }
   | { ok: false; answer: Response };
 
-function readHeaders(c: Context<ServerContext>): Headers {
+export function readHeaders(c: Context<ServerContext>): Headers {
   const named = c.req.header('Idempotency-Key');
   const key = named === undefined ? null : parseMutationKey(named);
   if (named !== undefined && key === null) {

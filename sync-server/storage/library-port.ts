@@ -52,8 +52,8 @@ export type LibraryTransaction = {
   attempt<Result>(act: () => Synchronous<Result>): Attempt<Result>;
 };
 
-/** `unsure`: the file may be there or not, nobody reads it, and whoever holds its lock may remove it. */
-export type Blob = { size: number; state: 'stored' | 'unsure' };
+/** `unsure`: the file may be there or not, nobody reads it, and whoever holds its lock may remove it. `fits`: types. */
+export type Blob = { size: number; state: 'stored' | 'unsure'; fits: readonly string[] };
 
 /**
  * Which bytes of the user are here. 1. `stored` is said after the file is durable, and taken back before it is

@@ -6,6 +6,7 @@ import { readEnvironment } from '../environment.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { Passwords } from '../services/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
+import { createDiskFiles } from '../storage/files/disk-files.ts';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -26,6 +27,8 @@ export type TestApp = {
   drain(): void;
   lines: string[];
   errors: Error[];
+  /** Where the database and the files are. */
+  dataFolder: string;
   [Symbol.dispose](): void;
 };
 
@@ -43,6 +46,7 @@ export function testApp(
   const outside: Outside = {
     environment: readEnvironment(options.variables ?? {}),
     database: openDatabase({ file: join(folder.path, 'promptory.sqlite'), now }),
+    files: createDiskFiles(join(folder.path, 'files')),
     passwords: plainPasswords,
     staticFolder: createStaticFolder(options.dist ?? join(folder.path, 'no-dist')),
     version: '0.0.0-test',
@@ -70,6 +74,7 @@ export function testApp(
     drain: () => draining.abort(),
     lines,
     errors,
+    dataFolder: folder.path,
     [Symbol.dispose]() {
       draining.abort();
       outside.database.close();

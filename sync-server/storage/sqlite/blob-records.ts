@@ -36,7 +36,9 @@ export function createBlobRecords(
   return ({ userId, tellAnew }) => ({
     find(sha256) {
       const found = find.get({ userId, sha256 });
-      return found && { size: found.size, state: found.stored === 1 ? 'stored' : 'unsure' };
+      if (found === undefined) return undefined;
+      const fits = found.fits.trim().split(' ');
+      return { size: found.size, state: found.stored === 1 ? 'stored' : 'unsure', fits };
     },
     total: () => total.get({ userId })?.bytes ?? 0,
     announce(sha256, size) {

@@ -154,10 +154,13 @@ export function createLibraryTransactions(
             add(find({ type: 'project', id: resource.row.projectId }));
             break;
           }
-          case 'sameBytes':
+          case 'sameBytes': {
+            const found = blobRecords({ userId, tellAnew }).find(touch.sha256);
+            if (found?.state === 'stored') for (const type of found.fits) set.addBytes(touch.sha256, type);
             for (const record of rows.resourcesWith.all({ userId, sha256: touch.sha256 })) {
               add(storedResource(record));
             }
+          }
         }
       };
       for (const kind of inLoadingOrder) {

@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from 'hono';
+import { answerProblem } from './problem-response.ts';
+import { safeMethods } from './request-origin.ts';
+import type { ServerContext } from './server-context.ts';
+
+export type OtherBody = { method: string; path: RegExp; type: string };
+
+/**
+ * Bodies are JSON (forms of foreign pages cannot send that without being asked about it first), except where
+ * a route takes another type as well.
+ */
+export function bodyTypes(others: readonly OtherBody[]): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
+    if (safeMethods.has(c.req.method)) return next();
+    const type = c.req.header('Content-Type');
+    const hasBody =
+      Number(c.req.header('Content-Length') ?? 0) > 0 || c.req.header('Transfer-Encoding') !== undefined;
+    if (type === undefined) return hasBody ? answerProblem('unsupported_media_type') : next();
+    const essence = type.split(';', 1)[0]?.trim().toLowerCase();
+    const other = others.find(({ method, path }) => method === c.req.method && path.test(c.req.path));
+    if (essence === 'application/json' || essence === other?.type) return next();
+    return answerProblem('unsupported_media_type');
+  };
+}

@@ -1,0 +1,103 @@
+import { type Context, Hono } from 'hono';
+import { PathId } from '#shared/model/ids.ts';
+import { limits } from '#shared/model/limits.ts';
+import { messages } from '#shared/model/messages.ts';
+import { bodyBytes } from '../middleware/body-bytes.ts';
+import { type FilePart, readForm } from '../middleware/multipart-form.ts';
+import { answerProblem } from '../middleware/problem-response.ts';
+import type { ServerContext } from '../middleware/server-context.ts';
+import type { AddFile, Appended } from '../services/add-file.ts';
+import type { CommitMutation } from '../services/commit-mutation.ts';
+import type { OpenFile } from '../services/open-file.ts';
+import type { ReadLibrary } from '../services/read-library.ts';
+import { answerFile } from './answer-file.ts';
+import { answerMutation, answerOf, readHeaders } from './answer-mutation.ts';
+
+export type ResourcesDeps = {
+  library: ReadLibrary;
+  commit: CommitMutation;
+  addFile: AddFile;
+  openFile: OpenFile;
+};
+
+/** How much of what is refused is still let by, so that the sender gets to read why. */
+const letBy = 64 * 1024 * 1024;
+
+/** Mounted at `/api`, behind `requireUser`. */
+export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
+  const { library, commit, openFile } = deps;
+  return new Hono<ServerContext>()
+    .get('/projects/:id/resources', async (c) => {
+      const id = PathId.safeParse(c.req.param('id'));
+      const found = id.success ? await library.resourcesOf(c.get('user').id, id.data) : undefined;
+      return found === undefined ? answerProblem('not_found') : c.json(found);
+    })
+    .post('/projects/:id/resources', (c) => {
+      const isForm = /^\s*multipart\/form-data/i.test(c.req.header('Content-Type') ?? '');
+      return isForm ? addFromForm(c, deps) : answerMutation(c, commit);
+    })
+    .patch('/resources/:id', (c) => answerMutation(c, commit))
+    .delete('/resources/:id', (c) => answerMutation(c, commit))
+    .get('/resources/:id/download', async (c) => {
+      const id = PathId.safeParse(c.req.param('id'));
+      if (!id.success) return answerProblem('not_found');
+      const opened = await openFile(c.get('user').id, id.data);
+      return opened.kind === 'open'
+        ? answerFile(c, opened.resource, opened.file)
+        : answerProblem(opened.kind);
+    });
+}
+
+/** Multipart with `file`, and where they are sent `name`, `description` and `id`. Spec section 3. */
+async function addFromForm(c: Context<ServerContext>, { addFile }: ResourcesDeps): Promise<Response> {
+  const headers = readHeaders(c);
+  if (!headers.ok) return headers.answer;
+  const draft = addFile.draft();
+  try {
+    const read = await readFile(c, draft);
+    if (!read.ok) return read.answer;
+    const { key } = headers;
+    const outcome = await addFile.add(c.get('user').id, { draft, ...read }, { path: c.req.path, key });
+    if (outcome.kind === 'answered') return answerOf(outcome.answer);
+    return answerProblem(outcome.code, outcome.detail === undefined ? {} : { detail: outcome.detail });
+  } finally {
+    await draft.discard();
+  }
+}
+
+type ReadFile =
+  | { ok: true; fileName: string; claim: string; fields: Record<string, unknown> }
+  | { ok: false; answer: Response };
+
+/** The form, with its file in the draft. What is too large is let by, so that its sender reads the answer. */
+async function readFile(c: Context<ServerContext>, draft: ReturnType<AddFile['draft']>): Promise<ReadFile> {
+  let file: Pick<FilePart, 'fileName' | 'claim'> | undefined;
+  let appended: Appended = 'whole';
+  const body = bodyBytes(c, letBy);
+  const form = await readForm(c.req.header('Content-Type') ?? '', body.read(), async ({ bytes, ...part }) => {
+    if (part.field !== 'file') return;
+    file = part;
+    appended = await draft.append(bytes, limits.maxUploadBytes);
+  });
+  const refused = (answer: Response): ReadFile => ({ ok: false, answer });
+  // Asked as a function: the compiler does not see that the callback above has run.
+  if (isTooLarge()) return refused(answerProblem('file_too_large', body.closing()));
+  if (form.kind === 'unreadable') {
+    return refused(answerProblem('invalid_request', { detail: form.detail, ...body.closing() }));
+  }
+  const { file: _text, id, ...fields } = form.fields;
+  const sent = sentFile();
+  if (sent === undefined || (sent.fileName === '' && (await draft.size()) === 0)) {
+    const errors = [{ path: 'file', message: messages.fileRequired }];
+    return refused(answerProblem('invalid_fields', { errors }));
+  }
+  const named = id === undefined ? {} : { id: /^\d{1,16}$/.test(id) ? Number(id) : id };
+  return { ok: true, fileName: sent.fileName, claim: sent.claim, fields: { ...fields, ...named } };
+
+  function isTooLarge(): boolean {
+    return appended === 'too_large';
+  }
+  function sentFile() {
+    return file;
+  }
+}
