@@ -11,6 +11,7 @@ import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { deviceName } from './platform/device-name.ts';
 import { draftStorage } from './platform/draft-storage.ts';
 import { webLocks } from './platform/exclusive.ts';
+import { offlineReadiness } from './platform/offline-readiness.ts';
 import { pageSignals } from './platform/page-signals.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { serverEvents } from './platform/server-events.ts';
@@ -56,6 +57,10 @@ const session = startSession({
 
 const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;
 const update = canKeepApp ? watchAppUpdates(window, '/service-worker.js') : noAppUpdates(window);
+const offline = {
+  readiness: () => offlineReadiness(navigator),
+  prepare: () => askToPersist(navigator.storage),
+};
 const themeMode = createThemeMode(window);
 const toaster = createToaster({ clock });
 
@@ -63,6 +68,14 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the app.');
 createRoot(root).render(
   <StrictMode>
-    <App session={session} update={update} themeMode={themeMode} toaster={toaster} clock={clock} now={now} />
+    <App
+      session={session}
+      update={update}
+      offline={offline}
+      themeMode={themeMode}
+      toaster={toaster}
+      clock={clock}
+      now={now}
+    />
   </StrictMode>,
 );

@@ -81,8 +81,21 @@ describe('the sync chip', () => {
     [0, 1, online, 'Needs attention'],
     [0, 0, { ...online, paused: 'reset' as const }, 'Needs attention'],
   ])('%i waiting, %i refused, %j: %s', (waiting, refused, loop, words) => {
-    expect(syncStatus({ waiting, refused }, loop).words).toBe(words);
+    expect(syncStatus({ waiting, refused, oldest: null }, loop).words).toBe(words);
   });
+
+  test.each([
+    ['2026-01-01T12:00:59.999Z', 'online', '1 waiting'],
+    ['2026-01-01T12:01:00.000Z', 'online', 'Needs attention'],
+    ['2026-01-01T12:01:00.000Z', 'offline', 'Offline, 1 waiting'],
+    [null, 'online', '1 waiting'],
+  ] as const)(
+    'a round that ended well at %s (%s) and left an entry of 12:00: %s',
+    (lastSuccess, connection, words) => {
+      const counts = { waiting: 1, refused: 0, oldest: '2026-01-01T12:00:00.000Z' };
+      expect(syncStatus(counts, { ...initialLoopState, connection, lastSuccess }).words).toBe(words);
+    },
+  );
 
   test('counts every entry of the database once', () => {
     const entries = [
@@ -91,7 +104,7 @@ describe('the sync chip', () => {
       entryExample(3, 'setContent', { id: 2, content: 'x' }, { state: 'acknowledged' }),
       entryExample(4, 'setContent', { id: 3, content: 'x' }, { state: 'sent' }),
     ];
-    expect(countEntries(entries)).toEqual({ waiting: 2, refused: 2 });
+    expect(countEntries(entries)).toMatchObject({ waiting: 2, refused: 2 });
   });
 });
 

@@ -17,15 +17,22 @@ export const initialLoopState: LoopState = {
   lastSuccess: null,
 };
 
-export type OutboxCounts = { waiting: number; refused: number };
+/** `oldest`: when the one that has waited longest was made, on this device's clock. */
+export type OutboxCounts = { waiting: number; refused: number; oldest: string | null };
+
+/** A round that went well and left an entry behind that was this old: nothing is in its way, and still it waits. */
+const stuckAfterMs = 60_000;
 
 /** Every entry counts once, as waiting or as refused; held ones share the fate of the refused one they wait for. */
 export function countEntries(entries: readonly OutboxEntry[]): OutboxCounts {
   const held = heldEntries(entries);
-  const counts = { waiting: 0, refused: 0 };
+  const counts: OutboxCounts = { waiting: 0, refused: 0, oldest: null };
   for (const entry of entries) {
     if (entry.state === 'refused' || held.has(entry.position)) counts.refused += 1;
-    else counts.waiting += 1;
+    else {
+      counts.waiting += 1;
+      if (counts.oldest === null || entry.createdAt < counts.oldest) counts.oldest = entry.createdAt;
+    }
   }
   return counts;
 }
@@ -41,7 +48,8 @@ export function syncStatus(counts: OutboxCounts, loop: LoopState): SyncStatus {
     const words = waiting === 0 ? 'Sign in again' : `Sign in again to sync ${plural(waiting)}`;
     return { kind: 'signIn', words };
   }
-  if (loop.paused !== null || refused > 0) return { kind: 'attention', words: 'Needs attention' };
+  if (loop.paused !== null || refused > 0 || isStuck(counts, loop))
+    return { kind: 'attention', words: 'Needs attention' };
   if (loop.connection === 'offline') {
     return { kind: 'offline', words: waiting === 0 ? 'Offline' : `Offline, ${waiting} waiting` };
   }
@@ -49,6 +57,12 @@ export function syncStatus(counts: OutboxCounts, loop: LoopState): SyncStatus {
   return loop.working
     ? { kind: 'saving', words: 'Saving' }
     : { kind: 'waiting', words: `${waiting} waiting` };
+}
+
+/** The server answers, and something waits all the same. */
+export function isStuck({ oldest }: OutboxCounts, { connection, lastSuccess }: LoopState): boolean {
+  if (connection !== 'online' || oldest === null || lastSuccess === null) return false;
+  return Date.parse(lastSuccess) - Date.parse(oldest) >= stuckAfterMs;
 }
 
 function plural(count: number): string {

@@ -11,6 +11,7 @@ import type { AppUpdate } from './app-update.ts';
 import { ErrorBoundary } from './error-screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { OpenLibrary } from './open-library.tsx';
+import type { OfflineUse } from './open-library-props.ts';
 import type { Session, SessionState } from './session.ts';
 import { UpdateOffer } from './update-offer.tsx';
 import { WaitingScreen } from './waiting-screen.tsx';
@@ -20,6 +21,7 @@ const AuthPage = lazy(async () => ({ default: (await import('../features/auth/au
 export interface AppProps {
   readonly session: Session;
   readonly update: AppUpdate;
+  readonly offline: OfflineUse;
   readonly themeMode: ThemeMode;
   readonly toaster: ToasterStore;
   readonly clock: Clock;

@@ -1,13 +1,21 @@
 import type { Library } from '../data/library.ts';
+import type { Readiness } from '../features/sync-status/flight-check.tsx';
 import type { Clock } from '../ui/clock.ts';
 import type { AppUpdate } from './app-update.ts';
 import type { RunningSync, Session } from './session.ts';
+
+/** What the browser says and does about this device's place in an aeroplane. */
+export interface OfflineUse {
+  readiness(): Promise<Readiness>;
+  prepare(): Promise<void>;
+}
 
 export interface OpenLibraryProps {
   readonly library: Library;
   readonly sync: RunningSync;
   readonly session: Session;
   readonly update: AppUpdate;
+  readonly offline: OfflineUse;
   /** For pauses. */
   readonly clock: Clock;
   /** For dates: milliseconds since 1970. */

@@ -70,7 +70,16 @@ function show(opened: Library, { unsent = 0 }: SceneOptions = {}) {
       said.push('signed out');
     },
   };
-  const sync = { syncNow: async () => undefined, resume: () => {}, stop: () => {} };
+  const sync = {
+    syncNow: async () => undefined,
+    rejoin: async () => undefined,
+    resume: () => {},
+    stop: () => {},
+  };
+  const offline = {
+    readiness: async () => ({ appKept: true, persisted: true, usedBytes: 1, quotaBytes: 100 }),
+    prepare: async () => {},
+  };
   const update = { subscribe: () => () => {}, isReady: () => false, take: () => {} };
   const scene = draw(null, { height: '700px', width: '1200px' });
   drawn = scene;
@@ -80,6 +89,7 @@ function show(opened: Library, { unsent = 0 }: SceneOptions = {}) {
       sync={sync}
       session={session}
       update={update}
+      offline={offline}
       clock={scene.clock}
       now={() => Date.now()}
     />,

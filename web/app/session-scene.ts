@@ -51,6 +51,7 @@ export function deviceScene() {
           loop.push(`start ${library.user.username}`);
           return {
             syncNow,
+            rejoin: async () => undefined,
             resume: () => void loop.push('resume'),
             stop: () => void loop.push('stop'),
           };

@@ -47,7 +47,7 @@ describe('opening the app', () => {
 
     const { library } = await stateOf(scene.tab(unreachable).session, 'open');
     expect((await promptOf(library, 2))?.content).toBe('typed at the last moment');
-    expect(await outboxCounts(library)).toEqual({ waiting: 3, refused: 0 });
+    expect(await outboxCounts(library)).toMatchObject({ waiting: 3, refused: 0 });
     expect(countDrafts(scene.drafts, ada.id)).toBe(0);
   });
 

@@ -18,6 +18,7 @@ import {
 } from '../data/device-db.ts';
 import { deleteLibrary, type Library, type LibraryDeps, openLibrary } from '../data/library.ts';
 import { outboxCounts } from '../data/queries.ts';
+import type { WhoseWords } from '../data/take-over-feed.ts';
 import { countDrafts, type DraftStorage, forgetDrafts, recoverDrafts } from '../data/unsaved-drafts.ts';
 import type { Clock } from '../ui/clock.ts';
 import {
@@ -31,7 +32,9 @@ import {
 
 /** The loop of the open library; whoever composes the app starts it. */
 export interface RunningSync {
-  syncNow(): Promise<unknown>;
+  syncNow(options?: { allowRemovals?: boolean }): Promise<unknown>;
+  /** After a person decided whose words count where the server's history is another one. */
+  rejoin(keep: WhoseWords): Promise<unknown>;
   /** After signing in again. */
   resume(): void;
   stop(): void;

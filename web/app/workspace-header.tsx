@@ -17,7 +17,7 @@ import { useSignOut } from './use-sign-out.ts';
 export function WorkspaceHeader(
   props: OpenLibraryProps & { readonly drawer: Drawer | null; onOpenPrompt(promptId: number): void },
 ) {
-  const { library, sync, session, update, now, clock, drawer, onOpenPrompt } = props;
+  const { library, sync, session, update, offline, now, clock, drawer, onOpenPrompt } = props;
   const toaster = useToaster();
   const beside = useMemo(() => searchBeside(library.db.name), [library]);
   useEffect(() => beside.stop, [beside]);
@@ -44,6 +44,14 @@ export function WorkspaceHeader(
         onSyncNow={() => void sync.syncNow()}
         onSignInAgain={session.signInAgain}
         onReload={update.take}
+        readiness={offline.readiness}
+        onPrepare={async () => {
+          await offline.prepare();
+          await sync.syncNow();
+        }}
+        onKeep={async (whose) => void (await sync.rejoin(whose))}
+        onAllowRemovals={async () => void (await sync.syncNow({ allowRemovals: true }))}
+        notify={toaster.show}
       />
       <ThemeToggle />
       <AccountMenu

@@ -129,6 +129,7 @@ async function applyChanges(
   await db.outbox.bulkDelete([...done, ...renewal.letGo.map(({ position }) => position)]);
   for (const entry of renewal.letGo) await tellKept(library, confirmed.at(parseRowKey(entry.target)));
   await writeMeta(db, 'cursor', cursor);
+  await writeMeta(db, 'feedRead', { complete: last });
   return renewal.renewed > 0;
 }
 

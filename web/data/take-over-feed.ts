@@ -38,6 +38,7 @@ export async function takeOverFeed(
     await db.confirmed.clear();
     await showServer(library, mine, server);
     await writeMeta(db, 'cursor', cursor);
+    await writeMeta(db, 'feedRead', { complete: true });
     await db.outbox.clear();
     if (keep === 'server') await sayAgain(library, entries, server);
     else {

@@ -48,6 +48,11 @@ async function chip(state: Partial<LoopState>, { waiting = 0, refused = 0 } = {}
           return password === 'engine' ? null : 'Incorrect username or password.';
         }}
         onReload={() => said.push('reload')}
+        readiness={async () => ({ appKept: true, persisted: false, usedBytes: 5000, quotaBytes: 1_000_000 })}
+        onPrepare={async () => void said.push('prepare')}
+        onKeep={async (whose) => void said.push(`keep ${whose}`)}
+        onAllowRemovals={async () => void said.push('allow removals')}
+        notify={(toast) => drawn?.toaster.show(toast)}
       />
     );
   }
@@ -126,6 +131,127 @@ describe('a press on the chip', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(said).toEqual(['sign in with wrong', 'sign in with engine']);
+  });
+});
+
+describe('the sync centre', () => {
+  const centre = page.getByRole('dialog', { name: 'Sync centre' });
+  async function open(state: Partial<LoopState>, counts: { waiting?: number; refused?: number } = {}) {
+    const scene = await chip(state, counts);
+    await status.getByRole('button').click();
+    await page.getByRole('button', { name: 'Open sync centre' }).click();
+    await expect.element(centre).toBeVisible();
+    return scene;
+  }
+  const entries = async ({ library }: { library: Library }) =>
+    (await library.db.outbox.orderBy('position').toArray()).map(({ target, state }) => `${target} ${state}`);
+
+  test('names every change that is on this device only, with its age', async () => {
+    await open({ connection: 'offline' }, { waiting: 2 });
+    const waiting = centre.getByRole('region', { name: 'Waiting' });
+    await expect.element(waiting.getByText('since 5 minutes ago')).toBeVisible();
+    await expect.element(waiting.getByText("New project 'P1'")).toBeVisible();
+    await expect.element(waiting.getByText("New project 'P2'")).toBeVisible();
+  });
+
+  test('says why a change was not accepted, and sends it again as it is', async () => {
+    const scene = await open({}, { refused: 1 });
+    await expect.element(centre.getByText('Something with this id exists already.')).toBeVisible();
+    await centre.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => entries(scene)).toEqual(['project:1 queued']);
+  });
+
+  test('sends a change again in other words, once they are right', async () => {
+    const scene = await open({}, { refused: 1 });
+    await centre.getByRole('button', { name: 'Edit' }).click();
+    const field = centre.getByRole('textbox', { name: 'Project Name' });
+    await expect.element(field).toHaveValue('P1');
+    await field.fill(' ');
+    await centre.getByRole('button', { name: 'Send again' }).click();
+    await expect.element(centre.getByText('Project name is required')).toBeVisible();
+    await field.fill('Letters');
+    await centre.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => entries(scene)).toEqual(['project:1 queued']);
+    expect((await scene.library.db.outbox.toArray())[0]?.args).toMatchObject({ name: 'Letters' });
+  });
+
+  test('gives a change up only after asking', async () => {
+    const scene = await open({}, { waiting: 1, refused: 1 });
+    await centre.getByRole('button', { name: 'Discard…' }).click();
+    await expect.element(centre.getByText('Give up this change for good?')).toBeVisible();
+    await centre.getByRole('button', { name: 'Keep', exact: true }).click();
+    expect(await entries(scene)).toEqual(['project:1 queued', 'project:2 refused']);
+    await centre.getByRole('button', { name: 'Discard…' }).click();
+    await centre.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect.poll(() => entries(scene)).toEqual(['project:1 queued']);
+  });
+
+  test('keeps the text of a change that was not accepted as a prompt of its own', async () => {
+    const scene = await open({}, {});
+    const { library } = scene;
+    await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
+    await commit(library, 'createPrompt', { id: 2, title: 'T', content: 'words', projectId: 1 });
+    const [, last] = await library.db.outbox.toArray();
+    if (last !== undefined) await library.db.outbox.put({ ...last, state: 'refused' });
+    await centre.getByRole('button', { name: 'Save as new prompt' }).click();
+    await expect
+      .poll(async () => (await library.db.prompts.toArray()).map(({ row }) => row))
+      .toMatchObject([{ title: 'Recovered: T', content: 'words' }]);
+  });
+
+  test('asks whose words count where the server was restored', async () => {
+    const { said } = await open({ paused: 'reset' });
+    await centre.getByRole('button', { name: 'Keep mine' }).click();
+    await centre.getByRole('button', { name: 'Take the server’s' }).click();
+    await expect.poll(() => said).toEqual(['keep mine', 'keep server']);
+  });
+
+  test('asks before much of the library goes', async () => {
+    const { said } = await open({ paused: 'removals' });
+    await centre.getByRole('button', { name: 'Take the server’s' }).click();
+    await centre.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(() => said).toEqual(['allow removals', 'keep mine']);
+  });
+
+  test('says exactly what is missing for a flight, and gets it', async () => {
+    const { said } = await open({});
+    const check = centre.getByRole('region', { name: 'Ready for offline' });
+    await expect.element(check.getByText('Not everything is here yet:')).toBeVisible();
+    await expect.element(check.getByText('The app itself is kept here.')).toBeVisible();
+    await expect
+      .element(check.getByText('0 prompts, 0 versions, 0 notes are here; more are on their way.'))
+      .toBeVisible();
+    await check.getByRole('button', { name: 'Prepare for offline' }).click();
+    await expect.poll(() => said).toEqual(['prepare']);
+  });
+
+  test('takes a library file in after saying what it would do', async () => {
+    const { library } = await open({});
+    const file = {
+      format: 'promptory-library',
+      version: 1,
+      exportedAt: at,
+      username: 'ada',
+      projects: [{ id: 7, name: 'Letters', color: 'teal', createdAt: at }],
+    };
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    const choose = (text: string) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([text], 'library.json', { type: 'application/json' }));
+      if (input !== null) input.files = chosen.files;
+      input?.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    choose('hello');
+    await expect
+      .poll(() => drawn?.toasts)
+      .toEqual(['Nothing was imported: This is not a file that Promptory made: it is not JSON.']);
+    choose(JSON.stringify(file));
+    await expect
+      .element(centre.getByText('New: 1 project. Nothing here is removed or replaced.'))
+      .toBeVisible();
+    expect(await library.db.projects.count()).toBe(0);
+    await centre.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect.poll(() => library.db.projects.count()).toBe(1);
   });
 });
 

@@ -1,24 +1,42 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LuCircleCheck, LuCloudOff, LuCloudUpload, LuLogIn, LuTriangleAlert } from 'react-icons/lu';
-import { initialLoopState, type SyncStatus as Status, syncStatus } from '#shared/sync/status.ts';
+import {
+  initialLoopState,
+  type OutboxCounts,
+  type SyncStatus as Status,
+  syncStatus,
+} from '#shared/sync/status.ts';
 import type { Library } from '../../data/library.ts';
 import { loopState, outboxCounts } from '../../data/queries.ts';
+import type { WhoseWords } from '../../data/take-over-feed.ts';
+import { Button } from '../../ui/button.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { Readiness } from './flight-check.tsx';
 import { placeBelow } from './place-below.ts';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+import { SyncCentre } from './sync-centre.tsx';
 import { SyncDetails } from './sync-details.tsx';
 import './sync-status.css';
 
 export interface SyncStatusProps {
   readonly library: Library;
   readonly now: () => number;
+  readonly readiness: () => Promise<Readiness>;
+  /** Gets what is missing for a flight. */
+  onPrepare(): Promise<void>;
+  onKeep(whose: WhoseWords): Promise<void>;
+  onAllowRemovals(): Promise<void>;
+  notify(toast: ToastRequest): void;
   onSyncNow(): void;
   /** Null: signed in. Otherwise a sentence that says why not. */
   onSignInAgain(password: string): Promise<string | null>;
   onReload(): void;
 }
+
+const noEntries: OutboxCounts = { waiting: 0, refused: 0, oldest: null };
 
 const looks: Readonly<
   Record<Status['kind'], { tone: NonNullable<StatusChipProps['tone']>; icon: ReactNode }>
@@ -32,8 +50,9 @@ const looks: Readonly<
 };
 
 /** Tells the truth about what is on this device only, in words, and more of it on a press. */
-export function SyncStatus({ library, now, onSyncNow, onSignInAgain, onReload }: SyncStatusProps) {
-  const counts = useLive(() => outboxCounts(library), [library]) ?? { waiting: 0, refused: 0 };
+export function SyncStatus(props: SyncStatusProps) {
+  const { library, now, onSyncNow, onSignInAgain, onReload } = props;
+  const counts = useLive(() => outboxCounts(library), [library]) ?? noEntries;
   const known = useLive(() => loopState(library), [library]);
   const loop = known ?? initialLoopState;
   const status = syncStatus(counts, loop);
@@ -42,6 +61,7 @@ export function SyncStatus({ library, now, onSyncNow, onSignInAgain, onReload }:
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isSigningIn, setIsSigningIn] = useState(false);
+  const [isCentreOpen, setIsCentreOpen] = useState(false);
   const { tone, icon } = looks[status.kind];
 
   useEffect(() => {
@@ -50,6 +70,8 @@ export function SyncStatus({ library, now, onSyncNow, onSignInAgain, onReload }:
     const follow = (event: ToggleEvent) => {
       setIsOpen(event.newState === 'open');
       if (event.newState === 'open' && button.current !== null) placeBelow(element, button.current);
+      // What was pressed in it is disabled while it works, and a disabled button has lost the focus.
+      if (event.newState === 'closed' && document.activeElement === document.body) button.current?.focus();
     };
     element.addEventListener('toggle', follow);
     return () => element.removeEventListener('toggle', follow);
@@ -82,20 +104,43 @@ export function SyncStatus({ library, now, onSyncNow, onSignInAgain, onReload }:
         className="sync-popover"
       >
         {isOpen && (
-          <SyncDetails
-            status={status}
-            counts={counts}
-            loop={loop}
-            now={now}
-            onSyncNow={onSyncNow}
-            onReload={onReload}
-            onSignIn={() => {
-              popover.current?.hidePopover();
-              setIsSigningIn(true);
-            }}
-          />
+          <>
+            <SyncDetails
+              status={status}
+              counts={counts}
+              loop={loop}
+              now={now}
+              onSyncNow={onSyncNow}
+              onReload={onReload}
+              onSignIn={() => {
+                popover.current?.hidePopover();
+                setIsSigningIn(true);
+              }}
+            />
+            <Button
+              size="sm"
+              onClick={() => {
+                popover.current?.hidePopover();
+                setIsCentreOpen(true);
+              }}
+            >
+              Open sync centre
+            </Button>
+          </>
         )}
       </div>
+      <SyncCentre
+        {...props}
+        status={status}
+        counts={counts}
+        loop={loop}
+        open={isCentreOpen}
+        onClose={() => setIsCentreOpen(false)}
+        onSignIn={() => {
+          setIsCentreOpen(false);
+          setIsSigningIn(true);
+        }}
+      />
       <SignInAgainDialog
         open={isSigningIn}
         username={library.user.username}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { parseNotes } from '#shared/merge/merge-notes.ts';
+import type { Library } from './library.ts';
+import { readMeta } from './meta.ts';
+
+/** What lies on this device. `complete`: nothing of the server's feed was left unread at the last pull. */
+export type LibraryCounts = { prompts: number; versions: number; notes: number; complete: boolean };
+
+/** Reads every prompt for its notes: for a person who looks, not for a live query. */
+export async function countLibrary({ db }: Library): Promise<LibraryCounts> {
+  const [prompts, versions, read] = await Promise.all([
+    db.prompts.count(),
+    db.versions.count(),
+    readMeta(db, 'feedRead', z.object({ complete: z.boolean() })),
+  ]);
+  let notes = 0;
+  await db.prompts.each(({ row }) => {
+    if (row.notes !== '') notes += parseNotes(row.notes).length;
+  });
+  return { prompts, versions, notes, complete: read?.complete === true };
+}

@@ -1,0 +1,21 @@
+/** Which words of a refused change a person can mend before it is said again. */
+import { z } from 'zod';
+import type { OutboxEntry } from '#shared/sync/outbox.ts';
+
+export type EditableField = { label: string; text: string; rows: number; withText(text: string): unknown };
+
+const Words = z.looseObject({
+  name: z.string().optional(),
+  title: z.string().optional(),
+  content: z.string().optional(),
+});
+
+export function editableField({ args }: Pick<OutboxEntry, 'args'>): EditableField | null {
+  const words = Words.safeParse(args).data;
+  if (words === undefined) return null;
+  const field = (key: 'name' | 'title' | 'content', label: string, rows: number): EditableField | null => {
+    const text = words[key];
+    return text === undefined ? null : { label, text, rows, withText: (next) => ({ ...words, [key]: next }) };
+  };
+  return field('name', 'Project Name', 1) ?? field('title', 'Prompt Title', 1) ?? field('content', 'Text', 6);
+}

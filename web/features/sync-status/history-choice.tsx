@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Library } from '../../data/library.ts';
+import { exportLibrary } from '../../data/library-file.ts';
+import type { WhoseWords } from '../../data/take-over-feed.ts';
+import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { libraryFileName } from './library-files.tsx';
+
+export interface HistoryChoiceProps {
+  readonly library: Library;
+  readonly kind: 'reset' | 'removals';
+  onKeep(whose: WhoseWords): Promise<void>;
+  onAllowRemovals(): Promise<void>;
+}
+
+/** The server tells another story than this device remembers: whose words count is for a person to say. */
+export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: HistoryChoiceProps) {
+  const [pending, setPending] = useState<WhoseWords | null>(null);
+
+  async function choose(whose: WhoseWords): Promise<void> {
+    setPending(whose);
+    try {
+      if (whose === 'server' && kind === 'removals') await onAllowRemovals();
+      else await onKeep(whose);
+    } finally {
+      setPending(null);
+    }
+  }
+
+  async function exportFirst(): Promise<void> {
+    const file = await exportLibrary(library);
+    saveFile(document, { name: libraryFileName(file), text: JSON.stringify(file), type: 'application/json' });
+  }
+
+  return (
+    <section className="sync-section sync-choice" aria-label="Whose library counts">
+      <h3>
+        {kind === 'reset' ? 'The server was restored or reset' : 'Much of this library was deleted elsewhere'}
+      </h3>
+      <p>
+        <strong>Keep mine</strong> sends what the server lacks from this device; nothing is lost on either
+        side. <strong>Take the server’s</strong> shows what the server has; changes that were never sent are
+        still sent.
+      </p>
+      <div className="sync-change-acts">
+        <Button size="sm" onClick={() => void exportFirst()}>
+          Export first
+        </Button>
+        <Button
+          size="sm"
+          pending={pending === 'server'}
+          pendingText="Taking..."
+          onClick={() => void choose('server')}
+        >
+          Take the server’s
+        </Button>
+        <Button
+          size="sm"
+          tone="primary"
+          pending={pending === 'mine'}
+          pendingText="Keeping..."
+          onClick={() => void choose('mine')}
+        >
+          Keep mine
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Library } from '../../data/library.ts';
+import type { WhoseWords } from '../../data/take-over-feed.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { FlightCheck, type Readiness } from './flight-check.tsx';
+import { HistoryChoice } from './history-choice.tsx';
+import { LibraryFiles } from './library-files.tsx';
+import { OutboxList } from './outbox-list.tsx';
+import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
+import './sync-centre.css';
+
+export interface SyncCentreProps extends SyncDetailsProps {
+  readonly library: Library;
+  readonly open: boolean;
+  onClose(): void;
+  readonly readiness: () => Promise<Readiness>;
+  /** Gets what is missing for a flight. */
+  onPrepare(): Promise<void>;
+  onKeep(whose: WhoseWords): Promise<void>;
+  onAllowRemovals(): Promise<void>;
+  notify(toast: ToastRequest): void;
+}
+
+/** Everything about what is on this device only, and what can be done about it. */
+export function SyncCentre(props: SyncCentreProps) {
+  const { library, open, onClose, loop, now, notify } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Sync centre"
+      width="wide"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="sync-centre">
+        <section aria-label="State">
+          <SyncDetails {...props} />
+        </section>
+        {(loop.paused === 'reset' || loop.paused === 'removals') && (
+          <HistoryChoice
+            library={library}
+            kind={loop.paused}
+            onKeep={props.onKeep}
+            onAllowRemovals={props.onAllowRemovals}
+          />
+        )}
+        <OutboxList library={library} now={now} notify={notify} />
+        <FlightCheck
+          library={library}
+          loop={loop}
+          now={now}
+          readiness={props.readiness}
+          onPrepare={props.onPrepare}
+        />
+        <LibraryFiles library={library} notify={notify} />
+      </div>
+    </Dialog>
+  );
+}
