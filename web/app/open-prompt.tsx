@@ -8,7 +8,12 @@ import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useLive } from '../ui/use-live.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { ErrorBoundary } from './error-screen.tsx';
-import { notesShownAtom, openVersionAtom, versionsShownAtom } from './workspace-atoms.ts';
+import {
+  notesShownAtom,
+  openVersionAtom,
+  reviewedConflictAtom,
+  versionsShownAtom,
+} from './workspace-atoms.ts';
 
 // They come with the first prompt that is opened, or with the first note: the first screen needs none of them.
 const EditorPane = lazy(async () => ({
@@ -18,6 +23,9 @@ const VersionPanel = lazy(async () => ({
   default: (await import('../features/versions/version-panel.tsx')).VersionPanel,
 }));
 
+const ConflictPanel = lazy(async () => ({
+  default: (await import('../features/conflicts/conflict-panel.tsx')).ConflictPanel,
+}));
 const NotesPanel = lazy(async () => ({
   default: (await import('../features/notes/notes-panel.tsx')).NotesPanel,
 }));
@@ -40,6 +48,7 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
   const [chosen, setChosen] = useAtom(versionsShownAtom);
   const [notesShown, setNotesShown] = useAtom(notesShownAtom);
   const [openVersion, setOpenVersion] = useAtom(openVersionAtom);
+  const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
   const isWide = useMediaQuery(wide);
   const versionsShown = (chosen ?? isWide) && versions > 0;
   const versionId = openVersion?.promptId === tab.id ? openVersion.versionId : null;
@@ -56,10 +65,23 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
           onToggleNotes={() => setNotesShown(!notesShown)}
           versionId={versionId}
           onLeaveVersion={() => setOpenVersion(null)}
+          onReviewConflict={({ id, description }) =>
+            setReviewed({ promptId: tab.id, versionId: id, description })
+          }
           tabs={{ tabs, onSelect, onClose }}
           notify={notify}
           beside={
             <>
+              {reviewed?.promptId === tab.id && (
+                <Panel waiting="Loading the review...">
+                  <ConflictPanel
+                    library={library}
+                    {...reviewed}
+                    onClose={() => setReviewed(null)}
+                    notify={notify}
+                  />
+                </Panel>
+              )}
               {notesShown && (
                 <Panel waiting="Loading notes...">
                   <NotesPanel library={library} promptId={tab.id} notify={notify} />

@@ -12,6 +12,11 @@ export const drawerOpenAtom = atom(false);
 
 export const versionsShownAtom = atom<boolean | null>(null);
 
+/** The other side of a conflict that is being looked at, beside its prompt. */
+export const reviewedConflictAtom = atom<{ promptId: number; versionId: number; description: string } | null>(
+  null,
+);
+
 export const notesShownAtom = atom(false);
 
 /** The old version that is open instead of its prompt's current text. */

@@ -6,10 +6,13 @@ export type ConflictBannerProps = {
   readonly versions: readonly VersionItem[];
   readonly versionsShown: boolean;
   onToggleVersions(): void;
+  /** Undefined: it cannot be reviewed here. */
+  onReview: ((version: VersionItem) => void) | undefined;
 };
 
 /** Somebody else's words are not in this text: where they are. */
-export function ConflictBanner({ versions, versionsShown, onToggleVersions }: ConflictBannerProps) {
+export function ConflictBanner(props: ConflictBannerProps) {
+  const { versions, versionsShown, onToggleVersions, onReview } = props;
   const [newest, ...older] = versions.filter(({ conflict }) => conflict === 'unreviewed');
   if (newest === undefined) return null;
   return (
@@ -20,6 +23,11 @@ export function ConflictBanner({ versions, versionsShown, onToggleVersions }: Co
         {newest.version}
         {older.length > 0 && `, and ${older.length} more`}.
       </p>
+      {onReview !== undefined && (
+        <Button size="sm" tone="primary" onClick={() => onReview(newest)}>
+          Review
+        </Button>
+      )}
       {!versionsShown && (
         <Button size="sm" onClick={onToggleVersions}>
           Show Version History

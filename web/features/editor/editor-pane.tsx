@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Library } from '../../data/library.ts';
-import { promptTitleOf, versionItemsOf } from '../../data/version-items.ts';
+import { promptTitleOf, type VersionItem, versionItemsOf } from '../../data/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
@@ -35,6 +35,8 @@ export type EditorPaneProps = {
   /** Without these two there is no button for the notes. */
   readonly notesShown?: boolean;
   onToggleNotes?(): void;
+  /** The other side of a conflict is to be looked at. */
+  onReviewConflict?(version: VersionItem): void;
   /** The open prompts, for the tab bar of fullscreen. */
   readonly tabs?: FullscreenTabs;
   /** The panels that are shown, in their order: they stand beside the text, in fullscreen too. */
@@ -125,6 +127,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
             versions={versions}
             versionsShown={versionsShown}
             onToggleVersions={onToggleVersions}
+            onReview={props.onReviewConflict}
           />
           {viewing && editor !== null && (
             <RenderedText editor={editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
