@@ -9,6 +9,7 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     minPasswordLength: 6,
     publicOrigin: undefined,
     sessionDays: 30,
+    maxStoragePerUser: 1024 ** 3,
     trustProxy: false,
     logLevel: 'error',
   });
@@ -35,9 +36,18 @@ test('variables are taken when they are valid', () => {
 });
 
 test.each([
+  ['100', 100],
+  ['500MB', 500 * 1024 ** 2],
+  ['2 gb', 2 * 1024 ** 3],
+])('a size of %j is %i bytes', (MAX_STORAGE_PER_USER, bytes) => {
+  expect(readEnvironment({ MAX_STORAGE_PER_USER }).maxStoragePerUser).toBe(bytes);
+});
+
+test.each([
   [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535 (it is "99999").'],
   [{ PORT: '12ab' }, 'PORT must be a whole number from 0 to 65535 (it is "12ab").'],
   [{ MIN_PASSWORD_LENGTH: '5' }, 'MIN_PASSWORD_LENGTH must be a whole number from 6 to 128 (it is "5").'],
+  [{ MAX_STORAGE_PER_USER: 'much' }, 'MAX_STORAGE_PER_USER must be a size like 500MB or 2GB (it is "much").'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error or info (it is "loud").'],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off (it is "maybe").'],
   [

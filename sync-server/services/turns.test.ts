@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+
+test('one after the other has a turn at the same thing, and whoever has it hears that somebody waits', async () => {
+  const take = createTurns();
+  const order: string[] = [];
+  const first = await take('a');
+  const second = take('a').then((turn) => {
+    order.push(`second, overtaken ${turn.overtaken.aborted}`);
+    return turn;
+  });
+  const third = take('a').then((turn) => {
+    order.push(`third, overtaken ${turn.overtaken.aborted}`);
+    return turn;
+  });
+  expect(first.overtaken.aborted).toBe(true);
+  order.push('first ends');
+  first[Symbol.dispose]();
+  (await second)[Symbol.dispose]();
+  (await third)[Symbol.dispose]();
+  expect(order).toEqual(['first ends', 'second, overtaken true', 'third, overtaken false']);
+});
+
+test('other things have turns of their own', async () => {
+  const take = createTurns();
+  const one = await take('a');
+  const other = await take('b');
+  expect([one.overtaken.aborted, other.overtaken.aborted]).toEqual([false, false]);
+});
