@@ -1,4 +1,4 @@
-import type { DexieOptions } from 'dexie';
+import Dexie, { type DexieOptions } from 'dexie';
 import { z } from 'zod';
 import { type Id, newId, type RandomWords } from '#shared/model/ids.ts';
 import type { User } from '#shared/model/user.ts';
@@ -45,7 +45,14 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
   return { user, db, client, deps, newId: () => newId(deps.random), onCommit: new Set() };
 }
 
+/** The database of this person's snapshots. */
+export function snapshotsName(user: User): string {
+  return `${libraryName(user)}-snapshots`;
+}
+
+/** With its snapshots: nothing of the person is left. */
 export async function deleteLibrary(user: User, deps: LibraryDeps): Promise<void> {
+  await new Dexie(snapshotsName(user), deps.indexedDb).delete();
   await new LibraryDb(libraryName(user), deps.indexedDb).delete();
 }
 
