@@ -1,6 +1,7 @@
 import { createStore, Provider } from 'jotai';
 import { useState } from 'react';
 import type { OpenLibraryProps } from './open-library-props.ts';
+import { useSnapshots } from './use-snapshots.ts';
 import { useStartedWorkspace } from './use-started-workspace.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 import { WorkspaceScreen } from './workspace-screen.tsx';
@@ -17,6 +18,7 @@ export function OpenLibrary(props: OpenLibraryProps) {
 
 function StartedWorkspace(props: OpenLibraryProps) {
   const outline = useStartedWorkspace(props.library, props.clock);
+  useSnapshots(props.library, props.clock);
   if (outline === null) return <WaitingScreen label="Loading workspace..." />;
   return <WorkspaceScreen {...props} outline={outline} />;
 }

@@ -1,12 +1,16 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { fileSize } from '#shared/text/file-size.ts';
+import { fullDate } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/library.ts';
 import {
   exportLibrary,
   type ImportReport,
   importLibrary,
   type LibraryFile,
+  type ReadFile,
   readLibraryFile,
 } from '../../data/library-file.ts';
+import { readSnapshot, type Snapshot, snapshotsOf } from '../../data/snapshots.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -19,6 +23,19 @@ export interface LibraryFilesProps {
 /** The library as a file: out, and in again after a look at what that would do. */
 export function LibraryFiles({ library, notify }: LibraryFilesProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [snapshots, setSnapshots] = useState<readonly Snapshot[]>([]);
+  useEffect(() => {
+    let isHere = true;
+    snapshotsOf(library).then(
+      (found) => isHere && setSnapshots(found),
+      () => {
+        // A browser that does not give them has none to offer.
+      },
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [library]);
   const [looked, setLooked] = useState<{ file: LibraryFile; report: ImportReport } | null>(null);
 
   async function exportAs(onlyWaiting: boolean): Promise<void> {
@@ -29,7 +46,10 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
 
   async function look(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;
-    const read = readLibraryFile(await chosen.text());
+    await lookAt(readLibraryFile(await chosen.text()));
+  }
+
+  async function lookAt(read: ReadFile): Promise<void> {
     if (!read.ok) {
       notify({ title: 'Nothing was imported', description: read.reason, kind: 'destructive' });
       return;
@@ -68,6 +88,22 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
           }}
         />
       </div>
+      {snapshots.length > 0 && (
+        <ul className="sync-snapshots" aria-label="Copies on this device">
+          {snapshots.map(({ id, at, bytes }) => (
+            <li key={id}>
+              {`Copy of ${fullDate(at, {})}, ${fileSize(bytes)} `}
+              <Button
+                size="sm"
+                aria-label={`Bring back from the copy of ${fullDate(at, {})}`}
+                onClick={async () => lookAt(await readSnapshot(library, id))}
+              >
+                Bring back…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {looked !== null && (
         <div className="sync-import" role="alert">
           <p>{importWords(looked.report)} Nothing here is removed or replaced.</p>

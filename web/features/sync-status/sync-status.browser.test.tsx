@@ -4,6 +4,7 @@ import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit.ts';
 import { type Library, openLibrary } from '../../data/library.ts';
 import { writeLoopState } from '../../data/queries.ts';
+import { takeSnapshot } from '../../data/snapshots.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { useNotices } from './use-notices.ts';
@@ -253,6 +254,20 @@ describe('the sync centre', () => {
     await centre.getByRole('button', { name: 'Import', exact: true }).click();
     await expect.poll(() => library.db.projects.count()).toBe(1);
   });
+});
+
+test('a copy of the library is brought back from the sync centre', async () => {
+  const { library } = await chip({});
+  await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await commit(library, 'createPrompt', { id: 2, title: 'T', content: 'words', projectId: 1 });
+  await takeSnapshot(library, 'daily');
+  await commit(library, 'deletePrompt', { id: 2 });
+  await status.getByRole('button').click();
+  await page.getByRole('button', { name: 'Open sync centre' }).click();
+  await page.getByRole('button', { name: /^Bring back from the copy of/ }).click();
+  await expect.element(page.getByText('New: 1 prompt. Nothing here is removed or replaced.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.poll(() => library.db.prompts.count()).toBe(1);
 });
 
 test('what was kept against a delete is told once, in a toast', async () => {

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import type { Library } from '../data/library.ts';
+import { takeDailySnapshot } from '../data/snapshots.ts';
+import type { Clock } from '../ui/clock.ts';
+
+const afterStart = 30_000;
+const hour = 60 * 60 * 1000;
+
+/** A copy of the library a day, once the start is over; an app that stays open for days takes its own each day. */
+export function useSnapshots(library: Library, clock: Clock): void {
+  useEffect(() => {
+    let callOff = clock.after(afterStart, look);
+    function look(): void {
+      takeDailySnapshot(library).catch((error: unknown) => {
+        console.error('No copy of the library could be taken.', error);
+      });
+      callOff = clock.after(hour, look);
+    }
+    return () => callOff();
+  }, [library, clock]);
+}
