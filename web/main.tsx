@@ -11,6 +11,7 @@ import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { deviceName } from './platform/device-name.ts';
 import { draftStorage } from './platform/draft-storage.ts';
 import { webLocks } from './platform/exclusive.ts';
+import { createFileTransfer } from './platform/file-transfer.ts';
 import { offlineReadiness } from './platform/offline-readiness.ts';
 import { pageSignals } from './platform/page-signals.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
@@ -26,6 +27,7 @@ const exclusive = webLocks(navigator.locks);
 const client = { fetch: window.fetch.bind(window), protocolHeader };
 /** A push of some megabytes may take its time; a person who signs in should not wait for it in the dark. */
 const sendRows = createApiClient({ ...client, timeoutMs: 60_000 });
+const transfer = createFileTransfer({ ...client, stallMs: 60_000 });
 const sendAccount = createApiClient({ ...client, timeoutMs: 15_000 });
 
 function startLoop(library: Library): RunningSync {
@@ -33,6 +35,7 @@ function startLoop(library: Library): RunningSync {
   return startSync({
     library,
     send: sendRows,
+    transfer,
     now,
     device: deviceName(navigator),
     exclusive,

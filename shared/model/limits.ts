@@ -2,6 +2,8 @@
 export const limits = {
   /** 10 MB, inclusive. */
   maxUploadBytes: 10 * 1024 * 1024,
+  /** What a client sends of a file at once: small enough that a text never waits long behind it. */
+  uploadChunkBytes: 256 * 1024,
   /** How much of a file's beginning is looked at to tell its type. */
   fileHeadBytes: 16 * 1024,
   /** UTF-16 units, as file systems count names at most. */

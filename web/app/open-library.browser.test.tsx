@@ -74,6 +74,7 @@ function show(opened: Library, { unsent = 0 }: SceneOptions = {}) {
     syncNow: async () => undefined,
     rejoin: async () => undefined,
     resume: () => {},
+    files: { fetchFile: async () => null, wake: () => {} },
     stop: () => {},
   };
   const offline = {

@@ -54,6 +54,7 @@ export function deviceScene() {
             rejoin: async () => undefined,
             resume: () => void loop.push('resume'),
             stop: () => void loop.push('stop'),
+            files: { fetchFile: async () => null, wake: () => undefined },
           };
         },
       });

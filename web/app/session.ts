@@ -6,6 +6,7 @@
  * 3. Signing out holds also where the server does not hear of it: it is told at the next start.
  */
 import { messages } from '#shared/model/messages.ts';
+import type { Resource } from '#shared/model/resource.ts';
 import type { Credentials, Registration, User } from '#shared/model/user.ts';
 import {
   beginLeaving,
@@ -20,6 +21,7 @@ import { deleteLibrary, type Library, type LibraryDeps, openLibrary } from '../d
 import { outboxCounts } from '../data/queries.ts';
 import type { WhoseWords } from '../data/take-over-feed.ts';
 import { countDrafts, type DraftStorage, forgetDrafts, recoverDrafts } from '../data/unsaved-drafts.ts';
+import { unsentUploads } from '../data/uploads.ts';
 import type { Clock } from '../ui/clock.ts';
 import {
   currentUser,
@@ -38,6 +40,19 @@ export interface RunningSync {
   /** After signing in again. */
   resume(): void;
   stop(): void;
+  readonly files: FilesOfServer;
+}
+
+/** Bytes that may not be on this device. */
+export interface FilesOfServer {
+  /** From this device, or else from the server, and then they stay here. Null where neither gives them. */
+  fetchFile(
+    resource: Resource,
+    onProgress?: (received: number, total: number) => void,
+    signal?: AbortSignal,
+  ): Promise<Blob | null>;
+  /** There may be something to upload or to fetch: after a retry, or when a project's files are to be kept. */
+  wake(): void;
 }
 
 export type SessionState =
@@ -222,10 +237,13 @@ export function startSession(deps: SessionDeps): Session {
   };
 }
 
-/** What signing out would lose: entries that the server has not confirmed, and texts not yet in the library. */
+/**
+ * What signing out would lose: entries that the server has not confirmed, files that it has only the rows of,
+ * and texts not yet in the library.
+ */
 async function countUnsent(library: Library, drafts: DraftStorage): Promise<number> {
   const { waiting, refused } = await outboxCounts(library);
-  return waiting + refused + countDrafts(drafts, library.user.id);
+  return waiting + refused + (await unsentUploads(library)) + countDrafts(drafts, library.user.id);
 }
 
 function elapsed(clock: Clock, milliseconds: number): Promise<void> {

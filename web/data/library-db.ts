@@ -4,7 +4,9 @@
  * 1. `projects`, `prompts`, `versions`, `resources`, `uiState` hold what the screen shows.
  * 2. `confirmed` holds what the server last said of a row, for exactly the rows that outbox entries write;
  *    of every other row the shown one is the confirmed one.
- * 3. The whole database is opened with strict durability: a row and its outbox entry share one transaction
+ * 3. `files` holds bytes by their hash, `fileUses` what must be known of them without reading them, `uploads`
+ *    those that the server does not have yet.
+ * 4. The whole database is opened with strict durability: a row and its outbox entry share one transaction
  *    that is on the disk when it ends.
  */
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
@@ -23,6 +25,22 @@ export type Notice = { id: number; at: string; kind: 'keptAfterDelete'; title: s
 /** When a prompt's row was last written, as a number that only grows: what a search reads anew. */
 export type PromptStamp = { id: number; stamp: number };
 
+/** Bytes that are on this device. Their type says nothing: whoever shows them takes that of a row. */
+export type KeptFile = { sha256: string; bytes: Blob };
+
+/** `lastUsed`: in this device's milliseconds. Apart from the bytes, so that a look at a file does not write it anew. */
+export type FileUse = { sha256: string; size: number; lastUsed: number };
+
+export type UploadRecord = {
+  sha256: string;
+  /** How much of it the server said that it has. */
+  sent: number;
+  total: number;
+  state: 'waiting' | 'sending' | 'refused' | 'cancelled';
+  /** Why the server refused it, in words. */
+  reason?: string;
+};
+
 export type NewEntry = Omit<OutboxEntry, 'position'> & { position?: number };
 
 export class LibraryDb extends Dexie {
@@ -36,6 +54,9 @@ export class LibraryDb extends Dexie {
   declare readonly outbox: Table<OutboxEntry, number, NewEntry>;
   declare readonly meta: Table<MetaRow, string>;
   declare readonly notices: EntityTable<Notice, 'id'>;
+  declare readonly files: Table<KeptFile, string>;
+  declare readonly fileUses: Table<FileUse, string>;
+  declare readonly uploads: Table<UploadRecord, string>;
 
   constructor(name: string, options: DexieOptions = {}) {
     super(name, { chromeTransactionDurability: 'strict', ...options });
@@ -51,6 +72,7 @@ export class LibraryDb extends Dexie {
       notices: '++id',
     });
     this.version(2).stores({ resources: 'id, row.projectId, row.sha256' });
+    this.version(3).stores({ files: 'sha256', fileUses: 'sha256, lastUsed', uploads: 'sha256' });
   }
 
   /** Everything that a change of the library may touch. */
@@ -66,6 +88,9 @@ export class LibraryDb extends Dexie {
       this.outbox,
       this.meta,
       this.notices,
+      this.files,
+      this.fileUses,
+      this.uploads,
     ];
   }
 }

@@ -1,7 +1,15 @@
 import type { z } from 'zod';
 import type { LibraryDb } from './library-db.ts';
 
-export type MetaKey = 'client' | 'cursor' | 'nextNumber' | 'outline' | 'loop' | 'feedRead';
+export type MetaKey =
+  | 'client'
+  | 'cursor'
+  | 'nextNumber'
+  | 'outline'
+  | 'loop'
+  | 'feedRead'
+  | 'keptProjects'
+  | 'fileLimit';
 
 /** A row of an older or damaged version that does not parse counts as absent. */
 export async function readMeta<T>(db: LibraryDb, key: MetaKey, schema: z.ZodType<T>): Promise<T | undefined> {

@@ -34,6 +34,7 @@ function started(library: Library, server = scriptedServer(), exclusive = oneAtA
     random: () => 1,
     signals,
     pokes,
+    transfer: async () => null,
   });
   return { sync, server, signals, pokes };
 }

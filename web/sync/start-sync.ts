@@ -6,6 +6,7 @@
  * 2. After a failure only time or a reason to hope (network back, person back, signed in) tries again: a
  *    keystroke does not hammer a server that is gone.
  * 3. What the loop met is written into the database, so that all tabs say the same.
+ * 4. A round that went well wakes the lane of the files: rows have come that bytes were waiting for.
  */
 import {
   concatMap,
@@ -31,6 +32,8 @@ import type { Library } from '../data/library.ts';
 import { loopState, writeLoopState } from '../data/queries.ts';
 import type { WhoseWords } from '../data/take-over-feed.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
+import type { TransferFile } from '../platform/file-transfer.ts';
+import { type FileLane, startFileLane } from './file-lane.ts';
 import { rejoin } from './rejoin.ts';
 import { type RoundDeps, type RoundResult, syncRound } from './sync-round.ts';
 
@@ -41,6 +44,8 @@ export type SyncDeps = Omit<RoundDeps, 'allowRemovals'> & {
   signals: Observable<unknown>;
   /** The server said that there is something new. */
   pokes: Observable<unknown>;
+  /** Bytes of files, which go their own way; see `file-lane.ts`. */
+  transfer: TransferFile;
 };
 
 export type Sync = {
@@ -51,6 +56,7 @@ export type Sync = {
   /** After signing in again. */
   resume(): void;
   stop(): void;
+  files: Pick<FileLane, 'fetchFile' | 'wake'>;
 };
 
 const everyMs = 30_000;
@@ -64,6 +70,7 @@ export function startSync(deps: SyncDeps): Sync {
   const wakes = new Subject<Wake>();
   const finished = new Subject<void>();
   let failures = 0;
+  let textUnderWay: Promise<unknown> = Promise.resolve();
 
   const runAlone = async (round: () => Promise<RoundResult>): Promise<RoundResult> => {
     try {
@@ -78,11 +85,20 @@ export function startSync(deps: SyncDeps): Sync {
     round: () => Promise<RoundResult> = () => syncRound(deps),
   ): Promise<RoundResult> => {
     await tell(library, { working: true });
-    const result = await runAlone(round);
+    const running = runAlone(round);
+    textUnderWay = running;
+    const result = await running;
     failures = result.kind === 'done' ? 0 : failures + 1;
     await tell(library, outcomeState(result, deps.now()));
+    if (result.kind === 'done') lane.wake();
     return result;
   };
+
+  const lane = startFileLane({
+    ...deps,
+    afterText: () => textUnderWay,
+    onArrived: () => wakes.next('hope'),
+  });
 
   const rounds = wakes.pipe(
     filter((wake) => wake === 'hope' || failures === 0),
@@ -120,7 +136,9 @@ export function startSync(deps: SyncDeps): Sync {
       library.onCommit.delete(wakeOnCommit);
       stopped.next();
       stopped.complete();
+      lane.stop();
     },
+    files: { fetchFile: lane.fetchFile, wake: lane.wake },
   };
 }
 
