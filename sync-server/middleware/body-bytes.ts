@@ -23,14 +23,17 @@ export function bodyBytes(c: Context<ServerContext>, most: number): BodyBytes {
   let atEnd = reader === undefined;
 
   async function* read(stop?: AbortSignal): AsyncGenerator<Uint8Array> {
-    const stopped = Promise.withResolvers<never>();
-    stopped.promise.catch(() => {});
-    const stopNow = () => stopped.reject(new Error('somebody else goes on with this'));
-    if (stop?.aborted) stopNow();
+    let interrupt = () => {};
+    const stopNow = () => interrupt();
     stop?.addEventListener('abort', stopNow, { once: true });
     try {
       while (reader !== undefined && !atEnd) {
-        const { done, value } = await Promise.race([stopped.promise, reader.read()]);
+        // A promise for each piece: one race after another against the same one would keep every piece.
+        const { done, value } = await new Promise<ReadableStreamReadResult<Uint8Array>>((resolve, reject) => {
+          interrupt = () => reject(new Error('somebody else goes on with this'));
+          if (stop?.aborted) interrupt();
+          reader.read().then(resolve, reject);
+        });
         if (done) {
           atEnd = true;
           return;

@@ -1,0 +1,196 @@
+/** Uploads against the real server as a process: killed in the middle, and watched for what it holds in memory. */
+import { createCipheriv, createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { UploadState } from '#shared/sync/wire.ts';
+import { spawnServer } from './testing/spawned-server.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { cookieOf, jsonRequest } from './testing/test-app.ts';
+
+const patient = { timeout: 120_000 };
+const size = 10 * 1024 * 1024;
+
+/** 10 MB of text that no compression and no lucky guess makes shorter. */
+function largeText(seed: string): Uint8Array<ArrayBuffer> {
+  const key = createHash('md5').update(seed).digest();
+  const noise = createCipheriv('aes-128-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(size / 2));
+  return new TextEncoder().encode(noise.toString('hex'));
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function signUp(address: string): Promise<string> {
+  const ada = { displayName: 'Ada', username: 'ada', password: 'correct horse' };
+  const Cookie = cookieOf(await fetch(`${address}/api/register`, jsonRequest('POST', ada)));
+  await fetch(`${address}/api/projects`, jsonRequest('POST', { id: 1, name: 'P' }, { Cookie }));
+  return Cookie;
+}
+
+async function announce(address: string, Cookie: string, row: { id: number; sha256: string }): Promise<void> {
+  const words = { name: 'Large', originalFilename: 'large.txt', fileType: 'text/plain', fileSize: size };
+  const made = jsonRequest('POST', { ...words, ...row }, { Cookie });
+  const answer = await fetch(`${address}/api/projects/1/resources`, made);
+  expect(answer.status).toBe(201);
+}
+
+function sending(url: string, headers: Record<string, string>, method = 'PUT'): ClientRequest {
+  const sent = request(url, { method, headers: { 'Content-Type': 'application/octet-stream', ...headers } });
+  sent.on('error', () => {});
+  return sent;
+}
+
+/** Waits for the system to take it, as a sender that reads from a disk does. */
+async function write(sent: ClientRequest, bytes: Uint8Array): Promise<void> {
+  if (!sent.write(bytes)) await once(sent, 'drain');
+}
+
+function bytesIn(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return entries.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
+
+test(
+  'killed in the middle of an upload, the server goes on with the rest of it and nothing but the rest',
+  patient,
+  async () => {
+    using folder = temporaryFolder();
+    const bytes = largeText('killed');
+    const sha256 = hashOf(bytes);
+    let Cookie = '';
+    let offset = 0;
+    for (const portion of [0.3, 0.7]) {
+      using server = spawnServer({ DATA_DIR: folder.path });
+      const address = await server.ready;
+      if (Cookie === '') {
+        Cookie = await signUp(address);
+        await announce(address, Cookie, { id: 2, sha256 });
+      }
+      const upload = sending(`${address}/api/files/${sha256}`, { Cookie, 'Upload-Offset': String(offset) });
+      await write(upload, bytes.subarray(offset, Math.floor(portion * size)));
+      const arrived = () => bytesIn(join(folder.path, 'files', 'partial'));
+      await expect.poll(arrived, { interval: 5, timeout: 20_000 }).toBeGreaterThan((portion - 0.1) * size);
+      server.child.kill('SIGKILL');
+      await server.ended;
+      upload.destroy();
+      offset = arrived();
+    }
+
+    using server = spawnServer({ DATA_DIR: folder.path });
+    const address = await server.ready;
+    const url = `${address}/api/files/${sha256}`;
+    const state = UploadState.parse(await (await fetch(url, { headers: { Cookie } })).json());
+    expect(state).toEqual({ offset, size, complete: false });
+    expect(offset).toBeGreaterThan(0.6 * size);
+    const headers = { Cookie, 'Content-Type': 'application/octet-stream', 'Upload-Offset': String(offset) };
+    const put = await fetch(url, { method: 'PUT', headers, body: bytes.subarray(offset) });
+    expect(UploadState.parse(await put.json())).toEqual({ offset: size, size, complete: true });
+    const download = await fetch(`${address}/api/resources/2/download`, { headers: { Cookie } });
+    expect(hashOf(new Uint8Array(await download.arrayBuffer()))).toBe(sha256);
+    expect(bytesIn(join(folder.path, 'files', 'partial'))).toBe(0);
+  },
+);
+
+test(
+  'what a killed server left of a form is gone with the next start, and nothing of it was kept',
+  patient,
+  async () => {
+    using folder = temporaryFolder();
+    const temporary = join(folder.path, 'files', 'temporary');
+    using first = spawnServer({ DATA_DIR: folder.path });
+    const address = await first.ready;
+    const Cookie = await signUp(address);
+    const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const form = sending(`${address}/api/projects/1/resources`, { Cookie, ...type }, 'POST');
+    form.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n');
+    await write(form, largeText('left').subarray(0, size / 2));
+    await expect.poll(() => bytesIn(temporary), { interval: 5, timeout: 20_000 }).toBeGreaterThan(size / 4);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    form.destroy();
+    expect(bytesIn(temporary)).toBeGreaterThan(0);
+
+    using second = spawnServer({ DATA_DIR: folder.path });
+    const again = await second.ready;
+    expect(bytesIn(join(folder.path, 'files'))).toBe(0);
+    const listed = await fetch(`${again}/api/projects/1/resources`, { headers: { Cookie } });
+    expect(await listed.json()).toEqual([]);
+  },
+);
+
+test('a sender of too much gets to read why, over a real connection', patient, async () => {
+  using folder = temporaryFolder();
+  using server = spawnServer({ DATA_DIR: folder.path });
+  const address = await server.ready;
+  const Cookie = await signUp(address);
+  const form = new FormData();
+  form.append('file', new Blob([largeText('large'), '!'], { type: 'text/plain' }), 'large.txt');
+  const refused = await fetch(`${address}/api/projects/1/resources`, {
+    method: 'POST',
+    headers: { Cookie },
+    body: form,
+  });
+  expect([refused.status, Object(await refused.json()).title]).toEqual([
+    413,
+    'File size exceeds the maximum limit of 10MB',
+  ]);
+  expect(bytesIn(join(folder.path, 'files'))).toBe(0);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+});
+
+test('the bytes of many large files at once are never in its memory', patient, async () => {
+  using folder = temporaryFolder();
+  using server = spawnServer({ DATA_DIR: folder.path });
+  const address = await server.ready;
+  const Cookie = await signUp(address);
+  const together = 12;
+  const peak = () => memoryPeak(server.child.pid);
+
+  // One of each first: what the server loads with its first upload is no file.
+  await sendAll(address, Cookie, { seeds: ['warm'], firstId: 10 });
+  const before = peak();
+  const seeds = Array.from({ length: together }, (_, n) => `at once ${n}`);
+  await sendAll(address, Cookie, { seeds, firstId: 100 });
+  const grown = peak() - before;
+  // They are 240 MB together; what a collector of garbage leaves for later is a part of that.
+  expect(grown).toBeLessThan(100 * 1024 * 1024);
+});
+
+/** Each as a form and as an upload, all of them begun before any of them ends. */
+async function sendAll(
+  address: string,
+  Cookie: string,
+  { seeds, firstId }: { seeds: readonly string[]; firstId: number },
+): Promise<void> {
+  const requests: { sent: ClientRequest; end: string | Uint8Array; answer: Promise<unknown[]> }[] = [];
+  for (const seed of seeds) {
+    const bytes = largeText(seed);
+    const other = largeText(`${seed} again`);
+    await announce(address, Cookie, { id: firstId + requests.length, sha256: hashOf(other) });
+    const type = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const form = sending(`${address}/api/projects/1/resources`, { Cookie, ...type }, 'POST');
+    form.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n');
+    await write(form, bytes);
+    requests.push({ sent: form, end: '\r\n--b--\r\n', answer: once(form, 'response') });
+    const upload = sending(`${address}/api/files/${hashOf(other)}`, { Cookie });
+    await write(upload, other.subarray(0, size - 1));
+    requests.push({ sent: upload, end: other.subarray(size - 1), answer: once(upload, 'response') });
+  }
+  for (const { sent, end } of requests) sent.end(end);
+  for (const { answer } of requests) {
+    const [response] = await answer;
+    expect(Object(response).statusCode).toBeLessThan(300);
+    Object(response).resume();
+  }
+}
+
+/** The most that the process has ever had in memory, in bytes. */
+function memoryPeak(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
