@@ -1,5 +1,13 @@
-import { Menu as Chakra } from '@chakra-ui/react';
-import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { Menu as Chakra, useMenuContext } from '@chakra-ui/react';
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { LuCheck } from 'react-icons/lu';
 import { useLastFocus } from './last-focus.tsx';
 
@@ -116,8 +124,23 @@ export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
       <AfterCloseContext value={afterClose.choose}>
         <MenuList label={label}>{children}</MenuList>
       </AfterCloseContext>
+      <FirstItemForKeys anchor={anchor} />
     </Chakra.Root>
   );
+}
+
+/** Who came by a key goes on by keys: the first item is highlighted, as in a menu with a trigger. */
+function FirstItemForKeys({ anchor }: { readonly anchor: HTMLElement | null }) {
+  const menu = useMenuContext();
+  const highlightFirst = useEffectEvent(() => {
+    const list = document.getElementById(menu.getContentProps().id ?? '');
+    const first = list?.querySelector<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])');
+    if (first?.dataset.value !== undefined) menu.setHighlightedValue(first.dataset.value);
+  });
+  useEffect(() => {
+    if (menu.open && anchor?.matches(':focus-visible')) highlightFirst();
+  }, [menu.open, anchor]);
+  return null;
 }
 
 /** In its place on the page and not at the body: so it belongs to the landmark that its trigger belongs to. */

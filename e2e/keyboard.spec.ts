@@ -1,0 +1,370 @@
+/** Every flow by the keys alone: from here on no test presses anything with a pointer. */
+import type { Page } from '@playwright/test';
+import { openFurnished } from './furnished.ts';
+import { expect, test } from './stage.ts';
+import { ada, everythingIsSynced, promptContent, treeItem, workspaceIsOpen } from './workspace.ts';
+
+/** Tab, as often as it takes: what cannot be reached by it is not there for a keyboard. */
+async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) {
+  const wanted = page.getByRole(role, { name, exact: typeof name === 'string' });
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return wanted;
+    // Tab belongs to the text, until Escape gives it back.
+    const isText = await promptContent(page).evaluateAll((texts) =>
+      texts.some((text) => text === document.activeElement),
+    );
+    if (isText) await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+async function pressOn(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, 'button', name);
+  await page.keyboard.press('Enter');
+}
+
+const toast = (page: Page, title: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
+
+/** What has the focus is drawn around: a person sees where they are. */
+async function focusIsSeen(page: Page): Promise<void> {
+  const isSeen = await page.evaluate(() => {
+    for (let at = document.activeElement; at !== null; at = at.parentElement) {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
+      if ((outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow.includes('inset')) return true;
+    }
+    return document.activeElement?.querySelector(':scope > *') !== null;
+  });
+  expect(isSeen, 'the focus can be seen').toBe(true);
+}
+
+test('a person signs up, makes a project and a prompt, writes, and signs out', async ({ newDevice }) => {
+  const { page } = await newDevice();
+  await page.goto('/');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await pressOn(page, 'Sign Up');
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Full name is required')).toBeVisible();
+  await page.keyboard.type(ada.displayName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ada.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ada.password);
+  await tabTo(page, 'button', 'Show password');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Confirm Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(ada.password);
+  await page.keyboard.press('Enter');
+  await workspaceIsOpen(page);
+
+  await tabTo(page, 'button', 'Switch to light theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveClass('light');
+  await pressOn(page, 'Choose theme');
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveClass('dark');
+
+  await page.getByRole('navigation').getByRole('button', { name: 'New Project' }).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Project Name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Project name is required')).toBeVisible();
+  await page.keyboard.type('Letters');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Indigo' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Red' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(treeItem(page, 'Letters')).toBeVisible();
+
+  await tabTo(page, 'treeitem', 'Letters');
+  await page.keyboard.press('ContextMenu');
+  await expect(page.getByRole('menu', { name: 'Project menu of Letters' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Prompt Title')).toBeFocused();
+  await page.keyboard.type('Invitation');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Invitation', selected: true })).toBeVisible();
+
+  await tabTo(page, 'textbox', 'Prompt content');
+  await page.keyboard.type('Come on Sunday');
+  await everythingIsSynced(page);
+
+  await pressOn(page, 'Account menu of Ada Lovelace');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeDisabled();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth$/);
+
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type(ada.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ada.password);
+  await page.keyboard.press('Enter');
+  await workspaceIsOpen(page);
+  await expect(promptContent(page)).toHaveText('Come on Sunday');
+});
+
+test('the tree is walked, folded, searched by letters, renamed and deleted from', async ({
+  newDevice,
+  server,
+}) => {
+  const { page } = await newDevice();
+  await openFurnished(page, server.origin);
+  const focused = (name: string) => expect(treeItem(page, name)).toBeFocused();
+  await tabTo(page, 'treeitem', 'Code reviewer');
+  await focusIsSeen(page);
+  await page.keyboard.press('Home');
+  await focused('Reviews');
+  await page.keyboard.press('ArrowDown');
+  await focused('Code reviewer');
+  await page.keyboard.press('End');
+  await focused('Letters');
+  await page.keyboard.press('ArrowRight');
+  await expect(treeItem(page, 'Letters')).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowRight');
+  await focused('Farewell');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Farewell', selected: true })).toBeVisible();
+  await treeItem(page, 'Farewell').focus();
+  await page.keyboard.press('ArrowLeft');
+  await focused('Letters');
+  await page.keyboard.press('Space');
+  await expect(treeItem(page, 'Letters')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(treeItem(page, 'Letters')).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('summ');
+  await focused('Summary');
+
+  await page.keyboard.press('F2');
+  await expect(page.getByLabel('Prompt Title')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Digest');
+  await page.keyboard.press('Enter');
+  await focused('Digest');
+
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('alertdialog', { name: 'Delete Prompt' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await focused('Digest');
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu', { name: 'Prompt menu of Digest' })).toBeVisible();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(treeItem(page, 'Digest')).toBeHidden();
+  // Where the row was, there is the focus still.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treeitem');
+});
+
+test('tabs are walked, opened and closed', async ({ newDevice, server }) => {
+  const { page } = await newDevice();
+  await openFurnished(page, server.origin);
+  await tabTo(page, 'treeitem', 'Code reviewer');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('tab', { name: 'Code reviewer' });
+  const second = page.getByRole('tab', { name: 'Summary' });
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await tabTo(page, 'tab', 'Summary');
+  await focusIsSeen(page);
+  await page.keyboard.press('Home');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Delete');
+  await expect(second).toBeHidden();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('No prompt selected')).toBeVisible();
+  await tabTo(page, 'button', 'Add prompt');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Prompt Title')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByLabel('Project', { exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('By keys');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'By keys', selected: true })).toBeVisible();
+  await expect(page.locator('.editor-project')).toHaveText('Letters');
+});
+
+test('the toolbar formats, undoes, shows the rendered text and fills the screen', async ({
+  newDevice,
+  server,
+}) => {
+  const { page } = await newDevice();
+  await openFurnished(page, server.origin);
+  const text = promptContent(page);
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' loud');
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  for (const [button, result] of [
+    ['Bold', '**loud**'],
+    ['Bold', ' loud'],
+    ['Italic', '*loud*'],
+    ['Italic', ' loud'],
+    ['Variable', '{{loud}}'],
+    ['Variable', ' loud'],
+  ] as const) {
+    await pressOn(page, button);
+    await expect(text).toContainText(result);
+    await text.focus();
+  }
+  await pressOn(page, 'Undo');
+  await expect(text).toContainText('{{loud}}');
+  await pressOn(page, 'Redo');
+  await pressOn(page, 'Redo');
+  await expect(toast(page, 'Nothing to redo')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+
+  await pressOn(page, 'Copy to Clipboard');
+  await expect(toast(page, 'Copied to clipboard')).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toast(page, 'Copied to clipboard')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeFocused();
+
+  await pressOn(page, 'Switch to View mode');
+  await expect(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
+  await pressOn(page, 'A+');
+  await pressOn(page, 'Focus');
+  await pressOn(page, 'Switch to Edit mode');
+  await pressOn(page, 'Fullscreen');
+  const modal = page.getByRole('dialog', { name: 'Fullscreen editor' });
+  await expect(modal).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    const isOutside = await modal.evaluate((element) => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !element.contains(activeElement);
+    });
+    expect(isOutside, 'Tab stays in fullscreen').toBe(false);
+    if (await text.evaluate((element) => element === document.activeElement)) break;
+  }
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+});
+
+test('versions are saved, opened, restored, selected and deleted', async ({ newDevice, server }) => {
+  const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
+  await openFurnished(page, server.origin);
+  await promptContent(page).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' and a fourth');
+  await pressOn(page, 'Save New Version');
+  await expect(page.getByLabel('Version Description')).toBeFocused();
+  await page.keyboard.type('By keys');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'New version saved')).toBeVisible();
+  await expect(page.getByText('Latest Version: 4')).toBeVisible();
+
+  await pressOn(page, /^Version 1/);
+  await expect(page.getByText('Viewing Version 1')).toBeVisible();
+  await pressOn(page, /^Current Version/);
+  await expect(page.getByText('Latest Version: 4')).toBeVisible();
+  await pressOn(page, 'Restore version 2');
+  await expect(toast(page, 'Version restored')).toBeVisible();
+  await expect(promptContent(page)).toContainText('Draft 2');
+
+  await pressOn(page, 'Select');
+  await tabTo(page, 'checkbox', /^Version 3/);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+Tab');
+  await tabTo(page, 'checkbox', /^Version 1/);
+  await page.keyboard.press('Space');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page
+    .getByRole('toolbar', { name: 'Selected versions' })
+    .getByRole('button', { name: 'None' })
+    .focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Delete Versions' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Versions deleted')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Version 1/ })).toBeHidden();
+
+  await pressOn(page, 'Hide Version History');
+  await expect(page.getByRole('heading', { name: 'Version History' })).toBeHidden();
+});
+
+test('notes are added and deleted', async ({ newDevice, server }) => {
+  const { page } = await newDevice();
+  await openFurnished(page, server.origin);
+  await pressOn(page, 'Show Notes');
+  await tabTo(page, 'textbox', 'New note');
+  await page.keyboard.type('Ask again in May');
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Note added')).toBeVisible();
+  await page.keyboard.type('  ');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(3);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Delete note' }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Delete Note' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Note deleted')).toBeVisible();
+  await expect(page.getByText('Ask again in May')).toBeHidden();
+  await pressOn(page, 'Hide Notes');
+});
+
+test('the search is entered, walked through, cleared and followed', async ({ newDevice, server }) => {
+  const { page } = await newDevice();
+  await openFurnished(page, server.origin);
+  const box = await tabTo(page, 'combobox', 'Search prompts');
+  await page.keyboard.type('f');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText(/^Found \d+ prompts$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveValue('');
+  await page.keyboard.type('farewell');
+  await expect(page.getByText('Found 1 prompts')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Farewell', selected: true })).toBeVisible();
+  await expect(box).toHaveValue('');
+
+  await tabTo(page, 'button', 'Synced');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible();
+  await tabTo(page, 'button', 'Sync now');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Synced' })).toBeFocused();
+});
+
+test('on a narrow screen the drawer opens, is walked and closes', async ({ newDevice, server }) => {
+  const { page } = await newDevice({ viewport: { width: 600, height: 900 } });
+  await openFurnished(page, server.origin);
+  await pressOn(page, 'Show projects');
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'New Project' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Show projects' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'treeitem', 'Code reviewer');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Summary', selected: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show projects' })).toBeVisible();
+});
