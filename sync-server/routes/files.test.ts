@@ -62,23 +62,32 @@ describe('bytes that follow their row', () => {
     expect(await client.put(text)).toMatchObject({ status: 200, body: { complete: true } });
   });
 
-  test('a body that breaks off in the middle leaves what had arrived', async () => {
+  test('a body that breaks off leaves what had arrived, wherever it was cut and whoever heard the answer', async () => {
     using server = testApp();
     const client = await fileClient(server);
     await announce(client);
-    let piece = 0;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        piece += 1;
-        if (piece > 2) controller.error(new Error('the cable was pulled'));
-        else controller.enqueue(new TextEncoder().encode('# A p'));
-      },
-    });
-    const headers = { 'Content-Type': 'application/octet-stream' };
-    // A stream as a body must say that it is sent before the answer is read; the types do not know the field.
-    const init = { body, headers, ...{ duplex: 'half' } };
-    await client.call('PUT', `/api/files/${hash}`, init);
-    expect((await client.json('GET', `/api/files/${hash}`)).body).toMatchObject({ offset: 10 });
+    const bytes = new TextEncoder().encode(text);
+    for (let cut = 0; cut < bytes.length; cut += 1) {
+      const left = bytes.slice(cut, cut + 1);
+      let piece = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          piece += 1;
+          if (piece === 1) controller.enqueue(left);
+          else controller.error(new Error('the cable was pulled'));
+        },
+      });
+      const headers = { 'Content-Type': 'application/octet-stream', 'Upload-Offset': String(cut) };
+      // A stream as a body must say that it is sent before the answer is read; the types do not know the field.
+      const send = () => client.call('PUT', `/api/files/${hash}`, { body, headers, ...{ duplex: 'half' } });
+      await send();
+      const state = await client.json('GET', `/api/files/${hash}`);
+      expect(state.body).toEqual({ offset: cut + 1, size: 29, complete: cut + 1 === 29 });
+      // Said again by somebody who did not hear it: nothing happens twice.
+      const again = await client.put(left, { of: hash, offset: cut });
+      expect(again.status).toBe(cut + 1 === 29 ? 200 : 409);
+    }
+    expect(await (await client.download(2)).text()).toBe(text);
     expect(server.errors).toEqual([]);
   });
 
@@ -211,7 +220,8 @@ describe('the room that one person has', () => {
       body: {
         code: 'storage_full',
         title: 'Your storage on the server is full.',
-        detail: '60 Bytes are needed, and 40 Bytes of 100 Bytes are left. Deleted files count for 30 days.',
+        detail:
+          'Your storage on the server is full: this file needs 60 Bytes, and 40 Bytes of 100 Bytes are left. Deleted files count for 30 days.',
       },
     };
     expect(await client.upload(1, { bytes: bytes('b') })).toMatchObject(full);

@@ -13,6 +13,6 @@ export function roomLeft({
 }): { detail: string } {
   const left = Math.max(0, maxStorage - used);
   return {
-    detail: `${fileSize(needed)} are needed, and ${fileSize(left)} of ${fileSize(maxStorage)} are left. Deleted files count for ${limits.deletedKeptDays} days.`,
+    detail: `Your storage on the server is full: this file needs ${fileSize(needed)}, and ${fileSize(left)} of ${fileSize(maxStorage)} are left. Deleted files count for ${limits.deletedKeptDays} days.`,
   };
 }

@@ -56,8 +56,8 @@ export function createUploadBytes(deps: UploadBytesDeps): UploadBytes {
       if (before.kind === 'refused' || before.state.complete) return before;
       const { state } = before;
       if (state.offset !== offset) return { kind: 'refused', code: 'offset_differs', state };
-      const used = await keep.used(name.userId);
-      const needed = state.size - state.offset;
+      const used = (await keep.used(name.userId)) - state.offset;
+      const needed = state.size;
       if (used + needed > deps.maxStorage) {
         return { kind: 'refused', code: 'storage_full', ...roomLeft({ ...deps, used, needed }), state };
       }
