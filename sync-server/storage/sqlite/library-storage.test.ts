@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { blobRecordsSuite } from '../blob-records-suite.ts';
 import { librarySuite, type StorageScene } from '../library-suite.ts';
 import { createAccountsStorage } from './accounts.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -27,6 +28,7 @@ function open(): StorageScene {
 }
 
 librarySuite(open);
+blobRecordsSuite(open);
 
 test('writes that arrive together are one commit; each is answered after it', async () => {
   using folder = temporaryFolder();
