@@ -23,14 +23,15 @@ test('what is typed is in the row 500 ms after the last change, and not before',
   expect(await rowText(library)).toBe('one two three');
 });
 
-test('typing without a pause is saved all the same after a while', async () => {
+test('typing without a pause is saved all the same, within a second', async () => {
   const library = await libraryWithPrompt('');
   const tab = openTab(library, '');
-  for (let ms = 0; ms < longestUnsavedMs; ms += 250) {
+  expect(longestUnsavedMs).toBeLessThan(1000);
+  for (let ms = 0; ms < longestUnsavedMs; ms += 100) {
     tab.type(`words ${ms}`);
-    tab.clock.pass(250);
+    tab.clock.pass(100);
   }
-  await vi.waitFor(async () => expect(await rowText(library)).toBe(`words ${longestUnsavedMs - 250}`), soon);
+  await vi.waitFor(async () => expect(await rowText(library)).toBe(`words ${longestUnsavedMs - 100}`), soon);
 });
 
 test('a flush writes at once, and closing writes the last words', async () => {

@@ -71,8 +71,8 @@ export type EditorBinding = {
   stopTrying(): void;
 };
 
-/** Somebody who types without a pause is saved all the same. */
-export const longestUnsavedMs = 5000;
+/** Somebody who types without a pause is saved all the same: a browser that is killed loses less than a second. */
+export const longestUnsavedMs = 700;
 const compositionPauseMs = 50;
 /** More than this many rounds of somebody else writing the same words wait for the next change. */
 const takeOverTurns = 4;

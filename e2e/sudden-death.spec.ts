@@ -1,0 +1,147 @@
+/** The browser is killed while somebody types without a network, again and again: at most a second is lost. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { expect, test } from './stage.ts';
+import {
+  ada,
+  createProject,
+  createPrompt,
+  everythingIsSynced,
+  openPrompt,
+  promptContent,
+  treeItem,
+  workspaceIsOpen,
+} from './workspace.ts';
+
+const deaths = 30;
+const secondMs = 1000;
+
+type Living = { browser: Browser; page: Page; kill(): Promise<void> };
+
+/** A browser process of our own on a profile that outlives it. */
+async function startBrowser(profile: string): Promise<Living> {
+  const child = spawn(
+    chromiumPath() ?? 'chromium',
+    [
+      ...chromiumFlags,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    ended.then(() => reject(new Error(`the browser ended: ${said}`)));
+  });
+  const browser = await chromium.connectOverCDP(endpoint);
+  const [context] = browser.contexts();
+  const page = context?.pages()[0] ?? (await context?.newPage());
+  if (page === undefined) throw new Error('the browser has no page');
+  return {
+    browser,
+    page,
+    async kill() {
+      // The whole group: a browser is many processes.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      await ended;
+      await browser.close().catch(() => undefined);
+    },
+  };
+}
+
+test(`killed ${deaths} times while typing offline, a browser loses at most a second of it`, async ({
+  server,
+}) => {
+  test.setTimeout(10 * 60_000);
+  const profile = mkdtempSync(join(tmpdir(), 'promptory-profile-'));
+  let living = await startBrowser(profile);
+  const words: string[] = [];
+  try {
+    const { page } = living;
+    await page.goto(server.origin);
+    await page.waitForURL(/\/auth$/);
+    await signUpAt(page);
+    await createProject(page, 'Field');
+    await createPrompt(page, 'Notes');
+    await everythingIsSynced(page);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    // What the browser itself writes lazily (its cookies, the kept app) is on the disk after an orderly end.
+    await living.browser.close();
+    await living.kill().catch(() => undefined);
+    await server.kill();
+
+    for (let death = 1; death <= deaths; death += 1) {
+      living = await startBrowser(profile);
+      await living.page.goto(server.origin);
+      await workspaceIsOpen(living.page);
+      if (death === 1) await treeItem(living.page, 'Notes').waitFor();
+      await openPrompt(living.page, 'Notes');
+      await promptContent(living.page).waitFor();
+      await expect
+        .poll(async () => withWholeWords(await shownText(living.page), words), { timeout: 10_000 })
+        .toBe(true);
+
+      await promptContent(living.page).focus();
+      await living.page.keyboard.press('Control+End');
+      const typed: { word: string; at: number }[] = [];
+      const until = Date.now() + 1200 + ((death * 137) % 800);
+      for (let at = 0; Date.now() < until; at += 1) {
+        const word = `w${death}x${at} `;
+        await living.page.keyboard.insertText(word);
+        typed.push({ word, at: Date.now() });
+      }
+      const killedAt = Date.now();
+      await living.kill();
+      words.push(...typed.filter(({ at }) => at <= killedAt - secondMs).map(({ word }) => word));
+    }
+    expect(words.length).toBeGreaterThan(deaths);
+    living = await startBrowser(profile);
+    await living.page.goto(server.origin);
+    await workspaceIsOpen(living.page);
+    await openPrompt(living.page, 'Notes');
+    await expect
+      .poll(async () => withWholeWords(await shownText(living.page), words), { timeout: 10_000 })
+      .toBe(true);
+  } finally {
+    await living.kill().catch(() => undefined);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+/** This page was not given the address of the server as its base. */
+async function signUpAt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByLabel('Full Name').fill(ada.displayName);
+  await page.getByLabel('Username').fill(ada.username);
+  await page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(ada.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await workspaceIsOpen(page);
+}
+
+/** Everything that was typed a second before a death is there, in its order. */
+function withWholeWords(text: string, words: readonly string[]): boolean {
+  let from = 0;
+  for (const word of words) {
+    const at = text.indexOf(word.trim(), from);
+    if (at < 0) return false;
+    from = at + word.trim().length;
+  }
+  return true;
+}
+
+async function shownText(page: Page): Promise<string> {
+  return (await promptContent(page).textContent()) ?? '';
+}
