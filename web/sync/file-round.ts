@@ -51,11 +51,20 @@ export async function fileRound(deps: FileRoundDeps): Promise<FileRoundResult> {
     const sent = await sendFile(deps, upload);
     if (sent.kind !== 'done') return sent;
   }
-  for (const wanted of await filesToFetch(deps.library)) {
-    if (deps.missing.has(wanted.sha256)) continue;
+  return fetchKept(deps);
+}
+
+async function fetchKept(deps: FileRoundDeps): Promise<FileRoundResult> {
+  const { missing } = deps;
+  const toFetch = await filesToFetch(deps.library);
+  const stillWanted = new Set(toFetch.map(({ sha256 }) => sha256));
+  // A row that said for a while that its bytes are nowhere is asked about anew when it says that they are back.
+  for (const sha256 of missing) if (!stillWanted.has(sha256)) missing.delete(sha256);
+  for (const wanted of toFetch) {
+    if (missing.has(wanted.sha256)) continue;
     await deps.afterText();
     const fetched = await fetchBytes(deps, wanted);
-    if (fetched.kind === 'missing') deps.missing.add(wanted.sha256);
+    if (fetched.kind === 'missing') missing.add(wanted.sha256);
     else if (fetched.kind !== 'bytes') return fetched;
   }
   return { kind: 'done' };

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { setKeepOffline } from '../data/file-storage.ts';
+import { resourcesOf } from '../data/files.ts';
+import { type FileScene, fileScene, projectId } from '../data/files-scene.ts';
+import type { Exclusive } from '../platform/exclusive.ts';
+import type { FileAnswer, FileRequest } from '../platform/file-transfer.ts';
+import { type FileLaneDeps, startFileLane } from './file-lane.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+const oneByOne = (): Exclusive => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (_name, task) => {
+    const run = last.then(task);
+    last = run.catch(() => undefined);
+    return run;
+  };
+};
+
+/** A server that takes what it is sent, with what it has of each file. */
+function takingServer(on: (request: FileRequest) => Promise<FileAnswer> | undefined = () => undefined) {
+  const requests: FileRequest[] = [];
+  const has = new Map<string, number>();
+  const transfer = async (request: FileRequest): Promise<FileAnswer> => {
+    requests.push(request);
+    const scripted = on(request);
+    if (scripted !== undefined) return scripted;
+    const size = 5;
+    const offset = (has.get(request.path) ?? 0) + (request.bytes?.size ?? 0);
+    has.set(request.path, offset);
+    return { status: 200, retryAfter: null, body: { offset, size, complete: offset === size } };
+  };
+  return { transfer, requests, methods: () => requests.map(({ method }) => method) };
+}
+
+function started({ library }: FileScene, changes: Partial<FileLaneDeps> = {}) {
+  const arrived = vi.fn();
+  const lane = startFileLane({
+    library,
+    transfer: takingServer().transfer,
+    exclusive: oneByOne(),
+    now: () => 0,
+    random: () => 1,
+    afterText: async () => undefined,
+    onArrived: arrived,
+    ...changes,
+  });
+  return { lane, arrived };
+}
+
+async function waitingFile(): Promise<FileScene> {
+  const scene = await fileScene();
+  await scene.add('bytes');
+  await scene.confirm();
+  return scene;
+}
+
+test('a wake sends what waits, and says that a pull is worth while', async () => {
+  const scene = await waitingFile();
+  const server = takingServer();
+  const { lane, arrived } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+  expect(server.methods()).toEqual(['GET', 'PUT']);
+  expect(server.requests[1]?.headers).toMatchObject({ 'Upload-Offset': '0', 'X-Promptory-User': '1' });
+  expect(await resourcesOf(scene.library, projectId)).toMatchObject([
+    { upload: { state: 'sending', sent: 5 } },
+  ]);
+});
+
+test('a text that is under way comes before each piece', async () => {
+  const scene = await waitingFile();
+  const server = takingServer();
+  const text = Promise.withResolvers<void>();
+  const { lane, arrived } = started(scene, { transfer: server.transfer, afterText: () => text.promise });
+  lane.wake();
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET']));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(server.methods()).toEqual(['GET']);
+  text.resolve();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+});
+
+test('it has a lock of its own, so that no round of text ever waits for a file', async () => {
+  const scene = await waitingFile();
+  const names: string[] = [];
+  const exclusive: Exclusive = (name, task) => {
+    names.push(name);
+    return task();
+  };
+  const { lane, arrived } = started(scene, { exclusive });
+  lane.wake();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+  expect(names).toEqual([`promptory-files-${scene.library.db.name}`]);
+});
+
+test('where the network fails it tries again after a pause, and goes on where it was', async () => {
+  const scene = await waitingFile();
+  let gone = true;
+  const server = takingServer(({ method }) => (gone && method === 'PUT' ? Promise.resolve(null) : undefined));
+  const { lane, arrived } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(async () =>
+    expect(await resourcesOf(scene.library, projectId)).toMatchObject([{ upload: { state: 'waiting' } }]),
+  );
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET', 'PUT']));
+  gone = false;
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(100);
+    expect(arrived).toHaveBeenCalledOnce();
+  });
+  expect(server.methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+});
+
+test('a wake during a pass is one more pass afterwards', async () => {
+  const scene = await waitingFile();
+  const first = Promise.withResolvers<FileAnswer>();
+  const server = takingServer(({ method }) => (method === 'PUT' ? first.promise : undefined));
+  const { lane } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET', 'PUT']));
+  lane.wake();
+  lane.wake();
+  first.resolve({ status: 200, retryAfter: null, body: { offset: 5, size: 5, complete: true } });
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']));
+});
+
+test('a lane that was stopped breaks off what is under way and sends nothing any more', async () => {
+  const scene = await waitingFile();
+  const signals: (AbortSignal | undefined)[] = [];
+  const server = takingServer(({ method, signal }) => {
+    signals.push(signal);
+    if (method !== 'PUT') return undefined;
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null)));
+  });
+  const { lane } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET', 'PUT']));
+  lane.stop();
+  expect(signals.at(-1)?.aborted).toBe(true);
+  lane.wake();
+  vi.advanceTimersByTime(120_000);
+  expect(server.methods()).toEqual(['GET', 'PUT']);
+});
+
+test('pieces are as large as the limit says', async () => {
+  const scene = await fileScene();
+  await scene.add('x'.repeat(limits.uploadChunkBytes + 1), { name: 'large.txt' });
+  await scene.confirm();
+  const sizes: number[] = [];
+  const server = takingServer(({ bytes }) => {
+    if (bytes !== undefined) sizes.push(bytes.size);
+    const offset = sizes.reduce((sum, size) => sum + size, 0);
+    const size = limits.uploadChunkBytes + 1;
+    return Promise.resolve({
+      status: 200,
+      retryAfter: null,
+      body: { offset, size, complete: offset === size },
+    });
+  });
+  const { lane, arrived } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+  expect(sizes).toEqual([limits.uploadChunkBytes, 1]);
+});
+
+const elsewhere: Resource = {
+  id: 9,
+  projectId,
+  name: 'a',
+  originalFilename: 'a.txt',
+  description: '',
+  fileType: 'text/plain',
+  fileSize: 5,
+  // Of "hello".
+  sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  available: true,
+};
+const hello = async (): Promise<FileAnswer> => ({
+  status: 200,
+  retryAfter: null,
+  body: undefined,
+  bytes: new TextEncoder().encode('hello').buffer,
+});
+
+test('a file is fetched once, and is here from then on', async () => {
+  const scene = await fileScene();
+  await scene.hear(elsewhere);
+  const server = takingServer(hello);
+  const { lane } = started(scene, server);
+  for (const _ of [1, 2]) {
+    const bytes = await lane.fetchFile(elsewhere);
+    expect([await bytes?.text(), bytes?.type]).toEqual(['hello', 'application/octet-stream']);
+  }
+  expect(server.requests).toMatchObject([{ method: 'GET', path: '/api/resources/9/download' }]);
+});
+
+test('what the server does not have is not asked for', async () => {
+  const scene = await fileScene();
+  const server = takingServer(hello);
+  const { lane } = started(scene, server);
+  expect(await lane.fetchFile({ ...elsewhere, available: false })).toBe(null);
+  expect(server.requests).toEqual([]);
+});
+
+test('a file that is missing on the server is asked for once in a lane, not every time', async () => {
+  const scene = await fileScene();
+  await scene.hear(elsewhere);
+  await setKeepOffline(scene.library, projectId, true);
+  const problem = { type: 'about:blank', title: '', status: 404, code: 'bytes_missing' };
+  const server = takingServer(() => Promise.resolve({ status: 404, retryAfter: null, body: problem }));
+  const passes: Promise<unknown>[] = [];
+  const lock = oneByOne();
+  const exclusive: Exclusive = (name, task) => {
+    const pass = lock(name, task);
+    passes.push(pass);
+    return pass;
+  };
+  const { lane } = started(scene, { transfer: server.transfer, exclusive });
+  lane.wake();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  lane.wake();
+  await vi.waitFor(() => expect(passes).toHaveLength(2));
+  await Promise.all(passes);
+  expect(server.requests).toHaveLength(1);
+  // Somebody sends it again: the row says so twice, and then it is worth while.
+  await scene.hear({ ...elsewhere, available: false });
+  lane.wake();
+  await vi.waitFor(() => expect(passes).toHaveLength(3));
+  await Promise.all(passes);
+  await scene.hear(elsewhere);
+  lane.wake();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+});
