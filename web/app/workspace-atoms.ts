@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { ResourceRequest } from '../features/resources/resource-request.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import { emptyWorkspace, type Workspace } from './workspace-rules.ts';
 
@@ -21,3 +22,10 @@ export const notesShownAtom = atom(false);
 
 /** The old version that is open instead of its prompt's current text. */
 export const openVersionAtom = atom<{ readonly promptId: number; readonly versionId: number } | null>(null);
+
+/** The projects whose folder of files is expanded. */
+export const expandedFoldersAtom = atom<ReadonlySet<number>>(new Set<number>());
+
+export const selectedResourceAtom = atom<number | null>(null);
+
+export const resourceRequestAtom = atom<ResourceRequest | null>(null);

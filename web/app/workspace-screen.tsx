@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
 import type { Outline } from '../data/outline.ts';
 import { focusSidebar } from '../features/sidebar/focus-sidebar.ts';
@@ -12,11 +13,18 @@ import { useToaster } from '../ui/provider.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { OpenPrompt } from './open-prompt.tsx';
+import { renderMarkdown } from './rendered-markdown.tsx';
 import { useDrawer } from './use-drawer.ts';
 import { useOpenTabs } from './use-open-tabs.ts';
+import { useResources } from './use-resources.ts';
 import { useWorkspace } from './use-workspace.ts';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import './workspace.css';
+
+// Nothing of it is on the first screen.
+const ResourceDialogs = lazy(async () => ({
+  default: (await import('../features/resources/resource-dialogs.tsx')).ResourceDialogs,
+}));
 
 /** Below this the sidebar lies over the page; the same width is in `workspace.css`. */
 const narrow = '(max-width: 47.99rem)';
@@ -29,6 +37,13 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
   const selected = tabs.find(({ id }) => id === workspace.selectedPromptId);
   const isNarrow = useMediaQuery(narrow);
   const drawer = useDrawer(isNarrow);
+  const resources = useResources({
+    library,
+    outline,
+    expandedProjectIds: workspace.expandedProjectIds,
+    files: props.sync.files,
+    onExpandProject: actions.selectProject,
+  });
   useNotices(library, toaster.show);
 
   const newPrompt = () => actions.ask({ kind: 'createPrompt', projectId: workspace.selectedProjectId });
@@ -61,6 +76,7 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
           inert={isNarrow && !drawer.isOpen}
         >
           <Sidebar
+            {...resources.sidebar}
             outline={outline}
             selectedProjectId={workspace.selectedProjectId}
             selectedPromptId={workspace.selectedPromptId}
@@ -70,11 +86,12 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
             onToggleProject={actions.toggleProject}
             onSelectProject={actions.selectProject}
             onOpenPrompt={(promptId) => {
+              resources.leaveSelection();
               actions.openPrompt(promptId);
               drawer.close();
             }}
-            onRename={actions.rename}
-            onDelete={actions.delete}
+            onRename={(row) => (row.kind === 'file' ? resources.edit(row) : actions.rename(row))}
+            onDelete={(row) => (row.kind === 'file' ? resources.delete(row) : actions.delete(row))}
           />
         </div>
         <main className="workspace-main" inert={isNarrow && drawer.isOpen}>
@@ -136,6 +153,13 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
         notify={toaster.show}
         focusAfterDelete={focusSidebar}
       />
+      <Suspense fallback={null}>
+        <ResourceDialogs
+          {...resources.dialogs}
+          renderMarkdown={renderMarkdown}
+          focusAfterDelete={focusSidebar}
+        />
+      </Suspense>
     </div>
   );
 }

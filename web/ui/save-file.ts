@@ -3,7 +3,11 @@ export function saveFile(
   page: Document,
   { name, text, type }: { name: string; text: string; type: string },
 ): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(page, { name, blob: new Blob([text], { type }) });
+}
+
+export function saveBlob(page: Document, { name, blob }: { name: string; blob: Blob }): void {
+  const url = URL.createObjectURL(blob);
   const link = page.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,53 +1,66 @@
-import {
-  type HTMLAttributes,
-  type KeyboardEvent,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type HTMLAttributes, type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
-import { RowMenu } from './row-menu.tsx';
+import { uploadWords } from './file-words.ts';
+import { RowMenu, type RowMenuActions } from './row-menu.tsx';
 import { type KeyMeaning, meaningOf } from './tree-keys.ts';
 import { TreeRowView } from './tree-row-view.tsx';
-import type { ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
+import { type EmptyRow, type FolderRow, type ProjectRow, projectOfRow, type TreeRow } from './tree-rows.ts';
 import { findTyped, isTyped, nothingTyped, typeNext } from './type-ahead.ts';
+import { useFileArrivals } from './use-file-arrivals.ts';
+import { useRovingRow } from './use-roving-row.ts';
 
-export interface ProjectTreeActions {
+export interface ProjectTreeActions extends RowMenuActions {
   onToggleProject(projectId: number): void;
+  onToggleFolder(projectId: number): void;
   onSelectProject(projectId: number): void;
   onOpenPrompt(promptId: number): void;
-  onNewPrompt(projectId: number): void;
-  onRename(row: ProjectRow | PromptRow): void;
-  onDelete(row: ProjectRow | PromptRow): void;
+  onAddFiles(projectId: number, files: readonly File[]): void;
 }
 
 export interface ProjectTreeProps extends ProjectTreeActions {
   readonly rows: readonly TreeRow[];
   readonly selectedProjectId: number | null;
   readonly selectedPromptId: number | null;
+  readonly selectedResourceId: number | null;
 }
+
+/** Pixels: for a mouse, and under a finger. A file says below its name what becomes of it. */
+const rowHeights = { fine: { one: 34, two: 50 }, coarse: { one: 44, two: 60 } };
 
 /**
  * A tree over virtual rows: levels and places are said by attributes, and one row is the stop of the Tab
  * key. That row is always drawn, so that scrolling away from it does not lose the focus.
  */
 export function ProjectTree(props: ProjectTreeProps) {
-  const { rows, selectedProjectId, selectedPromptId } = props;
+  const { rows, selectedProjectId, selectedPromptId, selectedResourceId } = props;
   const treeId = useId();
   const list = useRef<VirtualListHandle>(null);
   const { at, moveTo, focusRow, blurRow } = useRovingRow(rows, { treeId, list, selectedPromptId });
   const typed = useRef(nothingTyped);
-  const [menu, setMenu] = useState<{ row: ProjectRow | PromptRow; anchor: HTMLElement | null } | null>(null);
-  const height = useMediaQuery('(pointer: coarse)') ? 44 : 34;
-  const rowHeight = useCallback(() => height, [height]);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const isCoarse = useMediaQuery('(pointer: coarse)');
+  const rowHeight = useCallback((index: number) => heightOf(rows[index], isCoarse), [rows, isCoarse]);
   const rowKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
 
+  const arrivals = useFileArrivals({
+    pasteInto() {
+      const row = rows[at];
+      const hasFocus = row !== undefined && document.activeElement?.id === `${treeId}-${row.key}`;
+      return hasFocus ? projectOfRow(rows, row) : selectedProjectId;
+    },
+    onFiles: props.onAddFiles,
+  });
+
+  function toggle({ kind, id }: ProjectRow | FolderRow): void {
+    if (kind === 'project') props.onToggleProject(id);
+    else props.onToggleFolder(id);
+  }
+
   function press(row: TreeRow): void {
-    if (row.kind === 'project') props.onToggleProject(row.id);
-    if (row.kind === 'prompt') props.onOpenPrompt(row.id);
+    if ('expanded' in row) toggle(row);
+    else if (row.kind === 'prompt') props.onOpenPrompt(row.id);
+    else if (row.kind === 'file') props.onOpenFile(row);
   }
 
   function follow(meaning: KeyMeaning, element: HTMLElement): void {
@@ -56,13 +69,13 @@ export function ProjectTree(props: ProjectTreeProps) {
         moveTo(meaning.row);
         break;
       case 'toggle':
-        props.onToggleProject(meaning.project.id);
+        toggle(meaning.of);
         break;
       case 'select':
-        props.onSelectProject(meaning.project.id);
+        props.onSelectProject(meaning.of.id);
         break;
       case 'open':
-        props.onOpenPrompt(meaning.prompt.id);
+        press(meaning.of);
         break;
       case 'rename':
         props.onRename(meaning.of);
@@ -95,26 +108,35 @@ export function ProjectTree(props: ProjectTreeProps) {
     follow(meaning, event.currentTarget);
   }
 
+  function isSelected({ kind, ...row }: TreeRow): boolean {
+    if (!('id' in row)) return false;
+    if (kind === 'file') return row.id === selectedResourceId;
+    return kind !== 'folder' && row.id === (kind === 'project' ? selectedProjectId : selectedPromptId);
+  }
+
   function attributes(index: number): Omit<HTMLAttributes<HTMLDivElement>, 'style' | 'className'> {
     const row = rows[index];
     if (row === undefined) return {};
-    const isProject = row.kind === 'project';
+    const projectId = projectOfRow(rows, row);
+    const id = `${treeId}-${row.key}`;
     return {
-      id: `${treeId}-${row.key}`,
+      id,
       role: 'treeitem',
       'aria-label': row.name,
       'aria-level': row.level,
       'aria-setsize': row.setSize,
       'aria-posinset': row.position,
-      'aria-expanded': isProject ? row.expanded : undefined,
-      'aria-selected': row.kind === 'prompt' ? row.id === selectedPromptId : undefined,
-      'aria-current': isProject && row.id === selectedProjectId ? 'true' : undefined,
+      'aria-describedby': hasDetails(row) ? `${id}-details` : undefined,
+      'aria-expanded': 'expanded' in row ? row.expanded : undefined,
+      'aria-selected': isOpenable(row) ? isSelected(row) : undefined,
+      'aria-current': row.kind === 'project' && isSelected(row) ? 'true' : undefined,
       'aria-disabled': row.kind === 'empty' ? true : undefined,
       tabIndex: index === at ? 0 : -1,
       onFocus: () => focusRow(index),
       onBlur: blurRow,
       onKeyDown: (event) => onKeyDown(index, event),
       onClick: () => press(row),
+      ...arrivals.attributes(projectId),
       onContextMenu: (event) => {
         if (row.kind === 'empty') return;
         event.preventDefault();
@@ -138,15 +160,14 @@ export function ProjectTree(props: ProjectTreeProps) {
         renderRow={(index) => {
           const row = rows[index];
           if (row === undefined) return null;
-          const isSelected =
-            row.kind === 'project'
-              ? row.id === selectedProjectId
-              : row.kind === 'prompt' && row.id === selectedPromptId;
           return (
             <TreeRowView
+              {...props}
               row={row}
-              isSelected={isSelected}
-              onToggle={props.onToggleProject}
+              detailsId={`${treeId}-${row.key}-details`}
+              isSelected={isSelected(row)}
+              isDropTarget={row.kind !== 'empty' && arrivals.over === projectOfRow(rows, row)}
+              onToggle={toggle}
               onSelect={props.onSelectProject}
               onMenu={(of, anchor) => setMenu({ row: of, anchor })}
             />
@@ -165,57 +186,18 @@ export function ProjectTree(props: ProjectTreeProps) {
   );
 }
 
-type RovingOptions = {
-  treeId: string;
-  list: React.RefObject<VirtualListHandle | null>;
-  selectedPromptId: number | null;
-};
+type OpenMenu = { readonly row: Exclude<TreeRow, EmptyRow>; readonly anchor: HTMLElement | null };
 
-/** Which row the Tab key stops at, and moving the focus to a row that may not be drawn yet. */
-function useRovingRow(rows: readonly TreeRow[], { treeId, list, selectedPromptId }: RovingOptions) {
-  const [active, setActive] = useState<{ key: string; index: number } | null>(null);
-  const wanted = useRef<string | null>(null);
-  const hadFocus = useRef(false);
-  const index = indexOfRow(rows, active, selectedPromptId);
-  const key = rows[index]?.key ?? '';
-
-  useLayoutEffect(() => {
-    // The row with the focus is gone (deleted, collapsed): its place has the focus now, not the page.
-    const isLost = hadFocus.current && document.activeElement === document.body;
-    if (wanted.current === null && !isLost) return;
-    wanted.current = null;
-    document.getElementById(`${treeId}-${key}`)?.focus({ preventScroll: true });
-  });
-
-  return {
-    at: index,
-    moveTo(row: number): void {
-      const next = rows[row];
-      if (next === undefined) return;
-      wanted.current = next.key;
-      setActive({ key: next.key, index: row });
-      list.current?.scrollToRow(row);
-    },
-    // Not called where the row itself is taken away: that is how a lost focus is told from one that went.
-    blurRow(): void {
-      hadFocus.current = false;
-    },
-    focusRow(row: number): void {
-      hadFocus.current = true;
-      const next = rows[row];
-      if (next !== undefined && next.key !== active?.key) setActive({ key: next.key, index: row });
-    },
-  };
+function isOpenable({ kind }: TreeRow): boolean {
+  return kind === 'prompt' || kind === 'file';
 }
 
-function indexOfRow(
-  rows: readonly TreeRow[],
-  active: { key: string; index: number } | null,
-  selectedPromptId: number | null,
-): number {
-  const key = active?.key ?? (selectedPromptId === null ? null : `prompt-${selectedPromptId}`);
-  if (key === null) return 0;
-  const found = rows.findIndex((row) => row.key === key);
-  if (found >= 0) return found;
-  return Math.max(0, Math.min(active?.index ?? 0, rows.length - 1));
+function hasDetails({ kind }: TreeRow): boolean {
+  return kind === 'folder' || kind === 'file';
+}
+
+function heightOf(row: TreeRow | undefined, isCoarse: boolean): number {
+  const { one, two } = isCoarse ? rowHeights.coarse : rowHeights.fine;
+  const isTwo = row?.kind === 'file' && (isCoarse || uploadWords(row.item) !== null);
+  return isTwo ? two : one;
 }

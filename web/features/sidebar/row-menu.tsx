@@ -1,32 +1,110 @@
-import { LuFilePlus2, LuPencil, LuTrash2 } from 'react-icons/lu';
+import {
+  LuDownload,
+  LuEye,
+  LuFilePlus2,
+  LuHardDrive,
+  LuPencil,
+  LuRotateCcw,
+  LuTrash2,
+  LuUpload,
+  LuX,
+} from 'react-icons/lu';
+import { isPreviewable } from '#shared/model/file-type.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
-import type { ProjectRow, PromptRow } from './tree-rows.ts';
+import type { FileActions } from './file-row-view.tsx';
+import { canCancel, canRetry } from './file-words.ts';
+import type { EmptyRow, FileRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
-export interface RowMenuProps {
-  readonly row: ProjectRow | PromptRow;
+export interface RowMenuActions extends FileActions {
+  onNewPrompt(projectId: number): void;
+  onUpload(projectId: number): void;
+  /** Which files are on this device, and how many may be. */
+  onOfflineFiles(projectId: number): void;
+  onRename(row: ProjectRow | PromptRow | FileRow): void;
+  onDelete(row: ProjectRow | PromptRow | FileRow): void;
+}
+
+export interface RowMenuProps extends RowMenuActions {
+  readonly row: Exclude<TreeRow, EmptyRow>;
   /** Null while it is closed. */
   readonly anchor: HTMLElement | null;
   onClose(): void;
-  onNewPrompt(projectId: number): void;
-  onRename(row: ProjectRow | PromptRow): void;
-  onDelete(row: ProjectRow | PromptRow): void;
 }
 
-export function RowMenu({ row, anchor, onClose, onNewPrompt, onRename, onDelete }: RowMenuProps) {
-  const what = row.kind === 'project' ? 'Project' : 'Prompt';
+export function RowMenu(props: RowMenuProps) {
+  const { row, anchor, onClose } = props;
   return (
-    <MenuAt anchor={anchor} label={`${what} menu of ${row.name}`} onClose={onClose}>
+    <MenuAt anchor={anchor} label={menuName(row)} onClose={onClose}>
+      <Items {...props} row={row} />
+    </MenuAt>
+  );
+}
+
+function menuName(row: RowMenuProps['row']): string {
+  switch (row.kind) {
+    case 'project':
+      return `Project menu of ${row.name}`;
+    case 'prompt':
+      return `Prompt menu of ${row.name}`;
+    case 'folder':
+      return `Resources menu of ${row.projectName}`;
+    case 'file':
+      return `File menu of ${row.name}`;
+  }
+}
+
+function Items({ row, ...act }: RowMenuProps) {
+  if (row.kind === 'folder') {
+    return (
+      <>
+        <MenuItem icon={<LuUpload />} onSelect={() => act.onUpload(row.id)}>
+          Upload Resource
+        </MenuItem>
+        <MenuItem icon={<LuHardDrive />} onSelect={() => act.onOfflineFiles(row.id)}>
+          Offline files...
+        </MenuItem>
+      </>
+    );
+  }
+  return (
+    <>
       {row.kind === 'project' && (
-        <MenuItem icon={<LuFilePlus2 />} onSelect={() => onNewPrompt(row.id)}>
+        <MenuItem icon={<LuFilePlus2 />} onSelect={() => act.onNewPrompt(row.id)}>
           New Prompt
         </MenuItem>
       )}
-      <MenuItem icon={<LuPencil />} onSelect={() => onRename(row)}>
-        Rename
+      {row.kind === 'file' && <FileItems {...act} row={row} />}
+      <MenuItem icon={<LuPencil />} onSelect={() => act.onRename(row)}>
+        {row.kind === 'file' ? 'Edit' : 'Rename'}
       </MenuItem>
-      <MenuItem icon={<LuTrash2 />} danger onSelect={() => onDelete(row)}>
+      <MenuItem icon={<LuTrash2 />} danger onSelect={() => act.onDelete(row)}>
         Delete
       </MenuItem>
-    </MenuAt>
+    </>
+  );
+}
+
+function FileItems({ row, ...act }: FileActions & { readonly row: FileRow }) {
+  return (
+    <>
+      {isPreviewable(row.item.resource.fileType) && (
+        <MenuItem icon={<LuEye />} onSelect={() => act.onOpenFile(row)}>
+          Preview
+        </MenuItem>
+      )}
+      <MenuItem icon={<LuDownload />} onSelect={() => act.onDownloadFile(row)}>
+        Download
+      </MenuItem>
+      {canCancel(row.item) && (
+        <MenuItem icon={<LuX />} onSelect={() => act.onCancelUpload(row)}>
+          Cancel upload
+        </MenuItem>
+      )}
+      {canRetry(row.item) && (
+        <MenuItem icon={<LuRotateCcw />} onSelect={() => act.onRetryUpload(row)}>
+          Retry upload
+        </MenuItem>
+      )}
+    </>
   );
 }

@@ -17,6 +17,19 @@ const outline: Outline = {
   ],
 };
 
+const noFiles = {
+  folders: new Map(),
+  selectedResourceId: null,
+  onToggleFolder: () => {},
+  onUpload: () => {},
+  onOfflineFiles: () => {},
+  onAddFiles: () => {},
+  onOpenFile: () => {},
+  onDownloadFile: () => {},
+  onCancelUpload: () => {},
+  onRetryUpload: () => {},
+};
+
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
@@ -29,6 +42,7 @@ function open(library: Outline | undefined = outline) {
     const [expanded, setExpanded] = useState([1]);
     return (
       <Sidebar
+        {...noFiles}
         outline={library}
         selectedProjectId={1}
         selectedPromptId={12}
@@ -157,6 +171,7 @@ describe('what stands there instead of a tree', () => {
   test('placeholders while projects are read', async () => {
     drawn = draw(
       <Sidebar
+        {...noFiles}
         outline={undefined}
         selectedProjectId={null}
         selectedPromptId={null}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ProjectTree, type ProjectTreeActions } from './project-tree.tsx';
-import { treeRows } from './tree-rows.ts';
+import { type Folders, treeRows } from './tree-rows.ts';
 import './sidebar.css';
 
 export interface SidebarProps extends ProjectTreeActions {
@@ -13,11 +13,13 @@ export interface SidebarProps extends ProjectTreeActions {
   readonly outline: Outline | undefined;
   readonly selectedProjectId: number | null;
   readonly selectedPromptId: number | null;
+  readonly selectedResourceId: number | null;
   readonly expandedProjectIds: readonly number[];
+  readonly folders: Folders;
   onNewProject(): void;
 }
 
-/** The projects and, in those that are expanded, their prompts. */
+/** The projects and, in those that are expanded, their prompts and their files. */
 export function Sidebar(props: SidebarProps) {
   const { outline, selectedProjectId, onNewProject, onNewPrompt } = props;
   return (
@@ -57,7 +59,10 @@ export function Sidebar(props: SidebarProps) {
 }
 
 function Tree(props: SidebarProps & { readonly outline: Outline }) {
-  const { outline, expandedProjectIds } = props;
-  const rows = useMemo(() => treeRows(outline, expandedProjectIds), [outline, expandedProjectIds]);
+  const { outline, expandedProjectIds, folders } = props;
+  const rows = useMemo(
+    () => treeRows(outline, expandedProjectIds, folders),
+    [outline, expandedProjectIds, folders],
+  );
   return <ProjectTree {...props} rows={rows} />;
 }

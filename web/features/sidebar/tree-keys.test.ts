@@ -20,8 +20,7 @@ const pressed = (at: number, key: string, { shift = false, modified = false } = 
 function words(meaning: KeyMeaning | null): string | null {
   if (meaning === null) return null;
   if (meaning.kind === 'move') return `move ${meaning.row}`;
-  if ('project' in meaning) return `${meaning.kind} ${meaning.project.name}`;
-  return `${meaning.kind} ${'prompt' in meaning ? meaning.prompt.name : meaning.of.name}`;
+  return `${meaning.kind} ${meaning.of.name}`;
 }
 
 describe('a key on a row of the tree', () => {

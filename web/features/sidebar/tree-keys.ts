@@ -1,11 +1,13 @@
 /** What a key means in the tree (WAI-ARIA Authoring Practices, tree view), without touching the screen. */
-import type { ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
+import type { EmptyRow, FileRow, FolderRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
 export type KeyMeaning =
   | { readonly kind: 'move'; readonly row: number }
-  | { readonly kind: 'toggle' | 'select'; readonly project: ProjectRow }
-  | { readonly kind: 'open'; readonly prompt: PromptRow }
-  | { readonly kind: 'rename' | 'delete' | 'menu'; readonly of: ProjectRow | PromptRow };
+  | { readonly kind: 'toggle'; readonly of: ProjectRow | FolderRow }
+  | { readonly kind: 'select'; readonly of: ProjectRow }
+  | { readonly kind: 'open'; readonly of: PromptRow | FileRow }
+  | { readonly kind: 'rename' | 'delete'; readonly of: ProjectRow | PromptRow | FileRow }
+  | { readonly kind: 'menu'; readonly of: Exclude<TreeRow, EmptyRow> };
 
 export type PressedKey = {
   readonly key: string;
@@ -36,26 +38,27 @@ export function meaningOf(rows: readonly TreeRow[], at: number, pressed: Pressed
     case 'End':
       return move(last);
     case 'ArrowRight':
-      if (row.kind !== 'project') return null;
-      return row.expanded ? move(at + 1) : { kind: 'toggle', project: row };
+      if (!('expanded' in row)) return null;
+      return row.expanded ? move(at + 1) : { kind: 'toggle', of: row };
     case 'ArrowLeft':
-      if (row.kind === 'project') return row.expanded ? { kind: 'toggle', project: row } : null;
-      return move(rows.findIndex(({ key }) => key === row.parent));
+      if ('expanded' in row && row.expanded) return { kind: 'toggle', of: row };
+      return row.parent === null ? null : move(rows.findIndex(({ key }) => key === row.parent));
     default:
       return row.kind === 'empty' ? null : actionOf(row, pressed);
   }
 }
 
-function actionOf(row: ProjectRow | PromptRow, { key, shift }: PressedKey): KeyMeaning | null {
+function actionOf(row: Exclude<TreeRow, EmptyRow>, { key, shift }: PressedKey): KeyMeaning | null {
   switch (key) {
     case 'Enter':
-      return row.kind === 'project' ? { kind: 'toggle', project: row } : { kind: 'open', prompt: row };
+      return 'expanded' in row ? { kind: 'toggle', of: row } : { kind: 'open', of: row };
     case ' ':
-      return row.kind === 'project' ? { kind: 'select', project: row } : { kind: 'open', prompt: row };
+      if (row.kind === 'project') return { kind: 'select', of: row };
+      return row.kind === 'folder' ? { kind: 'toggle', of: row } : { kind: 'open', of: row };
     case 'F2':
-      return { kind: 'rename', of: row };
+      return row.kind === 'folder' ? null : { kind: 'rename', of: row };
     case 'Delete':
-      return { kind: 'delete', of: row };
+      return row.kind === 'folder' ? null : { kind: 'delete', of: row };
     case 'ContextMenu':
       return { kind: 'menu', of: row };
     case 'F10':

@@ -1,53 +1,111 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { LuCheck, LuChevronRight, LuEllipsis, LuFileText } from 'react-icons/lu';
+import {
+  LuCheck,
+  LuChevronRight,
+  LuEllipsis,
+  LuFileText,
+  LuFolder,
+  LuFolderOpen,
+  LuUpload,
+} from 'react-icons/lu';
 import { dotColor } from '#shared/model/colors.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
-import type { ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type FileActions, FileRowView } from './file-row-view.tsx';
+import { RowButton } from './row-button.tsx';
+import type { EmptyRow, FileRow, FolderRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
-export interface TreeRowViewProps {
+export interface TreeRowViewProps extends FileActions {
   readonly row: TreeRow;
   readonly isSelected: boolean;
-  onToggle(projectId: number): void;
+  /** Files that are let go of now come here. */
+  readonly isDropTarget: boolean;
+  /** Of what describes the row beside its name. */
+  readonly detailsId: string;
+  onToggle(row: ProjectRow | FolderRow): void;
   onSelect(projectId: number): void;
-  onMenu(row: ProjectRow | PromptRow, anchor: HTMLElement): void;
+  onUpload(projectId: number): void;
+  onRename(row: FileRow): void;
+  onDelete(row: FileRow): void;
+  onMenu(row: Exclude<TreeRow, EmptyRow>, anchor: HTMLElement): void;
 }
 
 /** Plain elements with class names: thousands of these pass by in one scroll. */
-export function TreeRowView({ row, isSelected, onToggle, onSelect, onMenu }: TreeRowViewProps) {
-  if (row.kind === 'empty') return <div className="tree-row tree-row-empty">{row.name}</div>;
-  const { name } = row;
-  return (
-    <div className="tree-row" data-kind={row.kind} data-selected={isSelected || undefined}>
-      {row.kind === 'project' ? (
-        <>
+export function TreeRowView(props: TreeRowViewProps) {
+  const { row, isSelected, isDropTarget, onToggle, onSelect, onMenu } = props;
+  switch (row.kind) {
+    case 'empty':
+      return (
+        <div className="tree-row tree-row-empty" data-level={row.level}>
+          {row.name}
+        </div>
+      );
+    case 'file':
+      return <FileRowView {...props} row={row} />;
+    case 'folder':
+      return <FolderRowView {...props} row={row} />;
+    case 'prompt':
+      return (
+        <div className="tree-row" data-kind="prompt" data-selected={isSelected || undefined}>
+          <LuFileText className="tree-icon" aria-hidden="true" />
+          <Name name={row.name} />
+          <MenuButton what="Prompt" row={row} onMenu={onMenu} />
+        </div>
+      );
+    case 'project':
+      return (
+        <div
+          className="tree-row"
+          data-kind="project"
+          data-selected={isSelected || undefined}
+          data-drop={isDropTarget || undefined}
+        >
           <RowButton
             className="tree-toggle"
-            label={`${row.expanded ? 'Collapse' : 'Expand'} project ${name}`}
-            onPress={() => onToggle(row.id)}
+            label={`${row.expanded ? 'Collapse' : 'Expand'} project ${row.name}`}
+            onPress={() => onToggle(row)}
           >
             <LuChevronRight data-turned={row.expanded || undefined} />
           </RowButton>
           <ColorDot color={dotColor(row.color)} />
-        </>
-      ) : (
-        <LuFileText className="tree-icon" aria-hidden="true" />
-      )}
-      <span className="tree-name" title={name}>
-        {name}
+          <Name name={row.name} />
+          <RowButton
+            className="tree-action tree-select"
+            label={`Select project ${row.name}`}
+            pressed={isSelected}
+            onPress={() => onSelect(row.id)}
+          >
+            <LuCheck />
+          </RowButton>
+          <MenuButton what="Project" row={row} onMenu={onMenu} />
+        </div>
+      );
+  }
+}
+
+function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
+  const { row, isDropTarget, detailsId, onUpload, onMenu } = props;
+  const Icon = row.expanded ? LuFolderOpen : LuFolder;
+  return (
+    <div className="tree-row" data-kind="folder" data-drop={isDropTarget || undefined}>
+      <LuChevronRight className="tree-icon tree-turn" data-turned={row.expanded || undefined} />
+      <Icon className="tree-icon" aria-hidden="true" />
+      <span className="tree-name">{row.name}</span>
+      <span id={detailsId} className="tree-count" hidden={row.count === null}>
+        {row.count}
+        <VisuallyHidden>{row.count === 1 ? ' file' : ' files'}</VisuallyHidden>
       </span>
-      {row.kind === 'project' && (
+      {row.expanded && (
         <RowButton
-          className="tree-action tree-select"
-          label={`Select project ${name}`}
-          pressed={isSelected}
-          onPress={() => onSelect(row.id)}
+          className=""
+          label={`Upload resource to ${row.projectName}`}
+          onPress={() => onUpload(row.id)}
         >
-          <LuCheck />
+          <LuUpload />
         </RowButton>
       )}
       <RowButton
         className="tree-action"
-        label={`${row.kind === 'project' ? 'Project' : 'Prompt'} menu of ${name}`}
+        label={`Resources menu of ${row.projectName}`}
         opensMenu
         onPress={(button) => onMenu(row, button)}
       >
@@ -57,32 +115,29 @@ export function TreeRowView({ row, isSelected, onToggle, onSelect, onMenu }: Tre
   );
 }
 
-interface RowButtonProps {
-  readonly className: string;
-  readonly label: string;
-  readonly pressed?: boolean;
-  readonly opensMenu?: boolean;
-  onPress(button: HTMLElement): void;
-  readonly children: ReactNode;
+function Name({ name }: { readonly name: string }) {
+  return (
+    <span className="tree-name" title={name}>
+      {name}
+    </span>
+  );
 }
 
-/** For pointers; the keyboard has a key for each of these on the row itself. */
-function RowButton({ className, label, pressed, opensMenu, onPress, children }: RowButtonProps) {
-  function press(event: MouseEvent<HTMLButtonElement>): void {
-    event.stopPropagation();
-    onPress(event.currentTarget);
-  }
+type MenuButtonProps = {
+  readonly what: 'Project' | 'Prompt';
+  readonly row: ProjectRow | PromptRow;
+  onMenu(row: ProjectRow | PromptRow, anchor: HTMLElement): void;
+};
+
+function MenuButton({ what, row, onMenu }: MenuButtonProps) {
   return (
-    <button
-      type="button"
-      className={`tree-button ${className}`}
-      tabIndex={-1}
-      aria-label={label}
-      aria-pressed={pressed}
-      aria-haspopup={opensMenu ? 'menu' : undefined}
-      onClick={press}
+    <RowButton
+      className="tree-action"
+      label={`${what} menu of ${row.name}`}
+      opensMenu
+      onPress={(button) => onMenu(row, button)}
     >
-      {children}
-    </button>
+      <LuEllipsis />
+    </RowButton>
   );
 }

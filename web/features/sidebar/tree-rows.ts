@@ -1,3 +1,4 @@
+import type { ResourceItem } from '../../data/files.ts';
 import type { Outline, OutlinePrompt } from '../../data/outline.ts';
 
 type Place = {
@@ -18,15 +19,58 @@ export type ProjectRow = Place & {
   readonly expanded: boolean;
 };
 export type PromptRow = Place & { readonly kind: 'prompt'; readonly id: number; readonly name: string };
-/** Stands under an expanded project without prompts. */
+/** The files of a project. Its id is the project's. */
+export type FolderRow = Place & {
+  readonly kind: 'folder';
+  readonly id: number;
+  readonly name: string;
+  readonly projectName: string;
+  readonly expanded: boolean;
+  /** Of files; null while they are counted. */
+  readonly count: number | null;
+};
+export type FileRow = Place & {
+  readonly kind: 'file';
+  readonly id: number;
+  readonly name: string;
+  readonly item: ResourceItem;
+};
+/** Stands where there is nothing to be pressed, and says why. */
 export type EmptyRow = Place & { readonly kind: 'empty'; readonly name: string };
 
-export type TreeRow = ProjectRow | PromptRow | EmptyRow;
+export type TreeRow = ProjectRow | PromptRow | FolderRow | FileRow | EmptyRow;
+
+/** What is known of a project's files. They are read only while its folder is expanded. */
+export type Folder = {
+  readonly count: number | null;
+  readonly expanded: boolean;
+  readonly files: readonly ResourceItem[] | 'loading' | 'unreadable';
+};
+/** By the project's id; without one, no folders are drawn. */
+export type Folders = ReadonlyMap<number, Folder>;
+
+/** Whose files would be dropped or pasted here. */
+export function projectOfRow(rows: readonly TreeRow[], row: TreeRow): number | null {
+  if (row.kind === 'project' || row.kind === 'folder') return row.id;
+  if (row.kind === 'file') return row.item.resource.projectId;
+  const above = rows.find(({ key }) => key === row.parent);
+  return above === undefined ? null : projectOfRow(rows, above);
+}
 
 export const noPromptsYet = 'No prompts yet';
+export const folderName = 'Resources';
+const noFiles = {
+  loading: 'Loading resources...',
+  unreadable: 'Error loading resources',
+  none: 'No resources found',
+};
 
 /** The rows that can be seen, from top to bottom: what is collapsed is not there. */
-export function treeRows(outline: Outline, expandedProjectIds: readonly number[]): TreeRow[] {
+export function treeRows(
+  outline: Outline,
+  expandedProjectIds: readonly number[],
+  folders: Folders = new Map(),
+): TreeRow[] {
   const expanded = new Set(expandedProjectIds);
   const inside = promptsByProject(outline, expanded);
   const setSize = outline.projects.length;
@@ -45,7 +89,10 @@ export function treeRows(outline: Outline, expandedProjectIds: readonly number[]
       color,
       expanded: isExpanded,
     };
-    return isExpanded ? [row, ...rowsInside(key, inside.get(id) ?? [])] : [row];
+    if (!isExpanded) return [row];
+    const folder = folders.get(id);
+    const prompts = rowsInside(key, inside.get(id) ?? [], folder === undefined ? 0 : 1);
+    return [row, ...prompts, ...(folder === undefined ? [] : folderRows(row, folder, prompts.length))];
   });
 }
 
@@ -60,28 +107,56 @@ function promptsByProject(outline: Outline, expanded: ReadonlySet<number>): Map<
   return inside;
 }
 
-function rowsInside(parent: string, prompts: readonly OutlinePrompt[]): TreeRow[] {
+/** `after`: how many more rows stand under the project. */
+function rowsInside(parent: string, prompts: readonly OutlinePrompt[], after: number): TreeRow[] {
   if (prompts.length === 0) {
-    return [
-      {
-        kind: 'empty',
-        key: `${parent}-empty`,
-        level: 2,
-        position: 1,
-        setSize: 1,
-        parent,
-        name: noPromptsYet,
-      },
-    ];
+    const place: Place = { key: `${parent}-empty`, level: 2, position: 1, setSize: 1 + after, parent };
+    return [{ ...place, kind: 'empty', name: noPromptsYet }];
   }
   return prompts.map(({ id, title }, index) => ({
     kind: 'prompt',
     key: `prompt-${id}`,
     level: 2,
     position: index + 1,
-    setSize: prompts.length,
+    setSize: prompts.length + after,
     parent,
     id,
     name: title,
+  }));
+}
+
+function folderRows(project: ProjectRow, folder: Folder, before: number): TreeRow[] {
+  const key = `folder-${project.id}`;
+  const row: FolderRow = {
+    kind: 'folder',
+    key,
+    level: 2,
+    position: before + 1,
+    setSize: before + 1,
+    parent: project.key,
+    id: project.id,
+    name: folderName,
+    projectName: project.name,
+    expanded: folder.expanded,
+    count: folder.count,
+  };
+  return folder.expanded ? [row, ...fileRows(key, folder.files)] : [row];
+}
+
+function fileRows(parent: string, files: Folder['files']): TreeRow[] {
+  if (typeof files === 'string' || files.length === 0) {
+    const name = typeof files === 'string' ? noFiles[files] : noFiles.none;
+    return [{ kind: 'empty', key: `${parent}-empty`, level: 3, position: 1, setSize: 1, parent, name }];
+  }
+  return files.map((item, index) => ({
+    kind: 'file',
+    key: `file-${item.resource.id}`,
+    level: 3,
+    position: index + 1,
+    setSize: files.length,
+    parent,
+    id: item.resource.id,
+    name: item.resource.name,
+    item,
   }));
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import type { Outline } from '../../data/outline.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { CreateProjectDialog } from './create-project-dialog.tsx';
 import { CreatePromptDialog } from './create-prompt-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -27,24 +27,10 @@ export interface WorkspaceDialogsProps {
 /** One dialog at a time. The last one stays drawn while it closes; the next opening begins afresh. */
 export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
   const { request } = props;
-  const [seen, setSeen] = useState<Seen>({ request: null, shown: null, opening: 0 });
-  if (request !== seen.request) {
-    setSeen({
-      request,
-      shown: request ?? seen.shown,
-      opening: request === null ? seen.opening : seen.opening + 1,
-    });
-  }
-  if (seen.shown === null) return null;
-  return <OneDialog key={seen.opening} {...props} request={seen.shown} open={request !== null} />;
+  const { shown, opening } = useKeptRequest(request);
+  if (shown === null) return null;
+  return <OneDialog key={opening} {...props} request={shown} open={request !== null} />;
 }
-
-type Seen = {
-  readonly request: DialogRequest | null;
-  /** The last one that was asked for. */
-  readonly shown: DialogRequest | null;
-  readonly opening: number;
-};
 
 type OneDialogProps = WorkspaceDialogsProps & { readonly request: DialogRequest; readonly open: boolean };
 

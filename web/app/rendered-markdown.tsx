@@ -1,0 +1,18 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Spinner } from '../ui/spinner.tsx';
+import { ErrorBoundary } from './error-screen.tsx';
+
+const MarkdownView = lazy(async () => ({
+  default: (await import('../features/editor/markdown/markdown-view.tsx')).MarkdownView,
+}));
+
+/** As in the editor's view mode: one renderer, whosever text it is. */
+export function renderMarkdown(text: string): ReactNode {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Spinner label="Loading the rendered view..." />}>
+        <MarkdownView text={text} waiting="Rendering the rest..." />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

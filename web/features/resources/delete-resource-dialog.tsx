@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { problemMessages } from '#shared/model/messages.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { commit } from '../../data/commit.ts';
+import type { Library } from '../../data/library.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+
+export interface DeleteResourceDialogProps {
+  readonly library: Library;
+  readonly resource: Resource;
+  readonly open: boolean;
+  onClose(): void;
+  onDeleted(resourceId: number): void;
+  notify(toast: ToastRequest): void;
+  focusAfterwards(): HTMLElement | null;
+}
+
+export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
+  const { library, resource, open, onClose, onDeleted, notify, focusAfterwards } = props;
+  const [pending, setPending] = useState(false);
+
+  async function confirm(): Promise<void> {
+    setPending(true);
+    const reason = await reasonAgainstDeleting(library, resource.id);
+    setPending(false);
+    if (reason === null) {
+      notify({ title: 'Resource deleted', description: `"${resource.name}" has been deleted.` });
+      onDeleted(resource.id);
+    } else notify({ title: 'Deletion failed', description: reason, kind: 'destructive' });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title="Delete Resource"
+      question="Are you sure you want to delete this resource? This action cannot be undone."
+      pending={pending}
+      pendingText="Deleting..."
+      finalFocus={focusAfterwards}
+    />
+  );
+}
+
+async function reasonAgainstDeleting(library: Library, id: number): Promise<string | null> {
+  try {
+    const outcome = await commit(library, 'deleteResource', { id });
+    return outcome.ok ? null : problemMessages[outcome.code];
+  } catch (error) {
+    console.error('Error deleting resource', error);
+    return error instanceof Error && error.message !== '' ? error.message : 'An error occurred';
+  }
+}

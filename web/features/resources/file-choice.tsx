@@ -1,0 +1,98 @@
+import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'react';
+import { LuUpload, LuX } from 'react-icons/lu';
+import { acceptedFiles } from '#shared/model/file-type.ts';
+import { fileSize } from '#shared/text/file-size.ts';
+import { shortFileName } from '#shared/text/short-file-name.ts';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { RefusedFile } from './add-files.ts';
+import './resources.css';
+
+export interface FileChoiceProps {
+  readonly files: readonly File[];
+  readonly missing: string | undefined;
+  readonly refused: readonly RefusedFile[];
+  readonly disabled: boolean;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  onChoose(files: readonly File[]): void;
+  onRemove(file: File): void;
+}
+
+/** Chosen, dropped or pasted: all the same. */
+export function FileChoice(props: FileChoiceProps) {
+  const { files, missing, refused, disabled, inputRef, onChoose, onRemove } = props;
+  const [isOver, setIsOver] = useState(false);
+
+  function take(event: DragEvent | ClipboardEvent, given: FileList): void {
+    setIsOver(false);
+    if (given.length === 0 || disabled) return;
+    event.preventDefault();
+    onChoose([...given]);
+  }
+
+  return (
+    <section
+      aria-label="Files to upload"
+      className="file-choice"
+      onPaste={(event) => take(event, event.clipboardData.files)}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
+      onDragLeave={() => setIsOver(false)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+    >
+      <FieldFrame
+        label="File"
+        hint="PDF, DOCX, TXT, MD, JSON, PNG, JPG or SVG, at most 10 MB each."
+        error={missing ?? reasonsOf(refused)}
+      >
+        {(ties) => (
+          <div className="file-zone" data-over={isOver || undefined} data-disabled={disabled || undefined}>
+            <LuUpload aria-hidden="true" />
+            <span>Choose files, or drop or paste them here</span>
+            <input
+              {...ties}
+              ref={inputRef}
+              type="file"
+              multiple
+              accept={acceptedFiles.join(',')}
+              disabled={disabled}
+              onChange={(event) => {
+                onChoose([...(event.target.files ?? [])]);
+                // The same file can be chosen again.
+                event.target.value = '';
+              }}
+            />
+          </div>
+        )}
+      </FieldFrame>
+      {files.length > 0 && (
+        <ul className="file-chosen" aria-label="Chosen files">
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+              <span title={file.name}>{shortFileName(file.name, 40)}</span>
+              <span className="file-chosen-size">{fileSize(file.size)}</span>
+              <IconButton
+                size="sm"
+                label={`Remove ${file.name}`}
+                icon={<LuX />}
+                disabled={disabled}
+                onClick={() => onRemove(file)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** One alone needs no name; each of several has its own. */
+function reasonsOf(refused: readonly RefusedFile[]): string | undefined {
+  const [first] = refused;
+  if (first === undefined) return undefined;
+  if (refused.length === 1) return first.reason;
+  return refused.map(({ name, reason }) => `${name}: ${reason}`).join('\n');
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { Resource } from '#shared/model/resource.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { pictureUrl } from '../open-file.ts';
+import { mostPixels, type PictureSize, pictureSize } from './picture-size.ts';
+import { PreviewProblem } from './preview-problem.tsx';
+import { contentFailed } from './use-file-bytes.ts';
+
+type PictureState =
+  | { readonly phase: 'looking' | 'broken' }
+  | { readonly phase: 'tooLarge'; readonly size: PictureSize }
+  | { readonly phase: 'drawn'; readonly url: string };
+
+/** In an `<img>` and nowhere else: there, a drawing runs nothing and fetches nothing. */
+export function Picture({ resource, bytes }: { readonly resource: Resource; readonly bytes: Blob }) {
+  const [state, setState] = useState<PictureState>({ phase: 'looking' });
+  useEffect(() => {
+    let isLeft = false;
+    let made: string | null = null;
+    async function look(): Promise<void> {
+      const size = pictureSize(await bytes.arrayBuffer());
+      if (isLeft) return;
+      if (size !== null && size.width * size.height > mostPixels) {
+        setState({ phase: 'tooLarge', size });
+        return;
+      }
+      const url = await pictureUrl(bytes, resource.fileType);
+      made = url;
+      if (isLeft) URL.revokeObjectURL(url);
+      else setState({ phase: 'drawn', url });
+    }
+    look().catch((error: unknown) => {
+      console.error('A picture could not be read.', error);
+      setState({ phase: 'broken' });
+    });
+    return () => {
+      isLeft = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [resource, bytes]);
+
+  switch (state.phase) {
+    case 'looking':
+      return <Spinner label="Loading preview..." />;
+    case 'broken':
+      return <PreviewProblem>{`Error loading preview: ${contentFailed}`}</PreviewProblem>;
+    case 'tooLarge':
+      return (
+        <PreviewProblem>
+          {`No preview: this picture is ${state.size.width} × ${state.size.height} pixels large. Download it to look at it.`}
+        </PreviewProblem>
+      );
+    case 'drawn':
+      return (
+        <div className="preview-area preview-picture">
+          <img src={state.url} alt={resource.name} onError={() => setState({ phase: 'broken' })} />
+        </div>
+      );
+  }
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+
+export interface PiecedTextProps {
+  readonly label: string;
+  /** Called once. */
+  pieces(): Iterator<string, void>;
+}
+
+type Piece = { readonly place: number; readonly text: string };
+
+/** Pixels below what is seen that are always drawn. */
+const ahead = 1200;
+const piecesAtOnce = 2;
+
+/** A text of any length: what is read is drawn, and what comes next when somebody scrolls towards it. */
+export function PiecedText({ label, pieces }: PiecedTextProps) {
+  const [{ source, first }] = useState(() => begin(pieces()));
+  const [drawn, setDrawn] = useState(first);
+  const area = useRef<HTMLElement>(null);
+
+  function drawMore(): void {
+    const { current } = area;
+    if (current === null || current.scrollHeight - current.scrollTop - current.clientHeight > ahead) return;
+    const more = take(source, drawn.length);
+    if (more.length > 0) setDrawn([...drawn, ...more]);
+  }
+
+  return (
+    <section
+      ref={area}
+      className="preview-area preview-text"
+      aria-label={label}
+      {...scrolledByKeys}
+      onScroll={drawMore}
+    >
+      <pre>
+        {drawn.map(({ place, text }) => (
+          <div key={place} className="preview-piece">
+            {text}
+          </div>
+        ))}
+      </pre>
+    </section>
+  );
+}
+
+/** Safari lets no key scroll what has no focus. */
+const scrolledByKeys = { tabIndex: 0 };
+
+function begin(source: Iterator<string, void>) {
+  return { source, first: take(source, 0) };
+}
+
+function take(source: Iterator<string, void>, from: number): Piece[] {
+  const taken: Piece[] = [];
+  while (taken.length < piecesAtOnce) {
+    const { value, done } = source.next();
+    if (done || value === undefined) break;
+    taken.push({ place: from + taken.length, text: value });
+  }
+  return taken;
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useRef } from 'react';
+import { LuDownload, LuExternalLink } from 'react-icons/lu';
+import { isPreviewable } from '#shared/model/file-type.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { fileSize } from '#shared/text/file-size.ts';
+import type { Library } from '../../../data/library.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { FetchFile } from '../fetch-file.ts';
+import { isPicture, openBytes, openFromServer, saveToDevice } from '../open-file.ts';
+import { Picture } from './picture.tsx';
+import { PreviewProblem } from './preview-problem.tsx';
+import { TextPreview } from './text-preview.tsx';
+import { useFileBytes } from './use-file-bytes.ts';
+import '../resources.css';
+
+export interface PreviewDialogProps {
+  readonly library: Library;
+  readonly resource: Resource;
+  readonly open: boolean;
+  onClose(): void;
+  readonly fetchFile: FetchFile;
+  /** As in the editor's view mode. */
+  renderMarkdown(text: string): ReactNode;
+}
+
+export function PreviewDialog(props: PreviewDialogProps) {
+  const { library, resource, open, onClose, fetchFile, renderMarkdown } = props;
+  const state = useFileBytes(library, resource, fetchFile);
+  const close = useRef<HTMLButtonElement>(null);
+
+  function download(): void {
+    if (state.phase === 'here') saveToDevice(document, resource, state.bytes);
+    else openFromServer(window, resource.id, { inline: false });
+  }
+
+  function openInNewTab(): void {
+    if (state.phase === 'here') void openBytes(window, resource, state.bytes);
+    else openFromServer(window, resource.id, { inline: true });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={resource.name}
+      description={[fileSize(resource.fileSize), resource.description].filter(Boolean).join(' · ')}
+      width="wide"
+      initialFocus={close}
+      footer={
+        <>
+          <Button ref={close} onClick={onClose}>
+            Close
+          </Button>
+          <Button icon={<LuDownload />} onClick={download}>
+            Download
+          </Button>
+          <Button icon={<LuExternalLink />} onClick={openInNewTab}>
+            Open in new tab
+          </Button>
+        </>
+      }
+    >
+      <Content resource={resource} state={state} renderMarkdown={renderMarkdown} />
+    </Dialog>
+  );
+}
+
+type ContentProps = Pick<PreviewDialogProps, 'resource' | 'renderMarkdown'> & {
+  readonly state: ReturnType<typeof useFileBytes>;
+};
+
+function Content({ resource, state, renderMarkdown }: ContentProps) {
+  if (!isPreviewable(resource.fileType)) {
+    return <PreviewProblem>No preview available for this file type.</PreviewProblem>;
+  }
+  switch (state.phase) {
+    case 'loading':
+      return (
+        <Spinner
+          label={state.percent === null ? 'Loading preview...' : `Loading preview... ${state.percent}%`}
+        />
+      );
+    case 'failed':
+      return <PreviewProblem>{`Error loading preview: ${state.message}`}</PreviewProblem>;
+    case 'here':
+      return isPicture(resource.fileType) ? (
+        <Picture resource={resource} bytes={state.bytes} />
+      ) : (
+        <TextPreview resource={resource} bytes={state.bytes} renderMarkdown={renderMarkdown} />
+      );
+  }
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Resource } from '#shared/model/resource.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { decodeText } from './decode-text.ts';
+import { isJson, jsonPieces } from './json-pieces.ts';
+import { PiecedText } from './pieced-text.tsx';
+import { PreviewProblem } from './preview-problem.tsx';
+import { textPieces } from './text-pieces.ts';
+import { contentFailed } from './use-file-bytes.ts';
+
+export interface TextPreviewProps {
+  readonly resource: Resource;
+  readonly bytes: Blob;
+  /** As in the editor's view mode. */
+  renderMarkdown(text: string): ReactNode;
+}
+
+/** UTF-16 units. Reading more as Markdown takes longer than anybody waits for a preview. */
+const longestMarkdown = 500_000;
+
+export function TextPreview({ resource, bytes, renderMarkdown }: TextPreviewProps) {
+  const text = useText(bytes);
+  if (text === undefined) return <Spinner label="Loading preview..." />;
+  if (text === null) return <PreviewProblem>{`Error loading preview: ${contentFailed}`}</PreviewProblem>;
+  const label = `Preview of ${resource.name}`;
+  if (resource.fileType === 'text/markdown' && text.length <= longestMarkdown) {
+    return (
+      <section className="preview-area preview-markdown" aria-label={label} {...scrolledByKeys}>
+        {renderMarkdown(text)}
+      </section>
+    );
+  }
+  const isIndented = resource.fileType === 'application/json' && isJson(text);
+  return (
+    <>
+      {resource.fileType === 'text/markdown' && (
+        <p className="preview-note">This is too long to be rendered quickly, so it is shown as it is.</p>
+      )}
+      <PiecedText label={label} pieces={() => (isIndented ? jsonPieces(text) : textPieces(text))} />
+    </>
+  );
+}
+
+/** Safari lets no key scroll what has no focus. */
+const scrolledByKeys = { tabIndex: 0 };
+
+/** Undefined while it is read, null where it cannot be. */
+function useText(bytes: Blob): string | null | undefined {
+  const [text, setText] = useState<string | null | undefined>(undefined);
+  useEffect(() => {
+    let isLeft = false;
+    bytes.arrayBuffer().then(
+      (content) => {
+        if (!isLeft) setText(decodeText(content));
+      },
+      (error: unknown) => {
+        console.error('A file could not be read.', error);
+        if (!isLeft) setText(null);
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [bytes]);
+  return text;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { problemMessages } from '#shared/model/messages.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { fileBytes } from '../../../data/files.ts';
+import type { Library } from '../../../data/library.ts';
+import type { FetchFile } from '../fetch-file.ts';
+
+export type BytesState =
+  | { readonly phase: 'loading'; readonly percent: number | null }
+  | { readonly phase: 'here'; readonly bytes: Blob }
+  | { readonly phase: 'failed'; readonly message: string };
+
+export const contentFailed = 'Failed to load file content';
+
+/** From this device, or else from the server; left off when the preview closes. */
+export function useFileBytes(library: Library, resource: Resource, fetchFile: FetchFile): BytesState {
+  const [state, setState] = useState<BytesState>({ phase: 'loading', percent: null });
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const say = (next: BytesState) => {
+      if (!signal.aborted) setState(next);
+    };
+    const onProgress = (received: number, total: number) =>
+      say({ phase: 'loading', percent: total > 0 ? Math.floor((100 * received) / total) : null });
+
+    async function load(): Promise<void> {
+      const here = await fileBytes(library, resource.sha256);
+      if (here !== undefined) say({ phase: 'here', bytes: here });
+      else if (!resource.available)
+        say({ phase: 'failed', message: `Failed to load file: ${problemMessages.bytes_missing}` });
+      else {
+        const fetched = await fetchFile(resource, onProgress, signal);
+        say(fetched === null ? failed : { phase: 'here', bytes: fetched });
+      }
+    }
+    load().catch((error: unknown) => {
+      console.error('A file could not be read.', error);
+      say(failed);
+    });
+    return () => leaving.abort();
+  }, [library, resource, fetchFile]);
+  return state;
+}
+
+const failed: BytesState = { phase: 'failed', message: contentFailed };

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Library } from '../../data/library.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useKeptRequest } from '../../ui/use-kept-request.ts';
+import { DeleteResourceDialog } from './delete-resource-dialog.tsx';
+import { EditResourceDialog } from './edit-resource-dialog.tsx';
+import type { FetchFile } from './fetch-file.ts';
+import { OfflineFilesDialog } from './offline-files-dialog.tsx';
+import { PreviewDialog } from './preview/preview-dialog.tsx';
+import type { ResourceRequest } from './resource-request.ts';
+import { UploadDialog } from './upload-dialog.tsx';
+
+export interface ResourceDialogsProps {
+  readonly library: Library;
+  /** Null: none is open. */
+  readonly request: ResourceRequest | null;
+  onClose(): void;
+  onDeleted(resourceId: number): void;
+  /** There may be files to fetch now. */
+  onKept(): void;
+  notify(toast: ToastRequest): void;
+  readonly fetchFile: FetchFile;
+  /** As in the editor's view mode. */
+  renderMarkdown(text: string): ReactNode;
+  /** After something was deleted: what was pressed to delete it is gone. */
+  focusAfterDelete(): HTMLElement | null;
+}
+
+export function ResourceDialogs(props: ResourceDialogsProps) {
+  const { shown, opening } = useKeptRequest(props.request);
+  if (shown === null) return null;
+  return <OneDialog key={opening} {...props} request={shown} open={props.request !== null} />;
+}
+
+type OneDialogProps = ResourceDialogsProps & { readonly request: ResourceRequest; readonly open: boolean };
+
+function OneDialog({ request, ...props }: OneDialogProps) {
+  switch (request.kind) {
+    case 'upload':
+      return <UploadDialog {...props} projectId={request.projectId} projectName={request.projectName} />;
+    case 'offline':
+      return (
+        <OfflineFilesDialog {...props} projectId={request.projectId} projectName={request.projectName} />
+      );
+    case 'edit':
+      return <EditResourceDialog {...props} resource={request.resource} />;
+    case 'delete':
+      return (
+        <DeleteResourceDialog
+          {...props}
+          resource={request.resource}
+          focusAfterwards={props.focusAfterDelete}
+        />
+      );
+    case 'preview':
+      return <PreviewDialog {...props} resource={request.resource} />;
+  }
+}
