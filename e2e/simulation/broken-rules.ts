@@ -5,8 +5,27 @@ import { PushRequest } from '#shared/sync/wire.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Tampering } from './simulated-network.ts';
 
-export const brokenRules = ['ifMatch', 'seen', 'feedComplete', 'owner', 'unansweredKept'] as const;
-export type BrokenRule = (typeof brokenRules)[number];
+/** Each with the invariant that must be found broken without it. */
+export const brokenRules = {
+  keptText: 'I1',
+  sameKey: 'I2',
+  unansweredKept: 'I3',
+  feedComplete: 'I4',
+  owner: 'I7',
+  seen: 'I9',
+  ifMatch: 'I1',
+} as const;
+export type BrokenRule = keyof typeof brokenRules;
+
+export const brokenRuleNames = [
+  'keptText',
+  'sameKey',
+  'unansweredKept',
+  'feedComplete',
+  'owner',
+  'seen',
+  'ifMatch',
+] as const satisfies readonly BrokenRule[];
 
 export function tamperingFor(
   rule: BrokenRule,
@@ -64,10 +83,49 @@ export function tamperingFor(
           };
         },
       };
+    case 'keptText':
+      // A change no longer carries along the text that a merge could not take over.
+      return {
+        ...untouched,
+        request: (request, cookie) => ({
+          request: withMutations(request, (mutation) => ({
+            ...mutation,
+            body: { ...Object(mutation.body), keep: undefined },
+          })),
+          cookie,
+        }),
+      };
+    case 'sameKey':
+      // What is asked again is asked under another name, so that it is done again.
+      return {
+        request: (request, cookie) => ({
+          request: withMutations(request, ({ key, ifMatch: _ifMatch, ...mutation }) => ({
+            ...mutation,
+            key: key.replace(':', `_${random.below(1_000_000)}:`),
+            body: withoutIds(mutation),
+          })),
+          cookie,
+        }),
+        answer(answer) {
+          const push = Object(answer?.body);
+          if (answer === null || !Array.isArray(push.results)) return answer;
+          const results = push.results.map((result: { key: string }) => ({
+            ...result,
+            key: result.key.replace(/_\d+:/, ':'),
+          }));
+          return { ...answer, body: { ...push, results } };
+        },
+      };
     case 'unansweredKept':
-      // Done by the world: entries without an answer are dropped.
+    case 'bytesKept':
+      // Done by the world: entries without an answer are dropped; a device forgets bytes that only it has.
       return untouched;
   }
+}
+
+/** A version that the server gives an id of its own is a new one each time. */
+function withoutIds({ method, body }: Pick<Mutation, 'method' | 'body'>): unknown {
+  return method === 'PUT' ? { ...Object(body), id: undefined } : body;
 }
 
 type Mutation = PushRequest['mutations'][number];

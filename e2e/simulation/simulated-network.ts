@@ -2,9 +2,13 @@
  * The network between devices and the server. A request waits here until the world decides what becomes of
  * it; therefore only one thing runs at a time, and a seed replays exactly.
  */
-import type { Answer } from '#shared/sync/classify-answer.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import type { ApiRequest } from '../../web/platform/api-client.ts';
+import type { FileAnswer } from '../../web/platform/file-transfer.ts';
+
+/** JSON, or a piece of a file; and what is answered, which may be a file. */
+export type NetworkRequest = ApiRequest & { bytes?: Blob };
+export type NetworkAnswer = FileAnswer;
 
 /** Answers a request as the real server does. */
 export type Server = (request: Request) => Response | Promise<Response>;
@@ -18,54 +22,60 @@ export const fates = [
   'serverError',
   'captivePortal',
   'broken',
+  'cutShort',
 ] as const;
 export type Fate = (typeof fates)[number];
 
 export type Waiting = {
   device: string;
-  request: ApiRequest;
+  /** What of the device goes on with the answer: a round of text, or a pass of its files. */
+  lane: 'text' | 'files';
+  request: NetworkRequest;
   cookie: string;
-  resolve(answer: Answer): void;
+  resolve(answer: NetworkAnswer): void;
 };
 
 export type SimulatedNetwork = {
   waiting: Waiting[];
   /** Copies that a slow path delivers long after everybody stopped waiting for them. */
-  late: { request: ApiRequest; cookie: string }[];
+  late: { request: NetworkRequest; cookie: string }[];
   counts: Record<Fate | 'late', number>;
   deliver(waiting: Waiting, fate: Fate): Promise<void>;
   deliverLate(index: number): Promise<void>;
   /** Straight through, with nothing tampered with: for looking at the server at the end of a run. */
-  askServer(request: ApiRequest, cookie: string): Promise<Answer>;
+  askServer(request: NetworkRequest, cookie: string): Promise<NetworkAnswer>;
 };
 
 /** What a negative control does to a request on its way to the server, and to the answer on its way back. */
 export type Tampering = {
-  request(request: ApiRequest, cookie: string): { request: ApiRequest; cookie: string };
-  answer(answer: Answer, asked: ApiRequest): Answer;
+  request(request: NetworkRequest, cookie: string): { request: NetworkRequest; cookie: string };
+  answer(answer: NetworkAnswer, asked: NetworkRequest): NetworkAnswer;
 };
 
 export function simulatedNetwork(server: Server, tampering: Tampering | null): SimulatedNetwork {
-  const ask = async (asked: ApiRequest, cookieAsked: string): Promise<Answer> => {
+  const ask = async (asked: NetworkRequest, cookieAsked: string): Promise<NetworkAnswer> => {
     const sent = tampering?.request(asked, cookieAsked) ?? { request: asked, cookie: cookieAsked };
     const answer = await askServer(sent.request, sent.cookie);
     return tampering === null ? answer : tampering.answer(answer, asked);
   };
-  const askServer = async (request: ApiRequest, cookie: string): Promise<Answer> => {
+  const askServer = async (request: NetworkRequest, cookie: string): Promise<NetworkAnswer> => {
+    const { method, path, headers, body, bytes } = request;
+    const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
+    const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await server(
-      new Request(`http://127.0.0.1${request.path}`, {
-        method: request.method,
-        headers: { cookie, 'content-type': 'application/json', ...request.headers },
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      new Request(`http://127.0.0.1${path}`, {
+        method,
+        headers: { cookie, 'content-type': type, ...headers },
+        ...(sent === undefined ? {} : { body: sent }),
       }),
     );
     if (response.headers.get(protocolHeader) === null) return null;
+    const answer = { status: response.status, retryAfter: response.headers.get('Retry-After') };
+    if (response.ok && response.headers.has('Content-Disposition')) {
+      return { ...answer, body: undefined, bytes: await response.arrayBuffer() };
+    }
     const text = await response.text();
-    return {
-      status: response.status,
-      retryAfter: response.headers.get('Retry-After'),
-      body: text === '' ? undefined : JSON.parse(text),
-    };
+    return { ...answer, body: text === '' ? undefined : JSON.parse(text) };
   };
   const network: SimulatedNetwork = {
     waiting: [],
@@ -78,6 +88,7 @@ export function simulatedNetwork(server: Server, tampering: Tampering | null): S
       serverError: 0,
       captivePortal: 0,
       broken: 0,
+      cutShort: 0,
       late: 0,
     },
     askServer,
@@ -93,7 +104,7 @@ export function simulatedNetwork(server: Server, tampering: Tampering | null): S
       await ask(copy.request, copy.cookie);
     },
   };
-  const answerFor = async ({ request, cookie }: Waiting, fate: Fate): Promise<Answer> => {
+  const answerFor = async ({ request, cookie }: Waiting, fate: Fate): Promise<NetworkAnswer> => {
     switch (fate) {
       case 'delivered':
         return ask(request, cookie);
@@ -112,6 +123,12 @@ export function simulatedNetwork(server: Server, tampering: Tampering | null): S
       case 'broken':
         await ask(request, cookie);
         return { status: 200, retryAfter: null, body: {} };
+      case 'cutShort':
+        if (request.bytes !== undefined) {
+          const half = request.bytes.slice(0, Math.floor(request.bytes.size / 2));
+          await ask({ ...request, bytes: half }, cookie);
+        }
+        return null;
     }
   };
   return network;
