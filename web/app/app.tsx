@@ -1,6 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { LuDatabaseZap } from 'react-icons/lu';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { BareScreen } from '../ui/bare-screen.tsx';
 import type { Clock } from '../ui/clock.ts';
@@ -56,16 +57,25 @@ function Pages(props: PagesProps) {
 }
 
 function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesProps) {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (state.kind === 'open' && !wasOpen) setWasOpen(true);
   switch (state.kind) {
     case 'loading':
       return <WaitingScreen label="Loading..." />;
     case 'signedOut':
-      return <Navigate to="/auth" replace />;
+      return wasOpen ? <LeaveAfterSignOut clock={rest.clock} /> : <Navigate to="/auth" replace />;
     case 'unreadable':
       return <Unreadable />;
     case 'open':
       return <OpenLibrary key={state.library.db.name} library={state.library} sync={state.sync} {...rest} />;
   }
+}
+
+/** A moment after everything was cleared, so that whoever signed out sees the workspace go. */
+function LeaveAfterSignOut({ clock }: { readonly clock: Clock }) {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => clock.after(limits.signOutRedirectMs, () => setIsDue(true)), [clock]);
+  return isDue ? <Navigate to="/auth" replace /> : <WaitingScreen label="Loading..." />;
 }
 
 function Auth({ state, session }: { readonly state: SessionState; readonly session: Session }) {

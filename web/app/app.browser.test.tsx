@@ -1,0 +1,122 @@
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { initialLoopState } from '#shared/sync/status.ts';
+import { openLibrary } from '../data/library.ts';
+import { writeLoopState } from '../data/queries.ts';
+import { manualClock } from '../ui/testing/manual-clock.ts';
+import { createThemeMode } from '../ui/theme-mode.ts';
+import { createToaster } from '../ui/toaster-store.ts';
+import { App } from './app.tsx';
+import type { Session, SessionState } from './session.ts';
+
+const home = location.href;
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+  history.replaceState(null, '', home);
+});
+
+/** The whole app at an address, with a session that says what the test wants. */
+function openAt(path: string, first: SessionState) {
+  history.replaceState(null, '', path);
+  const listeners = new Set<() => void>();
+  let state = first;
+  const refused = async () => ({ ok: false, message: '', reached: true }) as const;
+  const session: Session = {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    signIn: refused,
+    signUp: refused,
+    signInAgain: async () => null,
+    unsent: async () => 0,
+    signOut: async () => {},
+  };
+  const clock = manualClock();
+  const themeMode = createThemeMode(window);
+  const element = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(element);
+  root.render(
+    <App
+      session={session}
+      update={{ subscribe: () => () => {}, isReady: () => false, take: () => {} }}
+      offline={{ readiness: () => new Promise(() => {}), prepare: async () => {} }}
+      themeMode={themeMode}
+      toaster={createToaster({ clock })}
+      clock={clock}
+      now={() => Date.now()}
+    />,
+  );
+  closers.push(() => {
+    root.unmount();
+    element.remove();
+    themeMode.stop();
+  });
+  return {
+    clock,
+    become(next: SessionState): void {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+async function openState(): Promise<SessionState> {
+  const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada Lovelace' };
+  const random = (words: Uint32Array<ArrayBuffer>) => crypto.getRandomValues(words);
+  const library = await openLibrary(user, { random, now: () => Date.now() });
+  await writeLoopState(library, { ...initialLoopState, connection: 'offline' });
+  closers.push(() => library.db.delete());
+  const sync = {
+    syncNow: async () => undefined,
+    resume: () => {},
+    rejoin: async () => undefined,
+    stop: () => {},
+    files: { fetchFile: async () => null, wake: () => {} },
+  };
+  return { kind: 'open', library, sync };
+}
+
+const loading: SessionState = { kind: 'loading' };
+const signedOut: SessionState = { kind: 'signedOut', offline: false };
+
+test('while the sign-in state loads, a spinner shows', async () => {
+  openAt('/', loading);
+  await expect.element(page.getByText('Loading...')).toBeVisible();
+  expect(document.querySelector('.ui-spinner')).not.toBeNull();
+});
+
+test('a visitor is led from the workspace to the sign-in page at once', async () => {
+  openAt('/', loading).become(signedOut);
+  await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  expect(location.pathname).toBe('/auth');
+});
+
+test('who is signed in is led from the sign-in page to the workspace', async () => {
+  openAt('/auth', await openState());
+  await expect.element(page.getByRole('heading', { name: 'No prompt selected' })).toBeVisible();
+  expect(location.pathname).toBe('/');
+});
+
+test('after a sign-out the browser stays at the root for 100 ms, and is then where visitors are', async () => {
+  const { become, clock } = openAt('/', await openState());
+  await expect.element(page.getByRole('heading', { name: 'No prompt selected' })).toBeVisible();
+  become(loading);
+  become(signedOut);
+  await expect.element(page.getByText('Loading...')).toBeVisible();
+  clock.pass(99);
+  expect(location.pathname).toBe('/');
+  clock.pass(1);
+  await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  expect(location.pathname).toBe('/auth');
+});
+
+test('any other path is a page that says so, for everybody', async () => {
+  openAt('/somewhere/else', signedOut);
+  await expect.element(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect.element(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  expect(document.title).toContain('404 Page Not Found');
+});

@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { AccountMenu } from './account-menu.tsx';
+
+let drawn: Drawn | undefined;
+afterEach(() => drawn?.close());
+
+function open({ pending = false } = {}) {
+  const said: string[] = [];
+  drawn = draw(
+    <AccountMenu displayName="Ada King Lovelace" pending={pending} onLogout={() => said.push('logout')} />,
+  );
+  return said;
+}
+
+const trigger = () => page.getByRole('button', { name: 'Account menu of Ada King Lovelace' });
+
+test('it shows the initials, and the name on medium screens and up', async () => {
+  await page.viewport(768, 700);
+  open();
+  await expect.element(trigger().getByText('AK', { exact: true })).toBeVisible();
+  await expect.element(trigger().getByText('Ada King Lovelace', { exact: true })).toBeVisible();
+  await page.viewport(767, 700);
+  await expect.element(trigger().getByText('AK', { exact: true })).toBeVisible();
+  await expect.element(trigger().getByText('Ada King Lovelace', { exact: true })).not.toBeVisible();
+});
+
+test('it has a label, Profile and Settings that cannot be chosen, and Logout', async () => {
+  const said = open();
+  await trigger().click();
+  const menu = page.getByRole('menu');
+  await expect.element(menu.getByText('Account', { exact: true })).toBeVisible();
+  for (const name of ['Profile', 'Settings']) {
+    await expect.element(menu.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await menu.getByRole('menuitem', { name: 'Logout' }).click();
+  expect(said).toEqual(['logout']);
+});
+
+test('while the sign-out is under way it says "Logging out..."', async () => {
+  open({ pending: true });
+  await trigger().click();
+  const item = page.getByRole('menuitem', { name: 'Logging out...' });
+  await expect.element(item).toHaveAttribute('aria-disabled', 'true');
+});

@@ -1,0 +1,138 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import type { AuthActions, AuthOutcome } from './auth-actions.ts';
+import { AuthPage } from './auth-page.tsx';
+
+let drawn: Drawn | undefined;
+afterEach(() => drawn?.close());
+
+const ada = { id: 1, username: 'ada', displayName: 'Ada Lovelace' };
+
+/** A server that answers when it is told to. */
+function open({ offline = false } = {}) {
+  const asked: unknown[] = [];
+  let answer: (outcome: AuthOutcome) => void = () => {};
+  const ask = (what: unknown) => {
+    asked.push(what);
+    return new Promise<AuthOutcome>((resolve) => {
+      answer = resolve;
+    });
+  };
+  const actions: AuthActions = { signIn: ask, signUp: ask };
+  const scene = draw(<AuthPage actions={actions} offline={offline} />, { height: 'auto' });
+  drawn = scene;
+  return { ...scene, asked, answer: (outcome: AuthOutcome) => answer(outcome) };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const label = (name: string) => page.getByLabelText(name, { exact: true });
+
+test('the header shows the logo, the name of the product and the theme toggle', async () => {
+  open();
+  const header = page.getByRole('banner');
+  await expect.element(header.getByText('Promptory')).toBeVisible();
+  expect(header.element().querySelector('svg')).not.toBeNull();
+  await expect.element(header.getByRole('button', { name: /^Switch to (light|dark) theme$/ })).toBeVisible();
+});
+
+test('signing in: the words of the card, of the button and of the welcome', async () => {
+  const { asked, answer, toasts } = open();
+  await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await expect.element(page.getByText("Don't have an account? Sign Up")).toBeVisible();
+  await label('Username').fill('ada');
+  await label('Password').fill('analytical engine');
+  await button('Sign In').click();
+  await expect.element(button('Signing in...')).toBeDisabled();
+  answer({ ok: true, user: ada });
+  await expect.poll(() => toasts).toEqual(['Login successful: Welcome back, Ada Lovelace!']);
+  expect(asked).toEqual([{ username: 'ada', password: 'analytical engine' }]);
+});
+
+test('signing up: the words of the card and of the button, and nothing of the second password is sent', async () => {
+  const { asked, answer, toasts } = open();
+  await button('Sign Up').click();
+  await expect.element(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
+  await expect.element(page.getByText('Already have an account? Sign In')).toBeVisible();
+  await label('Full Name').fill('Ada Lovelace');
+  await label('Username').fill('ada');
+  await label('Password').fill('analytical engine');
+  await label('Confirm Password').fill('analytical engine');
+  await button('Create Account').click();
+  await expect.element(button('Creating account...')).toBeDisabled();
+  answer({ ok: true, user: ada });
+  await expect.poll(() => toasts).toEqual(['Registration successful']);
+  expect(asked).toEqual([{ displayName: 'Ada Lovelace', username: 'ada', password: 'analytical engine' }]);
+});
+
+test('a refusal is told in a toast, and what was entered stays', async () => {
+  const { answer, toasts, toaster } = open();
+  await label('Username').fill('ada');
+  await label('Password').fill('wrong');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Signing in...')).toBeVisible();
+  answer({ ok: false, message: 'Incorrect username or password.' });
+  await expect.poll(() => toasts).toEqual(['Login failed: Incorrect username or password.']);
+  expect(toaster.shown()?.kind).toBe('destructive');
+  await expect.element(label('Username')).toHaveValue('ada');
+
+  await button('Sign Up').click();
+  for (const [name, text] of [
+    ['Full Name', 'Ada'],
+    ['Username', 'ada'],
+    ['Password', '123456'],
+    ['Confirm Password', '123456'],
+  ] as const)
+    await label(name).fill(text);
+  await button('Create Account').click();
+  await expect.element(button('Creating account...')).toBeVisible();
+  answer({ ok: false, message: 'That username is already taken.' });
+  await expect.poll(() => toasts.at(-1)).toBe('Registration failed: That username is already taken.');
+});
+
+test('every field says what is wrong with it, and the first one has the focus', async () => {
+  open();
+  await button('Sign In').click();
+  await expect.element(label('Username')).toHaveAccessibleDescription('Username is required');
+  await expect.element(label('Password')).toHaveAccessibleDescription('Password is required');
+  await expect.element(label('Username')).toHaveFocus();
+
+  await button('Sign Up').click();
+  await label('Username').fill('ad');
+  await label('Password').fill('12345');
+  await label('Confirm Password').fill('other');
+  await button('Create Account').click();
+  await expect.element(label('Full Name')).toHaveAccessibleDescription('Full name is required');
+  await expect
+    .element(label('Username'))
+    .toHaveAccessibleDescription('Username must be at least 3 characters');
+  await expect
+    .element(label('Password'))
+    .toHaveAccessibleDescription('Password must be at least 6 characters');
+  await expect.element(label('Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
+  await expect.element(label('Full Name')).toHaveFocus();
+  await label('Confirm Password').fill('');
+  await expect.element(label('Confirm Password')).toHaveAccessibleDescription('Please confirm your password');
+});
+
+test('the three features are told on large screens only', async () => {
+  await page.viewport(1280, 800);
+  open();
+  const panel = page.getByRole('region', { name: 'About Promptory' });
+  await expect.element(panel).toBeVisible();
+  for (const [name, words] of [
+    ['Organised workspace', 'Colour-coded projects'],
+    ['Version history', 'Every prompt keeps its versions'],
+    ['Rich editing', 'syntax highlighting'],
+  ] as const) {
+    await expect.element(panel.getByRole('heading', { name })).toBeVisible();
+    expect(panel.element().textContent).toContain(words);
+  }
+  await page.viewport(1000, 800);
+  await expect.element(page.getByText('Organised workspace')).not.toBeVisible();
+});
+
+test('without a server the page says so, and what becomes possible', async () => {
+  open({ offline: true });
+  await expect.element(page.getByText(/needs the server, and it cannot be reached/)).toBeVisible();
+});

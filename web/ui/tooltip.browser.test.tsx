@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Drawn, draw } from './testing/drawn.tsx';
+
+let drawn: Drawn | undefined;
+afterEach(() => drawn?.close());
+
+function open() {
+  const scene = draw(
+    <main>
+      <button type="button" data-tooltip="Bold (Ctrl+B)">
+        B
+      </button>
+      <div role="dialog" aria-label="Box">
+        <button type="button" aria-label="Close" data-tooltip="Close">
+          ×
+        </button>
+      </div>
+    </main>,
+  );
+  drawn = scene;
+  return scene;
+}
+
+test('it shows after 700 ms over everything, describes its button, and goes with Escape', async () => {
+  const { clock } = open();
+  const button = page.getByRole('button', { name: 'B' });
+  await userEvent.hover(button);
+  clock.pass(699);
+  expect(page.getByRole('tooltip').elements()).toHaveLength(0);
+  clock.pass(1);
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent('Bold (Ctrl+B)');
+  await expect.element(button).toHaveAccessibleDescription('Bold (Ctrl+B)');
+  expect(page.getByRole('tooltip').element().matches(':popover-open')).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
+  await expect.element(button).not.toHaveAttribute('aria-describedby');
+});
+
+test('it stands in the landmark or the dialog of its button, and says no name a second time', async () => {
+  open();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  page.getByRole('button', { name: 'B' }).element().focus();
+  await expect.element(page.getByRole('main').getByRole('tooltip')).toHaveTextContent('Bold (Ctrl+B)');
+  page.getByRole('button', { name: 'Close' }).element().focus();
+  await expect.element(page.getByRole('dialog').getByRole('tooltip')).toHaveTextContent('Close');
+  await expect.element(page.getByRole('button', { name: 'Close' })).not.toHaveAttribute('aria-describedby');
+});
