@@ -2,13 +2,13 @@
  * Devices, tabs, people, one server, and a network that does what networks do. A failing seed is replayed
  * with `SIMULATION_SEED=<seed>`; it prints what happened, step by step.
  */
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type BrokenRule, brokenRuleNames, brokenRules } from './broken-rules.ts';
 import { findings } from './invariants.ts';
 import { becomeQuiet, createWorld, run } from './world.ts';
 
 const replayed = process.env.SIMULATION_SEED;
-const seedCount = Number(process.env.SIMULATION_SEEDS ?? 200);
+const seedCount = Number(process.env.SIMULATION_SEEDS ?? 500);
 const perTest = 10;
 const steps = 160;
 
@@ -27,6 +27,13 @@ if (replayed !== undefined) {
     expect(found).toEqual([]);
   });
 } else {
+  const total = { seeds: 0, acts: 0, kills: 0, faults: 0, findings: 0 };
+  afterAll(() => {
+    const { seeds, acts, kills, faults, findings } = total;
+    console.log(
+      `${seeds} seeds: ${acts} edits, ${faults} network faults, ${kills} killed tabs, lost: ${findings}`,
+    );
+  });
   for (let first = 1; first <= seedCount; first += perTest) {
     test(`nothing is lost, nothing happens twice: seeds ${first} to ${first + perTest - 1}`, async () => {
       const seen = { acts: 0, kills: 0, lost: 0 };
@@ -36,6 +43,11 @@ if (replayed !== undefined) {
         seen.acts += acts;
         seen.kills += kills;
         seen.lost += faults.answerLost + faults.lost;
+        total.seeds += 1;
+        total.acts += acts;
+        total.kills += kills;
+        total.faults += sumOf(faults) - faults.delivered;
+        total.findings += found.length;
       }
       // A world in which nothing happened would prove nothing.
       expect(seen.acts).toBeGreaterThan(perTest * 20);
@@ -51,4 +63,8 @@ if (replayed !== undefined) {
       found.push(...(await simulate(seed, rule)).found);
     expect(found).toContainEqual(expect.stringContaining(invariant));
   });
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
