@@ -288,3 +288,20 @@ test('what is made in one moment is listed in the order in which it was made', a
   }
   expect(Object((await client.get('/api/projects')).body).map(({ id }: { id: number }) => id)).toEqual(ids);
 });
+
+test('a text that comes back from a deletion is sent also to the client that wrote it', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const { cursor } = (await push(client, [project(1, 5), prompt(2, 6)])) && (await changes(client));
+  await push(client, [content(3, 6, 'mine', 1)]);
+  await client.call('DELETE', '/api/prompts/6');
+  const title: PushMutation = {
+    key: 'c1:4',
+    method: 'PATCH',
+    path: '/api/prompts/6',
+    body: { title: 'New' },
+  };
+  expect((await push(client, [{ ...title, ifMatch: 3 }])).results).toMatchObject([{ status: 200, rev: 4 }]);
+  const told = await changes(client, `?since=${cursor}`, { 'X-Promptory-Client': 'c1' });
+  expect(told.changes).toMatchObject([{ id: 6, rev: 4, row: { title: 'New', content: 'mine' } }]);
+});

@@ -37,10 +37,13 @@ function brought(columns: Record<string, SQLiteColumn>): Record<string, SQL> {
   return Object.fromEntries(pairs);
 }
 
-/** A text that did not change is still known to the client that sent it. */
+/**
+ * A text that did not change is still known to the client that sent it; one that comes back from a deletion is
+ * not: that client may have heard of the deletion before it heard that its text was taken.
+ */
 function textByAfter(table: typeof prompts | typeof versions): SQL {
   return sql`CASE WHEN excluded.text_by IS NOT NULL THEN excluded.text_by
-    WHEN ${table.content} = excluded.content THEN ${table.textBy} END`;
+    WHEN ${table.content} = excluded.content AND ${table.deletedAt} IS NULL THEN ${table.textBy} END`;
 }
 
 type RowTable = typeof projects | typeof prompts | typeof versions | typeof resources | typeof uiStates;
@@ -49,10 +52,23 @@ export function prepareRowStatements(orm: BetterSQLite3Database) {
   const isNamed = (table: RowTable) => and(eq(table.userId, given('userId')), eq(table.id, given('id')));
   const isKept = (table: RowTable) => and(isNamed(table), eq(table.erased, 0));
 
-  const mark = (table: Exclude<RowTable, typeof uiStates | typeof resources>) =>
+  const mark = (table: typeof projects) =>
     orm
       .update(table)
       .set({ ...marked, rev: sql`${table.rev} + 1` })
+      .where(isNamed(table))
+      .returning({ rev: table.rev })
+      .prepare();
+
+  /** The same for rows with a text: see `textByAfter`. */
+  const markText = (table: typeof prompts | typeof versions) =>
+    orm
+      .update(table)
+      .set({
+        ...marked,
+        rev: sql`${table.rev} + 1`,
+        textBy: sql`CASE WHEN ${given('deletedAt')} IS NOT NULL THEN ${table.textBy} END`,
+      })
       .where(isNamed(table))
       .returning({ rev: table.rev })
       .prepare();
@@ -331,8 +347,8 @@ export function prepareRowStatements(orm: BetterSQLite3Database) {
       .prepare(),
 
     markProject: mark(projects),
-    markPrompt: mark(prompts),
-    markVersion: mark(versions),
+    markPrompt: markText(prompts),
+    markVersion: markText(versions),
     markResource: orm
       .update(resources)
       .set({ ...marked, rev: sql`${resources.rev} + 1`, meantSeq: sql`${given('seq')}` })
