@@ -116,8 +116,14 @@ export type LibraryStorage = {
   /** Of all users: bytes that no row is about any more, and those of which the record is unsure. */
   blobsToRemove(): Promise<{ userId: number; sha256: string }[]>;
 
+  /** Prompts that are deleted and not erased yet, the latest first. */
+  deletedPrompts(userId: number): Promise<DeletedPrompt[]>;
+
   /** Erases the values of what was deleted before this instant; returns how many rows it was. */
   eraseDeletedBefore(instant: number): Promise<number>;
 };
+
+/** `at`: when it was deleted, in milliseconds. */
+export type DeletedPrompt = { prompt: Prompt; rev: number; at: number };
 
 export type PromptTexts = { prompts: (Prompt & { projectName: string })[]; next: number | null };

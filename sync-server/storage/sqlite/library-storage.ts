@@ -96,6 +96,13 @@ export function createLibraryStorage(database: OpenDatabase): LibraryStorage {
     },
     blobsToRemove: async () => blobsToRemove.all(),
     uiStates: async (userId) => rows.uiStatesOf.all({ userId }).map((record) => storedUiState(record).row),
+    async deletedPrompts(userId) {
+      return rows.deletedPromptsOf.all({ userId }).map((record) => ({
+        prompt: storedPrompt(record).row,
+        rev: record.rev,
+        at: record.deletedAt ?? 0,
+      }));
+    },
     async promptTexts(userId, after, count) {
       const found = rows.promptTexts.all({ userId, after, rows: count });
       const prompts = found.map(({ prompt, projectName }) => ({ ...storedPrompt(prompt).row, projectName }));

@@ -1,5 +1,5 @@
 /** The prepared statements by which single rows are read and written; prepared once, they serve every request. */
-import { and, asc, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { projects, prompts, resources, uiStates, versions } from './schema-library.ts';
@@ -202,6 +202,12 @@ export function prepareRowStatements(orm: BetterSQLite3Database) {
       .select()
       .from(uiStates)
       .where(eq(uiStates.userId, given('userId')))
+      .prepare(),
+    deletedPromptsOf: orm
+      .select()
+      .from(prompts)
+      .where(and(eq(prompts.userId, given('userId')), isNotNull(prompts.deletedAt), eq(prompts.erased, 0)))
+      .orderBy(desc(prompts.seq))
       .prepare(),
     promptTexts: orm
       .select({ prompt: prompts, projectName: projects.name })
