@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { fileSize } from '#shared/text/file-size.ts';
 import { fileStorage, keepsOffline, setFileLimit, setKeepOffline } from '../../data/file-storage.ts';
 import type { Library } from '../../data/library.ts';
@@ -23,6 +24,7 @@ const limitsToChoose = [100, 250, 500, 1024, 2048, 5120].map((amount) => amount 
 /** Which files this device keeps, and how much room they may take. */
 export function OfflineFilesDialog(props: OfflineFilesDialogProps) {
   const { library, projectId, projectName, open, onClose, onKept } = props;
+  const id = useId();
   const keeps = useLive(() => keepsOffline(library, projectId), [library, projectId]);
   const storage = useLive(() => fileStorage(library), [library]);
 
@@ -39,20 +41,24 @@ export function OfflineFilesDialog(props: OfflineFilesDialogProps) {
       description={`Of ${projectName}, on this device`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <label className="offline-switch">
+      <div className="offline-switch">
         <input
+          id={id}
           type="checkbox"
           role="switch"
           checked={keeps ?? false}
           aria-checked={keeps ?? false}
+          aria-describedby={`${id}-hint`}
           disabled={keeps === undefined}
           onChange={(event) => void keep(event.target.checked)}
         />
-        <span>
-          Keep this project's files offline
-          <small>Otherwise a file comes when it is opened, and goes when room is needed.</small>
-        </span>
-      </label>
+        <div>
+          <label htmlFor={id}>Keep this project's files offline</label>
+          <p id={`${id}-hint`} className="offline-hint">
+            Otherwise a file comes when it is opened, and goes when room is needed.
+          </p>
+        </div>
+      </div>
       {storage !== undefined && (
         <div className="offline-storage">
           <p>

@@ -38,7 +38,7 @@ export function UploadDialog({ library, projectId, projectName, open, onClose, n
     const looked = chosen.map((file) => ({ file, reason: reasonAgainst(file) }));
     const fine = looked.filter(({ reason }) => reason === null).map(({ file }) => file);
     setRefused(looked.flatMap(({ file, reason }) => (reason === null ? [] : [{ name: file.name, reason }])));
-    setFiles((before) => [...before, ...fine.filter((file) => !before.some((other) => isSame(other, file)))]);
+    setFiles((before) => withoutTwins([...before, ...fine]));
     setMissing(undefined);
   }
 
@@ -112,6 +112,10 @@ export function UploadDialog({ library, projectId, projectName, open, onClose, n
       />
     </Dialog>
   );
+}
+
+function withoutTwins(files: readonly File[]): File[] {
+  return files.filter((file, at) => files.findIndex((other) => isSame(other, file)) === at);
 }
 
 function isSame(one: File, other: File): boolean {

@@ -27,7 +27,7 @@ export interface PreviewDialogProps {
 
 export function PreviewDialog(props: PreviewDialogProps) {
   const { library, resource, open, onClose, fetchFile, renderMarkdown } = props;
-  const state = useFileBytes(library, resource, fetchFile);
+  const state = useFileBytes({ library, resource, fetchFile, wanted: open });
   const close = useRef<HTMLButtonElement>(null);
 
   function download(): void {

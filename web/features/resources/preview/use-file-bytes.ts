@@ -12,10 +12,19 @@ export type BytesState =
 
 export const contentFailed = 'Failed to load file content';
 
-/** From this device, or else from the server; left off when the preview closes. */
-export function useFileBytes(library: Library, resource: Resource, fetchFile: FetchFile): BytesState {
+export interface WantedBytes {
+  readonly library: Library;
+  readonly resource: Resource;
+  readonly fetchFile: FetchFile;
+  /** No longer: what is on its way is given up. */
+  readonly wanted: boolean;
+}
+
+/** From this device, or else from the server. */
+export function useFileBytes({ library, resource, fetchFile, wanted }: WantedBytes): BytesState {
   const [state, setState] = useState<BytesState>({ phase: 'loading', percent: null });
   useEffect(() => {
+    if (!wanted) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     const say = (next: BytesState) => {
@@ -39,7 +48,7 @@ export function useFileBytes(library: Library, resource: Resource, fetchFile: Fe
       say(failed);
     });
     return () => leaving.abort();
-  }, [library, resource, fetchFile]);
+  }, [library, resource, fetchFile, wanted]);
   return state;
 }
 

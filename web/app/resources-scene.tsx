@@ -1,0 +1,112 @@
+import type { Resource } from '#shared/model/resource.ts';
+import { initialLoopState } from '#shared/sync/status.ts';
+import { commit } from '../data/commit.ts';
+import { type Library, openLibrary } from '../data/library.ts';
+import { writeLoopState } from '../data/queries.ts';
+import type { FetchFile } from '../features/resources/fetch-file.ts';
+import { draw } from '../ui/testing/drawn.tsx';
+import { OpenLibrary } from './open-library.tsx';
+import type { Session } from './session.ts';
+
+export type ResourcesSceneOptions = {
+  readonly fetchFile?: FetchFile;
+  readonly width?: string;
+};
+
+/** A library with two projects, open in the whole workspace, and a server that gives files as a test says. */
+export async function openResources({ fetchFile, width = '1200px' }: ResourcesSceneOptions = {}) {
+  const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada Lovelace' };
+  const library = await openLibrary(user, {
+    random: (words) => crypto.getRandomValues(words),
+    now: () => Date.now(),
+  });
+  await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
+  await commit(library, 'createProject', { id: 2, name: 'Reports', color: 'orange' });
+  await writeLoopState(library, {
+    ...initialLoopState,
+    connection: 'online',
+    lastSuccess: '2026-01-01T00:00:00.000Z',
+  });
+  const asked: number[] = [];
+  let woken = 0;
+  const files = {
+    async fetchFile(...args: Parameters<FetchFile>) {
+      asked.push(args[0].id);
+      return (await fetchFile?.(...args)) ?? null;
+    },
+    wake() {
+      woken += 1;
+    },
+  };
+  const session: Session = {
+    read: () => ({ kind: 'loading' }),
+    subscribe: () => () => {},
+    signIn: async () => ({ ok: false, message: '', reached: true }),
+    signUp: async () => ({ ok: false, message: '', reached: true }),
+    signInAgain: async () => null,
+    unsent: async () => 0,
+    signOut: async () => {},
+  };
+  const scene = draw(null, { height: '760px', width });
+  scene.show(
+    <OpenLibrary
+      library={library}
+      sync={{
+        syncNow: async () => undefined,
+        rejoin: async () => undefined,
+        resume: () => {},
+        stop: () => {},
+        files,
+      }}
+      session={session}
+      update={{ subscribe: () => () => {}, isReady: () => false, take: () => {} }}
+      offline={{
+        readiness: async () => ({ appKept: true, persisted: true, usedBytes: 1, quotaBytes: 100 }),
+        prepare: async () => {},
+      }}
+      clock={scene.clock}
+      now={() => Date.now()}
+    />,
+  );
+  return {
+    ...scene,
+    library,
+    /** The ids of files that were asked of the server. */
+    asked,
+    woken: () => woken,
+    async close() {
+      scene.close();
+      await library.db.delete();
+    },
+  };
+}
+
+export type ResourcesScene = Awaited<ReturnType<typeof openResources>>;
+
+/** A row of another device whose bytes are not here, as a pull brings it. */
+export async function addRemote(
+  library: Library,
+  resource: Partial<Resource> & { readonly id: number },
+): Promise<void> {
+  const row: Resource = {
+    projectId: 1,
+    name: 'remote.txt',
+    originalFilename: 'remote.txt',
+    description: '',
+    fileType: 'text/plain',
+    fileSize: 6,
+    sha256: resource.id.toString(16).padStart(64, '0'),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    available: true,
+    ...resource,
+  };
+  await library.db.resources.put({
+    type: 'resource',
+    id: row.id,
+    rev: 1,
+    seq: 1,
+    deleted: false,
+    by: null,
+    row,
+  });
+}
