@@ -9,9 +9,15 @@ export async function sha256Of(content: ArrayBuffer): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Reads no bytes. */
+export async function isHere({ db }: Library, sha256: string): Promise<boolean> {
+  return (await db.files.where('sha256').equals(sha256).count()) > 0;
+}
+
 /** Inside the caller's transaction. What is here already is not written again. */
-export async function keepBytes({ db, deps }: Library, sha256: string, bytes: Blob): Promise<void> {
-  if ((await db.files.where('sha256').equals(sha256).count()) === 0) await db.files.add({ sha256, bytes });
+export async function keepBytes(library: Library, sha256: string, bytes: Blob): Promise<void> {
+  const { db, deps } = library;
+  if (!(await isHere(library, sha256))) await db.files.add({ sha256, bytes });
   await db.fileUses.put({ sha256, size: bytes.size, lastUsed: deps.now() });
 }
 

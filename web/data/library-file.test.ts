@@ -1,10 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commit } from './commit.ts';
+import { resourcesOf } from './files.ts';
+import { fileScene, projectId } from './files-scene.ts';
 import { type Library, openLibrary } from './library.ts';
 import { exportLibrary, importLibrary, type LibraryFile, readLibraryFile } from './library-file.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { outlineOf, promptOf, versionsOf } from './queries.ts';
+import { settleUploads } from './uploads.ts';
 
 function openedLibrary(): Promise<Library> {
   return openLibrary(
@@ -41,7 +44,7 @@ test('a library comes into an empty one whole, and a second time adds nothing', 
   expect(await promptOf(other, 2)).toMatchObject({ title: 'T', content: 'two' });
   expect(await versionsOf(other, 2)).toMatchObject([{ id: 3, content: 'one\r\n🧵', description: 'v' }]);
   const again = await importLibrary(other, file, { dryRun: false });
-  expect(again).toEqual({ projects: 0, prompts: 0, versions: 0, changes: 0, notApplied: [] });
+  expect(again).toEqual({ projects: 0, prompts: 0, versions: 0, resources: 0, changes: 0, notApplied: [] });
 });
 
 test('a dry run says the same and changes nothing', async () => {
@@ -90,6 +93,8 @@ test('a change whose prompt is not here is named with its reason, and the others
     projects: [],
     prompts: [],
     versions: [],
+    resources: [],
+    files: [],
     waiting: [
       { name: 'setContent', args: { id: 2, content: 'x' }, createdAt: '' },
       { name: 'paintItBlue', args: {}, createdAt: '' },
@@ -117,4 +122,71 @@ test.each([
   ],
 ])('a file with %s is refused in words', (_, text, reason) => {
   expect(readLibraryFile(text)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
+});
+
+describe('files in the file', () => {
+  const readText = async (library: Library) =>
+    Promise.all((await library.db.files.toArray()).map(({ bytes }) => bytes.text()));
+
+  test('bytes that the server lacks travel along, under the names of their rows', async () => {
+    const { library, add } = await fileScene();
+    await add('only here\r\n🧵', { name: 'Grüße.txt' });
+    const file = await carried(library, { onlyWaiting: true });
+    expect(file.files).toMatchObject([{ names: ['Grüße.txt'] }]);
+    const other = await openedLibrary();
+    const report = await importLibrary(other, file, { dryRun: false });
+    expect(report).toMatchObject({ changes: 2, notApplied: [] });
+    expect(await readText(other)).toEqual(['only here\r\n🧵']);
+    expect(await resourcesOf(other, projectId)).toMatchObject([
+      { here: true, upload: { state: 'waiting' }, resource: { name: 'Grüße.txt' } },
+    ]);
+    expect(await importLibrary(other, file, { dryRun: false })).toMatchObject({ resources: 0, changes: 0 });
+  });
+
+  test('a file whose row is on the server, and whose bytes are not, can be brought to another account', async () => {
+    const scene = await fileScene();
+    await scene.add('bytes');
+    await scene.confirm();
+    const file = await carried(scene.library, { onlyWaiting: true });
+    expect(file.waiting).toEqual([]);
+    const other = await openedLibrary();
+    await commit(other, 'createProject', { id: projectId, name: 'P', color: 'red' });
+    expect(await importLibrary(other, file, { dryRun: true })).toMatchObject({ resources: 1 });
+    expect([await other.db.files.count(), await other.db.resources.count()]).toEqual([0, 0]);
+    expect(await importLibrary(other, file, { dryRun: false })).toMatchObject({
+      resources: 1,
+      notApplied: [],
+    });
+    expect(await readText(other)).toEqual(['bytes']);
+  });
+
+  test('what the server has travels as a row, and comes back where it is the same account', async () => {
+    const scene = await fileScene();
+    const id = await scene.add('bytes');
+    await scene.confirm(id);
+    await settleUploads(scene.library);
+    const file = await carried(scene.library);
+    expect(file).toMatchObject({ files: [], resources: [{ id, available: true }] });
+    const same = await openedLibrary();
+    expect(await importLibrary(same, file, { dryRun: false })).toMatchObject({
+      resources: 1,
+      notApplied: [],
+    });
+    const stranger = { ...file, username: 'grace' };
+    const report = await importLibrary(await openedLibrary(), stranger, { dryRun: false });
+    expect(report).toMatchObject({
+      resources: 0,
+      notApplied: [{ what: "File 'bytes.txt'", why: 'Its content is not in this file.' }],
+    });
+  });
+
+  test('bytes that are not the file they say they are stay out', async () => {
+    const { library, add } = await fileScene();
+    await add('honest');
+    const file = await carried(library);
+    const forged = { ...file, files: file.files.map((each) => ({ ...each, base64: btoa('forged') })) };
+    const other = await openedLibrary();
+    await importLibrary(other, forged, { dryRun: false });
+    expect(await other.db.files.count()).toBe(0);
+  });
 });

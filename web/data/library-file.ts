@@ -10,6 +10,7 @@
 import { z } from 'zod';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
+import { Resource } from '#shared/model/resource.ts';
 import { rowKey } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { Version } from '#shared/model/version.ts';
@@ -18,6 +19,7 @@ import { describeEntry } from '#shared/sync/describe-entry.ts';
 import { inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
 import { type CommitOutcome, commitInside } from './commit.ts';
 import type { Library } from './library.ts';
+import { bringInFile, CarriedFile, keepUnpacked, unpackedFiles, waitingFiles } from './library-file-bytes.ts';
 import { entryNames } from './outbox-acts.ts';
 import { readOutline } from './outline.ts';
 
@@ -31,6 +33,9 @@ export const LibraryFile = z.looseObject({
   projects: z.array(Project).default([]),
   prompts: z.array(Prompt).default([]),
   versions: z.array(Version).default([]),
+  resources: z.array(Resource).default([]),
+  /** The bytes that only this device had. */
+  files: z.array(CarriedFile).default([]),
   /** Changes that no server had confirmed, in their order. */
   waiting: z.array(WaitingChange).default([]),
 });
@@ -59,17 +64,22 @@ export function readLibraryFile(text: string): ReadFile {
   return { ok: false, reason: `The file is damaged at ${issue?.path.join('.') ?? 'its beginning'}.` };
 }
 
-/** `onlyWaiting`: leaves out everything that the server has. */
-export async function exportLibrary(library: Library, { onlyWaiting = false } = {}): Promise<LibraryFile> {
+/** `onlyWaiting`: leaves out everything that the server has. `bytes`: with those of files that it does not have. */
+export async function exportLibrary(
+  library: Library,
+  { onlyWaiting = false, bytes = true } = {},
+): Promise<LibraryFile> {
   const { db } = library;
+  const files = bytes ? await waitingFiles(library) : [];
   return db.transaction('r', db.everything, async () => {
     const entries = inOrder(await db.outbox.toArray());
     const rows = onlyWaiting
-      ? { projects: [], prompts: [], versions: [] }
+      ? { projects: [], prompts: [], versions: [], resources: await resourcesWith(library, files) }
       : {
           projects: (await db.projects.toArray()).map(({ row }) => row),
           prompts: (await db.prompts.toArray()).map(({ row }) => row),
           versions: (await db.versions.toArray()).map(({ row }) => row),
+          resources: (await db.resources.toArray()).map(({ row }) => row),
         };
     return {
       format: 'promptory-library' as const,
@@ -77,15 +87,23 @@ export async function exportLibrary(library: Library, { onlyWaiting = false } = 
       exportedAt: new Date(library.deps.now()).toISOString(),
       username: library.user.username,
       ...rows,
+      files,
       waiting: entries.map(({ name, args, createdAt }) => ({ name, args, createdAt })),
     };
   });
+}
+
+/** Rows that are on the server already while their bytes wait: without them the bytes would be nobody's. */
+async function resourcesWith({ db }: Library, files: readonly CarriedFile[]): Promise<Resource[]> {
+  const sha256s = files.map(({ sha256 }) => sha256);
+  return (await db.resources.where('row.sha256').anyOf(sha256s).toArray()).map(({ row }) => row);
 }
 
 export type ImportReport = {
   projects: number;
   prompts: number;
   versions: number;
+  resources: number;
   /** Changes that waited elsewhere and were said here. */
   changes: number;
   /** In words, with the reason. */
@@ -106,9 +124,10 @@ export async function importLibrary(
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportReport> {
   const { db } = library;
+  const unpacked = await unpackedFiles(file.files);
   try {
     const report = await db.transaction('rw', db.everything, async () => {
-      const brought = await bringIn(library, file);
+      const brought = await bringIn(library, file, unpacked);
       if (dryRun) throw new DryRun(brought);
       return brought;
     });
@@ -126,8 +145,13 @@ function innerOf(error: unknown): unknown {
   return error instanceof Error && 'inner' in error ? error.inner : undefined;
 }
 
-async function bringIn(library: Library, file: LibraryFile): Promise<ImportReport> {
-  const report: ImportReport = { projects: 0, prompts: 0, versions: 0, changes: 0, notApplied: [] };
+async function bringIn(
+  library: Library,
+  file: LibraryFile,
+  unpacked: ReadonlyMap<string, Blob>,
+): Promise<ImportReport> {
+  const counts = { projects: 0, prompts: 0, versions: 0, resources: 0, changes: 0 };
+  const report: ImportReport = { ...counts, notApplied: [] };
   const outline = await readOutline(library.db);
   const projects = new Set(outline.projects.map(({ id }) => id));
   const prompts = new Set(outline.prompts.map(({ id }) => id));
@@ -149,8 +173,30 @@ async function bringIn(library: Library, file: LibraryFile): Promise<ImportRepor
   for (const version of file.versions.toSorted((a, b) => a.version - b.version)) {
     if (await addVersion(library, version, say)) report.versions += 1;
   }
+  const bringFiles = async (resources: readonly Resource[]): Promise<Resource[]> => {
+    const refused: Resource[] = [];
+    for (const resource of resources) {
+      const own = file.username === library.user.username;
+      const brought = await bringInFile(library, resource, { unpacked, own });
+      if (brought === 'made') report.resources += 1;
+      if (brought === 'noBytes')
+        report.notApplied.push(notBrought(resource, 'Its content is not in this file.'));
+      if (brought === 'refused') refused.push(resource);
+    }
+    return refused;
+  };
+  // A project may be among what waited, and what waited may be about a file.
+  const refused = await bringFiles(file.resources);
   await sayWaiting(library, file, report);
+  for (const resource of await bringFiles(refused)) {
+    report.notApplied.push(notBrought(resource, 'What it is about is not in this library.'));
+  }
+  await keepUnpacked(library, unpacked);
   return report;
+}
+
+function notBrought({ name }: Resource, why: string): ImportReport['notApplied'][number] {
+  return { what: `File '${name}'`, why };
 }
 
 type Say = (what: string, name: MutationName, args: unknown) => Promise<boolean>;

@@ -2,6 +2,8 @@
  * Copies of the library on this device, as it was: one a day, the newest few, each a compressed library file.
  * What a person brings back from one comes in like any library file: nothing is removed or replaced.
  *
+ * Bytes of files are not copied: those that matter are never let go of as it is.
+ *
  * In a database of their own: the one that they are a copy of may be damaged, or be about to be migrated.
  */
 import Dexie, { type EntityTable } from 'dexie';
@@ -40,7 +42,7 @@ export async function takeDailySnapshot(library: Library): Promise<boolean> {
 }
 
 export async function takeSnapshot(library: Library, reason: SnapshotReason): Promise<void> {
-  const text = JSON.stringify(await exportLibrary(library));
+  const text = JSON.stringify(await exportLibrary(library, { bytes: false }));
   const gzip = await throughStream(new Blob([text]), new CompressionStream('gzip'));
   const at = new Date(library.deps.now()).toISOString();
   await using opened = open(library);

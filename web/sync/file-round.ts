@@ -179,8 +179,9 @@ export async function fetchBytes(
   const outcome = classifyRequest(answer, deps.now());
   switch (outcome.kind) {
     case 'answered': {
-      const bytes = answer?.bytes && (await keepFetched(deps.library, sha256, answer.bytes));
-      return bytes ? { kind: 'bytes', bytes } : { kind: 'missing' };
+      if (answer?.bytes === undefined) return { kind: 'again', afterMs: null, reason: 'server' };
+      const bytes = await keepFetched(deps.library, sha256, answer.bytes);
+      return bytes === null ? { kind: 'missing' } : { kind: 'bytes', bytes };
     }
     case 'refused':
       return { kind: 'missing' };

@@ -135,11 +135,19 @@ export function libraryFileName({ exportedAt, username }: LibraryFile, what = 'l
   return `promptory-${what}-${who}-${exportedAt.slice(0, 10)}.json`;
 }
 
-export function importWords({ projects, prompts, versions, changes, notApplied }: ImportReport): string {
+export function importWords({
+  projects,
+  prompts,
+  versions,
+  resources,
+  changes,
+  notApplied,
+}: ImportReport): string {
   const parts = [
     [projects, 'project'],
     [prompts, 'prompt'],
     [versions, 'version'],
+    [resources, 'file'],
     [changes, 'change'],
   ] as const;
   const said = parts
