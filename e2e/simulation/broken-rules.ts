@@ -5,7 +5,7 @@ import { PushRequest } from '#shared/sync/wire.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Tampering } from './simulated-network.ts';
 
-/** Each with the invariant that must be found broken without it. */
+/** Each with the invariant, or the words, that must be found without it. */
 export const brokenRules = {
   keptText: 'I1',
   sameKey: 'I2',
@@ -14,6 +14,7 @@ export const brokenRules = {
   owner: 'I7',
   seen: 'I9',
   ifMatch: 'I1',
+  bytesKept: 'are nowhere',
 } as const;
 export type BrokenRule = keyof typeof brokenRules;
 
@@ -25,6 +26,7 @@ export const brokenRuleNames = [
   'owner',
   'seen',
   'ifMatch',
+  'bytesKept',
 ] as const satisfies readonly BrokenRule[];
 
 export function tamperingFor(

@@ -1,7 +1,10 @@
 /** What must hold when all is quiet. Each finding is a sentence that starts with the invariant's name. */
 import { parseNotes } from '#shared/merge/merge-notes.ts';
+import { Resource } from '#shared/model/resource.ts';
 import { countEntries } from '#shared/sync/status.ts';
 import { type Change, ChangesPage } from '#shared/sync/wire.ts';
+import { sha256Of } from '../../web/data/file-bytes.ts';
+import { filesToFetch } from '../../web/data/file-storage.ts';
 import { wordsIn } from './ledger.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { World } from './world.ts';
@@ -21,6 +24,7 @@ export async function findings(world: World): Promise<string[]> {
       for (const word of wordsIn(entries)) refusedWords.add(word);
       found.push(...(await shownEqualsServer(device, server, entries.length)));
       found.push(...counted(device, entries));
+      found.push(...(await filesOf(device, entries.length)));
       for (const entry of entries) {
         if (entry.state !== 'refused' && countEntries(entries).refused === 0) {
           found.push(
@@ -34,6 +38,7 @@ export async function findings(world: World): Promise<string[]> {
     }
     found.push(...lostWords(person.ledger.owed(), server, refusedWords));
     found.push(...twice(server));
+    found.push(...(await lostBytes(world, person, server)));
   }
   found.push(...(await strangers(world)));
   return found;
@@ -82,6 +87,7 @@ async function shownEqualsServer(
     ...(await db.projects.toArray()),
     ...(await db.prompts.toArray()),
     ...(await db.versions.toArray()),
+    ...(await db.resources.toArray()),
     ...(await db.uiState.toArray()),
   ];
   const found: string[] = [];
@@ -143,8 +149,49 @@ function twice({ changes }: ServerRows): string[] {
       once(String(values.description));
     if (type === 'prompt')
       for (const note of parseNotes(String(values.notes ?? ''))) once(`note ${note.content}`);
+    if (type === 'resource') once(`file ${String(values.description)}`);
     if (type === 'version') once(`number ${String(values.version)} of prompt ${String(values.promptId)}`);
   }
+  return found;
+}
+
+/** I1: whoever opens a file that nobody who saw it deleted gets its bytes, from wherever they are. */
+async function lostBytes(
+  { network }: World,
+  { ledger, cookie }: World['people'][number],
+  { live }: ServerRows,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { type, id, row } of live.values()) {
+    if (type !== 'resource') continue;
+    const { description, sha256, available } = Resource.parse(row);
+    if (!ledger.owed().has(description)) continue;
+    const path = `/api/resources/${id}/download`;
+    const bytes = (await network.askServer({ method: 'GET', path }, cookie))?.bytes;
+    if (bytes === undefined || (await sha256Of(bytes)) !== sha256) {
+      found.push(`I1: the bytes of file ${description} (available: ${available}) are nowhere`);
+    }
+  }
+  return found;
+}
+
+/** What a device keeps of files when there is nothing left to do. */
+async function filesOf({ name, library }: SimulatedDevice, waiting: number): Promise<string[]> {
+  const { db } = library;
+  if (waiting > 0) return [];
+  const found: string[] = [];
+  const kept = await db.files.toCollection().primaryKeys();
+  const uses = await db.fileUses.toCollection().primaryKeys();
+  if (JSON.stringify(kept) !== JSON.stringify(uses)) {
+    found.push(`files: ${name} keeps ${kept.length} files and knows of ${uses.length}`);
+  }
+  const wanted = new Set((await db.resources.toArray()).map(({ row }) => row.sha256));
+  const left = kept.filter((sha256) => !wanted.has(sha256));
+  if (left.length > 0) found.push(`files: ${name} keeps ${left.length} that no row is about`);
+  const uploads = await db.uploads.toArray();
+  if (uploads.length > 0) found.push(`files: ${name} still has uploads: ${JSON.stringify(uploads)}`);
+  const missing = (await filesToFetch(library)).length;
+  if (missing > 0) found.push(`files: ${name} lacks ${missing} files that are to be kept offline`);
   return found;
 }
 
@@ -159,7 +206,14 @@ async function strangers(world: World): Promise<string[]> {
     }
     for (const device of person.devices) {
       const { db } = device.library;
-      const shown = await Promise.all([db.prompts.toArray(), db.versions.toArray(), db.projects.toArray()]);
+      const texts = (await db.files.toArray()).map(({ bytes }) => bytes.text());
+      const shown = await Promise.all([
+        db.prompts.toArray(),
+        db.versions.toArray(),
+        db.projects.toArray(),
+        db.resources.toArray(),
+        Promise.all(texts),
+      ]);
       if (isForeign(shown)) found.push(`I7: ${device.name} shows another's words`);
     }
   }

@@ -4,6 +4,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
 import { commit } from '../../web/data/commit.ts';
 import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
+import { type FileActName, fileActs, fileTextsOf, isFileAct } from './file-acts.ts';
 import type { Ledger } from './ledger.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -32,6 +33,13 @@ export const acts = {
   deletePrompt: 3,
   deleteProject: 1,
   openTabs: 4,
+  addFile: 12,
+  addFileAgain: 2,
+  renameFile: 4,
+  deleteFile: 2,
+  cancelFile: 1,
+  keepFilesOffline: 2,
+  limitFiles: 1,
 } as const satisfies Record<string, number>;
 
 export type ActName = keyof typeof acts;
@@ -48,7 +56,7 @@ export function pickAct(random: SeededRandom): ActName {
 
 /** Does one act; false where there was nothing to do it to. Throws where the library refuses what it showed. */
 export async function act(name: ActName, context: Act): Promise<boolean> {
-  return performances[name](context);
+  return isFileAct(name) ? fileActs[name](context) : performances[name](context);
 }
 
 async function say<Name extends MutationName>(
@@ -72,7 +80,7 @@ function shownText({ device, tab }: Act, prompt: Prompt): string {
   return device.tabs[tab]?.get(prompt.id) ?? prompt.content;
 }
 
-const performances: Record<ActName, (context: Act) => Promise<boolean>> = {
+const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Promise<boolean>> = {
   async createProject(context) {
     const { device, random, ledger } = context;
     const name = `Project ${ledger.coin()}`;
@@ -225,6 +233,7 @@ const performances: Record<ActName, (context: Act) => Promise<boolean>> = {
       const prompt = await promptOf(context.device.library, id);
       if (prompt !== undefined) texts.push(...(await textsOf(context, prompt)));
     }
+    texts.push(...(await fileTextsOf(context.device, project.id)));
     await say(context, 'deleteProject', { id: project.id });
     context.ledger.discarded(texts);
     return true;

@@ -11,11 +11,14 @@ import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts'
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { registered, type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit.ts';
+import { addFile, fileBytes, resourcesOf } from '../../web/data/files.ts';
 import { type Library, openLibrary } from '../../web/data/library.ts';
 import { readOutbox } from '../../web/data/outbox-store.ts';
 import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
 import type { WhoseWords } from '../../web/data/take-over-feed.ts';
 import { createApiClient } from '../../web/platform/api-client.ts';
+import { createFileTransfer } from '../../web/platform/file-transfer.ts';
+import { type FileRoundResult, fetchBytes, fileRound } from '../../web/sync/file-round.ts';
 import { rejoin } from '../../web/sync/rejoin.ts';
 import { type RoundResult, syncRound } from '../../web/sync/sync-round.ts';
 
@@ -23,6 +26,9 @@ type Device = {
   library: Library;
   round(allowRemovals?: boolean): Promise<RoundResult>;
   rejoin(keep: WhoseWords): Promise<RoundResult>;
+  files(): Promise<FileRoundResult>;
+  /** The text of each file of project 1, fetched where it is not here. */
+  texts(): Promise<(string | undefined)[]>;
 };
 
 /** `server` may change under the device, as it does when an admin restores one. */
@@ -35,6 +41,7 @@ async function deviceOf(world: { server: TestApp }, cookie: string): Promise<Dev
       }),
     );
   const send = createApiClient({ fetch, protocolHeader, timeoutMs: 5000 });
+  const transfer = createFileTransfer({ fetch, protocolHeader, stallMs: 5000 });
   const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
   const library = await openLibrary(user, {
     random: (words) => crypto.getRandomValues(words),
@@ -46,6 +53,23 @@ async function deviceOf(world: { server: TestApp }, cookie: string): Promise<Dev
     library,
     round: (allowRemovals = false) => syncRound({ ...deps, allowRemovals }),
     rejoin: (keep) => rejoin(deps, keep),
+    files: () =>
+      fileRound({
+        ...deps,
+        transfer,
+        chunkBytes: 4,
+        afterText: async () => undefined,
+        onArrived: () => undefined,
+        missing: new Set(),
+      }),
+    async texts() {
+      const texts: (string | undefined)[] = [];
+      for (const { resource } of await resourcesOf(library, 1)) {
+        await fetchBytes({ ...deps, transfer }, resource);
+        texts.push(await (await fileBytes(library, resource.sha256))?.text());
+      }
+      return texts.sort();
+    },
   };
 }
 
@@ -162,6 +186,53 @@ test('two devices that both keep their own words end up equal, with the words of
     expect(await readOutbox(library)).toEqual([]);
   }
 });
+
+async function withFile(device: Device, text: string): Promise<void> {
+  const file = new File([text], `${text}.txt`, { type: 'text/plain' });
+  const added = await addFile(device.library, { projectId: 1, file, name: text, description: '' });
+  expect(added).toMatchObject({ ok: true });
+}
+
+async function withFilesSent(device: Device): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await device.round()).toEqual({ kind: 'done' });
+    expect(await device.files()).toEqual({ kind: 'done' });
+  }
+}
+
+test.each<[WhoseWords, string[]]>([
+  ['mine', ['after the backup', 'before the backup', 'never sent']],
+  ['server', ['before the backup', 'never sent']],
+])(
+  'files that the restored server lacks, rows or bytes, come back from the device (%s)',
+  async (keep, texts) => {
+    using folder = temporaryFolder();
+    const world = { server: testApp() };
+    const cookie = await registered(world.server.app, 'ada');
+    const device = await deviceOf(world, cookie);
+    await written(device, 1);
+    await withFile(device, 'before the backup');
+    await withFilesSent(device);
+    // The database is put back without the folder of the files.
+    const restore = backedUp(world.server, folder.path, { anew: true });
+    await withFile(device, 'after the backup');
+    await withFilesSent(device);
+    await withFile(device, 'never sent');
+
+    world.server = restore();
+    expect(await device.round()).toEqual({ kind: 'asks', reason: 'reset' });
+    expect(await device.rejoin(keep)).toEqual({ kind: 'done' });
+    await withFilesSent(device);
+    const other = await deviceOf(world, cookie);
+    expect(await other.round()).toEqual({ kind: 'done' });
+    // Whoever misses the bytes tells the server, and the server tells those who have them.
+    await other.texts();
+    await withFilesSent(device);
+    expect(await other.round()).toEqual({ kind: 'done' });
+    expect(await other.texts()).toEqual(texts);
+    expect(await device.library.db.uploads.count()).toBe(0);
+  },
+);
 
 test('an emptied server gets the whole library back', async () => {
   const world = { server: testApp() };

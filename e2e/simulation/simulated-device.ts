@@ -1,16 +1,16 @@
 /**
  * One browser profile: real client code on an IndexedDB of its own, with tabs that can be killed at any
- * request, and a user at each tab whose editor holds texts that may be older than the database's.
+ * request, and a user at each tab whose editor holds texts that may be older than the database's. Rounds of
+ * text and passes of files go on beside each other, each waiting for the network at its own request.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { User } from '#shared/model/user.ts';
-import type { Answer } from '#shared/sync/classify-answer.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
 import { type Library, openLibrary } from '../../web/data/library.ts';
-import type { ApiRequest } from '../../web/platform/api-client.ts';
+import { type FileRoundResult, fileRound } from '../../web/sync/file-round.ts';
 import { type RoundResult, syncRound } from '../../web/sync/sync-round.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import type { SimulatedNetwork, Waiting } from './simulated-network.ts';
+import type { NetworkAnswer, NetworkRequest, SimulatedNetwork, Waiting } from './simulated-network.ts';
 
 export type SimulatedDevice = {
   name: string;
@@ -24,11 +24,13 @@ export type SimulatedDevice = {
   /** Keys of mutations that got a lasting answer: only such may leave the outbox. */
   answered: Set<string>;
   lastResult: RoundResult | null;
-  /** Starts a round and returns when it waits for the network or has ended. */
+  lastFilesResult: FileRoundResult | null;
+  /** Starts a round, or a pass of the files, and returns when it waits for the network or has ended. */
   startRound(): Promise<void>;
-  /** After the network answered: goes on until the round waits again or has ended. */
-  goOn(): Promise<void>;
-  isBusy(): boolean;
+  startFiles(): Promise<void>;
+  /** After the network answered: goes on until what had asked waits again or has ended. */
+  goOn(lane: Waiting['lane']): Promise<void>;
+  isBusy(lane: Waiting['lane']): boolean;
   waiting(): Waiting | undefined;
   /** The process is gone in the middle of whatever it did; the disk stays. */
   kill(): Promise<void>;
@@ -47,28 +49,29 @@ export async function simulatedDevice(options: {
   const { name, user, network } = options;
   const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const deps = { random: options.random.words, now: () => options.now() + options.skewMs, indexedDb };
-  let round: Promise<void> | null = null;
-  let parked = deferred();
+  const lanes = { text: activity(), files: activity() };
+  const missing = new Set<string>();
   /** Requests of a killed process resolve into nothing. */
   let life = 0;
 
-  const send = (request: ApiRequest): Promise<Answer> =>
-    new Promise((resolve) => {
+  const sendIn = (lane: Waiting['lane']) => (request: NetworkRequest) =>
+    new Promise<NetworkAnswer>((resolve) => {
       const born = life;
       network.waiting.push({
         device: name,
+        lane,
         request,
         cookie: options.cookie,
         resolve(answer) {
           if (born !== life) return;
           rememberAnswers(answer);
-          parked = deferred();
+          lanes[lane].answered();
           resolve(answer);
         },
       });
-      parked.resolve();
+      lanes[lane].park();
     });
-  const rememberAnswers = (answer: Answer) => {
+  const rememberAnswers = (answer: NetworkAnswer) => {
     const parsed = PushAnswer.safeParse(answer?.body);
     if (!parsed.success) return;
     for (const { key, status } of parsed.data.results)
@@ -84,29 +87,33 @@ export async function simulatedDevice(options: {
     tabs: Array.from({ length: options.tabs }, () => new Map()),
     answered: new Set(),
     lastResult: null,
-    async startRound() {
-      parked = deferred();
-      const running = syncRound({ library: device.library, send, now: deps.now, device: name }).then(
-        (result) => {
-          device.lastResult = result;
-        },
-      );
-      round = running;
-      await device.goOn();
-    },
-    async goOn() {
-      if (round === null) return;
-      const ended = round.then(() => 'ended' as const);
-      if ((await Promise.race([ended, parked.promise])) === 'ended') round = null;
-    },
-    isBusy: () => round !== null,
+    lastFilesResult: null,
+    startRound: () =>
+      lanes.text.start(async () => {
+        const round = { library: device.library, send: sendIn('text'), now: deps.now, device: name };
+        device.lastResult = await syncRound(round);
+      }),
+    startFiles: () =>
+      lanes.files.start(async () => {
+        device.lastFilesResult = await fileRound({
+          library: device.library,
+          transfer: sendIn('files'),
+          now: deps.now,
+          chunkBytes: 16,
+          afterText: async () => undefined,
+          onArrived: () => undefined,
+          missing,
+        });
+      }),
+    goOn: (lane) => lanes[lane].goOn(),
+    isBusy: (lane) => lanes[lane].isBusy(),
     waiting: () => network.waiting.find((waiting) => waiting.device === name),
     async kill() {
       life += 1;
-      round?.catch(() => undefined);
-      round = null;
-      const open = device.waiting();
-      if (open !== undefined) {
+      lanes.text.drop();
+      lanes.files.drop();
+      missing.clear();
+      for (let open = device.waiting(); open !== undefined; open = device.waiting()) {
         network.waiting.splice(network.waiting.indexOf(open), 1);
         network.late.push({ request: open.request, cookie: open.cookie });
       }
@@ -116,6 +123,34 @@ export async function simulatedDevice(options: {
     },
   };
   return device;
+}
+
+/** Something that runs until it waits for the network, and goes on when the world lets it. */
+function activity() {
+  let running: Promise<void> | null = null;
+  let parked = deferred();
+  const goOn = async () => {
+    if (running === null) return;
+    const ended = running.then(() => 'ended' as const);
+    if ((await Promise.race([ended, parked.promise])) === 'ended') running = null;
+  };
+  return {
+    async start(run: () => Promise<void>) {
+      parked = deferred();
+      running = run();
+      await goOn();
+    },
+    goOn,
+    park: () => parked.resolve(),
+    answered() {
+      parked = deferred();
+    },
+    isBusy: () => running !== null,
+    drop() {
+      running?.catch(() => undefined);
+      running = null;
+    },
+  };
 }
 
 function deferred(): { promise: Promise<'parked'>; resolve(): void } {

@@ -16,8 +16,8 @@ async function simulate(seed: number, broken: BrokenRule | null = null) {
   await using world = await createWorld(seed, broken);
   await run(world, steps);
   await becomeQuiet(world);
-  const { acts, kills, log, network } = world;
-  return { found: await findings(world), acts, kills, log, faults: network.counts };
+  const { acts, kills, pieces, log, network } = world;
+  return { found: await findings(world), acts, kills, pieces, log, faults: network.counts };
 }
 
 if (replayed !== undefined) {
@@ -27,23 +27,26 @@ if (replayed !== undefined) {
     expect(found).toEqual([]);
   });
 } else {
-  const total = { seeds: 0, acts: 0, kills: 0, faults: 0, findings: 0 };
+  const total = { seeds: 0, acts: 0, kills: 0, pieces: 0, faults: 0, findings: 0 };
   afterAll(() => {
-    const { seeds, acts, kills, faults, findings } = total;
+    const { seeds, acts, kills, pieces, faults, findings } = total;
     console.log(
-      `${seeds} seeds: ${acts} edits, ${faults} network faults, ${kills} killed tabs, lost: ${findings}`,
+      `${seeds} seeds: ${acts} edits, ${faults} network faults, ${kills} killed tabs, ${pieces} cut uploads, lost: ${findings}`,
     );
   });
   for (let first = 1; first <= seedCount; first += perTest) {
     test(`nothing is lost, nothing happens twice: seeds ${first} to ${first + perTest - 1}`, async () => {
-      const seen = { acts: 0, kills: 0, lost: 0 };
+      const seen = { acts: 0, kills: 0, lost: 0, pieces: 0, cut: 0 };
       for (let seed = first; seed < first + perTest; seed += 1) {
-        const { found, acts, kills, faults } = await simulate(seed);
+        const { found, acts, kills, pieces, faults } = await simulate(seed);
         expect(found, `SIMULATION_SEED=${seed} shows it again`).toEqual([]);
         seen.acts += acts;
         seen.kills += kills;
         seen.lost += faults.answerLost + faults.lost;
+        seen.pieces += pieces.delivered;
+        seen.cut += pieces.broken;
         total.seeds += 1;
+        total.pieces += pieces.broken;
         total.acts += acts;
         total.kills += kills;
         total.faults += sumOf(faults) - faults.delivered;
@@ -53,6 +56,8 @@ if (replayed !== undefined) {
       expect(seen.acts).toBeGreaterThan(perTest * 20);
       expect(seen.kills).toBeGreaterThan(0);
       expect(seen.lost).toBeGreaterThan(perTest);
+      expect(seen.pieces).toBeGreaterThan(0);
+      expect(seen.cut).toBeGreaterThan(0);
     });
   }
 

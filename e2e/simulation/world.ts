@@ -9,7 +9,13 @@ import { createLedger, type Ledger } from './ledger.ts';
 import { act, pickAct } from './person.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { type SimulatedDevice, simulatedDevice } from './simulated-device.ts';
-import { type Fate, fates, type SimulatedNetwork, simulatedNetwork } from './simulated-network.ts';
+import {
+  type Fate,
+  fates,
+  type SimulatedNetwork,
+  simulatedNetwork,
+  type Waiting,
+} from './simulated-network.ts';
 
 export type World = {
   seed: number;
@@ -20,6 +26,8 @@ export type World = {
   people: { user: User; cookie: string; ledger: Ledger; devices: SimulatedDevice[] }[];
   acts: number;
   kills: number;
+  /** Of files, on their way to the server: how many came through, and to how many something happened. */
+  pieces: { delivered: number; broken: number };
   log: string[];
   /** Rows of outbox entries that left it without an answer. */
   vanished: string[];
@@ -42,6 +50,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
     people: [],
     acts: 0,
     kills: 0,
+    pieces: { delivered: 0, broken: 0 },
     log: [],
     vanished: [],
     async [Symbol.asyncDispose]() {
@@ -83,6 +92,7 @@ async function furnish(world: World): Promise<void> {
     await act('createProject', context);
     await act('createPrompt', context);
     await act('createPrompt', context);
+    await act('addFile', context);
   }
   await becomeQuiet(world);
 }
@@ -112,27 +122,22 @@ async function oneStep(world: World): Promise<void> {
   const device = random.pick(person?.devices ?? []);
   if (person === undefined || device === undefined) return;
   const dice = random.below(100);
-  if (dice < 45) {
+  if (dice < 40) {
     const name = pickAct(random);
     const tab = random.below(device.tabs.length);
     const did = await act(name, { device, tab, random, ledger: person.ledger, log: world.log });
     if (did) world.acts += 1;
-  } else if (dice < 65) {
-    if (!device.online || device.isBusy()) return;
+  } else if (dice < 56) {
+    if (!device.online || device.isBusy('text')) return;
     world.log.push(`${device.name} round`);
     await watchingOutbox(world, device, () => device.startRound());
+  } else if (dice < 60) {
+    if (!device.online || device.isBusy('files')) return;
+    world.log.push(`${device.name} files`);
+    await device.startFiles();
   } else if (dice < 90) {
     const waiting = random.pick(network.waiting);
-    if (waiting === undefined) return;
-    const of = world.people.flatMap(({ devices }) => devices).find(({ name }) => name === waiting.device);
-    if (of === undefined) return;
-    const fate = pickFate(random);
-    world.log.push(`${of.name} ${waiting.request.method} ${waiting.request.path} ${fate}`);
-    await watchingOutbox(world, of, async () => {
-      await network.deliver(waiting, fate);
-      await of.goOn();
-      if (world.broken === 'unansweredKept' && fate !== 'delivered') await forgetUnanswered(of);
-    });
+    if (waiting !== undefined) await answer(world, waiting);
   } else if (dice < 93) {
     if (network.late.length > 0) {
       world.log.push('a late copy arrives');
@@ -141,6 +146,7 @@ async function oneStep(world: World): Promise<void> {
   } else if (dice < 96) {
     world.kills += 1;
     world.log.push(`${device.name} is killed`);
+    if (world.broken === 'bytesKept') await forgetBytes(device);
     await device.kill();
   } else if (dice < 98) {
     device.online = !device.online;
@@ -152,6 +158,30 @@ async function oneStep(world: World): Promise<void> {
   }
 }
 
+/** What waits is answered, and perhaps what it leads to as well: a round is two requests, a file many. */
+async function answer(world: World, first: Waiting): Promise<void> {
+  const { random, network } = world;
+  const of = world.people.flatMap(({ devices }) => devices).find(({ name }) => name === first.device);
+  if (of === undefined) return;
+  const { lane } = first;
+  const next = () => network.waiting.find((other) => other.device === of.name && other.lane === lane);
+  for (let waiting: Waiting | undefined = first; waiting !== undefined; ) {
+    const asked: Waiting = waiting;
+    const fate = pickFate(random);
+    if (asked.request.bytes !== undefined) world.pieces[fate === 'delivered' ? 'delivered' : 'broken'] += 1;
+    world.log.push(`${of.name} ${asked.request.method} ${asked.request.path} ${fate}`);
+    await watchingOutbox(world, of, async () => {
+      await network.deliver(asked, fate);
+      await of.goOn(lane);
+      if (world.broken === 'unansweredKept' && fate !== 'delivered') await forgetUnanswered(of);
+    });
+    waiting = random.chance(lane === 'files' ? 0.8 : 0.4) ? next() : undefined;
+  }
+  // As the loop does: rows have come that bytes were waiting for.
+  const wentWell = lane === 'text' && !of.isBusy('text') && of.lastResult?.kind === 'done';
+  if (wentWell && !of.isBusy('files')) await of.startFiles();
+}
+
 /** A client that takes silence for success. */
 async function forgetUnanswered(device: SimulatedDevice): Promise<void> {
   await device.library.db.outbox
@@ -159,6 +189,11 @@ async function forgetUnanswered(device: SimulatedDevice): Promise<void> {
     .above(0)
     .filter(({ state }) => state === 'sent')
     .delete();
+}
+
+/** A client that takes bytes on the device for a cache. */
+async function forgetBytes({ library: { db } }: SimulatedDevice): Promise<void> {
+  await Promise.all([db.files.clear(), db.fileUses.clear()]);
 }
 
 function pickFate(random: SeededRandom): Fate {
@@ -193,17 +228,28 @@ export async function becomeQuiet(world: World): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) {
     let open = false;
     for (const device of devices) {
-      if (!device.isBusy()) await watchingOutbox(world, device, () => device.startRound());
-      for (let waiting = device.waiting(); waiting !== undefined; waiting = device.waiting()) {
-        const next = waiting;
-        await watchingOutbox(world, device, async () => {
-          await world.network.deliver(next, 'delivered');
-          await device.goOn();
-        });
-      }
-      const entries = await device.library.db.outbox.toArray();
-      open ||= device.lastResult?.kind !== 'done' || entries.some(({ state }) => state !== 'refused');
+      if (!device.isBusy('text')) await watchingOutbox(world, device, () => device.startRound());
+      await answerAll(world, device);
+      if (!device.isBusy('files')) await device.startFiles();
+      await answerAll(world, device);
+      open ||= await hasMoreToDo(device);
     }
     if (!open && turn > 1) return;
   }
+}
+
+async function answerAll(world: World, device: SimulatedDevice): Promise<void> {
+  for (let waiting = device.waiting(); waiting !== undefined; waiting = device.waiting()) {
+    const next = waiting;
+    await watchingOutbox(world, device, async () => {
+      await world.network.deliver(next, 'delivered');
+      await device.goOn(next.lane);
+    });
+  }
+}
+
+async function hasMoreToDo({ library, lastResult, lastFilesResult }: SimulatedDevice): Promise<boolean> {
+  if (lastResult?.kind !== 'done' || lastFilesResult?.kind !== 'done') return true;
+  const entries = await library.db.outbox.toArray();
+  return entries.some(({ state }) => state !== 'refused') || (await library.db.uploads.count()) > 0;
 }
