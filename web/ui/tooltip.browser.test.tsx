@@ -38,11 +38,14 @@ test('it shows after 700 ms over everything, describes its button, and goes with
 });
 
 test('it stands in the landmark or the dialog of its button, and says no name a second time', async () => {
-  open();
-  await expect.element(page.getByRole('dialog')).toBeVisible();
-  page.getByRole('button', { name: 'B' }).element().focus();
-  await expect.element(page.getByRole('main').getByRole('tooltip')).toHaveTextContent('Bold (Ctrl+B)');
-  page.getByRole('button', { name: 'Close' }).element().focus();
-  await expect.element(page.getByRole('dialog').getByRole('tooltip')).toHaveTextContent('Close');
-  await expect.element(page.getByRole('button', { name: 'Close' })).not.toHaveAttribute('aria-describedby');
+  const { clock } = open();
+  const close = page.getByRole('button', { name: 'Close' });
+  await userEvent.hover(page.getByRole('button', { name: 'B' }));
+  clock.pass(700);
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent('Bold (Ctrl+B)');
+  expect(page.getByRole('tooltip').element().parentElement?.tagName).toBe('MAIN');
+  await userEvent.hover(close);
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent('Close');
+  expect(page.getByRole('tooltip').element().parentElement?.role).toBe('dialog');
+  await expect.element(close).not.toHaveAttribute('aria-describedby');
 });
