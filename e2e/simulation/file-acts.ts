@@ -9,7 +9,7 @@ import { keepsOffline, setFileLimit, setKeepOffline } from '../../web/data/file-
 import { addFile } from '../../web/data/files.ts';
 import { outlineOf } from '../../web/data/queries.ts';
 import { cancelUpload } from '../../web/data/uploads.ts';
-import type { Act } from './person.ts';
+import type { Act } from './act.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
 export type FileActName =

@@ -4,18 +4,10 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
 import { commit } from '../../web/data/commit.ts';
 import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
+import type { Act } from './act.ts';
 import { type FileActName, fileActs, fileTextsOf, isFileAct } from './file-acts.ts';
 import type { Ledger } from './ledger.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import type { SimulatedDevice } from './simulated-device.ts';
-
-export type Act = {
-  device: SimulatedDevice;
-  tab: number;
-  random: SeededRandom;
-  ledger: Ledger;
-  log: string[];
-};
 
 export const acts = {
   createProject: 3,

@@ -98,6 +98,12 @@ export async function makeRoom(library: Library, extra: number): Promise<void> {
   await letGoOf(library, gone);
 }
 
+/** Of all that may be let go of. */
+export async function letGoOfAll(library: Library): Promise<void> {
+  const { db } = library;
+  await db.transaction('rw', db.everything, async () => makeRoom(library, Number.POSITIVE_INFINITY));
+}
+
 export async function letGoOf({ db }: Library, sha256s: string[]): Promise<void> {
   if (sha256s.length === 0) return;
   await Promise.all([db.files.bulkDelete(sha256s), db.fileUses.bulkDelete(sha256s)]);

@@ -121,6 +121,23 @@ test('a disk that is full is said so, and neither row nor bytes nor entry are th
   library.db.files.hook('creating').unsubscribe(full);
 });
 
+test('where the disk is full, what the server has makes room for what it does not have', async () => {
+  const scene = await fileScene();
+  const { library, add } = scene;
+  const id = await add('fetched again');
+  await scene.confirm(id);
+  await settleUploads(library);
+  let isFull = true;
+  library.db.files.hook('creating', () => {
+    if (isFull) throw new DOMException('full', 'QuotaExceededError');
+  });
+  library.db.files.hook('deleting', () => {
+    isFull = false;
+  });
+  await add('new');
+  expect(await here(library, 'fetched again', 'new')).toEqual(['new']);
+});
+
 test('the same bytes are kept once, and go with the last row that is about them', async () => {
   const scene = await fileScene();
   const { library, add } = scene;

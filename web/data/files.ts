@@ -12,7 +12,7 @@ import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { commitInside } from './commit.ts';
 import { isDeviceFull, keepBytes, sha256Of, touchFile } from './file-bytes.ts';
-import { makeRoom } from './file-storage.ts';
+import { letGoOfAll, makeRoom } from './file-storage.ts';
 import type { Library } from './library.ts';
 import type { UploadRecord } from './library-db.ts';
 
@@ -31,12 +31,17 @@ export async function addFile(library: Library, added: NewFile): Promise<AddedFi
   if (!decided.ok) return refused(decided.message);
   const sha256 = await sha256Of(content);
   const writing = { ...added, fileType: decided.fileType, sha256, bytes: inert(content) };
-  try {
-    return await writeFile(library, writing);
-  } catch (error) {
-    if (!isDeviceFull(error)) throw error;
-    return refused(messages.deviceFull);
-  }
+  const write = () => writeFile(library, writing).catch(nullWhereFull);
+  const written = await write();
+  if (written !== null) return written;
+  // The browser gives less than the limit says: whatever can be fetched again makes room for what cannot.
+  await letGoOfAll(library);
+  return (await write()) ?? refused(messages.deviceFull);
+}
+
+function nullWhereFull(error: unknown): null {
+  if (!isDeviceFull(error)) throw error;
+  return null;
 }
 
 /** A file that is opened where it lies must not become a page of this origin: its type is nobody's. */

@@ -14,6 +14,8 @@ import type { UploadRecord } from './library-db.ts';
 /** Puts records, bytes and rows in step; after each pull, and before anything is sent. */
 export async function settleUploads(library: Library): Promise<void> {
   const { db } = library;
+  // Most passes find no file at all, and need not keep a commit waiting for that.
+  if ((await db.fileUses.count()) + (await db.uploads.count()) === 0) return;
   await db.transaction('rw', db.everything, async () => {
     await dropUnreferenced(library);
     const uses = await db.fileUses.toArray();
