@@ -129,7 +129,8 @@ async function withProject(device: Device): Promise<void> {
 }
 
 async function added(device: Device, text = words, name = 'plan.txt'): Promise<number> {
-  const file = new File([text], name, { type: 'text/plain' });
+  const type = name.endsWith('.json') ? 'application/json' : 'text/plain';
+  const file = new File([text], name, { type });
   const outcome = await addFile(device.library, { projectId, file, name, description: '' });
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.id;
@@ -428,6 +429,45 @@ test('the files of a project that is kept offline come by themselves, and what i
   expect(await other.files()).toMatchObject({ kind: 'again' });
   expect(await other.files()).toEqual({ kind: 'done' });
   expect(await other.items()).toMatchObject([{ here: true }]);
+});
+
+test('a file that is JSON, or is empty, comes as it is', async () => {
+  await using world = await scene();
+  const device = await world.device();
+  await withProject(device);
+  await added(device, '{ "seq" :  1 }', 'answer.json');
+  await added(device, '', 'nothing.txt');
+  await synced(device);
+  const other = await world.device();
+  await other.round();
+  for (const { resource } of await other.items()) {
+    expect(await other.fetch(resource)).toMatchObject({ kind: 'bytes' });
+  }
+  const texts = (await other.library.db.files.toArray()).map(({ bytes }) => bytes.text());
+  expect((await Promise.all(texts)).sort()).toEqual(['', '{ "seq" :  1 }']);
+});
+
+test('fetching can be broken off in the middle, and nothing of it is kept', async () => {
+  await using world = await scene();
+  const { device } = await rowIsThere(world);
+  await synced(device);
+  const other = await world.device();
+  await other.round();
+  const [item] = await other.items();
+  if (item === undefined) throw new Error('The row is there.');
+  const endless = new ReadableStream({
+    start: (pieces) => pieces.enqueue(new TextEncoder().encode('A file')),
+  });
+  const headers = { [protocolHeader]: '1', 'Content-Disposition': 'attachment' };
+  network.use(
+    http.get(`${origin}/api/resources/*/download`, () => new HttpResponse(endless, { headers }), {
+      once: true,
+    }),
+  );
+  const stop = new AbortController();
+  const fetched = other.fetch(item.resource, () => stop.abort(), stop.signal);
+  expect(await fetched).toMatchObject({ kind: 'again', reason: 'network' });
+  expect(await other.library.db.files.count()).toBe(0);
 });
 
 test('what comes in place of a file is not kept', async () => {

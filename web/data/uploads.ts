@@ -82,12 +82,13 @@ export async function noteUpload(
   });
 }
 
-/** Gives up an upload: its row goes. Where the server has the bytes by now, there is nothing to give up. */
+/** Gives up an upload: its row goes. One that is over by now is kept, and says so: others may have the file. */
 export async function cancelUpload(library: Library, id: number): Promise<CommitOutcome> {
   const { db } = library;
   const outcome = await db.transaction('rw', db.everything, async (): Promise<CommitOutcome> => {
     const row = (await db.resources.get(id))?.row;
-    if (row === undefined || row.available) return { ok: true };
+    if (row === undefined) return { ok: true };
+    if (row.available) return { ok: false, code: 'changed_since', errors: [] };
     const said = await commitInside(library, 'deleteResource', { id });
     if (!said.ok) return said;
     const others = await db.resources.where('row.sha256').equals(row.sha256).count();
