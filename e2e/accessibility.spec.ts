@@ -7,6 +7,7 @@ import {
   isAtRest,
   newcomerScreens,
   promptScreens,
+  resourceScreens,
   type Screen,
   visitorScreens,
   workspaceScreens,
@@ -21,6 +22,7 @@ const groups: readonly { name: string; signedIn: boolean; furnished: boolean; sc
     { name: 'of the workspace', signedIn: true, furnished: true, screens: workspaceScreens },
     { name: 'of a prompt', signedIn: true, furnished: true, screens: promptScreens },
     { name: 'of the dialogs', signedIn: true, furnished: true, screens: dialogScreens },
+    { name: 'of the files', signedIn: true, furnished: true, screens: resourceScreens },
   ];
 
 for (const theme of ['dark', 'light'] as const) {

@@ -24,8 +24,29 @@ export const sampleText = [
 
 const longTitle = 'A prompt whose title has all of the fifty letters.';
 
+const file = (name: string, mimeType: string, text: string) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+});
+const furnishedFiles = [
+  file('plan.md', 'text/markdown', sampleText),
+  file(
+    'settings-of-the-whole-service.json',
+    'application/json',
+    '{"model":"large","limits":[1,2,{"a":null}]}',
+  ),
+  file(
+    'logo.svg',
+    'image/svg+xml',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="120"><circle cx="60" cy="60" r="50" fill="teal"/></svg>',
+  ),
+  file('contract.pdf', 'application/pdf', '%PDF-1.4\n'),
+];
+
 /**
- * A person with two projects and four prompts; the one called "Code reviewer" has three versions and two notes.
+ * A person with two projects and four prompts; the one called "Code reviewer" has three versions and two notes. The
+ * first project has four files.
  * The device is new to it all, so it opens what was left open: that prompt.
  */
 export async function openFurnished(page: Page, origin: string): Promise<void> {
@@ -52,6 +73,12 @@ export async function openFurnished(page: Page, origin: string): Promise<void> {
     { id: 'legacy', content: 'From before there were dates', createdAt: '' },
   ];
   await send('PATCH', `/api/prompts/${reviewer.id}`, { notes: JSON.stringify(notes) });
+  for (const file of furnishedFiles) {
+    const form = { file, description: 'For the looks' };
+    const path = `/api/projects/${reviews.id}/resources`;
+    const answer = await page.request.post(path, { multipart: form, headers: { Origin: origin } });
+    if (!answer.ok()) throw new Error(`${file.name}: ${answer.status()} ${await answer.text()}`);
+  }
   await send('PUT', '/api/user/ui-state', { stateKey: 'open_prompt_ids', stateValue: [reviewer.id] });
   await page.goto('/');
   await workspaceIsOpen(page);

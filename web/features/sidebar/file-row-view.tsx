@@ -47,9 +47,7 @@ export function FileRowView({ row, isSelected, detailsId, ...act }: FileRowViewP
     >
       <FileIcon fileType={resource.fileType} />
       <span className="tree-file-words">
-        <span className="tree-name" title={name}>
-          {shortFileName(name)}
-        </span>
+        <ShortName name={name} />
         <span id={detailsId} className="tree-file-details">
           {!here && words === null && (
             <>
@@ -95,6 +93,19 @@ export function FileRowView({ row, isSelected, detailsId, ...act }: FileRowViewP
         </RowButton>
       </span>
     </div>
+  );
+}
+
+/** Where even twenty characters are too wide, what is before the extension gives way. */
+function ShortName({ name }: { readonly name: string }) {
+  const short = shortFileName(name);
+  const dot = short.lastIndexOf('.');
+  const end = dot > 0 ? dot : short.length;
+  return (
+    <span className="tree-name tree-file-name" title={name}>
+      <span>{short.slice(0, end)}</span>
+      <span>{short.slice(end)}</span>
+    </span>
   );
 }
 
