@@ -2,6 +2,7 @@ import { checkFileSize } from '../checks/file-size.mjs';
 import { checkFormatAndLint } from '../checks/format-and-lint.mjs';
 import { checkLayers } from '../checks/layers.mjs';
 import { checkPackages } from '../checks/packages.mjs';
+import { checkSpecCoverage } from '../checks/spec-coverage.mjs';
 import { checkTypes } from '../checks/types.mjs';
 import { checkWords } from '../checks/words.mjs';
 
@@ -12,6 +13,7 @@ const checks = {
   words: () => checkWords(),
   packages: () => checkPackages(),
   size: () => checkFileSize(),
+  coverage: () => checkSpecCoverage(),
 };
 
 /**

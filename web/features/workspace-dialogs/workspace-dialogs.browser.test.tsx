@@ -188,3 +188,92 @@ describe('Delete', () => {
     expect(scene.said).toEqual([`project deleted ${JSON.stringify({ id: 5, promptIds: [7] })}`]);
   });
 });
+
+/** Another tab that writes and writes: whoever wants to write to the library waits until it is let go. */
+async function holdWrites(library: Library): Promise<() => void> {
+  const name = library.db.name;
+  const connection = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const stores = [...connection.objectStoreNames];
+  const store = connection.transaction(stores, 'readwrite').objectStore(stores[0] ?? '');
+  let isHeld = true;
+  function goOn(): void {
+    if (isHeld) store.count().onsuccess = goOn;
+    else connection.close();
+  }
+  goOn();
+  return () => {
+    isHeld = false;
+  };
+}
+
+test.each<[DialogRequest, { dialog: string; label: string; button: string; pending: string }]>([
+  [
+    { kind: 'createProject' },
+    {
+      dialog: 'Create New Project',
+      label: 'Project Name',
+      button: 'Create Project',
+      pending: 'Creating...',
+    },
+  ],
+  [
+    { kind: 'createPrompt', projectId: 5 },
+    { dialog: 'Create New Prompt', label: 'Prompt Title', button: 'Create Prompt', pending: 'Creating...' },
+  ],
+  [
+    { kind: 'renameProject', id: 5, name: 'Letters' },
+    { dialog: 'Rename Project', label: 'Project Name', button: 'Rename', pending: 'Renaming...' },
+  ],
+  [
+    { kind: 'renamePrompt', id: 7, title: 'Answer' },
+    { dialog: 'Rename Prompt', label: 'Prompt Title', button: 'Rename', pending: 'Renaming...' },
+  ],
+])('while a dialog is at work its button says so, and its fields wait: %j', async (request, words) => {
+  const scene = await ask(request);
+  await field(words.label).fill('Another name');
+  const letGo = await holdWrites(scene.library);
+  await press(words.button);
+  await expect.element(page.getByRole('button', { name: words.pending })).toBeDisabled();
+  await expect.element(field(words.label)).toBeDisabled();
+  letGo();
+  await expect.element(dialog(words.dialog)).not.toBeInTheDocument();
+});
+
+test.each<[DialogRequest, { dialog: string; label: string; placeholder: string; description: string }]>([
+  [
+    { kind: 'renameProject', id: 5, name: 'Letters' },
+    {
+      dialog: 'Rename Project',
+      label: 'Project Name',
+      placeholder: 'Enter project name',
+      description: '',
+    },
+  ],
+  [
+    { kind: 'renamePrompt', id: 7, title: 'Answer' },
+    {
+      dialog: 'Rename Prompt',
+      label: 'Prompt Title',
+      placeholder: 'Enter prompt title',
+      description: 'Enter a new title for this prompt.',
+    },
+  ],
+])('a rename dialog has its words, its focus and at most 425 px: %j', async (request, words) => {
+  await page.viewport(1200, 700);
+  await ask(request);
+  const box = dialog(words.dialog);
+  await expect.element(field(words.label)).toHaveFocus();
+  await expect.element(field(words.label)).toHaveAttribute('placeholder', words.placeholder);
+  await expect.element(box).toHaveAccessibleDescription(words.description);
+  expect(
+    box
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Cancel', 'Rename']);
+  expect(box.element().getBoundingClientRect().width).toBe(425);
+});

@@ -1,0 +1,100 @@
+/** What the specification says of the workspace, and no other test looks at. */
+import type { Page } from '@playwright/test';
+import { openFurnished } from './furnished.ts';
+import { expect, test } from './stage.ts';
+import { openPrompt, promptContent, treeItem } from './workspace.ts';
+
+const desk = { viewport: { width: 1440, height: 900 } };
+const history = (page: Page) => page.getByRole('complementary', { name: 'Version History' });
+
+test('the history is there by default where it fits, the notes are not', async ({ server, newDevice }) => {
+  const { page } = await newDevice(desk);
+  await openFurnished(page, server.origin);
+  await expect(history(page).getByText('With rules')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hide Version History' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show Notes' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Notes' })).toBeHidden();
+});
+
+test('the history is 18rem wide', async ({ server, newDevice }) => {
+  const { page } = await newDevice(desk);
+  await openFurnished(page, server.origin);
+  await expect(history(page)).toBeVisible();
+  expect((await history(page).boundingBox())?.width).toBe(18 * 16);
+});
+
+test('a prompt without a version has neither the history nor its button', async ({ server, newDevice }) => {
+  const { page } = await newDevice(desk);
+  await openFurnished(page, server.origin);
+  await openPrompt(page, 'Summary');
+  await expect(promptContent(page)).toBeVisible();
+  await expect(page.getByText('Latest Version: 1.0', { exact: true })).toBeVisible();
+  await expect(history(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /Version History$/ })).toBeHidden();
+});
+
+test('a tab has the colour of its project, and the open prompt stands out in the tabs and in the sidebar', async ({
+  server,
+  newDevice,
+}) => {
+  const { page } = await newDevice(desk);
+  await openFurnished(page, server.origin);
+  await openPrompt(page, 'Summary');
+  const tab = (name: string) => page.locator('.tab', { has: page.getByRole('tab', { name }) });
+  const dotOf = (project: string) => treeItem(page, project).locator('.ui-dot');
+  const edge = await tab('Summary').evaluate((element) => getComputedStyle(element).borderInlineStartColor);
+  // The dot is filled with the very colour, or with the one that reads at 3:1 where the fill does not.
+  await expect(dotOf('Reviews')).toHaveCSS('border-top-color', edge);
+  expect(await tab('Summary').evaluate((element) => getComputedStyle(element).borderInlineStartWidth)).toBe(
+    '3px',
+  );
+  const background = (element: Element) => getComputedStyle(element).backgroundColor;
+  expect(await tab('Summary').evaluate(background)).not.toBe(await tab('Code reviewer').evaluate(background));
+  const row = (name: string) => treeItem(page, name).locator('.tree-row');
+  expect(await row('Summary').evaluate(background)).not.toBe(await row('Code reviewer').evaluate(background));
+});
+
+test('the hint under the text says what becomes of it', async ({ server, newDevice }) => {
+  const { page } = await newDevice(desk);
+  await openFurnished(page, server.origin);
+  const hint = page.locator('.editor-hint');
+  await expect(hint).toHaveText('Editing current version - content is auto-saved as you type.');
+  await page.getByRole('button', { name: /^Version 2/ }).click();
+  await expect(hint).toHaveText('Editing Version 2 - changes are saved automatically.');
+  await page.getByRole('button', { name: 'Switch to View mode' }).click();
+  await expect(hint).toHaveText(
+    'Viewing rendered Markdown (read-only). Switch to Edit mode to make changes.',
+  );
+});
+
+test('whoever selects a prompt sees its current text', async ({ server, newDevice }) => {
+  const { page } = await newDevice(desk);
+  await openFurnished(page, server.origin);
+  await page.getByRole('button', { name: /^Version 1/ }).click();
+  await expect(page.getByText('Viewing Version 1', { exact: true })).toBeVisible();
+  await openPrompt(page, 'Summary');
+  await openPrompt(page, 'Code reviewer');
+  await expect(page.getByText('Latest Version: 3', { exact: true })).toBeVisible();
+  await expect(promptContent(page)).toContainText('Draft 3');
+});
+
+test('many results scroll within 300 px', async ({ server, newDevice }) => {
+  const { page } = await newDevice(desk);
+  await openFurnished(page, server.origin);
+  const [project] = await (await page.request.get('/api/projects')).json();
+  for (let number = 1; number <= 12; number += 1) {
+    await page.request.post('/api/prompts', {
+      data: { title: `Haystack ${number}`, content: 'needle', projectId: project.id },
+      headers: { Origin: server.origin },
+    });
+  }
+  await expect(treeItem(page, 'Haystack 12')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Search prompts' }).fill('needle');
+  await expect(page.getByText('Found 12 prompts')).toBeVisible();
+  const { height, scrolls } = await page.locator('.search-results').evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    scrolls: element.scrollHeight > element.clientHeight,
+  }));
+  expect(height).toBeLessThanOrEqual(300);
+  expect(scrolls).toBe(true);
+});
