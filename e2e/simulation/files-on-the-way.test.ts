@@ -95,7 +95,7 @@ async function deviceOf(cookie: string): Promise<Device> {
     now: Date.now,
     indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
   };
-  const missing = new Set<string>();
+  const missing = new Map<string, number>();
   const device: Device = {
     library: await openLibrary(user, deps),
     round: () => syncRound({ library: device.library, send, now: Date.now, device: 'laptop' }),

@@ -155,10 +155,13 @@ function twice({ changes }: ServerRows): string[] {
   return found;
 }
 
-/** I1: whoever opens a file that nobody who saw it deleted gets its bytes, from wherever they are. */
+/**
+ * I1: whoever opens a file that nobody who saw it deleted gets its bytes. What the server lost by itself comes
+ * back from the devices; where none had it any more, nobody could have kept it.
+ */
 async function lostBytes(
-  { network }: World,
-  { ledger, cookie }: World['people'][number],
+  { network, lost }: World,
+  { ledger, cookie, devices }: World['people'][number],
   { live }: ServerRows,
 ): Promise<string[]> {
   const found: string[] = [];
@@ -166,6 +169,7 @@ async function lostBytes(
     if (type !== 'resource') continue;
     const { description, sha256, available } = Resource.parse(row);
     if (!ledger.owed().has(description)) continue;
+    if (lost.has(sha256) && !(await isOnDevice(devices, sha256))) continue;
     const path = `/api/resources/${id}/download`;
     const bytes = (await network.askServer({ method: 'GET', path }, cookie))?.bytes;
     if (bytes === undefined || (await sha256Of(bytes)) !== sha256) {
@@ -173,6 +177,13 @@ async function lostBytes(
     }
   }
   return found;
+}
+
+async function isOnDevice(devices: readonly SimulatedDevice[], sha256: string): Promise<boolean> {
+  const copies = await Promise.all(
+    devices.map(({ library }) => library.db.files.where('sha256').equals(sha256).count()),
+  );
+  return copies.some((count) => count > 0);
 }
 
 /** What a device keeps of files when there is nothing left to do. */

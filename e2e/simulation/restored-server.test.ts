@@ -60,7 +60,7 @@ async function deviceOf(world: { server: TestApp }, cookie: string): Promise<Dev
         chunkBytes: 4,
         afterText: async () => undefined,
         onArrived: () => undefined,
-        missing: new Set(),
+        missing: new Map(),
       }),
     async texts() {
       const texts: (string | undefined)[] = [];

@@ -50,7 +50,7 @@ export async function simulatedDevice(options: {
   const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const deps = { random: options.random.words, now: () => options.now() + options.skewMs, indexedDb };
   const lanes = { text: activity(), files: activity() };
-  const missing = new Set<string>();
+  const missing = new Map<string, number>();
   /** Requests of a killed process resolve into nothing. */
   let life = 0;
 

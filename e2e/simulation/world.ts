@@ -28,6 +28,8 @@ export type World = {
   kills: number;
   /** Of files, on their way to the server: how many came through, and to how many something happened. */
   pieces: { delivered: number; broken: number };
+  /** Hashes of files that the server lost from its disk. */
+  lost: Set<string>;
   log: string[];
   /** Rows of outbox entries that left it without an answer. */
   vanished: string[];
@@ -51,6 +53,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
     acts: 0,
     kills: 0,
     pieces: { delivered: 0, broken: 0 },
+    lost: new Set(),
     log: [],
     vanished: [],
     async [Symbol.asyncDispose]() {
@@ -151,6 +154,8 @@ async function oneStep(world: World): Promise<void> {
   } else if (dice < 98) {
     device.online = !device.online;
     world.log.push(`${device.name} is ${device.online ? 'online' : 'offline'}`);
+  } else if (random.chance(0.3)) {
+    await loseFile(world, person.user, device);
   } else {
     const tab = random.pick(device.tabs);
     tab?.clear();
@@ -191,6 +196,15 @@ async function forgetUnanswered(device: SimulatedDevice): Promise<void> {
     .delete();
 }
 
+/** A disk of the server's gives a file up that a device still has. */
+async function loseFile(world: World, { id: userId }: User, device: SimulatedDevice): Promise<void> {
+  const sha256 = world.random.pick(await device.library.db.files.toCollection().primaryKeys());
+  if (sha256 === undefined) return;
+  world.log.push(`the server loses ${sha256}`);
+  world.lost.add(sha256);
+  await world.server.outside.files.remove({ userId, sha256 });
+}
+
 /** A client that takes bytes on the device for a cache. */
 async function forgetBytes({ library: { db } }: SimulatedDevice): Promise<void> {
   await Promise.all([db.files.clear(), db.fileUses.clear()]);
@@ -220,11 +234,26 @@ async function numbers(device: SimulatedDevice): Promise<Map<number, number>> {
   return new Map(entries.map(({ position, number }) => [position, number]));
 }
 
-/** Everybody is online, every copy has arrived, and rounds run until nobody has anything to say. */
+/**
+ * Everybody is online, every copy has arrived, and rounds run until nobody has anything to say. Then somebody
+ * opens every file, so that the server learns what it lost, and they run again.
+ */
 export async function becomeQuiet(world: World): Promise<void> {
   const devices = world.people.flatMap((person) => person.devices);
   while (world.network.late.length > 0) await world.network.deliverLate(0);
   for (const device of devices) device.online = true;
+  await runRounds(world, devices);
+  if (world.lost.size === 0) return;
+  for (const { devices: theirs, cookie } of world.people) {
+    const rows = (await theirs[0]?.library.db.resources.toArray()) ?? [];
+    for (const { id } of rows) {
+      await world.network.askServer({ method: 'GET', path: `/api/resources/${id}/download` }, cookie);
+    }
+  }
+  await runRounds(world, devices);
+}
+
+async function runRounds(world: World, devices: readonly SimulatedDevice[]): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) {
     let open = false;
     for (const device of devices) {

@@ -64,14 +64,19 @@ export async function setKeepOffline(library: Library, projectId: number, keep: 
   });
 }
 
+/** `seq`: the place of the row in the feed, which it changes whenever its bytes come or go. */
+export type FileToFetch = { id: number; sha256: string; seq: number };
+
 /** Files of kept projects that the server has and this device does not: one row for each. */
-export async function filesToFetch(library: Library): Promise<{ id: number; sha256: string }[]> {
+export async function filesToFetch(library: Library): Promise<FileToFetch[]> {
   const { db } = library;
   const projects = await keptProjects(library);
   if (projects.length === 0) return [];
   const rows = await db.resources.where('row.projectId').anyOf(projects).toArray();
   const wanted = new Map(
-    rows.filter(({ row }) => row.available).map(({ id, row }) => [row.sha256, { id, sha256: row.sha256 }]),
+    rows
+      .filter(({ row }) => row.available)
+      .map(({ id, seq, row: { sha256 } }) => [sha256, { id, sha256, seq }]),
   );
   const here = await db.files
     .where('sha256')

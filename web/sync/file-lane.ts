@@ -53,7 +53,7 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
   const wakes = new Subject<void>();
   const finished = new Subject<void>();
   const stopping = new AbortController();
-  const missing = new Set<string>();
+  const missing = new Map<string, number>();
   let failures = 0;
 
   const runAlone = async (): Promise<FileRoundResult> => {

@@ -31,8 +31,11 @@ export type FileRoundDeps = {
   afterText(): Promise<unknown>;
   /** The server has the bytes of a row by now: a pull would say so. */
   onArrived(): void;
-  /** Files that the server said it does not have, so that they are not asked for again and again. */
-  missing: Set<string>;
+  /**
+   * Files that the server said it does not have, with the place in the feed that their row had then: they are
+   * asked for again when it has another one.
+   */
+  missing: Map<string, number>;
   signal?: AbortSignal;
 };
 
@@ -56,15 +59,11 @@ export async function fileRound(deps: FileRoundDeps): Promise<FileRoundResult> {
 
 async function fetchKept(deps: FileRoundDeps): Promise<FileRoundResult> {
   const { missing } = deps;
-  const toFetch = await filesToFetch(deps.library);
-  const stillWanted = new Set(toFetch.map(({ sha256 }) => sha256));
-  // A row that said for a while that its bytes are nowhere is asked about anew when it says that they are back.
-  for (const sha256 of missing) if (!stillWanted.has(sha256)) missing.delete(sha256);
-  for (const wanted of toFetch) {
-    if (missing.has(wanted.sha256)) continue;
+  for (const wanted of await filesToFetch(deps.library)) {
+    if (missing.get(wanted.sha256) === wanted.seq) continue;
     await deps.afterText();
     const fetched = await fetchBytes(deps, wanted);
-    if (fetched.kind === 'missing') missing.add(wanted.sha256);
+    if (fetched.kind === 'missing') missing.set(wanted.sha256, wanted.seq);
     else if (fetched.kind !== 'bytes') return fetched;
   }
   return { kind: 'done' };
