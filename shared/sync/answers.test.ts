@@ -78,6 +78,9 @@ describe('the sync chip', () => {
     [2, 0, { ...online, paused: 'auth' as const }, 'Sign in again to sync 2 changes'],
     [1, 0, { ...online, paused: 'auth' as const }, 'Sign in again to sync 1 change'],
     [0, 0, { ...online, paused: 'auth' as const }, 'Sign in again'],
+    [3, 0, { ...online, connection: 'failing' as const }, 'Server trouble, 3 waiting'],
+    [0, 0, { ...online, connection: 'failing' as const }, 'Server trouble'],
+    [0, 0, { ...online, connection: 'failing' as const, working: true }, 'Server trouble'],
     [0, 1, online, 'Needs attention'],
     [0, 0, { ...online, paused: 'reset' as const }, 'Needs attention'],
   ])('%i waiting, %i refused, %j: %s', (waiting, refused, loop, words) => {
@@ -87,13 +90,15 @@ describe('the sync chip', () => {
   test.each([
     ['2026-01-01T12:00:59.999Z', 'online', '1 waiting'],
     ['2026-01-01T12:01:00.000Z', 'online', 'Needs attention'],
+    ['2026-01-01T12:00:59.999Z', 'failing', 'Server trouble, 1 waiting'],
+    ['2026-01-01T12:01:00.000Z', 'failing', 'Needs attention'],
     ['2026-01-01T12:01:00.000Z', 'offline', 'Offline, 1 waiting'],
     [null, 'online', '1 waiting'],
   ] as const)(
-    'a round that ended well at %s (%s) and left an entry of 12:00: %s',
-    (lastSuccess, connection, words) => {
+    'a round that the server answered at %s (%s) and that left an entry of 12:00: %s',
+    (lastAnswer, connection, words) => {
       const counts = { waiting: 1, refused: 0, oldest: '2026-01-01T12:00:00.000Z' };
-      expect(syncStatus(counts, { ...initialLoopState, connection, lastSuccess }).words).toBe(words);
+      expect(syncStatus(counts, { ...initialLoopState, connection, lastAnswer }).words).toBe(words);
     },
   );
 

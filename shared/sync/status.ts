@@ -2,12 +2,14 @@
 import { heldEntries, type OutboxEntry } from './outbox.ts';
 
 export type LoopState = {
-  /** What the last round met; `idle` before the first one. */
-  connection: 'idle' | 'online' | 'offline' | 'rate';
+  /** What the last round met; `idle` before the first one, `failing`: the server answers, but cannot do it. */
+  connection: 'idle' | 'online' | 'offline' | 'rate' | 'failing';
   working: boolean;
   /** `reset`: the server's history is another one; `removals`: a pull would remove much. A person decides. */
   paused: 'auth' | 'reset' | 'removals' | 'update' | null;
   lastSuccess: string | null;
+  /** When the server last answered a round at all, well or not. */
+  lastAnswer: string | null;
 };
 
 export const initialLoopState: LoopState = {
@@ -15,12 +17,13 @@ export const initialLoopState: LoopState = {
   working: false,
   paused: null,
   lastSuccess: null,
+  lastAnswer: null,
 };
 
 /** `oldest`: when the one that has waited longest was made, on this device's clock. */
 export type OutboxCounts = { waiting: number; refused: number; oldest: string | null };
 
-/** A round that went well and left an entry behind that was this old: nothing is in its way, and still it waits. */
+/** The server answered, and an entry that was this old was left behind: it will not go by itself. */
 const stuckAfterMs = 60_000;
 
 /** Every entry counts once, as waiting or as refused; held ones share the fate of the refused one they wait for. */
@@ -38,7 +41,7 @@ export function countEntries(entries: readonly OutboxEntry[]): OutboxCounts {
 }
 
 export type SyncStatus = {
-  kind: 'synced' | 'saving' | 'waiting' | 'offline' | 'signIn' | 'attention';
+  kind: 'synced' | 'saving' | 'waiting' | 'offline' | 'failing' | 'signIn' | 'attention';
   words: string;
 };
 
@@ -53,6 +56,12 @@ export function syncStatus(counts: OutboxCounts, loop: LoopState): SyncStatus {
   if (loop.connection === 'offline') {
     return { kind: 'offline', words: waiting === 0 ? 'Offline' : `Offline, ${waiting} waiting` };
   }
+  if (loop.connection === 'failing') {
+    return {
+      kind: 'failing',
+      words: waiting === 0 ? 'Server trouble' : `Server trouble, ${waiting} waiting`,
+    };
+  }
   if (waiting === 0) return { kind: 'synced', words: 'Synced' };
   return loop.working
     ? { kind: 'saving', words: 'Saving' }
@@ -60,9 +69,10 @@ export function syncStatus(counts: OutboxCounts, loop: LoopState): SyncStatus {
 }
 
 /** The server answers, and something waits all the same. */
-export function isStuck({ oldest }: OutboxCounts, { connection, lastSuccess }: LoopState): boolean {
-  if (connection !== 'online' || oldest === null || lastSuccess === null) return false;
-  return Date.parse(lastSuccess) - Date.parse(oldest) >= stuckAfterMs;
+export function isStuck({ oldest }: OutboxCounts, { connection, lastAnswer }: LoopState): boolean {
+  if (connection !== 'online' && connection !== 'failing') return false;
+  if (oldest === null || lastAnswer === null) return false;
+  return Date.parse(lastAnswer) - Date.parse(oldest) >= stuckAfterMs;
 }
 
 function plural(count: number): string {

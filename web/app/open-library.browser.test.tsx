@@ -221,7 +221,7 @@ describe('signing out', () => {
     await expect
       .element(question)
       .toHaveAccessibleDescription(
-        '3 changes have not reached the server and are on this device only. Signing out removes them for good.',
+        '3 changes exist only on this device. Signing out removes them for good. Exported as a file, they can be imported again in the sync centre, here or on another device.',
       );
     await expect.element(page.getByRole('button', { name: 'Stay' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -238,7 +238,7 @@ describe('signing out', () => {
     await expect
       .element(question)
       .toHaveAccessibleDescription(
-        '1 change has not reached the server and is on this device only. Signing out removes it for good.',
+        '1 change exists only on this device. Signing out removes it for good. Exported as a file, it can be imported again in the sync centre, here or on another device.',
       );
   });
 });

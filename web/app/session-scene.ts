@@ -31,6 +31,11 @@ export function deviceScene() {
     drafts,
     device: () => new DeviceDb(indexedDb),
     databases: async () => (await indexedDb.indexedDB.databases()).map(({ name }) => name ?? ''),
+    /** As another tab does that knows nothing of this app. */
+    takeAway: (database: string) =>
+      new Promise<void>((resolve) => {
+        indexedDb.indexedDB.deleteDatabase(database).onsuccess = () => resolve();
+      }),
     library: (user: User) => openLibrary(user, libraryDeps),
     /** One tab of this device, talking to this server. */
     tab(answerTo: AnswerTo, { syncNow = async () => undefined }: Partial<RunningSync> = {}) {

@@ -123,6 +123,18 @@ describe('signing in', () => {
   });
 });
 
+test('a library that is deleted under the app is opened anew, and never made by a reading of the old one', async () => {
+  const scene = deviceScene();
+  await rememberUser(scene.device(), ada);
+  const { session, loop } = scene.tab(() => answered(200, ada));
+  const { library } = await stateOf(session, 'open');
+  await scene.takeAway(library.db.name);
+  const anew = await stateOf(session, 'open', (state) => state.kind === 'open' && state.library !== library);
+  expect(anew.library.client).not.toBe(library.client);
+  expect(loop).toEqual(['start ada', 'stop', 'start ada']);
+  await expect(library.db.meta.get('client')).rejects.toThrow();
+});
+
 describe('an ended session', () => {
   test('goes on in place after signing in again: the library stays open', async () => {
     const scene = deviceScene();

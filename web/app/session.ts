@@ -17,7 +17,14 @@ import {
   rememberUser,
   watchDevice,
 } from '../data/device-db.ts';
-import { deleteLibrary, type Library, type LibraryDeps, openLibrary } from '../data/library.ts';
+import {
+  deleteLibrary,
+  isStillThere,
+  type Library,
+  type LibraryDeps,
+  openLibrary,
+  watchConnection,
+} from '../data/library.ts';
 import { outboxCounts } from '../data/queries.ts';
 import type { WhoseWords } from '../data/take-over-feed.ts';
 import { countDrafts, type DraftStorage, forgetDrafts, recoverDrafts } from '../data/unsaved-drafts.ts';
@@ -93,6 +100,7 @@ export function startSession(deps: SessionDeps): Session {
   const listeners = new Set<() => void>();
   let state: SessionState = { kind: 'loading' };
   let last: Promise<unknown> = Promise.resolve();
+  let stopWatching = () => {};
 
   function set(next: SessionState): void {
     state = next;
@@ -115,6 +123,7 @@ export function startSession(deps: SessionDeps): Session {
     // At once, and not when its prompt is opened: until then neither the count nor another device knew of it.
     // A draft that cannot be taken up now stays where it is, and must not keep the library from opening.
     await recoverDrafts(library, deps.drafts).catch(() => undefined);
+    stopWatching = watchConnection(library, () => void inTurn(follow));
     set({ kind: 'open', library, sync: deps.startSync(library) });
   }
 
@@ -122,6 +131,7 @@ export function startSession(deps: SessionDeps): Session {
   function leaveLibrary(): void {
     if (state.kind !== 'open') return;
     const { library, sync } = state;
+    stopWatching();
     set({ kind: 'loading' });
     sync.stop();
     library.db.close();
@@ -166,11 +176,12 @@ export function startSession(deps: SessionDeps): Session {
     askLater();
   }
 
-  /** Another tab signed somebody in or out. */
+  /** Another tab signed somebody in or out, or the library was taken away: then it is fetched again. */
   async function follow(): Promise<void> {
     const user = await rememberedUser(device);
     if (state.kind === 'open') {
-      if (user?.id === state.library.user.id) return;
+      if (user?.id === state.library.user.id && (await isStillThere(state.library))) return;
+      if (state.kind !== 'open') return;
       leaveLibrary();
       if (user === null) set({ kind: 'signedOut', offline: false });
       else await open(user);

@@ -51,5 +51,5 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
  * be applied only then. Every later start has what it needs; so has one without a server.
  */
 function hasBeenAsked({ connection, paused, lastSuccess }: LoopState): boolean {
-  return lastSuccess !== null || paused !== null || connection === 'offline' || connection === 'rate';
+  return lastSuccess !== null || paused !== null || (connection !== 'idle' && connection !== 'online');
 }

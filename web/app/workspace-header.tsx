@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useToaster } from '../ui/provider.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { exportWaiting } from './export-waiting.ts';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import type { Drawer } from './use-drawer.ts';
@@ -64,6 +65,7 @@ export function WorkspaceHeader(
         unsent={signOut.unsent}
         pending={signOut.isPending}
         onStay={signOut.stay}
+        onExport={() => void exportWaiting(library, toaster.show)}
         onDiscard={() => void signOut.finish()}
       />
     </header>

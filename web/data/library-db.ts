@@ -72,6 +72,10 @@ export class LibraryDb extends Dexie {
       notices: '++id',
     });
     this.version(2).stores({ resources: 'id, row.projectId, row.sha256' });
+    // Dexie closes as well, but the next reading would open it again, and so make an empty one.
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion === null) this.close();
+    });
     this.version(3).stores({ files: 'sha256', fileUses: 'sha256, lastUsed', uploads: 'sha256' });
   }
 

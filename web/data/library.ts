@@ -42,6 +42,16 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     await writeMeta(db, 'client', made);
     return made;
   });
+  // A browser that cleared its storage lets an open page make an empty database of the same name. Changes must
+  // not be numbered from 1 again under a name that the server knows.
+  db.on(
+    'ready',
+    async () => {
+      if ((await readMeta(db, 'client', ClientId)) !== client)
+        throw new Error('This library was taken away.');
+    },
+    true,
+  );
   return { user, db, client, deps, newId: () => newId(deps.random), onCommit: new Set() };
 }
 
@@ -54,6 +64,21 @@ export function snapshotsName(user: User): string {
 export async function deleteLibrary(user: User, deps: LibraryDeps): Promise<void> {
   await new Dexie(snapshotsName(user), deps.indexedDb).delete();
   await new LibraryDb(libraryName(user), deps.indexedDb).delete();
+}
+
+/** Calls the listener when the connection was closed by somebody else than its owner. Returns how to stop. */
+export function watchConnection({ db }: Library, closed: () => void): () => void {
+  db.on('close', closed);
+  return () => db.on.close.unsubscribe(closed);
+}
+
+/** False: the database was deleted or emptied under the app, and what is open here is not the library any more. */
+export async function isStillThere(library: Library): Promise<boolean> {
+  try {
+    return (await readMeta(library.db, 'client', ClientId)) === library.client;
+  } catch {
+    return false;
+  }
 }
 
 export const Cursor = z.object({ epoch: z.string(), seq: z.int().nonnegative() });

@@ -44,10 +44,11 @@ export async function outboxCounts(library: Library): Promise<OutboxCounts> {
 }
 
 const StoredLoop: z.ZodType<LoopState> = z.object({
-  connection: z.enum(['idle', 'online', 'offline', 'rate']),
+  connection: z.enum(['idle', 'online', 'offline', 'rate', 'failing']),
   working: z.boolean(),
   paused: z.enum(['auth', 'reset', 'removals', 'update']).nullable(),
   lastSuccess: z.string().nullable(),
+  lastAnswer: z.string().nullable().default(null),
 });
 
 /** What the loop met last, in whichever tab it ran: all tabs say the same. */

@@ -78,7 +78,7 @@ export function startSync(deps: SyncDeps): Sync {
     } catch (error) {
       // The database could not be read or written just now: nothing was half done, and it is tried again.
       console.error('A sync round ended early.', error);
-      return { kind: 'again', afterMs: null, reason: 'server' };
+      return { kind: 'again', afterMs: null, reason: 'device' };
     }
   };
   const runAndTell = async (
@@ -153,17 +153,40 @@ function retryDelay(result: RoundResult, failures: number, random: () => number)
 
 function outcomeState(result: RoundResult, now: number): Partial<LoopState> {
   const ended = { working: false };
+  const at = new Date(now).toISOString();
+  const answered: Partial<LoopState> = { ...ended, connection: 'online', lastAnswer: at };
   switch (result.kind) {
     case 'done':
-      return { ...ended, connection: 'online', paused: null, lastSuccess: new Date(now).toISOString() };
+      return { ...answered, paused: null, lastSuccess: at };
     case 'again':
-      return { ...ended, connection: result.reason === 'rate' ? 'rate' : 'offline' };
+      return afterFailure(result.reason, { ended, answered });
     case 'signIn':
-      return { ...ended, connection: 'online', paused: 'auth' };
+      return { ...answered, paused: 'auth' };
     case 'asks':
-      return { ...ended, connection: 'online', paused: result.reason };
+      return { ...answered, paused: result.reason };
     case 'updateNeeded':
-      return { ...ended, connection: 'online', paused: 'update' };
+      return { ...answered, paused: 'update' };
+  }
+}
+
+type Failure = Extract<RoundResult, { kind: 'again' }>['reason'];
+
+function afterFailure(
+  reason: Failure,
+  { ended, answered }: { ended: Partial<LoopState>; answered: Partial<LoopState> },
+): Partial<LoopState> {
+  switch (reason) {
+    case 'network':
+      return { ...ended, connection: 'offline' };
+    case 'rate':
+      return { ...ended, connection: 'rate' };
+    case 'server':
+      return { ...answered, connection: 'failing' };
+    case 'busy':
+      return answered;
+    case 'device':
+      // Nothing is known of the server that was not known before.
+      return ended;
   }
 }
 

@@ -38,7 +38,8 @@ export type RoundDeps = {
 
 export type RoundResult =
   | { kind: 'done' }
-  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' }
+  /** `busy`: others write faster than this device can merge; `device`: its own database did not give or take. */
+  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' | 'busy' | 'device' }
   | { kind: 'signIn' }
   | { kind: 'asks'; reason: 'reset' | 'removals' }
   | { kind: 'updateNeeded' };
@@ -54,7 +55,7 @@ export async function syncRound(deps: RoundDeps): Promise<RoundResult> {
     if (pulled.kind !== 'done') return pulled;
     if (!pulled.moreToSay) return { kind: 'done' };
   }
-  return { kind: 'again', afterMs: 0, reason: 'server' };
+  return { kind: 'again', afterMs: 0, reason: 'busy' };
 }
 
 /** Stops early where an answer needs a pull first. */

@@ -18,7 +18,7 @@ export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, on
   return (
     <>
       <p className="sync-title">{status.words}</p>
-      <p className="sync-sentence">{sentenceOf(status, loop)}</p>
+      <p className="sync-sentence">{sentenceOf(status, counts, loop)}</p>
       <dl className="sync-facts">
         <Fact name="Waiting to be sent">{counts.waiting === 0 ? 'Nothing' : changes(counts.waiting)}</Fact>
         {counts.refused > 0 && <Fact name="Not accepted by the server">{changes(counts.refused)}</Fact>}
@@ -75,8 +75,11 @@ const paused: Readonly<Record<NonNullable<LoopState['paused']>, string>> = {
   update: 'The server needs a newer version of Promptory. What you write stays on this device until then.',
 };
 
-function sentenceOf(status: SyncStatus, loop: LoopState): string {
+function sentenceOf(status: SyncStatus, counts: OutboxCounts, loop: LoopState): string {
   if (loop.paused !== null) return paused[loop.paused];
+  if (loop.connection === 'rate' && status.kind !== 'attention') {
+    return 'The server is busy and asked to wait. Your changes are safe on this device and are sent in a while.';
+  }
   switch (status.kind) {
     case 'synced':
       return 'Everything on this device is on the server too.';
@@ -88,7 +91,12 @@ function sentenceOf(status: SyncStatus, loop: LoopState): string {
       return 'The server cannot be reached. Keep working: your changes are safe on this device and are sent when it is back.';
     case 'signIn':
       return paused.auth;
+    case 'failing':
+      return 'The server answers, but not as it should. Your changes are safe on this device and are sent again by themselves.';
     case 'attention':
+      if (counts.refused === 0) {
+        return 'The server answers, but some changes have waited for more than a minute. They are kept on this device and sent again by themselves; export them if this stays.';
+      }
       return 'The server did not accept some changes. They are kept on this device.';
   }
 }

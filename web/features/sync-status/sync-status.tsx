@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { LuCircleCheck, LuCloudOff, LuCloudUpload, LuLogIn, LuTriangleAlert } from 'react-icons/lu';
+import {
+  LuCircleCheck,
+  LuCloudOff,
+  LuCloudUpload,
+  LuLogIn,
+  LuServerCrash,
+  LuTriangleAlert,
+} from 'react-icons/lu';
 import {
   initialLoopState,
   type OutboxCounts,
@@ -45,8 +52,9 @@ const looks: Readonly<
   saving: { tone: 'neutral', icon: <LuCloudUpload /> },
   waiting: { tone: 'neutral', icon: <LuCloudUpload /> },
   offline: { tone: 'neutral', icon: <LuCloudOff /> },
+  failing: { tone: 'warning', icon: <LuServerCrash /> },
   signIn: { tone: 'warning', icon: <LuLogIn /> },
-  attention: { tone: 'warning', icon: <LuTriangleAlert /> },
+  attention: { tone: 'danger', icon: <LuTriangleAlert /> },
 };
 
 /** Tells the truth about what is on this device only, in words, and more of it on a press. */
@@ -151,7 +159,7 @@ export function SyncStatus(props: SyncStatusProps) {
   );
 }
 
-const spoken: ReadonlySet<Status['kind']> = new Set(['offline', 'signIn', 'attention']);
+const spoken: ReadonlySet<Status['kind']> = new Set(['offline', 'failing', 'signIn', 'attention']);
 
 /** Speaks up when something is wrong, and once more when it is right again. */
 function Announcement({ status }: { readonly status: Status | null }) {
