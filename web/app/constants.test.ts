@@ -1,6 +1,7 @@
 /** Every number that the product promises, beside the place that keeps it. */
 import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
+import { limitToasts } from '../features/editor/editor-toasts.ts';
 import { fontSizes } from '../features/editor/reading-atoms.ts';
 import { swipeThreshold, toasterHotkey } from '../ui/toaster.tsx';
 import { defaultToastDuration } from '../ui/toaster-store.ts';
@@ -25,7 +26,11 @@ test.each<[string, unknown, unknown]>([
   ['undo grouping window', limits.undoGroupingMs, 1000],
   ['maximum history entries per prompt', limits.historyEntriesPerPrompt, 100],
   ['maximum prompts with kept history', limits.historyPrompts, 20],
-  ['undo and redo toast duration', limits.undoToastMs, 2000],
+  [
+    'undo and redo toast duration',
+    [limits.undoToastMs, limitToasts.undo.duration, limitToasts.redo.duration],
+    [2000, 2000, 2000],
+  ],
   ['default toast duration', [limits.toastMs, defaultToastDuration], [5000, 5000]],
   ['toast swipe threshold', [limits.toastSwipePx, swipeThreshold], [50, 50]],
   ['toast viewport', limits.toastViewportPx, 420],
