@@ -8,7 +8,7 @@ import { findings } from './invariants.ts';
 import { becomeQuiet, createWorld, run } from './world.ts';
 
 const replayed = process.env.SIMULATION_SEED;
-const seedCount = Number(process.env.SIMULATION_SEEDS ?? 500);
+const seedCount = Number(process.env.SIMULATION_SEEDS ?? 200);
 const perTest = 10;
 const steps = 160;
 
