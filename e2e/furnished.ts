@@ -44,6 +44,19 @@ const furnishedFiles = [
   file('contract.pdf', 'application/pdf', '%PDF-1.4\n'),
 ];
 
+/** Files of four types, of whoever is signed in on the page. */
+export async function addFiles(
+  page: Page,
+  { origin, projectId }: { origin: string; projectId: number },
+): Promise<void> {
+  for (const file of furnishedFiles) {
+    const form = { file, description: 'For the looks' };
+    const path = `/api/projects/${projectId}/resources`;
+    const answer = await page.request.post(path, { multipart: form, headers: { Origin: origin } });
+    if (!answer.ok()) throw new Error(`${file.name}: ${answer.status()} ${await answer.text()}`);
+  }
+}
+
 /**
  * A person with two projects and four prompts; the one called "Code reviewer" has three versions and two notes. The
  * first project has four files.
@@ -73,12 +86,7 @@ export async function openFurnished(page: Page, origin: string): Promise<void> {
     { id: 'legacy', content: 'From before there were dates', createdAt: '' },
   ];
   await send('PATCH', `/api/prompts/${reviewer.id}`, { notes: JSON.stringify(notes) });
-  for (const file of furnishedFiles) {
-    const form = { file, description: 'For the looks' };
-    const path = `/api/projects/${reviews.id}/resources`;
-    const answer = await page.request.post(path, { multipart: form, headers: { Origin: origin } });
-    if (!answer.ok()) throw new Error(`${file.name}: ${answer.status()} ${await answer.text()}`);
-  }
+  await addFiles(page, { origin, projectId: reviews.id });
   await send('PUT', '/api/user/ui-state', { stateKey: 'open_prompt_ids', stateValue: [reviewer.id] });
   await page.goto('/');
   await workspaceIsOpen(page);

@@ -362,7 +362,11 @@ export const resourceScreens: readonly Screen[] = [
       await showFiles(page);
       await page.context().setOffline(true);
       await page.getByRole('button', { name: 'Upload resource to Reviews' }).click();
-      const offline = { name: 'offline.txt', mimeType: 'text/plain', buffer: Buffer.from('Offline') };
+      const offline = {
+        name: 'offline.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(`Offline ${Date.now()}`),
+      };
       await page.getByLabel('File', { exact: true }).setInputFiles(offline);
       await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
       await expect(page.getByText('Waiting to upload').first()).toBeVisible();

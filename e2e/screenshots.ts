@@ -3,8 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import { Project } from '../shared/model/project.ts';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { addFiles } from './furnished.ts';
 import { startRealServer } from './real-server.ts';
+import { resourceScreens } from './screens.ts';
 import {
   ada,
   createProject,
@@ -170,6 +173,7 @@ const screens: Screen[] = [
     name: 'delete-prompt',
     show: (page, narrow) => fromMenu(page, narrow, 'Prompt menu of Summary', 'Delete'),
   },
+  ...resourceScreens.map(({ name, show }) => ({ name: name.toLowerCase().replaceAll(/\W+/g, '-'), show })),
 ];
 
 const only = process.argv.slice(2);
@@ -188,6 +192,8 @@ await createProject(first, 'Reviews');
 for (const title of ['Summary', 'Translate', 'Code reviewer']) await createPrompt(first, title);
 await promptContent(first).focus();
 await first.keyboard.insertText(sample);
+const [project] = Project.array().parse(await (await first.request.get('/api/projects')).json());
+if (project !== undefined) await addFiles(first, { origin: server.origin, projectId: project.id });
 for (const description of ['The first that worked', 'Shorter']) {
   await first.getByRole('button', { name: 'Save New Version' }).click();
   await first.getByLabel('Version Description').fill(description);

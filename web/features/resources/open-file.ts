@@ -6,6 +6,7 @@
  */
 import type { Resource } from '#shared/model/resource.ts';
 import { saveBlob } from '../../ui/save-file.ts';
+import { isTooLarge, pictureSize } from './preview/picture-size.ts';
 
 export function downloadUrl(id: number, { inline = false } = {}): string {
   return `/api/resources/${id}/download${inline ? '?inline=1' : ''}`;
@@ -20,6 +21,8 @@ export function saveToDevice(page: Document, resource: Resource, bytes: Blob): v
 export async function openBytes(page: Window, resource: Resource, bytes: Blob): Promise<void> {
   const { fileType, originalFilename } = resource;
   if (isPicture(fileType)) {
+    const size = pictureSize(await bytes.arrayBuffer());
+    if (size !== null && isTooLarge(size)) return saveToDevice(page.document, resource, bytes);
     const tab = page.open('', '_blank');
     if (tab === null) return saveToDevice(page.document, resource, bytes);
     tab.opener = null;

@@ -1,7 +1,11 @@
 export type PictureSize = { readonly width: number; readonly height: number };
 
 /** A picture of this many pixels takes some 400 MB while it is drawn, however few bytes its file has. */
-export const mostPixels = 100_000_000;
+const mostPixels = 100_000_000;
+
+export function isTooLarge({ width, height }: PictureSize): boolean {
+  return width * height > mostPixels;
+}
 
 /** What a PNG or a JPEG says of itself, without drawing it; null where it is neither, or says nothing. */
 export function pictureSize(bytes: ArrayBuffer): PictureSize | null {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Resource } from '#shared/model/resource.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { pictureUrl } from '../open-file.ts';
-import { mostPixels, type PictureSize, pictureSize } from './picture-size.ts';
+import { isTooLarge, type PictureSize, pictureSize } from './picture-size.ts';
 import { PreviewProblem } from './preview-problem.tsx';
 import { contentFailed } from './use-file-bytes.ts';
 
@@ -20,7 +20,7 @@ export function Picture({ resource, bytes }: { readonly resource: Resource; read
     async function look(): Promise<void> {
       const size = pictureSize(await bytes.arrayBuffer());
       if (isLeft) return;
-      if (size !== null && size.width * size.height > mostPixels) {
+      if (size !== null && isTooLarge(size)) {
         setState({ phase: 'tooLarge', size });
         return;
       }
