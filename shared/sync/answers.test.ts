@@ -102,6 +102,11 @@ describe('the sync chip', () => {
     },
   );
 
+  test('a device that cannot keep what it hears is never "Synced"', () => {
+    const counts = { waiting: 0, refused: 0, oldest: null };
+    expect(syncStatus(counts, online, false)).toEqual({ kind: 'storage', words: 'Needs attention' });
+  });
+
   test('counts every entry of the database once', () => {
     const entries = [
       entryExample(1, 'setContent', { id: 1, content: 'x' }, { state: 'refused' }),

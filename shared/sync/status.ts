@@ -41,11 +41,13 @@ export function countEntries(entries: readonly OutboxEntry[]): OutboxCounts {
 }
 
 export type SyncStatus = {
-  kind: 'synced' | 'saving' | 'waiting' | 'offline' | 'failing' | 'signIn' | 'attention';
+  kind: 'synced' | 'saving' | 'waiting' | 'offline' | 'failing' | 'signIn' | 'storage' | 'attention';
   words: string;
 };
 
-export function syncStatus(counts: OutboxCounts, loop: LoopState): SyncStatus {
+/** `isStorageWell`: false where this device does not take what sync has to write. */
+export function syncStatus(counts: OutboxCounts, loop: LoopState, isStorageWell = true): SyncStatus {
+  if (!isStorageWell) return { kind: 'storage', words: 'Needs attention' };
   const { waiting, refused } = counts;
   if (loop.paused === 'auth') {
     const words = waiting === 0 ? 'Sign in again' : `Sign in again to sync ${plural(waiting)}`;

@@ -11,17 +11,18 @@ export async function exportWaiting(library: Library, notify: (toast: ToastReque
     const file = await exportLibrary(library, { onlyWaiting: true });
     const name = libraryFileName(file, 'waiting');
     saveFile(document, { name, text: JSON.stringify(file), type: 'application/json' });
-    const files = await unsentUploads(library);
-    notify({ title: 'Changes exported', description: exportedWords(file.waiting.length, files) });
+    const missing = Math.max(0, (await unsentUploads(library)) - (file.files?.length ?? 0));
+    notify({ title: 'Changes exported', description: exportedWords(file.waiting.length, missing) });
   } catch {
     const description = 'What waits on this device could not be read.';
     notify({ title: 'Export failed', description, kind: 'destructive' });
   }
 }
 
-export function exportedWords(changes: number, files: number): string {
+/** `files`: whose bytes could not be put into it. */
+function exportedWords(changes: number, files: number): string {
   const exported = `${changes === 1 ? '1 change is' : `${changes} changes are`} in the file.`;
   if (files === 0) return exported;
   const what = files === 1 ? 'One file that was' : `${files} files that were`;
-  return `${exported} ${what} not uploaded yet ${files === 1 ? 'is' : 'are'} not in it.`;
+  return `${exported} ${what} not uploaded yet ${files === 1 ? 'is' : 'are'} not in it: too large, or not on this device.`;
 }

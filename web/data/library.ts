@@ -14,6 +14,33 @@ export type LibraryDeps = {
   indexedDb?: DexieOptions;
 };
 
+/**
+ * Whether this device takes what sync has to write. In memory: where it does not, it takes no note of that
+ * either.
+ */
+export type StorageHealth = {
+  isWell(): boolean;
+  tell(isWell: boolean): void;
+  subscribe(listener: () => void): () => void;
+};
+
+function storageHealth(): StorageHealth {
+  const listeners = new Set<() => void>();
+  let well = true;
+  return {
+    isWell: () => well,
+    tell(isWell) {
+      if (isWell === well) return;
+      well = isWell;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 /** One person's library on this device, open. */
 export type Library = {
   user: User;
@@ -24,6 +51,7 @@ export type Library = {
   newId(): Id;
   /** Called after each local commit, so that the loop of this tab wakes at once. */
   onCommit: Set<() => void>;
+  storage: StorageHealth;
 };
 
 export function libraryName(user: User): string {
@@ -52,7 +80,15 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     },
     true,
   );
-  return { user, db, client, deps, newId: () => newId(deps.random), onCommit: new Set() };
+  return {
+    user,
+    db,
+    client,
+    deps,
+    newId: () => newId(deps.random),
+    onCommit: new Set(),
+    storage: storageHealth(),
+  };
 }
 
 /** The database of this person's snapshots. */

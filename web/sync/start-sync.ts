@@ -89,6 +89,8 @@ export function startSync(deps: SyncDeps): Sync {
     textUnderWay = running;
     const result = await running;
     failures = result.kind === 'done' ? 0 : failures + 1;
+    if (result.kind === 'done') library.storage.tell(true);
+    if (result.kind === 'again' && result.reason === 'device') library.storage.tell(false);
     await tell(library, outcomeState(result, deps.now()));
     if (result.kind === 'done') lane.wake();
     return result;
@@ -196,6 +198,8 @@ async function tell(library: Library, change: Partial<LoopState>): Promise<void>
     const before = await loopState(library);
     await writeLoopState(library, { ...initialLoopState, ...before, ...change });
   } catch (error) {
-    if (library.db.isOpen()) console.error('The state of sync could not be written.', error);
+    if (!library.db.isOpen()) return;
+    library.storage.tell(false);
+    console.error('The state of sync could not be written.', error);
   }
 }

@@ -75,7 +75,11 @@ const paused: Readonly<Record<NonNullable<LoopState['paused']>, string>> = {
   update: 'The server needs a newer version of Promptory. What you write stays on this device until then.',
 };
 
+const notKept =
+  'Sync could not be written on this device: its storage is full, or the browser refuses it. It is tried again by itself; free some space if this stays.';
+
 function sentenceOf(status: SyncStatus, counts: OutboxCounts, loop: LoopState): string {
+  if (status.kind === 'storage') return notKept;
   if (loop.paused !== null) return paused[loop.paused];
   if (loop.connection === 'rate' && status.kind !== 'attention') {
     return 'The server is busy and asked to wait. Your changes are safe on this device and are sent in a while.';

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import {
   LuCircleCheck,
   LuCloudOff,
   LuCloudUpload,
+  LuDatabaseZap,
   LuLogIn,
   LuServerCrash,
   LuTriangleAlert,
@@ -54,6 +55,7 @@ const looks: Readonly<
   offline: { tone: 'neutral', icon: <LuCloudOff /> },
   failing: { tone: 'warning', icon: <LuServerCrash /> },
   signIn: { tone: 'warning', icon: <LuLogIn /> },
+  storage: { tone: 'danger', icon: <LuDatabaseZap /> },
   attention: { tone: 'danger', icon: <LuTriangleAlert /> },
 };
 
@@ -63,7 +65,8 @@ export function SyncStatus(props: SyncStatusProps) {
   const counts = useLive(() => outboxCounts(library), [library]) ?? noEntries;
   const known = useLive(() => loopState(library), [library]);
   const loop = known ?? initialLoopState;
-  const status = syncStatus(counts, loop);
+  const isStorageWell = useSyncExternalStore(library.storage.subscribe, library.storage.isWell);
+  const status = syncStatus(counts, loop, isStorageWell);
   const popoverId = useId();
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -159,7 +162,7 @@ export function SyncStatus(props: SyncStatusProps) {
   );
 }
 
-const spoken: ReadonlySet<Status['kind']> = new Set(['offline', 'failing', 'signIn', 'attention']);
+const spoken: ReadonlySet<Status['kind']> = new Set(['offline', 'failing', 'signIn', 'storage', 'attention']);
 
 /** Speaks up when something is wrong, and once more when it is right again. */
 function Announcement({ status }: { readonly status: Status | null }) {

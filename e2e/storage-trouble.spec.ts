@@ -1,0 +1,188 @@
+/** The browser's storage is full, breaks off, closes or loses what it had: said at once, and no word is lost. */
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './stage.ts';
+import {
+  createProject,
+  createPrompt,
+  everythingIsSynced,
+  expandProject,
+  openPrompt,
+  promptContent,
+  signUp,
+  syncNow,
+  syncStatus,
+  textOf,
+  treeItem,
+  typeAtEnd,
+  workspaceIsOpen,
+} from './workspace.ts';
+
+type Trouble = 'none' | 'full' | 'aborts';
+
+declare global {
+  interface Window {
+    trouble: Trouble;
+    openConnections: Set<IDBDatabase>;
+  }
+}
+
+/** Lets a test say what becomes of writing in this browser from now on. */
+async function fragileStorage(context: BrowserContext) {
+  await context.addInitScript(() => {
+    window.trouble = 'none';
+    window.openConnections = new Set();
+    const fail = (store: IDBObjectStore) => {
+      if (window.trouble === 'full') throw new DOMException('The disk is full.', 'QuotaExceededError');
+      if (window.trouble === 'aborts') store.transaction.abort();
+    };
+    const { put, add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args) {
+      fail(this);
+      return put.apply(this, args);
+    };
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...args) {
+      fail(this);
+      return add.apply(this, args);
+    };
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (this: IDBFactory, ...args) {
+      const request = open.apply(this, args);
+      request.addEventListener('success', () => window.openConnections.add(request.result));
+      return request;
+    };
+  });
+}
+
+async function become(page: Page, trouble: Trouble) {
+  await page.evaluate((next) => {
+    window.trouble = next;
+  }, trouble);
+}
+
+async function withDraft(page: Page) {
+  await signUp(page);
+  await createProject(page, 'Notes');
+  await createPrompt(page, 'Draft');
+  await typeAtEnd(page, 'Before.');
+  await serverHas(page, 'Before.');
+  await everythingIsSynced(page);
+}
+
+/** The chip says "Synced" until the pause after the last key is over, so the server is asked. */
+async function serverHas(page: Page, content: string) {
+  const contents = async (): Promise<unknown[]> => {
+    const [project] = await (await page.request.get('/api/projects')).json();
+    const prompts = await (await page.request.get(`/api/projects/${project.id}/prompts`)).json();
+    return prompts.map((prompt: { content: unknown }) => prompt.content);
+  };
+  await expect.poll(contents).toContain(content);
+}
+
+const titles = { full: 'This device is full.', aborts: 'The browser did not save the text.' } as const;
+
+for (const trouble of ['full', 'aborts'] as const) {
+  test(`where storage ${trouble === 'full' ? 'is full' : 'breaks off'}, the text stays, can be taken along, and is saved once it can be`, async ({
+    newDevice,
+  }) => {
+    const { page, context } = await newDevice();
+    await fragileStorage(context);
+    await withDraft(page);
+
+    await become(page, trouble);
+    await typeAtEnd(page, ' During.');
+    const notice = page.getByRole('alert').filter({ hasText: titles[trouble] });
+    await expect(notice).toContainText('What you typed is only in this window.');
+    await expect(promptContent(page)).toContainText('Before. During.');
+    const downloading = page.waitForEvent('download');
+    await notice.getByRole('button', { name: 'Download text' }).click();
+    expect(await readFile(await (await downloading).path(), 'utf8')).toBe('Before. During.');
+    await typeAtEnd(page, ' More.');
+    await expect(notice).toBeVisible();
+
+    // Nobody presses anything: it is tried again by itself.
+    await become(page, 'none');
+    await expect(notice).toBeHidden();
+    await everythingIsSynced(page);
+    await page.reload();
+    await workspaceIsOpen(page);
+    await openPrompt(page, 'Draft');
+    await expect(promptContent(page)).toContainText('More.');
+    expect(await textOf(page)).toBe('Before. During. More.');
+  });
+
+  test(`what comes from elsewhere while storage ${trouble === 'full' ? 'is full' : 'breaks off'} is said not to be here, and comes afterwards`, async ({
+    newDevice,
+  }) => {
+    const { page, context } = await newDevice();
+    await fragileStorage(context);
+    await withDraft(page);
+    const [project] = await (await page.request.get('/api/projects')).json();
+    await become(page, trouble);
+    const made = await page.request.post('/api/projects', {
+      data: { name: 'From elsewhere', color: project.color },
+      headers: { Origin: new URL(page.url()).origin },
+    });
+    expect(made.status()).toBe(201);
+    await expect(syncStatus(page)).toHaveText('Needs attention');
+    await syncStatus(page).getByRole('button').click();
+    await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText(
+      'could not be written on this device',
+    );
+    await page.keyboard.press('Escape');
+    await expect(treeItem(page, 'From elsewhere')).toBeHidden();
+    await become(page, 'none');
+    await syncNow(page);
+    await expect(treeItem(page, 'From elsewhere')).toBeVisible();
+    await everythingIsSynced(page);
+  });
+}
+
+test('a connection that the browser closes is opened again under the app', async ({ newDevice }) => {
+  const { page, context } = await newDevice();
+  await fragileStorage(context);
+  await withDraft(page);
+  await page.evaluate(() => {
+    for (const db of window.openConnections) {
+      db.close();
+      db.dispatchEvent(new Event('close'));
+    }
+  });
+  await typeAtEnd(page, ' After.');
+  await createPrompt(page, 'Another');
+  await everythingIsSynced(page);
+  await openPrompt(page, 'Draft');
+  expect(await textOf(page)).toBe('Before. After.');
+});
+
+test('a library that is deleted under the app is fetched again', async ({ newDevice }) => {
+  const { page, context } = await newDevice();
+  await withDraft(page);
+  const other = await context.newPage();
+  // Not the app: only a page of the same origin.
+  await other.goto('/healthz');
+  await other.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const libraries = names.filter((name) => name.startsWith('promptory-library-'));
+    if (libraries.length === 0) throw new Error('there is no library to delete');
+    for (const name of libraries) {
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      });
+    }
+  });
+  await other.close();
+  // By itself in the open page, and after a start.
+  await expandProject(page, 'Notes');
+  await openPrompt(page, 'Draft');
+  await expect(promptContent(page)).toContainText('Before.');
+  await everythingIsSynced(page);
+  await page.reload();
+  await workspaceIsOpen(page);
+  await openPrompt(page, 'Draft');
+  expect(await textOf(page)).toBe('Before.');
+  await typeAtEnd(page, ' Going on.');
+  await serverHas(page, 'Before. Going on.');
+});
