@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { commit } from '../../../data/commit.ts';
+import { addFile, resourceOf } from '../../../data/files.ts';
+import { type Library, openLibrary } from '../../../data/library.ts';
+import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+
+let drawn: Drawn | undefined;
+let library: Library | undefined;
+afterEach(async () => {
+  drawn?.close();
+  await library?.db.delete();
+});
+
+test('of a type without a preview it says so, and still gives the file', async () => {
+  const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
+  const opened = await openLibrary(user, {
+    random: (words) => crypto.getRandomValues(words),
+    now: () => Date.now(),
+  });
+  library = opened;
+  await commit(opened, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
+  const file = new File(['%PDF-1.7'], 'paper.pdf');
+  const added = await addFile(opened, { projectId: 1, file, name: 'Paper', description: 'Signed' });
+  const resource = added.ok ? await resourceOf(opened, added.id) : undefined;
+  if (resource === undefined) throw new Error('The file was not added.');
+  let closed = 0;
+  drawn = draw(
+    <PreviewDialog
+      library={opened}
+      resource={resource}
+      open
+      onClose={() => {
+        closed += 1;
+      }}
+      fetchFile={async () => null}
+      renderMarkdown={(text) => text}
+    />,
+  );
+  await expect.element(page.getByText('No preview available for this file type.')).toBeVisible();
+  await expect.element(page.getByText('8 Bytes · Signed')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Download' })).toBeEnabled();
+  await expect.element(page.getByRole('button', { name: 'Open in new tab' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(closed).toBe(1);
+});
