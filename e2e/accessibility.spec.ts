@@ -13,6 +13,7 @@ import {
   workspaceScreens,
 } from './screens.ts';
 import { expect, test } from './stage.ts';
+import { syncScreens } from './sync-screens.ts';
 import { signUp, workspaceIsOpen } from './workspace.ts';
 
 const groups: readonly { name: string; signedIn: boolean; furnished: boolean; screens: readonly Screen[] }[] =
@@ -23,6 +24,7 @@ const groups: readonly { name: string; signedIn: boolean; furnished: boolean; sc
     { name: 'of a prompt', signedIn: true, furnished: true, screens: promptScreens },
     { name: 'of the dialogs', signedIn: true, furnished: true, screens: dialogScreens },
     { name: 'of the files', signedIn: true, furnished: true, screens: resourceScreens },
+    { name: 'of the sync', signedIn: true, furnished: true, screens: syncScreens },
   ];
 
 for (const theme of ['dark', 'light'] as const) {
@@ -33,9 +35,7 @@ for (const theme of ['dark', 'light'] as const) {
       if (furnished) await openFurnished(page, server.origin);
       else if (signedIn) await signUp(page);
       const found: string[] = [];
-      for (const screen of screens.filter(
-        ({ name }) => !process.env.ONLY || name.includes(process.env.ONLY),
-      )) {
+      for (const screen of screens) {
         await page.goto(signedIn ? '/' : '/auth');
         if (signedIn) await workspaceIsOpen(page);
         await screen.show(page);
@@ -48,11 +48,20 @@ for (const theme of ['dark', 'light'] as const) {
   }
 }
 
+/**
+ * The label of a row in the tree is its name; its count, size and state are its description, which is what a tree of
+ * files has (WAI-ARIA). The rule takes all of the row's words for its label, and there is no way to tell it.
+ */
+const isDescribedRow = (rule: string, html: string) =>
+  rule === 'label-content-name-mismatch' && /role="treeitem" .*aria-describedby=/.test(html);
+
 async function complaintsOfAxe(page: Page): Promise<string[]> {
   const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   // A run that saw nothing would find nothing.
   expect(passes.length).toBeGreaterThan(10);
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
+    nodes
+      .filter(({ html }) => !isDescribedRow(id, html))
+      .map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
   );
 }

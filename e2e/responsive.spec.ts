@@ -6,11 +6,13 @@ import {
   isAtRest,
   newcomerScreens,
   promptScreens,
+  resourceScreens,
   type Screen,
   visitorScreens,
   workspaceScreens,
 } from './screens.ts';
 import { expect, test } from './stage.ts';
+import { syncScreens } from './sync-screens.ts';
 import { signUp, workspaceIsOpen } from './workspace.ts';
 
 const windows = [
@@ -27,6 +29,8 @@ const groups: readonly { name: string; signedIn: boolean; furnished: boolean; sc
     { name: 'the workspace', signedIn: true, furnished: true, screens: workspaceScreens },
     { name: 'a prompt', signedIn: true, furnished: true, screens: promptScreens },
     { name: 'every dialog', signedIn: true, furnished: true, screens: dialogScreens },
+    { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
+    { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },
   ];
 
 test('the measures see what does not fit', async ({ newDevice }) => {
