@@ -87,8 +87,8 @@ async function deviceOf(cookie: string): Promise<Device> {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie, origin };
     return fetch(`${origin}${path}`, { ...init, headers });
   };
-  const send = createApiClient({ fetch: withCookie, protocolHeader, timeoutMs: 500 });
-  const transfer = createFileTransfer({ fetch: withCookie, protocolHeader, stallMs: 500 });
+  const send = createApiClient({ fetch: withCookie, protocolHeader, timeoutMs: 4000 });
+  const transfer = createFileTransfer({ fetch: withCookie, protocolHeader, stallMs: 4000 });
   const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
   const deps = {
     random: (array: Uint32Array<ArrayBuffer>) => crypto.getRandomValues(array),

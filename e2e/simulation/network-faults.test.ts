@@ -40,7 +40,7 @@ async function anEditWaits(): Promise<Scene> {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie, origin };
     return fetch(`${origin}${path}`, { ...init, headers });
   };
-  const send = createApiClient({ fetch: withCookie, protocolHeader, timeoutMs: 500 });
+  const send = createApiClient({ fetch: withCookie, protocolHeader, timeoutMs: 4000 });
   const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
   const library = await openLibrary(user, {
     random: (words) => crypto.getRandomValues(words),
