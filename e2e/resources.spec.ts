@@ -1,0 +1,267 @@
+/** Files on real devices with a real server: offline, cut off, full, at the limit, and hostile. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { isPreviewable } from '../shared/model/file-type.ts';
+import { messages } from '../shared/model/messages.ts';
+import { Project } from '../shared/model/project.ts';
+import { Resource } from '../shared/model/resource.ts';
+import { hostileFiles } from '../sync-server/testing/hostile-files.ts';
+import { openDevice } from './device.ts';
+import { startRealServer } from './real-server.ts';
+import { expect, test } from './stage.ts';
+import {
+  createProject,
+  everythingIsSynced,
+  expandProject,
+  signIn,
+  signUp,
+  syncNow,
+  treeItem,
+  workspaceIsOpen,
+} from './workspace.ts';
+
+type ChosenFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+const tenMegabytes = 10 * 1024 * 1024;
+const textFile = (name: string, buffer: Buffer | string): ChosenFile => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(buffer),
+});
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function openFolder(page: Page): Promise<void> {
+  await expandProject(page, 'Letters');
+  const folder = treeItem(page, 'Resources');
+  if ((await folder.getAttribute('aria-expanded')) !== 'true') await folder.click();
+}
+
+async function choose(page: Page, ...files: ChosenFile[]): Promise<void> {
+  await page.getByRole('button', { name: 'Upload resource to Letters' }).click();
+  await page.getByLabel('File', { exact: true }).setInputFiles(files);
+}
+
+async function upload(page: Page, ...files: ChosenFile[]): Promise<void> {
+  await choose(page, ...files);
+  const dialog = page.getByRole('dialog', { name: 'Upload Resource' });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** What the browser writes to the disk of whoever presses Download. */
+async function downloaded(page: Page, name: string): Promise<Buffer> {
+  await treeItem(page, name).hover();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download ${name}`, exact: true }).click(),
+  ]);
+  return readFile(await download.path());
+}
+
+/** As the server lists them, of the only project. */
+async function storedFiles(page: Page): Promise<Resource[]> {
+  const [project] = Project.array().parse(await (await page.request.get('/api/projects')).json());
+  const answer = await page.request.get(`/api/projects/${project?.id}/resources`);
+  return Resource.array().parse(await answer.json());
+}
+
+const state = (page: Page, name: string) => treeItem(page, name).locator('.tree-file-details');
+
+test('a file that was added offline survives a reload, and is the same on another device', async ({
+  newDevice,
+}) => {
+  const laptop = await newDevice();
+  await signUp(laptop.page);
+  await createProject(laptop.page, 'Letters');
+  await everythingIsSynced(laptop.page);
+  await laptop.appIsKept();
+  await laptop.cutNetwork();
+  await openFolder(laptop.page);
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => 32 + ((at * 7919) % 90)));
+  await upload(laptop.page, textFile('Größe 日本.txt', bytes));
+  await laptop.page.reload();
+  await workspaceIsOpen(laptop.page);
+  await openFolder(laptop.page);
+  await expect(state(laptop.page, 'Größe 日本.txt')).toContainText('Waiting to upload');
+  expect(hash(await downloaded(laptop.page, 'Größe 日本.txt'))).toBe(hash(bytes));
+  await laptop.restoreNetwork();
+  await syncNow(laptop.page);
+  await expect(state(laptop.page, 'Größe 日本.txt')).toHaveText('293.0 KB');
+
+  const phone = await newDevice();
+  await signIn(phone.page);
+  await openFolder(phone.page);
+  await expect(state(phone.page, 'Größe 日本.txt')).toContainText('On the server');
+  await treeItem(phone.page, 'Größe 日本.txt').click();
+  await expect(phone.page.getByRole('region', { name: /^Preview of/ })).toBeVisible();
+  await phone.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(state(phone.page, 'Größe 日本.txt')).toHaveText('293.0 KB');
+  await phone.cutNetwork();
+  expect(hash(await downloaded(phone.page, 'Größe 日本.txt'))).toBe(hash(bytes));
+});
+
+test('an upload goes on after the server was killed in the middle of it', async ({ newDevice, server }) => {
+  const { page, context } = await newDevice();
+  await signUp(page);
+  await createProject(page, 'Letters');
+  await everythingIsSynced(page);
+  await openFolder(page);
+  const bytes = Buffer.alloc(6 * 1024 * 1024, 'all work and no play ');
+  const offsets: number[] = [];
+  let isKilled = false;
+  await context.route('**/api/files/*', async (route, request) => {
+    if (request.method() !== 'PUT') return route.continue();
+    offsets.push(Number(request.headers()['upload-offset']));
+    if (offsets.length === 2 && !isKilled) {
+      isKilled = true;
+      await server.kill();
+      return route.abort();
+    }
+    return route.continue();
+  });
+  await upload(page, textFile('long.txt', bytes));
+  await expect.poll(() => isKilled).toBe(true);
+  await expect(state(page, 'long.txt')).toContainText(/Waiting to upload, \d+% sent/);
+  await server.start();
+  await syncNow(page);
+  await expect(state(page, 'long.txt')).toHaveText('6.0 MB');
+  // What had arrived was not sent again.
+  expect(offsets.filter((offset) => offset === 0)).toHaveLength(1);
+  const [stored] = await storedFiles(page);
+  const answer = await page.request.get(`/api/resources/${stored?.id}/download`);
+  expect(hash(await answer.body())).toBe(hash(bytes));
+});
+
+test('an upload that is cancelled leaves nothing on either side', async ({ newDevice }) => {
+  const { page, cutNetwork, restoreNetwork } = await newDevice();
+  await signUp(page);
+  await createProject(page, 'Letters');
+  await everythingIsSynced(page);
+  await cutNetwork();
+  await openFolder(page);
+  await upload(page, textFile('unwanted.txt', 'never mind'));
+  await page.getByRole('button', { name: 'Cancel upload of unwanted.txt' }).click();
+  await expect(treeItem(page, 'No resources found')).toBeVisible();
+  await restoreNetwork();
+  await syncNow(page);
+  await everythingIsSynced(page);
+  expect(await storedFiles(page)).toEqual([]);
+});
+
+test('ten megabytes are taken, and one byte more is refused with its sentence', async ({ newDevice }) => {
+  const { page } = await newDevice();
+  await signUp(page);
+  await createProject(page, 'Letters');
+  await everythingIsSynced(page);
+  await openFolder(page);
+  await choose(page, textFile('larger.txt', Buffer.alloc(tenMegabytes + 1, 65)));
+  await expect(page.getByText(messages.fileTooLarge, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await upload(page, textFile('largest.txt', Buffer.alloc(tenMegabytes, 65)));
+  await expect(state(page, 'largest.txt')).toHaveText('10.0 MB');
+});
+
+test('a full storage is said on the row, and the file stays on its device', async ({ browser }) => {
+  await using server = await startRealServer({ MAX_STORAGE_PER_USER: '1MB' });
+  const { page, context } = await openDevice(browser, { baseURL: server.origin });
+  await signUp(page);
+  await createProject(page, 'Letters');
+  await everythingIsSynced(page);
+  await openFolder(page);
+  await upload(page, textFile('first.txt', Buffer.alloc(900_000, 65)));
+  await expect(state(page, 'first.txt')).toHaveText('878.9 KB');
+  await upload(page, textFile('second.txt', Buffer.alloc(500_000, 66)));
+  await expect(state(page, 'second.txt')).toContainText(/Upload refused: .*storage/i);
+  await page.getByRole('button', { name: 'Retry upload of second.txt' }).click();
+  await expect(state(page, 'second.txt')).toContainText(/Upload refused: .*storage/i);
+  expect(hash(await downloaded(page, 'second.txt'))).toBe(hash(Buffer.alloc(500_000, 66)));
+  await context.close();
+});
+
+const parts = 3;
+for (let part = 0; part < parts; part += 1) {
+  test(`of hostile files no script runs and no request leaves the origin, part ${part + 1} of ${parts}`, async ({
+    browser,
+    server,
+  }) => {
+    test.setTimeout(600_000);
+    const { page, context, pageErrors } = await openDevice(browser, { baseURL: server.origin });
+    const outside: string[] = [];
+    const ran: string[] = [];
+    // Only what passes every policy of the browser comes here.
+    await context.route(
+      (url) => /^https?:$/.test(url.protocol) && url.origin !== server.origin,
+      (route) => {
+        outside.push(route.request().url());
+        return route.abort();
+      },
+    );
+    context.on('dialog', (dialog) => {
+      ran.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await signUp(page);
+    await createProject(page, 'Letters');
+    await everythingIsSynced(page);
+    await openFolder(page);
+    const files = hostileFiles();
+    expect(files.length).toBeGreaterThanOrEqual(60);
+    const mine = files.filter(({ bytes }, at) => bytes.length <= tenMegabytes && at % parts === part);
+    for (const [index, { fileName, type, bytes }] of mine.entries()) {
+      await page.evaluate(
+        async ({ name, type, text, index }) => {
+          const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([bytes], `${index} ${name}`, { type }));
+          const folder = document.querySelector('[role=treeitem][aria-label=Resources]');
+          folder?.dispatchEvent(
+            new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+          );
+        },
+        { name: fileName.slice(-100), type, text: Buffer.from(bytes).toString('base64'), index },
+      );
+    }
+    await syncNow(page);
+    await expect(page.getByText(/Waiting to upload|Uploading/)).toHaveCount(0, { timeout: 120_000 });
+    const rows = await storedFiles(page);
+    expect(rows.length).toBeGreaterThanOrEqual(15);
+    const scriptRan = (where: Page) =>
+      where.evaluate(() => 'ranScript' in window || 'ran' in window).catch(() => false);
+
+    const direct = await context.newPage();
+    await page.bringToFront();
+    for (const { id, name, fileType } of rows) {
+      // By its row, which is the preview, or a tab, or a download.
+      const row = page.locator(`[role=treeitem][id$="file-${id}"]`);
+      await page
+        .getByRole('tree')
+        .locator('..')
+        .evaluate((list) => list.scrollTo(0, list.scrollTop));
+      await row.scrollIntoViewIfNeeded().catch(() => {});
+      await row.click();
+      const dialog = page.getByRole('dialog');
+      if (isPreviewable(fileType)) {
+        await expect(dialog).toBeVisible();
+        await expect(dialog.getByText('Loading preview...')).toHaveCount(0);
+        // A tab, or a download where it is too large to be drawn.
+        const left = Promise.race([context.waitForEvent('page'), page.waitForEvent('download')]);
+        await dialog.getByRole('button', { name: 'Open in new tab' }).click();
+        await left;
+        await dialog.getByRole('button', { name: 'Close' }).click();
+        await expect(dialog).toBeHidden();
+      }
+      // By its address, as a page; what is only given as a download leaves the page before.
+      await direct.goto(`/api/resources/${id}/download?inline=1`).catch(() => null);
+      for (const tab of context.pages()) {
+        if (await scriptRan(tab)) ran.push(name);
+        if (tab !== page && tab !== direct) await tab.close();
+      }
+    }
+    expect(ran).toEqual([]);
+    expect(outside).toEqual([]);
+    // That a policy forbade what such a file asks for is what it is there for.
+    expect(pageErrors.filter((error) => !error.includes('Content Security Policy'))).toEqual([]);
+    await context.close();
+  });
+}
