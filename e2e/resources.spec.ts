@@ -223,9 +223,10 @@ for (let part = 0; part < parts; part += 1) {
       );
     }
     await syncNow(page);
+    await expect.poll(async () => (await storedFiles(page)).length).toBeGreaterThanOrEqual(15);
     await expect(page.getByText(/Waiting to upload|Uploading/)).toHaveCount(0, { timeout: 120_000 });
+    await everythingIsSynced(page);
     const rows = await storedFiles(page);
-    expect(rows.length).toBeGreaterThanOrEqual(15);
     const scriptRan = (where: Page) =>
       where.evaluate(() => 'ranScript' in window || 'ran' in window).catch(() => false);
 
