@@ -111,7 +111,8 @@ export function editKeys(options: EditKeyOptions): Plugin {
       handleKeyDown: (view, event) => {
         readSelection(view);
         const done = key(view, event);
-        leaving = event.key === 'Escape';
+        // Shift is on its way to Shift+Tab, which leaves backwards.
+        if (event.key !== 'Shift') leaving = event.key === 'Escape';
         return done;
       },
       handleTextInput: (view, from, to, text) => {

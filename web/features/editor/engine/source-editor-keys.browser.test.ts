@@ -130,6 +130,13 @@ describe('the keyboard', () => {
     expect(editor.text()).toBe('o\tne\ntwo');
   });
 
+  it('leaves Shift+Tab to the browser after Escape', async () => {
+    const { editor, at, press } = open('\tone');
+    at(2);
+    await press('{Escape}{Shift>}{Tab}{/Shift}');
+    expect(editor.text()).toBe('\tone');
+  });
+
   it('gives undo and redo to the caller, and undoes nothing by itself', async () => {
     const { editor, press, told, at } = open('one');
     at(3);
