@@ -1,18 +1,11 @@
 /** `npm run import -- --user NAME FILE.jsonl [--project NAME]`: composes the services and says what was done. */
 import { readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { newId } from '#shared/model/ids.ts';
-import { readEnvironment } from './environment.ts';
-import { usernameKey } from './services/accounts.ts';
-import { createCommitMutation } from './services/commit-mutation.ts';
-import { createImportPrompts, type ImportLine, type ImportReport } from './services/import-prompts.ts';
-import { createPokes } from './services/pokes.ts';
+import { onLibraryOf, runCommand } from './on-a-library.ts';
+import { createImportPrompts, type ImportLine } from './services/import-prompts.ts';
 import { CannotStart } from './storage/cannot-start.ts';
-import { createAccountsStorage } from './storage/sqlite/accounts.ts';
-import { createLibraryStorage } from './storage/sqlite/library-storage.ts';
-import { openDatabase } from './storage/sqlite/open-database.ts';
 
 const usage = 'Usage: npm run import -- --user NAME FILE.jsonl [--project NAME]';
 
@@ -66,32 +59,16 @@ function readFile(file: string): Buffer {
   }
 }
 
-async function importFile(args: string[]): Promise<ImportReport> {
+async function importFile(args: string[]): Promise<void> {
   const { user, project, file } = readArguments(args);
   const bytes = readFile(file);
-  const { dataFolder } = readEnvironment(process.env);
-  process.umask(0o077);
-  const database = openDatabase({ file: join(dataFolder, 'promptory.sqlite'), now: Date.now });
-  try {
-    const found = await createAccountsStorage(database).findUser(usernameKey(user));
-    if (found === undefined) throw new CannotStart(`There is no user named ${user} in ${dataFolder}.`);
-    const storage = createLibraryStorage(database);
-    const commit = createCommitMutation({
-      storage,
-      pokes: createPokes(),
-      now: Date.now,
-      newId: () => newId((words) => crypto.getRandomValues(words)),
-      reportError: (error) => console.error(error),
-    });
-    const importPrompts = createImportPrompts({ storage, commit, now: Date.now });
-    return await importPrompts({ userId: found.id, projectName: project, lines: linesOf(bytes) });
-  } finally {
-    database.close();
-  }
-}
-
-try {
-  const report = await importFile(process.argv.slice(2));
+  const report = await onLibraryOf(user, ({ userId, storage, commit }) =>
+    createImportPrompts({ storage, commit, now: Date.now })({
+      userId,
+      projectName: project,
+      lines: linesOf(bytes),
+    }),
+  );
   for (const { line, reason } of report.broken) console.error(`Line ${line}: ${reason}`);
   const { prompts, versions, alreadyThere, broken } = report;
   console.log(
@@ -99,8 +76,6 @@ try {
       `${broken.length} broken lines.`,
   );
   process.exitCode = broken.length > 0 ? 1 : 0;
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
 }
+
+await runCommand(importFile);

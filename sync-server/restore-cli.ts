@@ -1,17 +1,10 @@
 /** `npm run restore -- --user NAME [--all | ID …]`: lists what was deleted, or brings it back. */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { newId, PathId } from '#shared/model/ids.ts';
-import { readEnvironment } from './environment.ts';
-import { usernameKey } from './services/accounts.ts';
-import { createCommitMutation } from './services/commit-mutation.ts';
-import { createPokes } from './services/pokes.ts';
+import { PathId } from '#shared/model/ids.ts';
+import { onLibraryOf, runCommand } from './on-a-library.ts';
 import { createRestoreDeleted } from './services/restore-deleted.ts';
 import { CannotStart } from './storage/cannot-start.ts';
-import { createAccountsStorage } from './storage/sqlite/accounts.ts';
-import { createLibraryStorage } from './storage/sqlite/library-storage.ts';
-import { openDatabase } from './storage/sqlite/open-database.ts';
 
 const usage = 'Usage: npm run restore -- --user NAME [--all | ID ...]';
 
@@ -36,22 +29,9 @@ function readArguments(args: string[]): { user: string; all: boolean; ids: numbe
 
 async function restore(args: string[]): Promise<void> {
   const { user, all, ids } = readArguments(args);
-  const { dataFolder } = readEnvironment(process.env);
-  process.umask(0o077);
-  const database = openDatabase({ file: join(dataFolder, 'promptory.sqlite'), now: Date.now });
-  try {
-    const found = await createAccountsStorage(database).findUser(usernameKey(user));
-    if (found === undefined) throw new CannotStart(`There is no user named ${user} in ${dataFolder}.`);
-    const storage = createLibraryStorage(database);
-    const commit = createCommitMutation({
-      storage,
-      pokes: createPokes(),
-      now: Date.now,
-      newId: () => newId((words) => crypto.getRandomValues(words)),
-      reportError: (error) => console.error(error),
-    });
+  await onLibraryOf(user, async ({ userId, storage, commit }) => {
     const deleted = createRestoreDeleted({ storage, commit });
-    const list = await deleted.list(found.id);
+    const list = await deleted.list(userId);
     if (!all && ids.length === 0) {
       for (const { prompt, at } of list) {
         console.log(`${prompt.id}  ${new Date(at).toISOString().slice(0, 10)}  ${prompt.title}`);
@@ -60,18 +40,10 @@ async function restore(args: string[]): Promise<void> {
       return;
     }
     const wanted = all ? list.map(({ prompt }) => prompt.id) : ids;
-    const back = await deleted.restore(found.id, wanted);
+    const back = await deleted.restore(userId, wanted);
     console.log(`${back.length} of ${wanted.length} prompts restored.`);
     if (back.length < wanted.length) process.exitCode = 1;
-  } finally {
-    database.close();
-  }
+  });
 }
 
-try {
-  await restore(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await runCommand(restore);

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Library } from '../../data/library.ts';
 import { promptTitleOf, type VersionItem, versionItemsOf } from '../../data/version-items.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
@@ -11,11 +12,11 @@ import { EditorStage } from './editor-stage.tsx';
 import { copied, limitToasts, notCopied, versionMissing } from './editor-toasts.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
+import { promptFileName } from './prompt-file-name.ts';
 import { focusAtom, fontSizeAt, fontSizeAtom, markdownViewAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
 import { noticeOf, quietWords, SaveNotice } from './save-notice.tsx';
 import { SaveVersionDialog } from './save-version-dialog.tsx';
-import { downloadText, fileNameOf } from './take-along.ts';
 import { type PromptEditor, usePromptEditor } from './use-prompt-editor.ts';
 import { useVersionSaving } from './use-version-saving.ts';
 import './engine/source-editor.css';
@@ -120,7 +121,8 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
             onCopy={() => void copy()}
             onDownload={() => {
               if (editor === null) return;
-              downloadText(document, { name: fileNameOf(title ?? ''), text: editor.text() });
+              const name = promptFileName(title ?? '');
+              saveFile(document, { name, text: editor.text(), type: 'text/markdown;charset=utf-8' });
             }}
           />
           <ConflictBanner

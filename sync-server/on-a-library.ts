@@ -1,0 +1,50 @@
+/** What the command line tools share: the arguments, the person whose library it is, the services around it. */
+import { join } from 'node:path';
+import { newId } from '#shared/model/ids.ts';
+import { readEnvironment } from './environment.ts';
+import { usernameKey } from './services/accounts.ts';
+import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
+import { createPokes } from './services/pokes.ts';
+import { CannotStart } from './storage/cannot-start.ts';
+import type { LibraryStorage } from './storage/library-port.ts';
+import { createAccountsStorage } from './storage/sqlite/accounts.ts';
+import { createLibraryStorage } from './storage/sqlite/library-storage.ts';
+import { openDatabase } from './storage/sqlite/open-database.ts';
+
+export type Library = { userId: number; storage: LibraryStorage; commit: CommitMutation };
+
+/**
+ * Opens the database of this environment for the work and closes it after.
+ * Throws `CannotStart` where it cannot be opened or nobody has that name.
+ */
+export async function onLibraryOf<T>(user: string, work: (library: Library) => Promise<T>): Promise<T> {
+  const { dataFolder } = readEnvironment(process.env);
+  process.umask(0o077);
+  const database = openDatabase({ file: join(dataFolder, 'promptory.sqlite'), now: Date.now });
+  try {
+    const found = await createAccountsStorage(database).findUser(usernameKey(user));
+    if (found === undefined) throw new CannotStart(`There is no user named ${user} in ${dataFolder}.`);
+    const storage = createLibraryStorage(database);
+    const commit = createCommitMutation({
+      storage,
+      pokes: createPokes(),
+      now: Date.now,
+      newId: () => newId((words) => crypto.getRandomValues(words)),
+      reportError: (error) => console.error(error),
+    });
+    return await work({ userId: found.id, storage, commit });
+  } finally {
+    database.close();
+  }
+}
+
+/** Runs a command on its arguments. What a person can mend is one sentence and exit code 2. */
+export async function runCommand(command: (args: string[]) => Promise<void>): Promise<void> {
+  try {
+    await command(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }
+}

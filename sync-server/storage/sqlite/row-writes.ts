@@ -1,0 +1,220 @@
+/** The prepared statements that write. */
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { projects, prompts, resources, uiStates, versions } from './schema-library.ts';
+import { given, isNamed } from './statement-parts.ts';
+
+const ownerAndId = { userId: given('userId'), id: given('id') };
+
+const change = {
+  rev: 1,
+  seq: given('seq'),
+  deletedAt: null,
+  erased: 0,
+  byClient: given('byClient'),
+  byNumber: given('byNumber'),
+  device: given('device'),
+  changedAt: given('changedAt'),
+};
+
+/** What is said of a row that is deleted or brought back. */
+const marked = {
+  seq: sql`${given('seq')}`,
+  deletedAt: sql`${given('deletedAt')}`,
+  byClient: sql`${given('byClient')}`,
+  byNumber: sql`${given('byNumber')}`,
+  device: sql`${given('device')}`,
+  changedAt: sql`${given('changedAt')}`,
+};
+
+/** What an insert brought, for the columns that an update takes over as they are. */
+function brought(columns: Record<string, SQLiteColumn>): Record<string, SQL> {
+  const pairs = Object.entries(columns).map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]);
+  return Object.fromEntries(pairs);
+}
+
+/**
+ * A text that did not change is still known to the client that sent it; one that comes back from a deletion is
+ * not: that client may have heard of the deletion before it heard that its text was taken.
+ */
+function textByAfter(table: typeof prompts | typeof versions): SQL {
+  return sql`CASE WHEN excluded.text_by IS NOT NULL THEN excluded.text_by
+    WHEN ${table.content} = excluded.content AND ${table.deletedAt} IS NULL THEN ${table.textBy} END`;
+}
+
+export function prepareRowWrites(orm: BetterSQLite3Database) {
+  const mark = (table: typeof projects) =>
+    orm
+      .update(table)
+      .set({ ...marked, rev: sql`${table.rev} + 1` })
+      .where(isNamed(table))
+      .returning({ rev: table.rev })
+      .prepare();
+
+  /** The same for rows with a text: see `textByAfter`. */
+  const markText = (table: typeof prompts | typeof versions) =>
+    orm
+      .update(table)
+      .set({
+        ...marked,
+        rev: sql`${table.rev} + 1`,
+        textBy: sql`CASE WHEN ${given('deletedAt')} IS NOT NULL THEN ${table.textBy} END`,
+      })
+      .where(isNamed(table))
+      .returning({ rev: table.rev })
+      .prepare();
+
+  const { seq, deletedAt, erased, byClient, byNumber, device, changedAt } = getTableColumns(projects);
+  const changed = { seq, deletedAt, erased, byClient, byNumber, device, changedAt };
+
+  return {
+    putProject: orm
+      .insert(projects)
+      .values({
+        ...ownerAndId,
+        name: given('name'),
+        color: given('color'),
+        createdAt: given('createdAt'),
+        ...change,
+      })
+      .onConflictDoUpdate({
+        target: [projects.userId, projects.id],
+        set: {
+          ...brought({ name: projects.name, color: projects.color, createdAt: projects.createdAt }),
+          ...brought(changed),
+          rev: sql`${projects.rev} + 1`,
+        },
+      })
+      .returning({ rev: projects.rev })
+      .prepare(),
+    putPrompt: orm
+      .insert(prompts)
+      .values({
+        ...ownerAndId,
+        projectId: given('projectId'),
+        title: given('title'),
+        content: given('content'),
+        notes: given('notes'),
+        createdAt: given('createdAt'),
+        lastVersion: given('lastVersion'),
+        textBy: given('textBy'),
+        ...change,
+      })
+      .onConflictDoUpdate({
+        target: [prompts.userId, prompts.id],
+        set: {
+          ...brought({
+            projectId: prompts.projectId,
+            title: prompts.title,
+            content: prompts.content,
+            notes: prompts.notes,
+            createdAt: prompts.createdAt,
+            lastVersion: prompts.lastVersion,
+          }),
+          ...brought(changed),
+          rev: sql`${prompts.rev} + 1`,
+          textBy: textByAfter(prompts),
+        },
+      })
+      .returning({ rev: prompts.rev })
+      .prepare(),
+    putVersion: orm
+      .insert(versions)
+      .values({
+        ...ownerAndId,
+        promptId: given('promptId'),
+        version: given('version'),
+        content: given('content'),
+        description: given('description'),
+        createdAt: given('createdAt'),
+        original: given('original'),
+        conflict: given('conflict'),
+        textBy: given('textBy'),
+        ...change,
+      })
+      .onConflictDoUpdate({
+        target: [versions.userId, versions.id],
+        set: {
+          ...brought({
+            promptId: versions.promptId,
+            version: versions.version,
+            content: versions.content,
+            description: versions.description,
+            createdAt: versions.createdAt,
+            original: versions.original,
+            conflict: versions.conflict,
+          }),
+          ...brought(changed),
+          rev: sql`${versions.rev} + 1`,
+          textBy: textByAfter(versions),
+        },
+      })
+      .returning({ rev: versions.rev })
+      .prepare(),
+    putResource: orm
+      .insert(resources)
+      .values({
+        ...ownerAndId,
+        projectId: given('projectId'),
+        name: given('name'),
+        originalFilename: given('originalFilename'),
+        description: given('description'),
+        fileType: given('fileType'),
+        fileSize: given('fileSize'),
+        sha256: given('sha256'),
+        createdAt: given('createdAt'),
+        ...change,
+        meantSeq: given('seq'),
+      })
+      .onConflictDoUpdate({
+        target: [resources.userId, resources.id],
+        set: {
+          ...brought({
+            projectId: resources.projectId,
+            name: resources.name,
+            originalFilename: resources.originalFilename,
+            description: resources.description,
+            fileType: resources.fileType,
+            fileSize: resources.fileSize,
+            sha256: resources.sha256,
+            createdAt: resources.createdAt,
+            meantSeq: resources.meantSeq,
+          }),
+          ...brought(changed),
+          rev: sql`${resources.rev} + 1`,
+        },
+      })
+      .returning({ rev: resources.rev })
+      .prepare(),
+    putUiState: orm
+      .insert(uiStates)
+      .values({ ...ownerAndId, stateValue: given('stateValue'), ...change })
+      .onConflictDoUpdate({
+        target: [uiStates.userId, uiStates.id],
+        set: {
+          ...brought({ stateValue: uiStates.stateValue }),
+          ...brought(changed),
+          rev: sql`${uiStates.rev} + 1`,
+        },
+      })
+      .returning({ rev: uiStates.rev })
+      .prepare(),
+
+    markProject: mark(projects),
+    markPrompt: markText(prompts),
+    markVersion: markText(versions),
+    markResource: orm
+      .update(resources)
+      .set({ ...marked, rev: sql`${resources.rev} + 1`, meantSeq: sql`${given('seq')}` })
+      .where(isNamed(resources))
+      .returning({ rev: resources.rev })
+      .prepare(),
+    /** Another place in the feed, and nothing else: nobody has changed the row. */
+    tellResource: orm
+      .update(resources)
+      .set({ seq: sql`${given('seq')}` })
+      .where(isNamed(resources))
+      .prepare(),
+  };
+}
