@@ -69,6 +69,7 @@ test.each([
 
 describe('the sync chip', () => {
   const online: LoopState = { ...initialLoopState, connection: 'online' };
+  const noFiles = { waiting: 0, refused: 0 };
   test.each([
     [0, 0, online, 'Synced'],
     [3, 0, { ...online, working: true }, 'Saving'],
@@ -84,7 +85,31 @@ describe('the sync chip', () => {
     [0, 1, online, 'Needs attention'],
     [0, 0, { ...online, paused: 'reset' as const }, 'Needs attention'],
   ])('%i waiting, %i refused, %j: %s', (waiting, refused, loop, words) => {
-    expect(syncStatus({ waiting, refused, oldest: null }, loop).words).toBe(words);
+    expect(syncStatus({ waiting, refused, oldest: null, files: noFiles }, loop).words).toBe(words);
+  });
+
+  test.each([
+    [{ waiting: 1, refused: 0 }, 0, online, 'waiting', '1 file waiting'],
+    [{ waiting: 2, refused: 0 }, 0, { ...online, working: true }, 'saving', 'Saving'],
+    [
+      { waiting: 2, refused: 0 },
+      0,
+      { ...online, connection: 'offline' },
+      'offline',
+      'Offline, 2 files waiting',
+    ],
+    [
+      { waiting: 1, refused: 0 },
+      0,
+      { ...online, connection: 'failing' },
+      'failing',
+      'Server trouble, 1 file waiting',
+    ],
+    [{ waiting: 1, refused: 0 }, 0, { ...online, paused: 'auth' }, 'signIn', 'Sign in again to sync 1 file'],
+    [{ waiting: 1, refused: 0 }, 3, online, 'waiting', '3 waiting'],
+    [{ waiting: 0, refused: 1 }, 0, online, 'attention', 'Needs attention'],
+  ] as const)('with %j files and %i changes, %j: %s, "%s"', (files, waiting, loop, kind, words) => {
+    expect(syncStatus({ waiting, refused: 0, oldest: null, files }, loop)).toEqual({ kind, words });
   });
 
   test.each([
@@ -97,13 +122,13 @@ describe('the sync chip', () => {
   ] as const)(
     'a round that the server answered at %s (%s) and that left an entry of 12:00: %s',
     (lastAnswer, connection, words) => {
-      const counts = { waiting: 1, refused: 0, oldest: '2026-01-01T12:00:00.000Z' };
+      const counts = { waiting: 1, refused: 0, oldest: '2026-01-01T12:00:00.000Z', files: noFiles };
       expect(syncStatus(counts, { ...initialLoopState, connection, lastAnswer }).words).toBe(words);
     },
   );
 
   test('a device that cannot keep what it hears is never "Synced"', () => {
-    const counts = { waiting: 0, refused: 0, oldest: null };
+    const counts = { waiting: 0, refused: 0, oldest: null, files: noFiles };
     expect(syncStatus(counts, online, false)).toEqual({ kind: 'storage', words: 'Needs attention' });
   });
 

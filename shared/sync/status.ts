@@ -1,4 +1,7 @@
-/** What the sync chip says. The number is always the number of entries in the database. */
+/**
+ * What the sync chip says. The number is always the number of entries in the database; files whose words have
+ * arrived and whose bytes have not are counted after them.
+ */
 import { heldEntries, type OutboxEntry } from './outbox.ts';
 
 export type LoopState = {
@@ -23,6 +26,12 @@ export const initialLoopState: LoopState = {
 /** `oldest`: when the one that has waited longest was made, on this device's clock. */
 export type OutboxCounts = { waiting: number; refused: number; oldest: string | null };
 
+/** Files whose bytes the server does not have: on their way there, or refused by it. */
+export type UploadCounts = { waiting: number; refused: number };
+
+/** Everything that is on this device only. */
+export type UnsentCounts = OutboxCounts & { files: UploadCounts };
+
 /** The server answered, and an entry that was this old was left behind: it will not go by itself. */
 const stuckAfterMs = 60_000;
 
@@ -46,28 +55,24 @@ export type SyncStatus = {
 };
 
 /** `isStorageWell`: false where this device does not take what sync has to write. */
-export function syncStatus(counts: OutboxCounts, loop: LoopState, isStorageWell = true): SyncStatus {
+export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell = true): SyncStatus {
   if (!isStorageWell) return { kind: 'storage', words: 'Needs attention' };
-  const { waiting, refused } = counts;
+  const unsent = unsentWords(counts);
   if (loop.paused === 'auth') {
-    const words = waiting === 0 ? 'Sign in again' : `Sign in again to sync ${plural(waiting)}`;
+    const words = unsent === null ? 'Sign in again' : `Sign in again to sync ${unsent}`;
     return { kind: 'signIn', words };
   }
-  if (loop.paused !== null || refused > 0 || isStuck(counts, loop))
+  if (loop.paused !== null || counts.refused + counts.files.refused > 0 || isStuck(counts, loop))
     return { kind: 'attention', words: 'Needs attention' };
+  const waiting = waitingWords(counts);
   if (loop.connection === 'offline') {
-    return { kind: 'offline', words: waiting === 0 ? 'Offline' : `Offline, ${waiting} waiting` };
+    return { kind: 'offline', words: waiting === null ? 'Offline' : `Offline, ${waiting}` };
   }
   if (loop.connection === 'failing') {
-    return {
-      kind: 'failing',
-      words: waiting === 0 ? 'Server trouble' : `Server trouble, ${waiting} waiting`,
-    };
+    return { kind: 'failing', words: waiting === null ? 'Server trouble' : `Server trouble, ${waiting}` };
   }
-  if (waiting === 0) return { kind: 'synced', words: 'Synced' };
-  return loop.working
-    ? { kind: 'saving', words: 'Saving' }
-    : { kind: 'waiting', words: `${waiting} waiting` };
+  if (waiting === null) return { kind: 'synced', words: 'Synced' };
+  return loop.working ? { kind: 'saving', words: 'Saving' } : { kind: 'waiting', words: waiting };
 }
 
 /** The server answers, and something waits all the same. */
@@ -77,6 +82,17 @@ export function isStuck({ oldest }: OutboxCounts, { connection, lastAnswer }: Lo
   return Date.parse(lastAnswer) - Date.parse(oldest) >= stuckAfterMs;
 }
 
-function plural(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`;
+/** A file that has an entry is spoken for by it. Null: nothing waits. */
+function waitingWords({ waiting, files }: UnsentCounts): string | null {
+  if (waiting > 0) return `${waiting} waiting`;
+  return files.waiting === 0 ? null : `${plural(files.waiting, 'file')} waiting`;
+}
+
+function unsentWords({ waiting, files }: UnsentCounts): string | null {
+  if (waiting > 0) return plural(waiting, 'change');
+  return files.waiting === 0 ? null : plural(files.waiting, 'file');
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

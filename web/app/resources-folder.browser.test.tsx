@@ -111,6 +111,7 @@ describe('a row', () => {
     await addRemote(library, { id: 10, name: 'elsewhere.txt', available: false });
     await folder().click();
     const long = row('a name that is rather long.md');
+    await expect.element(long).toBeVisible();
     const shown = long.element().querySelector('.tree-name')?.textContent ?? '';
     expect(shown.length).toBeLessThanOrEqual(20);
     expect(shown).toMatch(/^a name that.*….*\.md$/);

@@ -4,10 +4,17 @@ import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { UiState, type UiStateKey } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
-import { countEntries, initialLoopState, type LoopState, type OutboxCounts } from '#shared/sync/status.ts';
+import {
+  countEntries,
+  initialLoopState,
+  type LoopState,
+  type OutboxCounts,
+  type UnsentCounts,
+} from '#shared/sync/status.ts';
 import type { Library } from './library.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { type Outline, readOutline } from './outline.ts';
+import { countUploads } from './uploads.ts';
 
 export function outlineOf(library: Library): Promise<Outline> {
   return readOutline(library.db);
@@ -41,6 +48,11 @@ export async function hasLibrary(library: Library): Promise<boolean> {
 
 export async function outboxCounts(library: Library): Promise<OutboxCounts> {
   return countEntries(await library.db.outbox.orderBy('position').toArray());
+}
+
+export async function unsentCounts(library: Library): Promise<UnsentCounts> {
+  const [entries, files] = await Promise.all([outboxCounts(library), countUploads(library)]);
+  return { ...entries, files };
 }
 
 const StoredLoop: z.ZodType<LoopState> = z.object({

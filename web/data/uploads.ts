@@ -6,6 +6,7 @@
  * 2. Bytes that are here and that the server turned out not to have get a record, whoever put them here.
  * 3. Giving up an upload deletes its row, since nobody else could ever have the bytes.
  */
+import type { UploadCounts } from '#shared/sync/status.ts';
 import { type CommitOutcome, commitInside } from './commit.ts';
 import { dropUnreferenced } from './file-bytes.ts';
 import type { Library } from './library.ts';
@@ -110,6 +111,38 @@ export async function retryUpload(library: Library, id: number): Promise<void> {
     await db.uploads.put({ ...rest, state: 'waiting' });
   });
   for (const wake of library.onCommit) wake();
+}
+
+export async function countUploads({ db }: Library): Promise<UploadCounts> {
+  const counts: UploadCounts = { waiting: 0, refused: 0 };
+  await db.uploads.each(({ state }) => {
+    if (state === 'refused') counts.refused += 1;
+    else if (state !== 'cancelled') counts.waiting += 1;
+  });
+  return counts;
+}
+
+/** An upload with a row that is about it, and so with a name. */
+export type NamedUpload = { id: number; name: string; upload: UploadRecord };
+
+/** What is on its way or was refused, refused ones first. */
+export async function openUploads({ db }: Library): Promise<NamedUpload[]> {
+  const records = (await db.uploads.toArray()).filter(({ state }) => state !== 'cancelled');
+  const bySha256 = new Map(records.map((upload) => [upload.sha256, upload]));
+  const rows = await db.resources
+    .where('row.sha256')
+    .anyOf([...bySha256.keys()])
+    .toArray();
+  const named = rows.flatMap(({ id, row }) => {
+    const upload = bySha256.get(row.sha256);
+    // The same bytes are sent once, whatever they are called.
+    return upload !== undefined && bySha256.delete(row.sha256) ? [{ id, name: row.name, upload }] : [];
+  });
+  return named.sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+}
+
+function rank({ upload }: NamedUpload): number {
+  return upload.state === 'refused' ? 0 : 1;
 }
 
 /** Files that only this device has and that no entry of the outbox speaks for: what a sign-out would lose. */

@@ -8,6 +8,7 @@ import { HistoryChoice } from './history-choice.tsx';
 import { LibraryFiles } from './library-files.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
+import { UploadList } from './upload-list.tsx';
 import './sync-centre.css';
 
 export interface SyncCentreProps extends SyncDetailsProps {
@@ -46,6 +47,7 @@ export function SyncCentre(props: SyncCentreProps) {
           />
         )}
         <OutboxList library={library} now={now} notify={notify} />
+        <UploadList library={library} />
         <FlightCheck
           library={library}
           loop={loop}

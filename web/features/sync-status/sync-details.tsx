@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { LoopState, OutboxCounts, SyncStatus } from '#shared/sync/status.ts';
+import type { LoopState, SyncStatus, UnsentCounts } from '#shared/sync/status.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 
 export interface SyncDetailsProps {
   readonly status: SyncStatus;
-  readonly counts: OutboxCounts;
+  readonly counts: UnsentCounts;
   readonly loop: LoopState;
   readonly now: () => number;
   onSyncNow(): void;
@@ -20,8 +20,10 @@ export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, on
       <p className="sync-title">{status.words}</p>
       <p className="sync-sentence">{sentenceOf(status, counts, loop)}</p>
       <dl className="sync-facts">
-        <Fact name="Waiting to be sent">{counts.waiting === 0 ? 'Nothing' : changes(counts.waiting)}</Fact>
-        {counts.refused > 0 && <Fact name="Not accepted by the server">{changes(counts.refused)}</Fact>}
+        <Fact name="Waiting to be sent">{amount(counts.waiting, counts.files.waiting) ?? 'Nothing'}</Fact>
+        {(counts.refused > 0 || counts.files.refused > 0) && (
+          <Fact name="Not accepted by the server">{amount(counts.refused, counts.files.refused)}</Fact>
+        )}
         <Fact name="Last synced">
           {loop.lastSuccess === null ? (
             'Not yet'
@@ -62,8 +64,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function changes(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`;
+/** "2 changes, 1 file", or null where there is neither. */
+function amount(changes: number, files: number): string | null {
+  const parts = [
+    changes === 0 ? [] : [changes === 1 ? '1 change' : `${changes} changes`],
+    files === 0 ? [] : [files === 1 ? '1 file' : `${files} files`],
+  ].flat();
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 const paused: Readonly<Record<NonNullable<LoopState['paused']>, string>> = {
@@ -78,7 +85,7 @@ const paused: Readonly<Record<NonNullable<LoopState['paused']>, string>> = {
 const notKept =
   'Sync could not be written on this device: its storage is full, or the browser refuses it. It is tried again by itself; free some space if this stays.';
 
-function sentenceOf(status: SyncStatus, counts: OutboxCounts, loop: LoopState): string {
+function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): string {
   if (status.kind === 'storage') return notKept;
   if (loop.paused !== null) return paused[loop.paused];
   if (loop.connection === 'rate' && status.kind !== 'attention') {
@@ -98,6 +105,9 @@ function sentenceOf(status: SyncStatus, counts: OutboxCounts, loop: LoopState): 
     case 'failing':
       return 'The server answers, but not as it should. Your changes are safe on this device and are sent again by themselves.';
     case 'attention':
+      if (counts.refused === 0 && counts.files.refused > 0) {
+        return 'The server did not accept some files. They are kept on this device.';
+      }
       if (counts.refused === 0) {
         return 'The server answers, but some changes have waited for more than a minute. They are kept on this device and sent again by themselves; export them if this stays.';
       }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit.ts';
+import { addFile } from '../../data/files.ts';
 import { type Library, openLibrary } from '../../data/library.ts';
 import { writeLoopState } from '../../data/queries.ts';
 import { takeSnapshot } from '../../data/snapshots.ts';
@@ -59,6 +60,13 @@ async function chip(state: Partial<LoopState>, { waiting = 0, refused = 0 } = {}
   }
   drawn = draw(<Scene />);
   return { library: opened, said, toasts: drawn.toasts };
+}
+
+async function addedFile(library: Library, name: string): Promise<void> {
+  await commit(library, 'createProject', { id: 7, name: 'Files', color: 'teal' });
+  const file = new File(['contents'], name, { type: 'text/plain' });
+  const added = await addFile(library, { projectId: 7, file, name, description: '' });
+  if (!added.ok) throw new Error(added.message);
 }
 
 const status = page.getByRole('status', { name: 'Sync status' });
@@ -153,6 +161,32 @@ describe('the sync centre', () => {
     await expect.element(waiting.getByText('since 5 minutes ago')).toBeVisible();
     await expect.element(waiting.getByText("New project 'P1'")).toBeVisible();
     await expect.element(waiting.getByText("New project 'P2'")).toBeVisible();
+  });
+
+  test('names every file whose bytes are on this device only, and sends a refused one again', async () => {
+    const scene = await open({});
+    const said = (words: string) =>
+      centre.getByRole('region', { name: 'State' }).getByText(words, { exact: true });
+    await addedFile(scene.library, 'plan.txt');
+    await scene.library.db.outbox.clear();
+    await expect.element(said('1 file waiting')).toBeVisible();
+    const files = centre.getByRole('region', { name: 'Files' });
+    await expect.element(files.getByText('plan.txt')).toBeVisible();
+    await expect.element(files.getByText('8 Bytes, waits to be sent')).toBeVisible();
+    await scene.library.db.uploads.toCollection().modify({ state: 'sending', sent: 4 });
+    await expect.element(files.getByText('4 Bytes of 8 Bytes sent')).toBeVisible();
+    const reason = 'Your files take up all the room the server gives you.';
+    await scene.library.db.uploads.toCollection().modify({ state: 'refused', reason });
+    await expect.element(said('Needs attention')).toBeVisible();
+    await expect
+      .element(said('The server did not accept some files. They are kept on this device.'))
+      .toBeVisible();
+    await expect.element(files.getByText(reason)).toBeVisible();
+    await files.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(said('1 file waiting')).toBeVisible();
+    await scene.library.db.uploads.clear();
+    await expect.element(files).not.toBeInTheDocument();
+    await expect.element(said('Synced')).toBeVisible();
   });
 
   test('says why a change was not accepted, and sends it again as it is', async () => {

@@ -10,12 +10,12 @@ import {
 } from 'react-icons/lu';
 import {
   initialLoopState,
-  type OutboxCounts,
   type SyncStatus as Status,
   syncStatus,
+  type UnsentCounts,
 } from '#shared/sync/status.ts';
 import type { Library } from '../../data/library.ts';
-import { loopState, outboxCounts } from '../../data/queries.ts';
+import { loopState, unsentCounts } from '../../data/queries.ts';
 import type { WhoseWords } from '../../data/take-over-feed.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
@@ -44,7 +44,7 @@ export interface SyncStatusProps {
   onReload(): void;
 }
 
-const noEntries: OutboxCounts = { waiting: 0, refused: 0, oldest: null };
+const nothing: UnsentCounts = { waiting: 0, refused: 0, oldest: null, files: { waiting: 0, refused: 0 } };
 
 const looks: Readonly<
   Record<Status['kind'], { tone: NonNullable<StatusChipProps['tone']>; icon: ReactNode }>
@@ -62,7 +62,7 @@ const looks: Readonly<
 /** Tells the truth about what is on this device only, in words, and more of it on a press. */
 export function SyncStatus(props: SyncStatusProps) {
   const { library, now, onSyncNow, onSignInAgain, onReload } = props;
-  const counts = useLive(() => outboxCounts(library), [library]) ?? noEntries;
+  const counts = useLive(() => unsentCounts(library), [library]) ?? nothing;
   const known = useLive(() => loopState(library), [library]);
   const loop = known ?? initialLoopState;
   const isStorageWell = useSyncExternalStore(library.storage.subscribe, library.storage.isWell);
