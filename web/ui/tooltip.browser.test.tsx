@@ -5,9 +5,10 @@ import { type Drawn, draw } from './testing/drawn.tsx';
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
-function open() {
+async function open() {
   const scene = draw(
     <main>
+      <p>Rest</p>
       <button type="button" data-tooltip="Bold (Ctrl+B)">
         B
       </button>
@@ -19,11 +20,13 @@ function open() {
     </main>,
   );
   drawn = scene;
+  // The pointer is where the last test left it, which may be on a button of this one.
+  await userEvent.hover(page.getByText('Rest'));
   return scene;
 }
 
 test('it shows after 700 ms over everything, describes its button, and goes with Escape', async () => {
-  const { clock } = open();
+  const { clock } = await open();
   const button = page.getByRole('button', { name: 'B' });
   await userEvent.hover(button);
   clock.pass(699);
@@ -38,7 +41,7 @@ test('it shows after 700 ms over everything, describes its button, and goes with
 });
 
 test('it stands in the landmark or the dialog of its button, and says no name a second time', async () => {
-  const { clock } = open();
+  const { clock } = await open();
   const close = page.getByRole('button', { name: 'Close' });
   await userEvent.hover(page.getByRole('button', { name: 'B' }));
   clock.pass(700);
