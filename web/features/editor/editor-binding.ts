@@ -72,7 +72,7 @@ export type EditorBinding = {
 };
 
 /** Somebody who types without a pause is saved all the same: a browser that is killed loses less than a second. */
-export const longestUnsavedMs = 700;
+export const longestUnsavedMs = 500;
 const compositionPauseMs = 50;
 /** More than this many rounds of somebody else writing the same words wait for the next change. */
 const takeOverTurns = 4;
