@@ -79,6 +79,8 @@ export type Mutation<Name extends string, Args> = {
    * mutations that carry a text and its base.
    */
   rebase?(rows: RowSet, args: Args, keepAs: KeepAs): Args;
+  /** Only for what makes a row: the arguments where that row came from elsewhere in the meantime. */
+  onceThere?(rows: RowSet, args: Args, keepAs: KeepAs): Args;
 };
 
 /** A mutation with its arguments bound: what the server decides on and what an outbox entry stands for. */
@@ -95,6 +97,7 @@ export type BoundMutation = {
   apply(rows: RowSet, context: ApplyContext): Decision;
   /** New arguments, or the same ones where nothing has to be merged. */
   rebase(rows: RowSet, keepAs: KeepAs): unknown;
+  onceThere(rows: RowSet, keepAs: KeepAs): unknown;
 };
 
 export type Bound = { ok: true; mutation: BoundMutation } | { ok: false; errors: FieldError[] };
@@ -121,6 +124,7 @@ export function defineMutation<Name extends string, Args>(mutation: Mutation<Nam
         texts: textsOf(args),
         apply: (rows, context) => mutation.apply(rows, args, context),
         rebase: (rows, keepAs) => mutation.rebase?.(rows, args, keepAs) ?? args,
+        onceThere: (rows, keepAs) => mutation.onceThere?.(rows, args, keepAs) ?? args,
       },
     };
   };
@@ -149,6 +153,13 @@ export function alreadyGone(id: number, seen: Seen | undefined): Decision {
 export function fields(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
 }
+
+/**
+ * The row may be there already: several devices bring the same rows back after a server was restored, or bring
+ * in the same file. Then it is changed as this one has it, and nothing that it says in other words is lost.
+ */
+export const SaidAgain = z.literal(true);
+export const saidAgain: z.infer<typeof SaidAgain> = true;
 
 /**
  * What the author of a delete had on the screen: the change feed up to `seq`, and this client's own mutations

@@ -2,25 +2,50 @@ import { z } from 'zod';
 import { defaultProjectColor, NewProjectColor } from '#shared/model/colors.ts';
 import { Id } from '#shared/model/ids.ts';
 import { type Project, ProjectName } from '#shared/model/project.ts';
-import { alreadyGone, defineMutation, done, fields, refused, Seen, wasSeen } from './mutation.ts';
+import {
+  alreadyGone,
+  defineMutation,
+  done,
+  fields,
+  refused,
+  SaidAgain,
+  Seen,
+  saidAgain,
+  wasSeen,
+} from './mutation.ts';
 import { deletePromptWrites } from './prompt-lifecycle.ts';
 import type { Write } from './row-set.ts';
 
 export const createProject = defineMutation({
   name: 'createProject',
-  args: z.strictObject({ id: Id, name: ProjectName, color: NewProjectColor }),
+  args: z.strictObject({
+    id: Id,
+    name: ProjectName,
+    color: NewProjectColor,
+    /** See `SaidAgain`: then it has this name. */
+    again: SaidAgain.optional(),
+  }),
   lane: 'structure',
   route: { method: 'POST', pattern: '/api/projects' },
-  request: ({ id, name, color }) => ({ method: 'POST', path: '/api/projects', body: { id, name, color } }),
+  request: (args) => ({ method: 'POST', path: '/api/projects', body: args }),
   fromRequest: ({ body }, draw) => ({ id: draw(), color: defaultProjectColor, ...fields(body) }),
   target: ({ id }) => ({ ref: { type: 'project', id }, must: 'create' }),
   needs: () => [],
   touches: ({ id }) => [{ kind: 'row', ref: { type: 'project', id } }],
-  apply(rows, { id, name, color }, { now }) {
-    if (rows.live('project', id) !== undefined) return refused('id_taken');
+  apply(rows, { id, name, color, again }, { now }) {
+    const there = rows.live('project', id);
+    if (there !== undefined) {
+      if (again === undefined) return refused('id_taken');
+      const row: Project = { ...there, name };
+      return done(name === there.name ? [] : [{ kind: 'put', type: 'project', id, row }], row);
+    }
     const createdAt = rows.stored('project', id)?.row.createdAt ?? now;
     const row: Project = { id, name, color, createdAt };
     return done([{ kind: 'put', type: 'project', id, row }], row, 201);
+  },
+  onceThere(rows, args) {
+    const isNew = rows.live('project', args.id) === undefined;
+    return isNew || args.again !== undefined ? args : { ...args, again: saidAgain };
   },
 });
 

@@ -17,6 +17,8 @@ export const createPrompt = defineMutation({
     content: PromptContent,
     projectId: Id,
     notes: PromptNotes.optional(),
+    /** As `SaidAgain`; the version that keeps the text which the prompt has by then, where it is another one. */
+    again: KeptText.optional(),
   }),
   lane: 'structure',
   route: { method: 'POST', pattern: '/api/prompts' },
@@ -24,13 +26,27 @@ export const createPrompt = defineMutation({
   fromRequest: ({ body }, draw) => ({ id: draw(), content: '', ...fields(body) }),
   target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'create' }),
   needs: ({ projectId }) => [{ type: 'project', id: projectId }],
-  touches: ({ id, projectId }) => [
+  touches: ({ id, projectId, again }) => [
     { kind: 'row', ref: { type: 'prompt', id } },
     { kind: 'row', ref: { type: 'project', id: projectId } },
     { kind: 'revivalOf', promptId: id },
+    ...keptRow(again),
   ],
-  apply(rows, { id, title, content, projectId, notes = '' }, { now }) {
-    if (rows.live('prompt', id) !== undefined) return refused('id_taken');
+  apply(rows, { id, title, content, projectId, notes = '', again }, { now }) {
+    const there = rows.live('prompt', id);
+    if (there !== undefined) {
+      if (again === undefined) return refused('id_taken');
+      const replaces = content !== there.content && !isBlank(content);
+      const kept = keepText(
+        { prompt: there, text: there.content, keep: replaces ? again : undefined },
+        rows,
+        now,
+      );
+      const row: Prompt = { ...kept.prompt, title, notes: mergeNotes('', notes, there.notes) };
+      if (replaces) row.content = content;
+      const same = !replaces && title === there.title && row.notes === there.notes;
+      return done(same ? [] : [...kept.writes, putPrompt(row)], row);
+    }
     const shell = projectShellWrites(rows, projectId);
     if (shell === null) return refused('not_found');
     const before = rows.stored('prompt', id);
@@ -45,6 +61,10 @@ export const createPrompt = defineMutation({
     };
     const versions = before === undefined ? [] : revivalWrites(rows, before);
     return done([...shell, ...versions, putPrompt(row)], row, 201);
+  },
+  onceThere(rows, args, keepAs) {
+    const isNew = rows.live('prompt', args.id) === undefined;
+    return isNew || args.again !== undefined ? args : { ...args, again: keepAs() };
   },
 });
 

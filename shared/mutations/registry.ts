@@ -77,3 +77,12 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, nu
   }
   return params;
 }
+
+/** Those that take something away. */
+export const deletions: ReadonlySet<MutationName> = new Set([
+  'deleteProject',
+  'deletePrompt',
+  'deleteVersion',
+  'deleteVersions',
+  'deleteResource',
+]);

@@ -13,7 +13,17 @@ import {
   ResourceName,
   Sha256,
 } from '#shared/model/resource.ts';
-import { alreadyGone, defineMutation, done, fields, refused, Seen, wasSeen } from './mutation.ts';
+import {
+  alreadyGone,
+  defineMutation,
+  done,
+  fields,
+  refused,
+  SaidAgain,
+  Seen,
+  saidAgain,
+  wasSeen,
+} from './mutation.ts';
 import { projectShellWrites } from './prompt-lifecycle.ts';
 import { putResource } from './row-set.ts';
 
@@ -28,6 +38,8 @@ export const createResource = defineMutation({
     fileType: FileType,
     fileSize: FileSize,
     sha256: Sha256,
+    /** See `SaidAgain`: then it has this name and this description. */
+    again: SaidAgain.optional(),
   }),
   lane: 'structure',
   route: { method: 'POST', pattern: '/api/projects/:id/resources' },
@@ -49,13 +61,23 @@ export const createResource = defineMutation({
     { kind: 'row', ref: { type: 'project', id: projectId } },
     { kind: 'sameBytes', sha256 },
   ],
-  apply(rows, args, { now }) {
-    if (rows.live('resource', args.id) !== undefined) return refused('id_taken');
+  apply(rows, { again, ...args }, { now }) {
+    const there = rows.live('resource', args.id);
+    if (there !== undefined) {
+      if (again === undefined) return refused('id_taken');
+      const row: Resource = { ...there, name: args.name, description: args.description };
+      const same = there.name === row.name && there.description === row.description;
+      return done(same ? [] : [putResource(row)], row);
+    }
     const shell = projectShellWrites(rows, args.projectId);
     if (shell === null) return refused('not_found');
     const createdAt = rows.stored('resource', args.id)?.row.createdAt ?? now;
     const row: Resource = { ...args, createdAt, available: rows.hasBytes(args) };
     return done([...shell, putResource(row)], row, 201);
+  },
+  onceThere(rows, args) {
+    const isNew = rows.live('resource', args.id) === undefined;
+    return isNew || args.again !== undefined ? args : { ...args, again: saidAgain };
   },
 });
 

@@ -11,13 +11,45 @@ import {
   keptRow,
   putVersion,
 } from './kept-text.ts';
-import { alreadyGone, defineMutation, done, fields, refused, Seen, wasSeen } from './mutation.ts';
+import {
+  type ApplyContext,
+  alreadyGone,
+  defineMutation,
+  done,
+  fields,
+  refused,
+  Seen,
+  wasSeen,
+} from './mutation.ts';
 import { placeText, placeUpon } from './place-text.ts';
 import { revivalWrites } from './prompt-lifecycle.ts';
 import { putPrompt, type RowSet, type Write } from './row-set.ts';
 
 /** A restore, or an update made from a historical version: both replace a text that nobody saved yet. */
 const replacesCurrent = /^(Restored|Updated) version \d+$/;
+
+/**
+ * The version that this very mutation has made: a page of the feed may end between it and its prompt, and then
+ * the client works out the prompt's text with the version already there.
+ */
+function ownVersion(
+  rows: RowSet,
+  ids: readonly (number | undefined)[],
+  by: ApplyContext['by'],
+): Version | undefined {
+  if (by === null) return undefined;
+  return ids
+    .flatMap((id) => (id === undefined ? [] : [rows.stored('version', id)]))
+    .find((version) => version?.by?.client === by.client && version.by.number === by.number)?.row;
+}
+
+/** Whether the version is there already, under its own id or under the other one. */
+function isSaid(
+  rows: RowSet,
+  { there, content, again }: { there: Version | undefined; content: string; again: number | undefined },
+): boolean {
+  return there?.content === content || (again !== undefined && rows.stored('version', again) !== undefined);
+}
 
 /** Saves a version and makes its text the current one (a restore is the same with an old text). */
 export const saveVersion = defineMutation({
@@ -35,6 +67,8 @@ export const saveVersion = defineMutation({
     /** The current text from now on, where it is not the version's: a merge with another device's. */
     head: PromptContent.optional(),
     base: PromptContent.optional(),
+    /** As `SaidAgain`; the id of this version where the one that is there says something else. */
+    again: Id.optional(),
   }),
   lane: 'text',
   route: { method: 'PUT', pattern: '/api/prompts/:id' },
@@ -55,24 +89,35 @@ export const saveVersion = defineMutation({
   },
   target: ({ promptId }) => ({ ref: { type: 'prompt', id: promptId }, must: 'exist' }),
   needs: () => [],
-  touches: ({ promptId, id, keep }) => [
+  touches: ({ promptId, id, keep, again }) => [
     { kind: 'row', ref: { type: 'prompt', id: promptId } },
     { kind: 'row', ref: { type: 'version', id } },
+    ...(again === undefined ? [] : [{ kind: 'row' as const, ref: { type: 'version' as const, id: again } }]),
     ...keptRow(keep),
     ...(keep === undefined ? [] : [{ kind: 'newestVersion' as const, promptId }]),
     { kind: 'revivalOf', promptId },
   ],
-  apply(rows, { promptId, id, content, description, keep, head, base }, { now, texts }) {
+  apply(rows, args, { now, texts, by }) {
+    const { promptId, id, content, description, keep, head, base, again } = args;
     const before = rows.stored('prompt', promptId);
     if (before === undefined) return refused('not_found');
-    if (rows.stored('version', id) !== undefined) return refused('id_taken');
+    const there = rows.live('version', id);
+    const own = ownVersion(rows, [id, again], by);
+    if (own === undefined && there !== undefined && again === undefined) return refused('id_taken');
     if (isBlank(content)) return done([], before.row);
+    if (own === undefined && isSaid(rows, { there, content, again })) return done([], before.row);
     const theirs = before.row.content;
     const { text } = placeText(texts, { base, mine: head ?? content, theirs });
+    if (own !== undefined) {
+      const lastVersion = Math.max(before.row.lastVersion, own.version);
+      const row: Prompt = { ...before.row, content: text, lastVersion };
+      return done([...revivalWrites(rows, before), putPrompt(row)], { ...row, savedVersion: own });
+    }
     // The other side of a conflict is kept all the same: somebody has to look at it.
     const saved = keep?.conflict === null && rows.newestVersion(promptId)?.row.content === theirs;
     const kept = keepText({ prompt: before.row, text: theirs, keep: saved ? undefined : keep }, rows, now);
-    const added = appendVersion(kept.prompt, { id, content, description, conflict: null }, now);
+    const free = there === undefined || again === undefined ? id : again;
+    const added = appendVersion(kept.prompt, { id: free, content, description, conflict: null }, now);
     const row: Prompt = { ...added.prompt, content: text };
     const writes = [...revivalWrites(rows, before), ...kept.writes, added.write, putPrompt(row)];
     return done(writes, { ...row, savedVersion: added.row });
@@ -85,6 +130,10 @@ export const saveVersion = defineMutation({
     if (placed === null) return args;
     const { text, ...upon } = placed;
     return { ...args, ...upon, head: text };
+  },
+  onceThere(rows, args, keepAs) {
+    const isNew = rows.live('version', args.id) === undefined;
+    return isNew || args.again !== undefined ? args : { ...args, again: keepAs().id };
   },
 });
 

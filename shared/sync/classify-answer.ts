@@ -2,7 +2,8 @@
  * What an answer means, for a whole request and for one mutation of a push. The table of the protocol:
  *
  *   none, timeout, 408/425/5xx, not ours -> again, same key      412 -> stale: pull, rebase, say it anew
- *   429, 503 -> again, after Retry-After                          400/404/409/413/422 -> refused
+ *   429, 503 -> again, after Retry-After                          id_taken -> stale, too
+ *                                                                 400/404/409/413/422 -> refused
  *   401 -> pause everything, keep everything                      410 cursor_reset -> start the feed again
  */
 import { Problem, type ProblemCode } from '#shared/model/problem.ts';
@@ -53,7 +54,9 @@ export function classifyResult(status: number, body: unknown): ResultOutcome {
   if (status === 401) return { kind: 'signIn' };
   if (status === 412) return { kind: 'stale' };
   if (status === 408 || status === 425 || status === 429 || status >= 500) return { kind: 'again' };
-  return { kind: 'refused', problem: problemOf(body) };
+  const problem = problemOf(body);
+  // The same row came from another device, which brought it back or in: it is changed instead of made.
+  return problem.code === 'id_taken' ? { kind: 'stale' } : { kind: 'refused', problem };
 }
 
 function problemOf(body: unknown): RefusedProblem {

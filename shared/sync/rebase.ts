@@ -126,7 +126,10 @@ function applyEntry(
 function rebasedArgs(entry: OutboxEntry, rows: RowSet, keepAs: () => KeptText): unknown {
   const bound = bind(entry.name, entry.args);
   if (!bound.ok) return entry.args;
-  const args = bound.mutation.rebase(rows, keepAs);
+  const made = bound.mutation.onceThere(rows, keepAs);
+  const again = made === bound.mutation.args ? bound : bind(entry.name, made);
+  if (!again.ok) return entry.args;
+  const args = again.mutation.rebase(rows, keepAs);
   return args === bound.mutation.args ? entry.args : args;
 }
 

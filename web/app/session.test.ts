@@ -2,10 +2,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { messages, problemMessages } from '#shared/model/messages.ts';
+import { initialLoopState } from '#shared/sync/status.ts';
 import { commit } from '../data/commit.ts';
 import { beginLeaving, leavingUser, rememberedUser, rememberUser } from '../data/device-db.ts';
 import { libraryName } from '../data/library.ts';
-import { outboxCounts, promptOf } from '../data/queries.ts';
+import { outboxCounts, promptOf, writeLoopState } from '../data/queries.ts';
 import { countDrafts, tabDrafts } from '../data/unsaved-drafts.ts';
 import {
   ada,
@@ -181,6 +182,15 @@ describe('signing out', () => {
     drafts.setItem(`promptory-draft:${grace.id}:9:tab`, '{}');
     expect(await session.unsent()).toBe(2);
     expect(sync).toBe(1);
+  });
+
+  test('counts every row where nobody knows what a restored server still has', async () => {
+    const { session, library } = await signedIn({ async syncNow() {} });
+    await commit(library, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
+    await library.db.outbox.clear();
+    expect(await session.unsent()).toBe(0);
+    await writeLoopState(library, { ...initialLoopState, paused: 'reset' });
+    expect(await session.unsent()).toBe(1);
   });
 
   test('does not wait for a server that keeps silent', async () => {

@@ -25,10 +25,9 @@ import {
   openLibrary,
   watchConnection,
 } from '../data/library.ts';
-import { outboxCounts } from '../data/queries.ts';
 import type { WhoseWords } from '../data/take-over-feed.ts';
-import { countDrafts, type DraftStorage, forgetDrafts, recoverDrafts } from '../data/unsaved-drafts.ts';
-import { unsentUploads } from '../data/uploads.ts';
+import { type DraftStorage, forgetDrafts, recoverDrafts } from '../data/unsaved-drafts.ts';
+import { countUnsent } from '../data/unsent.ts';
 import type { Clock } from '../ui/clock.ts';
 import {
   currentUser,
@@ -246,15 +245,6 @@ export function startSession(deps: SessionDeps): Session {
         if (!told) askLater();
       }),
   };
-}
-
-/**
- * What signing out would lose: entries that the server has not confirmed, files that it has only the rows of,
- * and texts not yet in the library.
- */
-async function countUnsent(library: Library, drafts: DraftStorage): Promise<number> {
-  const { waiting, refused } = await outboxCounts(library);
-  return waiting + refused + (await unsentUploads(library)) + countDrafts(drafts, library.user.id);
 }
 
 function elapsed(clock: Clock, milliseconds: number): Promise<void> {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
 import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
-import { type ArgsOf, bind, type MutationName } from '#shared/mutations/registry.ts';
+import { type ArgsOf, bind, deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { keepAs } from './keep-as.ts';
@@ -64,20 +64,12 @@ export async function commitInside(
   return { ok: true };
 }
 
-const deletes: ReadonlySet<MutationName> = new Set([
-  'deleteProject',
-  'deletePrompt',
-  'deleteVersion',
-  'deleteVersions',
-  'deleteResource',
-]);
-
 /** A delete says what its author had seen: this device's place in the feed, and all it did itself before. */
 async function withSeen(
   library: Library,
   { name, args, number }: { name: MutationName; args: unknown; number: number },
 ): Promise<unknown> {
-  if (!deletes.has(name) || typeof args !== 'object') return args;
+  if (!deletions.has(name) || typeof args !== 'object') return args;
   const cursor = await readCursor(library);
   return { seen: { seq: cursor?.seq ?? 0, own: number }, ...args };
 }

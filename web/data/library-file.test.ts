@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
+import { applyPull } from './apply-pull.ts';
 import { commit } from './commit.ts';
 import { resourcesOf } from './files.ts';
 import { fileScene, projectId } from './files-scene.ts';
@@ -8,6 +9,8 @@ import { exportLibrary, importLibrary, type LibraryFile, readLibraryFile } from 
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { outlineOf, promptOf, versionsOf } from './queries.ts';
 import { settleUploads } from './uploads.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
 
 function openedLibrary(): Promise<Library> {
   return openLibrary(
@@ -45,6 +48,45 @@ test('a library comes into an empty one whole, and a second time adds nothing', 
   expect(await versionsOf(other, 2)).toMatchObject([{ id: 3, content: 'one\r\n🧵', description: 'v' }]);
   const again = await importLibrary(other, file, { dryRun: false });
   expect(again).toEqual({ projects: 0, prompts: 0, versions: 0, resources: 0, changes: 0, notApplied: [] });
+});
+
+test('the current text of a prompt stays as others made it, where only a version comes in', async () => {
+  const file = await carried(await filledLibrary());
+  const other = await openedLibrary();
+  await importLibrary(other, { ...file, versions: [], waiting: [] }, { dryRun: false });
+  const batch = await takeBatch(other, 500);
+  const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, seq: 1, revs: {} }));
+  await settleAnswer(other, { seq: 1, results });
+  await importLibrary(other, { ...file, waiting: [] }, { dryRun: false });
+  const row = { id: 2, projectId: 1, title: 'T', notes: '', createdAt: at, lastVersion: 0, content: 'newer' };
+  const project = { id: 1, name: 'P', color: 'red', createdAt: at };
+  const changes = [
+    { type: 'project' as const, id: 1, seq: 1, rev: 1, row: project },
+    { type: 'prompt' as const, id: 2, seq: 2, rev: 2, row },
+  ];
+  await applyPull(other, { cursor: 'e.2', more: false, changes }, { allowRemovals: false });
+  expect(await promptOf(other, 2)).toMatchObject({ content: 'newer' });
+  expect(await versionsOf(other, 2)).toMatchObject([{ id: 3 }]);
+});
+
+test('a deletion that waited elsewhere is told and not done; what was made and deleted there is not made', async () => {
+  const laptop = await filledLibrary();
+  const tablet = await openedLibrary();
+  await importLibrary(tablet, await carried(laptop), { dryRun: false });
+  await laptop.db.outbox.clear();
+  await commit(laptop, 'createPrompt', { id: 9, title: 'Draft', content: 'words', projectId: 1 });
+  await commit(laptop, 'deletePrompt', { id: 9 });
+  await commit(laptop, 'deletePrompt', { id: 2 });
+  await commit(tablet, 'setContent', { id: 2, content: 'written since', base: 'two' });
+  const report = await importLibrary(tablet, await carried(laptop, { onlyWaiting: true }), { dryRun: false });
+  expect(report.notApplied).toEqual([
+    {
+      what: expect.stringContaining('T'),
+      why: 'A file takes nothing away. Delete it here if you still want that.',
+    },
+  ]);
+  expect((await outlineOf(tablet)).prompts.map(({ id }) => id)).toEqual([2]);
+  expect(await promptOf(tablet, 2)).toMatchObject({ content: 'written since' });
 });
 
 test('a dry run says the same and changes nothing', async () => {

@@ -3,7 +3,8 @@
  * drawer. Made and read without a network.
  *
  * 1. Bringing a file in never removes or replaces anything: rows that are missing are made, what waited is
- *    said here as it was said there, merged with what is here by now.
+ *    said here as it was said there, merged with what is here by now. A deletion is told and not done: its
+ *    author had not seen what has been written here since.
  * 2. The same file again adds nothing.
  * 3. A dry run is the real thing in a transaction that is given up at the end.
  */
@@ -14,7 +15,7 @@ import { Resource } from '#shared/model/resource.ts';
 import { rowKey } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { Version } from '#shared/model/version.ts';
-import { bind, MutationName } from '#shared/mutations/registry.ts';
+import { bind, deletions, MutationName } from '#shared/mutations/registry.ts';
 import { describeEntry } from '#shared/sync/describe-entry.ts';
 import { inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
 import { type CommitOutcome, commitInside } from './commit.ts';
@@ -22,6 +23,7 @@ import type { Library } from './library.ts';
 import { bringInFile, CarriedFile, keepUnpacked, unpackedFiles, waitingFiles } from './library-file-bytes.ts';
 import { entryNames } from './outbox-acts.ts';
 import { readOutline } from './outline.ts';
+import { readShown } from './shown-rows.ts';
 
 const WaitingChange = z.looseObject({ name: z.string(), args: z.unknown(), createdAt: z.string() });
 
@@ -209,17 +211,26 @@ async function addVersion(
 ): Promise<boolean> {
   if (isBlank(content) || (await db.versions.get(id)) !== undefined) return false;
   const head = (await db.prompts.get(promptId))?.row.content;
-  const current = head === undefined || isBlank(head) ? {} : { head };
+  // The current text is not what this is about: one that comes in between stays.
+  const current = head === undefined || isBlank(head) ? {} : { head, base: head };
   return say(`Version ${version}`, 'saveVersion', { promptId, id, content, description, ...current });
 }
 
 /** What is here already in the very same words counts as said. */
 async function sayWaiting(library: Library, file: LibraryFile, report: ImportReport): Promise<void> {
   const names = await entryNames(library, []);
+  const undone = madeAndDeleted(file);
   for (const { name, args } of file.waiting) {
     const known = MutationName.safeParse(name);
     if (!known.success) {
       report.notApplied.push({ what: name, why: 'This Promptory does not know such a change.' });
+      continue;
+    }
+    if (undone.has(targetKey(known.data, args) ?? '')) continue;
+    if (deletions.has(known.data)) {
+      const what = describeEntry({ name: known.data, args, target: targetOf(args) }, names);
+      const why = 'A file takes nothing away. Delete it here if you still want that.';
+      if (await isShown(library, known.data, args)) report.notApplied.push({ what, why });
       continue;
     }
     const before = await waitingText(library, known.data, args);
@@ -235,6 +246,30 @@ async function sayWaiting(library: Library, file: LibraryFile, report: ImportRep
       report.notApplied.push({ what: describeEntry(entry, names), why: whyNot(outcome) });
     }
   }
+}
+
+/** Rows that were made and deleted again before any server heard of them: nobody misses those. */
+function madeAndDeleted({ waiting }: LibraryFile): Set<string> {
+  const made = new Set<string>();
+  const gone = new Set<string>();
+  for (const { name, args } of waiting) {
+    const known = MutationName.safeParse(name);
+    const key = known.success ? targetKey(known.data, args) : undefined;
+    if (!known.success || key === undefined) continue;
+    if (known.data.startsWith('create')) made.add(key);
+    else if (deletions.has(known.data) && made.has(key)) gone.add(key);
+  }
+  return gone;
+}
+
+function targetKey(name: MutationName, args: unknown): string | undefined {
+  const bound = bind(name, withoutSeen(args));
+  return bound.ok ? rowKey(bound.mutation.target.ref) : undefined;
+}
+
+async function isShown({ db }: Library, name: MutationName, args: unknown): Promise<boolean> {
+  const bound = bind(name, withoutSeen(args));
+  return bound.ok && (await readShown(db, bound.mutation.target.ref)) !== undefined;
 }
 
 /** What waits about the row of this change; a text may be taken up by an entry that waits already. */

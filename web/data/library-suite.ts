@@ -352,7 +352,10 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       await commit(library, 'createProject', { id: 6, name: 'Q', color: 'red' });
       await commit(library, 'createPrompt', { id: 2, projectId: 6, title: 'U', content: 'x' });
       await send(library);
-      await answer(library, { status: 409, body: { type: 't', title: 't', status: 409, code: 'id_taken' } });
+      await answer(library, {
+        status: 422,
+        body: { type: 't', title: 't', status: 422, code: 'invalid_fields' },
+      });
       await typing(library, 'b', 'a');
       expect((await send(library))?.mutations.map(({ path }) => path)).toEqual(['/api/prompts/1/content']);
       expect(await outboxCounts(library)).toMatchObject({ waiting: 1, refused: 2 });

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { describeEntry } from '#shared/sync/describe-entry.ts';
+import { applyPull } from './apply-pull.ts';
 import { commit } from './commit.ts';
 import { type Library, openLibrary } from './library.ts';
 import {
@@ -14,7 +15,9 @@ import {
   saveEntryAsNew,
 } from './outbox-acts.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
-import { outlineOf, promptOf } from './queries.ts';
+import { outlineOf, promptOf, versionsOf } from './queries.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
 
 async function openedLibrary(): Promise<Library> {
   return openLibrary(
@@ -81,6 +84,28 @@ test('said again, it has a new number and goes out with what waited for it', asy
   expect(after?.number).toBeGreaterThan(before?.number ?? 0);
   expect(after).not.toHaveProperty('problem');
   expect((await takeBatch(library, 500))?.mutations).toHaveLength(2);
+});
+
+test('said again after somebody else changed the row, it takes nothing of theirs away', async () => {
+  const { library, position } = await refusedText();
+  const row = { id: 6, projectId: 5, title: 'Onboarding', notes: '', createdAt: at, lastVersion: 0 };
+  const theirs = {
+    type: 'prompt' as const,
+    id: 6,
+    seq: 9,
+    rev: 2,
+    row: { ...row, content: 'first\n\ntheirs' },
+  };
+  const page = { cursor: 'e.9', more: false, changes: [theirs] };
+  await applyPull(library, page, { allowRemovals: false });
+  expect(await retryEntry(library, position)).toEqual({ ok: true });
+  expect(await promptOf(library, 6)).toMatchObject({ content: 'second' });
+  expect(await versionsOf(library, 6)).toMatchObject([
+    { content: 'first\n\ntheirs', conflict: 'unreviewed' },
+  ]);
+  expect((await takeBatch(library, 500))?.mutations).toMatchObject([
+    { path: '/api/prompts/6/content', body: { keep: { conflict: 'unreviewed' } }, ifMatch: 2 },
+  ]);
 });
 
 test('in other words it goes out with those; words that its schema refuses change nothing', async () => {

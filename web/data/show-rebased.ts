@@ -6,6 +6,7 @@ import type { RowKey, Stored } from '#shared/model/row.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { parseRowKey, rebase } from '#shared/sync/rebase.ts';
+import { nextNumber } from './commit.ts';
 import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
 import { sameRow } from './same-row.ts';
@@ -23,7 +24,8 @@ export type Rebasing = {
 
 export async function showRebased(library: Library, rebasing: Rebasing): Promise<void> {
   const { db } = library;
-  const { keys, confirmed, authors, entries } = rebasing;
+  const { keys, confirmed, authors } = rebasing;
+  const entries = await inNewWords(library, rebasing);
   const { shown, widened } = rebase({
     confirmed: confirmed.all(),
     entries,
@@ -38,6 +40,32 @@ export async function showRebased(library: Library, rebasing: Rebasing): Promise
   await writeShown(db, differing(shownKeys, before, shown), { before, after: shown });
   await db.outbox.bulkPut(open);
   await keepConfirmedRows(library, { keys: shownKeys, confirmed, authors, open });
+}
+
+/**
+ * Entries that wait, in the words that do to these rows what their author meant: they may have been written
+ * upon others, and are sent as they are. After a pull that was done already; then this changes nothing.
+ */
+async function inNewWords(
+  library: Library,
+  { confirmed, authors, entries }: Rebasing,
+): Promise<readonly OutboxEntry[]> {
+  if (!entries.some(({ state }) => state === 'queued')) return entries;
+  const { rewritten } = rebase({
+    confirmed: confirmed.all(),
+    entries,
+    client: library.client,
+    foreign: new Set(),
+    keepAs: (target) => keepAs(library, authors.get(target) ?? null),
+  });
+  const newArgs = new Map(rewritten.map(({ entry, args }) => [entry.position, args]));
+  const renewed: OutboxEntry[] = [];
+  for (const entry of entries) {
+    const args = entry.state === 'queued' ? newArgs.get(entry.position) : undefined;
+    const anew = args === undefined ? {} : { args, number: await nextNumber(library), ifMatch: null };
+    renewed.push({ ...entry, ...anew });
+  }
+  return renewed;
 }
 
 /** Only rows that look different are written: a live query that shows none of them stays asleep. */

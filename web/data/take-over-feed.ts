@@ -9,9 +9,11 @@
  * Before: `rejoin.ts`, which reads the feed. After: the next round.
  */
 import { mergeNotes } from '#shared/merge/merge-notes.ts';
+import { defaultProjectColor } from '#shared/model/colors.ts';
 import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
-import type { MutationName } from '#shared/mutations/registry.ts';
+import type { KeptText } from '#shared/mutations/kept-text.ts';
+import { deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { closure, rowsOf } from '#shared/sync/rebase.ts';
@@ -49,14 +51,6 @@ export async function takeOverFeed(
   });
   for (const wake of library.onCommit) wake();
 }
-
-const deletions: ReadonlySet<MutationName> = new Set([
-  'deleteProject',
-  'deletePrompt',
-  'deleteVersion',
-  'deleteVersions',
-  'deleteResource',
-]);
 
 async function everythingShown({ db }: Library): Promise<RowSet> {
   const [projects, prompts, versions, resources, uiState] = await Promise.all([
@@ -105,11 +99,28 @@ async function sayDifferences(library: Library, mine: RowSet, server: RowSet): P
   };
   const rows = mine.all().sort(byCreation);
   for (const stored of rows) if (stored.type === 'project') await sayProject(stored, server, say);
+  for (const id of homeless(rows, mine, server)) {
+    await say('createProject', { id, name: 'Recovered', color: defaultProjectColor });
+  }
   for (const stored of rows) if (stored.type === 'prompt') await sayPrompt(library, { stored, server, say });
   for (const stored of rows) {
-    if (stored.type === 'version') await sayVersion({ stored, mine, server, say });
+    // One whose prompt this device never had would have nowhere to be.
+    if (stored.type !== 'version' || !isKnown('prompt', stored.row.promptId, mine, server)) continue;
+    await sayVersion(library, { stored, mine, server, say });
   }
   for (const stored of rows) if (stored.type === 'resource') await sayResource(stored, server, say);
+}
+
+/** Projects of rows that are here while the project itself was still to come when the server went away. */
+function homeless(rows: readonly Stored[], mine: RowSet, server: RowSet): Set<number> {
+  const wanted = rows.flatMap((stored) =>
+    stored.type === 'prompt' || stored.type === 'resource' ? [stored.row.projectId] : [],
+  );
+  return new Set(wanted.filter((id) => !isKnown('project', id, mine, server)));
+}
+
+function isKnown(type: 'project' | 'prompt', id: number, mine: RowSet, server: RowSet): boolean {
+  return mine.live(type, id) !== undefined || server.live(type, id) !== undefined;
 }
 
 type Say = (name: MutationName, args: unknown) => Promise<void>;
@@ -131,21 +142,22 @@ async function sayPrompt(
     return;
   }
   if (theirs.title !== title || theirs.notes !== notes) {
-    await say('updatePrompt', { id, title, notes: mergeNotes('', notes, theirs.notes) });
+    const merged = mergeNotes('', notes, theirs.notes);
+    await say('updatePrompt', { id, title, notes: merged, baseNotes: theirs.notes });
   }
   if (theirs.content !== content && !isBlank(content)) {
-    const description = 'Text of the server after it was restored';
-    const keep = { id: library.newId(), description, conflict: null };
-    await say('setContent', { id, content, keep });
+    await say('setContent', { id, content, keep: textOfServer(library) });
   }
 }
 
-async function sayVersion(options: {
-  stored: Stored<'version'>;
-  mine: RowSet;
-  server: RowSet;
-  say: Say;
-}): Promise<void> {
+function textOfServer(library: Library): KeptText {
+  return { id: library.newId(), description: 'Text of the server after it was restored', conflict: null };
+}
+
+async function sayVersion(
+  library: Library,
+  options: { stored: Stored<'version'>; mine: RowSet; server: RowSet; say: Say },
+): Promise<void> {
   const { stored, mine, server, say } = options;
   const { id, row } = stored;
   const { promptId, content, description } = row;
@@ -153,9 +165,11 @@ async function sayVersion(options: {
   if (isBlank(content)) return;
   if (theirs === undefined) {
     const head = mine.live('prompt', promptId)?.content ?? content;
-    await say('saveVersion', { promptId, id, content, description, ...(isBlank(head) ? {} : { head }) });
+    // The current text is not what this is about: one that comes in between stays.
+    const current = isBlank(head) ? {} : { head, base: head };
+    await say('saveVersion', { promptId, id, content, description, ...current });
   } else if (theirs.content !== content) {
-    await say('editVersion', { promptId, id, content });
+    await say('editVersion', { promptId, id, content, keep: textOfServer(library) });
   }
 }
 
@@ -165,7 +179,15 @@ async function sayResource({ id, row }: Stored<'resource'>, server: RowSet, say:
   const theirs = server.live('resource', id);
   if (theirs === undefined) {
     const bytes = { fileType, fileSize, sha256 };
-    await say('createResource', { id, projectId, name, originalFilename, description, ...bytes });
+    await say('createResource', {
+      id,
+      projectId,
+      name,
+      originalFilename,
+      description,
+      ...bytes,
+      again: true,
+    });
   } else if (theirs.name !== name || theirs.description !== description) {
     await say('updateResource', { id, name, description });
   }

@@ -1,0 +1,150 @@
+/** Several devices bring in the same rows: after a server was restored, or out of the same file. */
+import { describe, expect, test } from 'vitest';
+import type { Stored } from '#shared/model/row.ts';
+import { bind, decodeRequest, type MutationName } from './registry.ts';
+import { RowSet } from './row-set.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const known = { rev: 1, seq: 1, deleted: false, by: null };
+const context = { now: at, texts: 'asSent' as const, by: null };
+const keepAs = () => ({ id: 99, description: 'Kept', conflict: null });
+
+const project: Stored<'project'> = {
+  ...known,
+  type: 'project',
+  id: 1,
+  row: { id: 1, name: 'P', color: 'red', createdAt: at },
+};
+const prompt: Stored<'prompt'> = {
+  ...known,
+  type: 'prompt',
+  id: 2,
+  row: { id: 2, projectId: 1, title: 'T', content: 'theirs', notes: '', createdAt: at, lastVersion: 1 },
+};
+const version: Stored<'version'> = {
+  ...known,
+  type: 'version',
+  id: 3,
+  row: {
+    id: 3,
+    promptId: 2,
+    version: 1,
+    content: 'saved',
+    description: 'v',
+    createdAt: at,
+    original: null,
+    conflict: null,
+  },
+};
+const file = {
+  name: 'File',
+  originalFilename: 'file.txt',
+  description: '',
+  fileType: 'text/plain' as const,
+  fileSize: 3,
+  sha256: 'a'.repeat(64),
+};
+const resource: Stored<'resource'> = {
+  ...known,
+  type: 'resource',
+  id: 4,
+  row: { ...file, id: 4, projectId: 1, createdAt: at, available: true },
+};
+const rows = () => new RowSet([project, prompt, version, resource]);
+
+/** The mutation as it goes out once its row turned out to be there. */
+function met(name: MutationName, args: Record<string, unknown>, given = rows()) {
+  const bound = bind(name, args);
+  if (!bound.ok) throw new Error('the example is not valid');
+  const anew = bind(name, bound.mutation.onceThere(given, keepAs));
+  if (!anew.ok) throw new Error('what is said anew is not valid');
+  return anew.mutation;
+}
+
+/** What it writes, on its way over the wire. */
+function written(name: MutationName, args: Record<string, unknown>) {
+  const { method, path, body } = met(name, args).request;
+  const decoded = decodeRequest({ method, path, body: JSON.parse(JSON.stringify(body)) }, () => 1000);
+  if (!decoded.ok) throw new Error('the request is not understood');
+  const decision = decoded.mutation.apply(rows(), context);
+  if (!decision.ok) return decision.code;
+  return decision.writes.map((write) => ('row' in write ? write.row : write));
+}
+
+const examples: [MutationName, Record<string, unknown>][] = [
+  ['createProject', { id: 1, name: 'P', color: 'red' }],
+  ['createPrompt', { id: 2, projectId: 1, title: 'T', content: 'theirs' }],
+  ['saveVersion', { promptId: 2, id: 3, content: 'saved', description: 'v', head: 'theirs' }],
+  ['createResource', { ...file, id: 4, projectId: 1 }],
+];
+
+describe.each(examples)('%s', (name, args) => {
+  test('of an id that is taken is refused to whoever does not know it', () => {
+    const bound = bind(name, args);
+    expect(bound.ok && bound.mutation.apply(rows(), context)).toEqual({ ok: false, code: 'id_taken' });
+  });
+
+  test('of what is there in the very same words changes nothing', () => {
+    expect(written(name, args)).toEqual([]);
+  });
+
+  test('says the same twice in the same words', () => {
+    const once = met(name, args);
+    expect(once.onceThere(rows(), keepAs)).toBe(once.args);
+  });
+
+  test('of what is not there is said as it was', () => {
+    const bound = bind(name, args);
+    expect(bound.ok && bound.mutation.onceThere(new RowSet([]), keepAs)).toBe(
+      bound.ok && bound.mutation.args,
+    );
+  });
+});
+
+test('the later name stays, and the colour as it is', () => {
+  expect(written('createProject', { id: 1, name: 'Later', color: 'teal' })).toMatchObject([
+    { name: 'Later', color: 'red' },
+  ]);
+});
+
+test('the later text is current, the other one is kept as a version, and notes of both are there', () => {
+  const notes = JSON.stringify([{ id: 'n', content: 'mine', createdAt: at }]);
+  const args = { id: 2, projectId: 1, title: 'Later', content: 'mine', notes };
+  expect(written('createPrompt', args)).toMatchObject([
+    { id: 99, content: 'theirs', version: 2, description: 'Kept' },
+    { id: 2, title: 'Later', content: 'mine', lastVersion: 2, notes: expect.stringContaining('mine') },
+  ]);
+});
+
+test('an empty text takes the place of none', () => {
+  const args = { id: 2, projectId: 1, title: 'T', content: ' ' };
+  expect(written('createPrompt', args)).toEqual([]);
+});
+
+test('a version in other words is another one, and the current text is not touched', () => {
+  const args = { promptId: 2, id: 3, content: 'other', description: 'mine', head: 'theirs' };
+  expect(written('saveVersion', args)).toMatchObject([
+    { id: 99, content: 'other', description: 'mine', version: 2 },
+    { id: 2, content: 'theirs', lastVersion: 2 },
+  ]);
+});
+
+test('the later name and description of a file stay', () => {
+  const args = { ...file, id: 4, projectId: 1, name: 'Later', description: 'D' };
+  expect(written('createResource', args)).toMatchObject([
+    { name: 'Later', description: 'D', available: true },
+  ]);
+});
+
+test('a version that this very mutation made already is not made again, and its text becomes current', () => {
+  const by = { client: 'c1', number: 7 };
+  const half = new RowSet([project, prompt, { ...version, by }]);
+  const bound = bind('saveVersion', { promptId: 2, id: 3, content: 'saved', description: 'v' });
+  const decided = (number: number) =>
+    bound.ok && bound.mutation.apply(half, { ...context, by: { client: 'c1', number } });
+  expect(decided(7)).toMatchObject({
+    ok: true,
+    writes: [{ type: 'prompt', id: 2, row: { content: 'saved', lastVersion: 1 } }],
+  });
+  expect(decided(8)).toEqual({ ok: false, code: 'id_taken' });
+});
