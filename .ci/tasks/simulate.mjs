@@ -15,7 +15,7 @@ export function run(args) {
   return runChild(process.execPath, [
     join(modulesFolder, 'vitest', 'vitest.mjs'),
     'run',
-    ...['--config', 'vitest.workspace.ts', '--project', 'simulation', 'e2e/simulation/simulation.test.ts'],
+    ...['--config', 'vitest.workspace.ts', '--project', 'simulation', 'e2e/simulation/seeds'],
   ]);
 }
 

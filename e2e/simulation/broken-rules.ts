@@ -3,6 +3,7 @@
  */
 import { PushRequest } from '#shared/sync/wire.ts';
 import type { SeededRandom } from './seeded-random.ts';
+import type { Account } from './simulated-device.ts';
 import type { Tampering } from './simulated-network.ts';
 
 /** Each with the invariant, or the words, that must be found without it. */
@@ -15,6 +16,10 @@ export const brokenRules = {
   seen: 'I9',
   ifMatch: 'I1',
   bytesKept: 'are nowhere',
+  cursorWithRows: 'I5',
+  feedInOrder: 'I6',
+  ownChain: 'I8',
+  namedAtSignOut: 'I10',
 } as const;
 export type BrokenRule = keyof typeof brokenRules;
 
@@ -27,11 +32,15 @@ export const brokenRuleNames = [
   'seen',
   'ifMatch',
   'bytesKept',
+  'cursorWithRows',
+  'feedInOrder',
+  'ownChain',
+  'namedAtSignOut',
 ] as const satisfies readonly BrokenRule[];
 
 export function tamperingFor(
   rule: BrokenRule,
-  { random, cookies }: { random: SeededRandom; cookies: readonly string[] },
+  { random, accounts }: { random: SeededRandom; accounts: readonly Account[] },
 ): Tampering {
   const untouched: Tampering = {
     request: (request, cookie) => ({ request, cookie }),
@@ -81,7 +90,7 @@ export function tamperingFor(
           const { 'X-Promptory-User': _user, ...headers } = request.headers ?? {};
           return {
             request: { ...request, headers },
-            cookie: random.chance(0.2) ? (random.pick(cookies) ?? cookie) : cookie,
+            cookie: random.chance(0.2) ? (random.pick(accounts)?.cookie ?? cookie) : cookie,
           };
         },
       };
@@ -120,7 +129,11 @@ export function tamperingFor(
       };
     case 'unansweredKept':
     case 'bytesKept':
-      // Done by the world: entries without an answer are dropped; a device forgets bytes that only it has.
+    case 'cursorWithRows':
+    case 'feedInOrder':
+    case 'ownChain':
+    case 'namedAtSignOut':
+      // Done by the world, see `break-rules.ts`.
       return untouched;
   }
 }

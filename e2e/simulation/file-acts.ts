@@ -3,6 +3,7 @@
  * its bytes can be followed; its text is words, of which no two files share any unless it was added again.
  */
 
+import { messages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { commit } from '../../web/data/commit.ts';
 import { keepsOffline, setFileLimit, setKeepOffline } from '../../web/data/file-storage.ts';
@@ -97,6 +98,7 @@ async function add({ device, tab, random, ledger, log }: Act, text: string): Pro
     name: `File ${ledger.coin()}`,
     description,
   });
+  if (!added.ok && added.message === messages.deviceFull) return false;
   if (!added.ok) throw new Error(`${device.name}: a file was refused locally: ${added.message}`);
   ledger.edited('', description);
   return true;

@@ -2,21 +2,17 @@
 import { parseNotes } from '#shared/merge/merge-notes.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { countEntries } from '#shared/sync/status.ts';
-import { type Change, ChangesPage } from '#shared/sync/wire.ts';
 import { sha256Of } from '../../web/data/file-bytes.ts';
 import { filesToFetch } from '../../web/data/file-storage.ts';
 import { wordsIn } from './ledger.ts';
+import { type ServerRows, serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
-import type { World } from './world.ts';
-
-type ServerRows = { live: Map<string, Change>; changes: Change[] };
+import type { Person, World } from './world.ts';
 
 export async function findings(world: World): Promise<string[]> {
-  const found: string[] = [
-    ...world.vanished.map((entry) => `I3: ${entry} left the outbox without an answer`),
-  ];
+  const found: string[] = [...world.found];
   for (const person of world.people) {
-    const server = await serverRows(world, person.cookie);
+    const server = await serverRows(world, person.account.cookie);
     found.push(...order(server));
     const refusedWords = new Set<string>();
     for (const device of person.devices) {
@@ -25,15 +21,10 @@ export async function findings(world: World): Promise<string[]> {
       found.push(...(await shownEqualsServer(device, server, entries.length)));
       found.push(...counted(device, entries));
       found.push(...(await filesOf(device, entries.length)));
-      for (const entry of entries) {
-        if (entry.state !== 'refused' && countEntries(entries).refused === 0) {
-          found.push(
-            `I8: ${device.name}: ${entry.name} (${entry.state}) is not sent though nothing stops it`,
-          );
-        }
-        if (entry.state === 'refused' && !expectedRefusals.has(entry.problem?.code ?? '')) {
-          found.push(`${device.name}: ${entry.name} was refused: ${JSON.stringify(entry.problem)}`);
-        }
+      const expected = world.counts.restores > 0 ? afterRestore : expectedRefusals;
+      for (const { name, state, problem } of entries) {
+        if (state !== 'refused' || expected.has(problem?.code ?? '')) continue;
+        found.push(`${device.name}: ${name} was refused: ${JSON.stringify(problem)}`);
       }
     }
     found.push(...lostWords(person.ledger.owed(), server, refusedWords));
@@ -46,25 +37,8 @@ export async function findings(world: World): Promise<string[]> {
 
 /** What two honest devices can run into: the other one deleted the last but one version. */
 const expectedRefusals: ReadonlySet<string> = new Set(['last_version']);
-
-async function serverRows(world: World, cookie: string): Promise<ServerRows> {
-  const changes: Change[] = [];
-  let since = '';
-  for (;;) {
-    const answer = await world.network.askServer(
-      { method: 'GET', path: `/api/sync/changes?limit=500${since}` },
-      cookie,
-    );
-    const page = ChangesPage.parse(answer?.body);
-    changes.push(...page.changes);
-    since = `&full=1&since=${page.cursor}`;
-    if (!page.more) break;
-  }
-  const live = new Map(
-    changes.filter((change) => !change.deleted).map((change) => [`${change.type}:${change.id}`, change]),
-  );
-  return { live, changes };
-}
+/** Who took a restored server at its word may have edited what it does not know: the words stay in the outbox. */
+const afterRestore: ReadonlySet<string> = new Set(['last_version', 'not_found']);
 
 function order({ changes }: ServerRows): string[] {
   return changes.flatMap((change, index) => {
@@ -161,7 +135,7 @@ function twice({ changes }: ServerRows): string[] {
  */
 async function lostBytes(
   { network, lost }: World,
-  { ledger, cookie, devices }: World['people'][number],
+  { ledger, account: { cookie }, devices }: Person,
   { live }: ServerRows,
 ): Promise<string[]> {
   const found: string[] = [];
@@ -212,8 +186,8 @@ async function strangers(world: World): Promise<string[]> {
   for (const [index, person] of world.people.entries()) {
     const foreign = index === 0 ? 'b' : 'a';
     const isForeign = (rows: unknown) => [...wordsIn(rows)].some((word) => word.endsWith(foreign));
-    if (isForeign((await serverRows(world, person.cookie)).changes)) {
-      found.push(`I7: the server keeps another's words for ${person.user.username}`);
+    if (isForeign((await serverRows(world, person.account.cookie)).changes)) {
+      found.push(`I7: the server keeps another's words for ${person.account.user.username}`);
     }
     for (const device of person.devices) {
       const { db } = device.library;

@@ -22,6 +22,8 @@ export type Ledger = {
   edited(before: string, after: string): void;
   /** A person threw away texts that they could see. */
   discarded(texts: Iterable<string>): void;
+  /** Words that had been given up are there again. */
+  takenUp(words: Iterable<string>): void;
   /** What must still be found: written, saved, and never removed by anybody who saw it. */
   owed(): Set<string>;
   written: number;
@@ -47,6 +49,9 @@ export function createLedger(mark: 'a' | 'b'): Ledger {
     },
     discarded(texts) {
       for (const text of texts) for (const each of wordsOf(text)) owed.delete(each);
+    },
+    takenUp(words) {
+      for (const each of words) owed.add(each);
     },
     owed: () => owed,
   };

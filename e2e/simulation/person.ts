@@ -15,11 +15,11 @@ export const acts = {
   type: 40,
   renamePrompt: 5,
   renameProject: 2,
-  saveVersion: 8,
+  saveVersion: 9,
   restoreVersion: 3,
   editVersion: 4,
   deleteVersion: 2,
-  deleteVersions: 1,
+  deleteVersions: 3,
   addNote: 5,
   deleteNote: 2,
   deletePrompt: 3,
@@ -180,7 +180,9 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     const prompt = await anyPrompt(context);
     if (prompt === undefined) return false;
     const versions = await versionsOf(context.device.library, prompt.id);
-    const doomed = versions.filter((_, index) => index > 0 && context.random.chance(0.5));
+    // Two who each spare another one cannot both be right: a prompt keeps its last version.
+    const spared = context.random.below(versions.length);
+    const doomed = versions.filter((_, index) => index !== spared && context.random.chance(0.7));
     if (doomed.length === 0) return false;
     await say(context, 'deleteVersions', { promptId: prompt.id, versionIds: doomed.map(({ id }) => id) });
     context.ledger.discarded(doomed.flatMap(({ content, original }) => [content, original ?? '']));

@@ -187,6 +187,94 @@ test('two devices that both keep their own words end up equal, with the words of
   }
 });
 
+test('two devices that bring the same rows back at once refuse each other nothing', async () => {
+  using folder = temporaryFolder();
+  const world = { server: testApp() };
+  const cookie = await registered(world.server.app, 'ada');
+  const laptop = await deviceOf(world, cookie);
+  const tablet = await deviceOf(world, cookie);
+  const restore = backedUp(world.server, folder.path, { anew: true });
+  await written(laptop, 2);
+  await withFile(laptop, 'a file');
+  await laptop.round();
+  await tablet.round();
+  await commit(tablet.library, 'renameProject', { id: 1, name: 'Named on the tablet' });
+  await commit(tablet.library, 'setContent', { id: 2, content: 'of the tablet', base: 'text 2' });
+
+  world.server = restore();
+  // Both have read the empty feed before either says anything.
+  for (const device of [laptop, tablet]) await device.round();
+  for (const device of [laptop, tablet]) expect(await device.rejoin('mine')).toEqual({ kind: 'done' });
+  for (const device of [laptop, tablet, laptop]) expect(await device.round()).toEqual({ kind: 'done' });
+
+  expect(await outlineOf(laptop.library)).toEqual(await outlineOf(tablet.library));
+  for (const { library } of [laptop, tablet]) {
+    expect(await readOutbox(library)).toEqual([]);
+    expect((await outlineOf(library)).projects).toMatchObject([{ name: 'Named on the tablet' }]);
+    expect(await promptOf(library, 2)).toMatchObject({ content: 'of the tablet' });
+    expect((await versionsOf(library, 2)).map(({ content }) => content)).toContain('text 2');
+    expect(await versionsOf(library, 3)).toMatchObject([{ content: 'text 3' }]);
+    expect(await resourcesOf(library, 1)).toHaveLength(1);
+  }
+});
+
+test('what was never sent is merged with what others have said to the restored server', async () => {
+  using folder = temporaryFolder();
+  const world = { server: testApp() };
+  const cookie = await registered(world.server.app, 'ada');
+  const laptop = await deviceOf(world, cookie);
+  const tablet = await deviceOf(world, cookie);
+  await written(laptop, 1);
+  await tablet.round();
+  const restore = backedUp(world.server, folder.path, { anew: true });
+  await commit(laptop.library, 'setContent', { id: 2, content: 'text 2\n\nof the laptop', base: 'text 2' });
+  await commit(tablet.library, 'setContent', { id: 2, content: 'of the tablet\n\ntext 2', base: 'text 2' });
+
+  world.server = restore();
+  await laptop.round();
+  await laptop.rejoin('mine');
+  await laptop.round();
+  await tablet.round();
+  expect(await tablet.rejoin('server')).toEqual({ kind: 'done' });
+  for (const device of [tablet, laptop]) expect(await device.round()).toEqual({ kind: 'done' });
+  for (const { library } of [laptop, tablet]) {
+    expect(await promptOf(library, 2)).toMatchObject({ content: 'of the tablet\n\ntext 2\n\nof the laptop' });
+  }
+});
+
+test('what changes elsewhere while a device says its own words again stays', async () => {
+  using folder = temporaryFolder();
+  const world = { server: testApp() };
+  const cookie = await registered(world.server.app, 'ada');
+  const laptop = await deviceOf(world, cookie);
+  const tablet = await deviceOf(world, cookie);
+  await written(laptop, 1);
+  await tablet.round();
+  const restore = backedUp(world.server, folder.path, { anew: true });
+  const saved = { promptId: 2, id: 77, content: 'text 2', description: 'Saved later', base: 'text 2' };
+  await commit(tablet.library, 'saveVersion', saved);
+  await commit(tablet.library, 'updatePrompt', { id: 2, title: 'Titled later' });
+  await tablet.round();
+
+  world.server = restore();
+  await tablet.round();
+  await tablet.rejoin('mine');
+  await laptop.round();
+  await laptop.rejoin('mine');
+  await commit(laptop.library, 'setContent', { id: 2, content: 'newer by then', base: 'text 2' });
+  const notes = JSON.stringify([{ id: '1', content: 'a note', createdAt: '2026-01-01T00:00:00.000Z' }]);
+  await commit(laptop.library, 'updatePrompt', { id: 2, notes, baseNotes: '' });
+  for (const device of [laptop, tablet, laptop]) expect(await device.round()).toEqual({ kind: 'done' });
+  for (const { library } of [laptop, tablet]) {
+    expect(await promptOf(library, 2)).toMatchObject({
+      content: 'newer by then',
+      title: 'Titled later',
+      notes: expect.stringContaining('a note'),
+    });
+    expect((await versionsOf(library, 2)).map(({ description }) => description)).toContain('Saved later');
+  }
+});
+
 async function withFile(device: Device, text: string): Promise<void> {
   const file = new File([text], `${text}.txt`, { type: 'text/plain' });
   const added = await addFile(device.library, { projectId: 1, file, name: text, description: '' });
@@ -251,6 +339,32 @@ test('an emptied server gets the whole library back', async () => {
   const count = (table: string) =>
     world.server.outside.database.connection.prepare(`SELECT count(*) AS n FROM ${table}`).get();
   expect([count('projects'), count('prompts'), count('versions')]).toEqual([{ n: 1 }, { n: 40 }, { n: 40 }]);
+});
+
+test('rows that came before their project find a place where the server was emptied in between', async () => {
+  const world = { server: testApp() };
+  const cookie = await registered(world.server.app, 'ada');
+  const laptop = await deviceOf(world, cookie);
+  const tablet = await deviceOf(world, cookie);
+  await written(laptop, 1);
+  await commit(laptop.library, 'renameProject', { id: 1, name: 'Later in the feed than what is in it' });
+  await laptop.round();
+  const { connection } = world.server.outside.database;
+  await tablet.round();
+  // The feed broke off between the prompt and its project.
+  await tablet.library.db.projects.clear();
+  connection.exec(
+    `DELETE FROM prompts; DELETE FROM versions; DELETE FROM projects; UPDATE change_feed SET epoch = 'another'`,
+  );
+  expect(await tablet.rejoin('mine')).toEqual({ kind: 'done' });
+  expect(await tablet.round()).toEqual({ kind: 'done' });
+  const other = await deviceOf(world, cookie);
+  await other.round();
+  expect(await outlineOf(other.library)).toMatchObject({
+    projects: [{ id: 1, name: 'Recovered' }],
+    prompts: [{ id: 2, title: 'T2' }],
+  });
+  expect(await promptOf(other.library, 2)).toMatchObject({ content: 'text 2' });
 });
 
 test('a feed that breaks off leaves the library and the question as they are', async () => {

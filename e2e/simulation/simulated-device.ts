@@ -5,18 +5,31 @@
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { User } from '#shared/model/user.ts';
+import { initialLoopState } from '#shared/sync/status.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
-import { type Library, openLibrary } from '../../web/data/library.ts';
+import { isDeviceFull } from '../../web/data/file-bytes.ts';
+import { deleteLibrary, type Library, openLibrary } from '../../web/data/library.ts';
+import { writeLoopState } from '../../web/data/queries.ts';
+import type { WhoseWords } from '../../web/data/take-over-feed.ts';
 import { type FileRoundResult, fileRound } from '../../web/sync/file-round.ts';
+import { rejoin } from '../../web/sync/rejoin.ts';
 import { type RoundResult, syncRound } from '../../web/sync/sync-round.ts';
+import { type Room, storageWith } from './full-storage.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { NetworkAnswer, NetworkRequest, SimulatedNetwork, Waiting } from './simulated-network.ts';
 
+export type Account = { user: User; cookie: string };
+
 export type SimulatedDevice = {
   name: string;
-  user: User;
+  account: Account;
   library: Library;
   online: boolean;
+  room: Room;
+  /** It is taking over the server's feed anew: everything that waits is said again, under other numbers. */
+  isRejoining: boolean;
+  /** Its app is older than the server accepts, until it is started again. */
+  isOutdated: boolean;
   /** Milliseconds by which this device's clock is wrong. */
   skewMs: number;
   /** For each tab, the text of each prompt as its editor took it over last. */
@@ -24,9 +37,11 @@ export type SimulatedDevice = {
   /** Keys of mutations that got a lasting answer: only such may leave the outbox. */
   answered: Set<string>;
   lastResult: RoundResult | null;
-  lastFilesResult: FileRoundResult | null;
+  lastFilesResult: FileRoundResult | ReturnType<typeof whereFull> | null;
   /** Starts a round, or a pass of the files, and returns when it waits for the network or has ended. */
-  startRound(): Promise<void>;
+  startRound(allowRemovals?: boolean): Promise<void>;
+  /** What a person decides where the server's history is another one. */
+  startRejoin(keep: WhoseWords): Promise<void>;
   startFiles(): Promise<void>;
   /** After the network answered: goes on until what had asked waits again or has ended. */
   goOn(lane: Waiting['lane']): Promise<void>;
@@ -34,20 +49,24 @@ export type SimulatedDevice = {
   waiting(): Waiting | undefined;
   /** The process is gone in the middle of whatever it did; the disk stays. */
   kill(): Promise<void>;
+  /** The library goes from the disk; the databases that are left over all the same. */
+  signOut(): Promise<string[]>;
+  signIn(account: Account): Promise<void>;
 };
 
 export async function simulatedDevice(options: {
   name: string;
-  user: User;
-  cookie: string;
+  account: Account;
   random: SeededRandom;
   network: SimulatedNetwork;
   now: () => number;
   skewMs: number;
   tabs: number;
 }): Promise<SimulatedDevice> {
-  const { name, user, network } = options;
-  const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const { name, network } = options;
+  const room: Room = { writes: null };
+  const disk = new IDBFactory();
+  const indexedDb = { indexedDB: disk, IDBKeyRange, addons: [storageWith(room)] };
   const deps = { random: options.random.words, now: () => options.now() + options.skewMs, indexedDb };
   const lanes = { text: activity(), files: activity() };
   const missing = new Map<string, number>();
@@ -61,7 +80,7 @@ export async function simulatedDevice(options: {
         device: name,
         lane,
         request,
-        cookie: options.cookie,
+        cookie: device.account.cookie,
         resolve(answer) {
           if (born !== life) return;
           rememberAnswers(answer);
@@ -78,24 +97,58 @@ export async function simulatedDevice(options: {
       if (status < 300 || status === 412) device.answered.add(key);
   };
 
+  const inText = (run: () => Promise<RoundResult>) =>
+    lanes.text.start(async () => {
+      const result = await run().catch(whereFull);
+      device.lastResult = result;
+      const paused = result.kind === 'asks' ? result.reason : null;
+      await writeLoopState(device.library, { ...initialLoopState, paused }).catch(whereFull);
+    });
+  const roundDeps = () => ({ library: device.library, send: sendIn('text'), now: deps.now, device: name });
+
+  /** The process is gone; what it had asked may still arrive. */
+  const stop = () => {
+    life += 1;
+    lanes.text.drop();
+    lanes.files.drop();
+    missing.clear();
+    for (let open = device.waiting(); open !== undefined; open = device.waiting()) {
+      network.waiting.splice(network.waiting.indexOf(open), 1);
+      network.late.push({ request: open.request, cookie: open.cookie });
+    }
+    device.library.db.close();
+  };
+  const start = async () => {
+    device.library = await openLibrary(device.account.user, deps);
+    device.isOutdated = false;
+    device.lastResult = null;
+    for (const tab of device.tabs) tab.clear();
+  };
+
   const device: SimulatedDevice = {
     name,
-    user,
-    library: await openLibrary(user, deps),
+    account: options.account,
+    library: await openLibrary(options.account.user, deps),
     online: true,
+    room,
+    isRejoining: false,
+    isOutdated: false,
     skewMs: options.skewMs,
     tabs: Array.from({ length: options.tabs }, () => new Map()),
     answered: new Set(),
     lastResult: null,
     lastFilesResult: null,
-    startRound: () =>
-      lanes.text.start(async () => {
-        const round = { library: device.library, send: sendIn('text'), now: deps.now, device: name };
-        device.lastResult = await syncRound(round);
-      }),
+    startRound(allowRemovals = false) {
+      device.isRejoining = false;
+      return inText(() => syncRound({ ...roundDeps(), allowRemovals }));
+    },
+    startRejoin(keep) {
+      device.isRejoining = true;
+      return inText(() => rejoin(roundDeps(), keep));
+    },
     startFiles: () =>
       lanes.files.start(async () => {
-        device.lastFilesResult = await fileRound({
+        const pass = fileRound({
           library: device.library,
           transfer: sendIn('files'),
           now: deps.now,
@@ -104,25 +157,33 @@ export async function simulatedDevice(options: {
           onArrived: () => undefined,
           missing,
         });
+        device.lastFilesResult = await pass.catch(whereFull);
       }),
     goOn: (lane) => lanes[lane].goOn(),
     isBusy: (lane) => lanes[lane].isBusy(),
     waiting: () => network.waiting.find((waiting) => waiting.device === name),
     async kill() {
-      life += 1;
-      lanes.text.drop();
-      lanes.files.drop();
-      missing.clear();
-      for (let open = device.waiting(); open !== undefined; open = device.waiting()) {
-        network.waiting.splice(network.waiting.indexOf(open), 1);
-        network.late.push({ request: open.request, cookie: open.cookie });
-      }
-      device.library.db.close();
-      device.library = await openLibrary(user, deps);
-      for (const tab of device.tabs) tab.clear();
+      stop();
+      await start();
+    },
+    async signOut() {
+      stop();
+      room.writes = null;
+      await deleteLibrary(device.account.user, deps);
+      return (await disk.databases()).flatMap(({ name: left }) => (left === undefined ? [] : [left]));
+    },
+    async signIn(account) {
+      device.account = account;
+      await start();
     },
   };
   return device;
+}
+
+/** As the loop does: what the disk did not take is tried again. */
+function whereFull(error: unknown): { kind: 'again'; afterMs: null; reason: 'device' } {
+  if (!isDeviceFull(error)) throw error;
+  return { kind: 'again', afterMs: null, reason: 'device' };
 }
 
 /** Something that runs until it waits for the network, and goes on when the world lets it. */

@@ -2,6 +2,7 @@
  * The network between devices and the server. A request waits here until the world decides what becomes of
  * it; therefore only one thing runs at a time, and a seed replays exactly.
  */
+import { limits } from '#shared/model/limits.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import type { ApiRequest } from '../../web/platform/api-client.ts';
 import type { FileAnswer } from '../../web/platform/file-transfer.ts';
@@ -9,6 +10,13 @@ import type { FileAnswer } from '../../web/platform/file-transfer.ts';
 /** JSON, or a piece of a file; and what is answered, which may be a file. */
 export type NetworkRequest = ApiRequest & { bytes?: Blob };
 export type NetworkAnswer = FileAnswer;
+
+const tooLarge = {
+  type: 'urn:promptory:problem:too_large',
+  title: 'Too large',
+  status: 413,
+  code: 'too_large',
+};
 
 /** Answers a request as the real server does. */
 export type Server = (request: Request) => Response | Promise<Response>;
@@ -23,8 +31,10 @@ export const fates = [
   'captivePortal',
   'broken',
   'cutShort',
+  'tooLarge',
 ] as const;
-export type Fate = (typeof fates)[number];
+/** `outdated`: the server wants a newer app; only where the app is an older one. */
+export type Fate = (typeof fates)[number] | 'outdated';
 
 export type Waiting = {
   device: string;
@@ -52,10 +62,19 @@ export type Tampering = {
   answer(answer: NetworkAnswer, asked: NetworkRequest): NetworkAnswer;
 };
 
-export function simulatedNetwork(server: Server, tampering: Tampering | null): SimulatedNetwork {
+/**
+ * `isNewer`: the server's answers have fields that this client has never heard of. `page`: how many changes it
+ * gives at a time.
+ */
+export function simulatedNetwork(
+  server: Server,
+  { tampering, isNewer, page }: { tampering: Tampering | null; isNewer: boolean; page: number },
+): SimulatedNetwork {
   const ask = async (asked: NetworkRequest, cookieAsked: string): Promise<NetworkAnswer> => {
     const sent = tampering?.request(asked, cookieAsked) ?? { request: asked, cookie: cookieAsked };
-    const answer = await askServer(sent.request, sent.cookie);
+    const path = sent.request.path.replace(`limit=${limits.changesPage}`, `limit=${page}`);
+    const plain = await askServer({ ...sent.request, path }, sent.cookie);
+    const answer = isNewer ? withUnknownFields(plain) : plain;
     return tampering === null ? answer : tampering.answer(answer, asked);
   };
   const askServer = async (request: NetworkRequest, cookie: string): Promise<NetworkAnswer> => {
@@ -89,6 +108,8 @@ export function simulatedNetwork(server: Server, tampering: Tampering | null): S
       captivePortal: 0,
       broken: 0,
       cutShort: 0,
+      tooLarge: 0,
+      outdated: 0,
       late: 0,
     },
     askServer,
@@ -120,6 +141,11 @@ export function simulatedNetwork(server: Server, tampering: Tampering | null): S
         return ask(request, cookie);
       case 'serverError':
         return { status: 500, retryAfter: null, body: undefined };
+      case 'tooLarge':
+        // A proxy on the way that takes less than the server does.
+        return { status: 413, retryAfter: null, body: tooLarge };
+      case 'outdated':
+        return { status: 426, retryAfter: null, body: { code: 'update_needed' } };
       case 'broken':
         await ask(request, cookie);
         return { status: 200, retryAfter: null, body: {} };
@@ -132,4 +158,27 @@ export function simulatedNetwork(server: Server, tampering: Tampering | null): S
     }
   };
   return network;
+}
+
+/** What a row of a newer server has that nobody here understands, and that must be there ever after. */
+export function withUnknownField<Row extends object>(key: string, row: Row): Row & { fromLater: string } {
+  return { ...row, fromLater: key };
+}
+
+function withUnknownFields(answer: NetworkAnswer): NetworkAnswer {
+  const body = Object(answer?.body);
+  if (answer === null) return answer;
+  if (Array.isArray(body.changes)) {
+    const changes = body.changes.map((change: { type: string; id: unknown; row?: object }) => ({
+      ...change,
+      fromLater: true,
+      ...(change.row === undefined
+        ? {}
+        : { row: withUnknownField(`${change.type}:${change.id}`, change.row) }),
+    }));
+    return { ...answer, body: { ...body, changes, fromLater: true } };
+  }
+  if (!Array.isArray(body.results)) return answer;
+  const results = body.results.map((result: object) => ({ ...result, fromLater: true }));
+  return { ...answer, body: { ...body, results, fromLater: true } };
 }

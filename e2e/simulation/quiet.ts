@@ -1,0 +1,89 @@
+/** How a world comes to rest, so that it can be looked at. */
+import { heldEntries } from '#shared/sync/outbox.ts';
+import { retryEntry } from '../../web/data/outbox-acts.ts';
+import { readOutbox } from '../../web/data/outbox-store.ts';
+import { openUploads, retryUpload } from '../../web/data/uploads.ts';
+import { breakRule } from './break-rules.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+import { checkChains, watchingOutbox } from './watching.ts';
+import type { World } from './world.ts';
+
+/**
+ * Everybody is online, every copy has arrived, and rounds run until nobody has anything to say. Then somebody
+ * opens every file, so that the server learns what it lost, and they run again.
+ */
+export async function becomeQuiet(world: World): Promise<void> {
+  const devices = world.people.flatMap((person) => person.devices);
+  while (world.network.late.length > 0) await world.network.deliverLate(0);
+  for (const device of devices) {
+    device.online = true;
+    device.isOutdated = false;
+    device.room.writes = null;
+  }
+  await runRounds(world, devices);
+  for (const device of devices) {
+    await checkChains(world, device);
+    await retryRefused(device);
+  }
+  await runRounds(world, devices);
+  if (world.lost.size === 0) return;
+  for (const { devices: theirs, account } of world.people) {
+    const rows = (await theirs[0]?.library.db.resources.toArray()) ?? [];
+    for (const { id } of rows) {
+      await world.network.askServer({ method: 'GET', path: `/api/resources/${id}/download` }, account.cookie);
+    }
+  }
+  await runRounds(world, devices);
+}
+
+/** What only the way to the server refused is said again. */
+async function retryRefused({ library }: SimulatedDevice): Promise<void> {
+  for (const { position, problem } of await readOutbox(library)) {
+    if (problem?.code === 'too_large') await retryEntry(library, position);
+  }
+  for (const { id, upload } of await openUploads(library)) {
+    if (upload.state === 'refused') await retryUpload(library, id);
+  }
+}
+
+async function runRounds(world: World, devices: readonly SimulatedDevice[]): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) {
+    let open = false;
+    for (const device of devices) {
+      if (!device.isBusy('text')) await startNext(world, device);
+      await answerAll(world, device);
+      if (!device.isBusy('files')) await device.startFiles();
+      await answerAll(world, device);
+      open ||= await hasMoreToDo(device);
+    }
+    if (!open && turn > 1) return;
+  }
+}
+
+async function answerAll(world: World, device: SimulatedDevice): Promise<void> {
+  for (let waiting = device.waiting(); waiting !== undefined; waiting = device.waiting()) {
+    const next = waiting;
+    const fate = await breakRule.fateOf(world, device, 'delivered');
+    await watchingOutbox(world, device, async () => {
+      await world.network.deliver(next, fate);
+      await device.goOn(next.lane);
+    });
+  }
+}
+
+async function hasMoreToDo({ library, lastResult, lastFilesResult }: SimulatedDevice): Promise<boolean> {
+  if (lastResult?.kind !== 'done' || lastFilesResult?.kind !== 'done') return true;
+  const entries = await library.db.outbox.toArray();
+  const held = heldEntries(entries);
+  return (
+    entries.some(({ state, position }) => state !== 'refused' && !held.has(position)) ||
+    (await library.db.uploads.count()) > 0
+  );
+}
+
+/** A round, or what a person decides where the server asks: everything here is wanted. */
+async function startNext(world: World, device: SimulatedDevice): Promise<void> {
+  const { lastResult } = device;
+  if (lastResult?.kind === 'asks' && lastResult.reason === 'reset') return device.startRejoin('mine');
+  await watchingOutbox(world, device, () => device.startRound(lastResult?.kind === 'asks'));
+}

@@ -1,0 +1,75 @@
+/**
+ * Devices, tabs, people, one server, and a network that does what networks do. The seeds are shared out among
+ * files, so that they run beside each other; `npm run simulate` chooses others, or one to be replayed.
+ */
+import { expect, test } from 'vitest';
+import { type Simulated, simulateSeed } from './simulate-seed.ts';
+
+const perTest = 10;
+
+/** The tests of one of `parts` equal shares of all seeds. */
+export function testSeeds({ part, parts }: { part: number; parts: number }): void {
+  const replayed = process.env.SIMULATION_SEED;
+  if (replayed !== undefined) {
+    if (part === 1) testSeed(Number(replayed));
+    else test('the seed that is replayed runs elsewhere', () => expect(part).not.toBe(1));
+    return;
+  }
+  const share = Math.ceil(Number(process.env.SIMULATION_SEEDS ?? 500) / parts / perTest) * perTest;
+  const total: Record<string, number> = {};
+  const start = (part - 1) * share;
+  for (let first = start + 1; first <= start + share; first += perTest) {
+    test(`nothing is lost, nothing happens twice: seeds ${first} to ${first + perTest - 1}`, async () => {
+      for (let seed = first; seed < first + perTest; seed += 1) {
+        const simulated = await simulateSeed(seed);
+        expect(simulated.found, `npm run simulate -- --seed ${seed} shows it again`).toEqual([]);
+        add(total, figuresOf(simulated));
+      }
+    });
+  }
+
+  test('much happened in these worlds, and much went wrong: otherwise they would prove nothing', () => {
+    console.log(`${wordsFor(total)}, lost: 0`);
+    const { seeds = 0, edits = 0, ...others } = total;
+    expect(seeds).toBe(share);
+    expect(edits).toBeGreaterThan(seeds * 20);
+    for (const [what, count] of Object.entries(others)) expect(count, what).toBeGreaterThan(seeds / 50);
+  });
+}
+
+function testSeed(seed: number): void {
+  test(`seed ${seed}`, async () => {
+    const { found, log } = await simulateSeed(seed);
+    if (found.length > 0) console.log(log.join('\n'));
+    expect(found).toEqual([]);
+  });
+}
+
+function figuresOf({ counts, pieces, network }: Simulated): Record<string, number> {
+  const { delivered: _delivered, ...faults } = network.counts;
+  return {
+    seeds: 1,
+    edits: counts.acts,
+    'network faults': Object.values(faults).reduce((sum, count) => sum + count, 0),
+    'lost answers': faults.answerLost,
+    'killed tabs': counts.kills,
+    'sign-outs': counts.signOuts,
+    'decisions on refused changes': counts.decisions,
+    'files carried': counts.carried,
+    'restored servers': counts.restores,
+    'full disks': counts.fullDisks,
+    'outdated apps': counts.outdated,
+    'uploaded pieces': pieces.delivered,
+    'cut uploads': pieces.broken,
+  };
+}
+
+function add(total: Record<string, number>, figures: Readonly<Record<string, number>>): void {
+  for (const [what, count] of Object.entries(figures)) total[what] = (total[what] ?? 0) + count;
+}
+
+function wordsFor(total: Readonly<Record<string, number>>): string {
+  return Object.entries(total)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ');
+}

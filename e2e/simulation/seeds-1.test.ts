@@ -1,0 +1,3 @@
+import { testSeeds } from './seed-tests.ts';
+
+testSeeds({ part: 1, parts: 2 });

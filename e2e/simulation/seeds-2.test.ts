@@ -1,0 +1,3 @@
+import { testSeeds } from './seed-tests.ts';
+
+testSeeds({ part: 2, parts: 2 });

@@ -1,0 +1,88 @@
+/** What is watched while things happen, and not only when all is quiet. */
+import { rowKey } from '#shared/model/row.ts';
+import { heldEntries } from '#shared/sync/outbox.ts';
+import { readCursor } from '../../web/data/library.ts';
+import { readConfirmed } from '../../web/data/shown-rows.ts';
+import { serverRows } from './server-rows.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+import type { World } from './world.ts';
+
+/** I3: whatever leaves the outbox was answered. */
+export async function watchingOutbox(
+  world: World,
+  device: SimulatedDevice,
+  happen: () => Promise<void>,
+): Promise<void> {
+  const before = await numbers(device);
+  await happen();
+  if (device.isRejoining) return;
+  const after = new Set(await device.library.db.outbox.toCollection().primaryKeys());
+  for (const [position, number] of before) {
+    if (after.has(position) || device.answered.has(`${device.library.client}:${number}`)) continue;
+    world.found.push(
+      `I3: ${device.name}: entry ${position} (number ${number}) left the outbox without an answer`,
+    );
+  }
+}
+
+async function numbers(device: SimulatedDevice): Promise<Map<number, number>> {
+  // A stale one had its answer, under a number that it may have no more.
+  const entries = await device.library.db.outbox.filter(({ state }) => state !== 'stale').toArray();
+  return new Map(entries.map(({ position, number }) => [position, number]));
+}
+
+/** I6: whatever the server changes gets a place in the feed that is behind all places given before. */
+export async function watchingFeed(world: World, happen: () => Promise<void>): Promise<void> {
+  const before = places(world);
+  const heads = new Map<number, number>();
+  for (const { user, seq } of before.values()) heads.set(user, Math.max(seq, heads.get(user) ?? 0));
+  await happen();
+  for (const [key, { user, seq }] of places(world)) {
+    if (seq === before.get(key)?.seq || seq > (heads.get(user) ?? 0)) continue;
+    world.found.push(`I6: ${key} was put at ${seq} though ${heads.get(user)} was given before`);
+  }
+}
+
+const feedTables = ['projects', 'prompts', 'versions', 'resources', 'ui_states'];
+
+function places({ server }: World): Map<string, { user: number; seq: number }> {
+  const { connection } = server.outside.database;
+  const found = new Map<string, { user: number; seq: number }>();
+  for (const table of feedTables) {
+    const rows = connection.prepare(`SELECT user_id, id, seq FROM ${table}`).raw().all();
+    for (const [user, id, seq] of rows as [number, string | number, number][])
+      found.set(`${user}/${table}/${id}`, { user, seq });
+  }
+  return found;
+}
+
+/** I5: whatever is in the feed up to a device's cursor is on that device, whenever one looks. */
+export async function checkCursor(world: World, device: SimulatedDevice): Promise<void> {
+  const cursor = await readCursor(device.library);
+  if (cursor === undefined) return;
+  const { changes, epoch } = await serverRows(world, device.account.cookie);
+  if (epoch !== cursor.epoch) return;
+  const passed = changes.filter(({ seq }) => seq <= cursor.seq);
+  const stored = await readConfirmed(
+    device.library.db,
+    passed.map(({ type, id }) => `${type}:${id}` as const),
+  );
+  const revs = new Map(stored.map((each) => [rowKey(each), each.deleted ? undefined : each.rev]));
+  for (const { type, id, rev, seq, deleted } of passed) {
+    const known = revs.get(`${type}:${id}`);
+    if (known === (deleted ? undefined : rev)) continue;
+    world.found.push(
+      `I5: ${device.name} has read the feed up to ${cursor.seq}, and has ${type} ${id} (seq ${seq}, rev ${deleted ? 'deleted' : rev}) as rev ${known}`,
+    );
+  }
+}
+
+/** I8: when nobody has anything to say any more, only what is refused, and what needs that, has not been said. */
+export async function checkChains(world: World, { name, library }: SimulatedDevice): Promise<void> {
+  const entries = await library.db.outbox.toArray();
+  const held = heldEntries(entries);
+  for (const entry of entries) {
+    if (entry.state === 'refused' || held.has(entry.position)) continue;
+    world.found.push(`I8: ${name}: ${entry.name} (${entry.state}) is not sent though nothing stops it`);
+  }
+}
