@@ -1,0 +1,32 @@
+/**
+ * The code whose tests are tested, a part at a time, each with the tests that stand beside it: what only a
+ * test far away would notice counts as not noticed.
+ */
+export const areas = {
+  'shared/merge': {
+    mutate: ['shared/merge/*.ts'],
+    tests: ['shared/merge/*.test.ts'],
+  },
+  'shared/sync': {
+    mutate: ['shared/sync/*.ts'],
+    tests: ['shared/sync/*.test.ts'],
+  },
+  'web/data': {
+    mutate: ['web/data/*.ts'],
+    tests: ['web/data/*.test.ts', '!**/*.browser.test.ts'],
+  },
+  'web/sync': {
+    mutate: ['web/sync/*.ts'],
+    tests: ['web/sync/*.test.ts'],
+  },
+  storage: {
+    mutate: [
+      'sync-server/storage/files/*.ts',
+      'sync-server/storage/sqlite/{blob-records,group-commit,library-*,row-*,statement-parts}.ts',
+    ],
+    tests: ['sync-server/storage/**/*.test.ts'],
+  },
+};
+
+/** Tests and what only tests use. */
+export const notMutated = ['!**/*.test.ts', '!**/*-{suite,scene,example}.ts'];
