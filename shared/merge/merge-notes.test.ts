@@ -89,6 +89,12 @@ describe('mergeNotes', () => {
     expect(mergeNotes(text(one), again, text(note('1', 'theirs')))).toBe(again);
   });
 
+  test('different texts that cannot keep their id get different ones, even on devices that know nothing of each other', () => {
+    const idOf = (theirs: string) =>
+      parseNotes(mergeNotes(text(one), text(note('1', 'mine')), text(note('1', theirs))))[1]?.id;
+    expect(new Set([idOf('first'), idOf('second'), idOf('firsu'), idOf('')]).size).toBe(4);
+  });
+
   test('an id that is taken by another text is not given again', () => {
     const once = parseNotes(mergeNotes('', text(note('1', 'a')), text(note('1', 'b'))));
     const taken = text(note('1', 'a'), note(once[1]?.id ?? '', 'someone else'));

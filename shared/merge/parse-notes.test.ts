@@ -42,6 +42,21 @@ describe('parseNotes', () => {
     expect(one[0]?.id).toMatch(/^1-/);
     expect([...one].reverse()).toEqual(other);
   });
+
+  test('gives each of several equal notes of one id an id of its own', () => {
+    const notes = [note('1', 'b'), note('1', 'a'), note('1', 'b'), note('1', 'b')];
+    const read = parseNotes(JSON.stringify(notes));
+    expect(read.map(({ content }) => content)).toEqual(['b', 'a', 'b', 'b']);
+    expect(new Set(read.map(({ id }) => id)).size).toBe(4);
+  });
+
+  test('gives no note an id that another one of the list has', () => {
+    const twice = [note('1', 'a'), note('1', 'b')];
+    const given = parseNotes(JSON.stringify(twice))[1]?.id ?? '';
+    const read = parseNotes(JSON.stringify([...twice, note(given, 'c')]));
+    expect(read[2]).toEqual(note(given, 'c'));
+    expect(new Set(read.map(({ id }) => id)).size).toBe(3);
+  });
 });
 
 describe('formatNotes', () => {
@@ -72,6 +87,11 @@ describe('formatNotes', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test('a single note that came as plain text and carries a field of a newer client stays a list', () => {
+    const pinned = [{ id: 'legacy', content: 'remember this', createdAt: '', pinned: true }];
+    expect(parseNotes(formatNotes(pinned))).toEqual(pinned);
   });
 
   test('never writes half of a character pair', () => {
