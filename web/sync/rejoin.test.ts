@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '#shared/sync/classify-answer.ts';
+import { readCursor } from '../data/library.ts';
+import { outlineOf } from '../data/queries.ts';
+import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
+import { rejoin } from './rejoin.ts';
+
+const project = (id: number, seq: number) => {
+  const row = { id, name: `P${id}`, color: 'red', createdAt: '2026-01-01T00:00:00.000Z' };
+  return { type: 'project', id, seq, rev: 1, row };
+};
+const page = (seq: number, more: boolean) =>
+  answered({ cursor: `new.${seq}`, more, changes: [project(seq, seq)] });
+
+test('the whole feed of the server is read from its beginning, with every text, and taken over', async () => {
+  const library = await openedLibrary();
+  const server = scriptedServer(({ path }) =>
+    page(path.includes('since=') ? 2 : 1, !path.includes('since=')),
+  );
+  const deps = { library, send: server.send, now, device: 'test' };
+  expect(await rejoin(deps, 'server')).toEqual({ kind: 'done' });
+  expect(server.requests).toMatchObject([
+    { method: 'GET', path: '/api/sync/changes?limit=500&full=1', headers: { 'X-Promptory-User': '1' } },
+    { method: 'GET', path: '/api/sync/changes?limit=500&full=1&since=new.1' },
+  ]);
+  expect((await outlineOf(library)).projects.map(({ name }) => name)).toEqual(['P1', 'P2']);
+  expect(await readCursor(library)).toEqual({ epoch: 'new', seq: 2 });
+});
+
+test.each<[string, Answer, object]>([
+  ['no answer', null, { kind: 'again', reason: 'network' }],
+  ['an ended session', answered({}, 401), { kind: 'signIn' }],
+  ['an answer that is no page', answered({}), { kind: 'again', afterMs: null, reason: 'server' }],
+])('%s on the way changes nothing', async (_, answer, result) => {
+  const library = await openedLibrary();
+  const server = scriptedServer(({ path }) => (path.includes('since=') ? answer : page(1, true)));
+  const deps = { library, send: server.send, now, device: 'test' };
+  expect(await rejoin(deps, 'server')).toMatchObject(result);
+  expect((await outlineOf(library)).projects).toEqual([]);
+  expect(await readCursor(library)).toBeUndefined();
+});
