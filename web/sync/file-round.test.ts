@@ -84,6 +84,15 @@ describe('sending', () => {
     expect(arrived).toHaveBeenCalledOnce();
   });
 
+  test('what arrived makes a pull worth while once, whatever the feed says of it', async () => {
+    const { scene } = await withFile();
+    const arrived = vi.fn();
+    for (const server of [scripted(at(4), at(5, true)), scripted(at(5, true)), scripted(at(5, true))]) {
+      await round(scene, { transfer: server.transfer, onArrived: arrived });
+    }
+    expect(arrived).toHaveBeenCalledOnce();
+  });
+
   test('an empty last piece makes a file whole whose bytes have all come', async () => {
     const { scene } = await withFile();
     const server = scripted(at(5), at(5, true));

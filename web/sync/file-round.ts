@@ -69,8 +69,9 @@ async function fetchKept(deps: FileRoundDeps): Promise<FileRoundResult> {
   return { kind: 'done' };
 }
 
-async function sendFile(deps: FileRoundDeps, { sha256 }: UploadRecord): Promise<FileRoundResult> {
+async function sendFile(deps: FileRoundDeps, upload: UploadRecord): Promise<FileRoundResult> {
   const { library } = deps;
+  const { sha256 } = upload;
   let outcome = await ask(deps, { method: 'GET', path: pathOf(sha256) });
   for (let elsewhere = 0; elsewhere < turns; ) {
     if (outcome.kind !== 'state' && outcome.kind !== 'elsewhere') return settle(deps, sha256, outcome);
@@ -85,7 +86,7 @@ async function sendFile(deps: FileRoundDeps, { sha256 }: UploadRecord): Promise<
       return { kind: 'done' };
     }
     if (complete) {
-      deps.onArrived();
+      if (!hadArrived(upload)) deps.onArrived();
       return { kind: 'done' };
     }
     await deps.afterText();
@@ -95,6 +96,11 @@ async function sendFile(deps: FileRoundDeps, { sha256 }: UploadRecord): Promise<
     outcome = stuck ? { kind: 'again', afterMs: null, reason: 'server' } : next;
   }
   return settle(deps, sha256, { kind: 'again', afterMs: null, reason: 'server' });
+}
+
+/** A pass before this one said so; where the feed does not, asking it at once again would never end. */
+function hadArrived({ state, sent, total }: UploadRecord): boolean {
+  return state === 'sending' && sent === total;
 }
 
 function movedOn(before: UploadState, after: UploadState): boolean {

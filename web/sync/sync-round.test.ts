@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { PushRequest } from '#shared/sync/wire.ts';
 import { commit } from '../data/commit.ts';
 import type { Library } from '../data/library.ts';
 import { readOutbox } from '../data/outbox-store.ts';
-import { outlineOf } from '../data/queries.ts';
+import { outlineOf, promptOf } from '../data/queries.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
 import { syncRound } from './sync-round.ts';
@@ -89,4 +89,153 @@ test('a feed of several pages is read to its end', async () => {
   });
   expect(await round(library, server.send)).toEqual({ kind: 'done' });
   expect((await outlineOf(library)).projects.map(({ name }) => name)).toEqual(['P1', 'P2', 'P3']);
+});
+
+test('a push says who sends, upon which history, and that no rows are wanted back', async () => {
+  const library = await openedLibrary();
+  const server = scriptedServer();
+  for (const id of [5, 6]) {
+    await project(library, id);
+    await round(library, server.send);
+  }
+  const pushes = server.requests.filter(isPush);
+  expect(pushes).toMatchObject([
+    { method: 'POST', body: { device: 'test', brief: true, acknowledged: 0 } },
+    { method: 'POST', body: { device: 'test', brief: true, acknowledged: 1, epoch: 'e' } },
+  ]);
+  expect(Object.keys(pushes[0]?.body ?? {})).not.toContain('epoch');
+});
+
+test('a pull asks for what came after the cursor, a page at a time', async () => {
+  const library = await openedLibrary();
+  const server = scriptedServer(() => answered({ cursor: 'e.3', more: false, changes: [] }));
+  await round(library, server.send);
+  await round(library, server.send);
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/sync/changes?limit=500',
+    'GET /api/sync/changes?limit=500&since=e.3',
+  ]);
+});
+
+test('a session that ended for one mutation ends the round before anything is pulled', async () => {
+  const library = await openedLibrary();
+  await project(library, 5);
+  const key = `${library.client}:1`;
+  const server = scriptedServer(() => answered({ seq: 1, results: [{ key, status: 401 }] }));
+  expect(await round(library, server.send)).toEqual({ kind: 'signIn' });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('trouble of the server with one mutation waits for another round', async () => {
+  const library = await openedLibrary();
+  await project(library, 5);
+  const key = `${library.client}:1`;
+  const server = scriptedServer(() => answered({ seq: 1, results: [{ key, status: 500 }] }));
+  expect(await round(library, server.send)).toEqual({ kind: 'again', afterMs: null, reason: 'server' });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('a pull that the server refuses is trouble of the server', async () => {
+  const library = await openedLibrary();
+  const server = scriptedServer(() => answered(undefined, 404));
+  expect(await round(library, server.send)).toEqual({ kind: 'again', afterMs: null, reason: 'server' });
+});
+
+test('a refusal of a single mutation that is not in our words still takes it out of the way', async () => {
+  const library = await openedLibrary();
+  await project(library, 5);
+  const server = scriptedServer((request) => (isPush(request) ? answered('<html>', 413) : undefined));
+  expect(await round(library, server.send)).toEqual({ kind: 'done' });
+  expect(await readOutbox(library)).toMatchObject([
+    { state: 'refused', problem: { code: 'invalid_request' } },
+  ]);
+});
+
+describe('a change that met a newer one', () => {
+  const staleTimes = async (times: number) => {
+    const library = await openedLibrary();
+    const known = { cursor: 'e.1', more: false, changes: [projectChange(5, 1)] };
+    await round(library, scriptedServer(() => answered(known)).send);
+    await commit(library, 'renameProject', { id: 5, name: 'N' });
+    let left = times;
+    const server = scriptedServer((request) => {
+      const push = PushRequest.safeParse(request.body);
+      if (!push.success || left === 0) return undefined;
+      left -= 1;
+      return answered({ seq: 1, results: push.data.mutations.map(({ key }) => ({ key, status: 412 })) });
+    });
+    const result = await round(library, server.send);
+    const keys = server.requests.flatMap(
+      ({ body }) => PushRequest.safeParse(body).data?.mutations.map(({ key }) => key) ?? [],
+    );
+    return { result, keys: new Set(keys), library, server };
+  };
+
+  test('is said again in the same round, under another number, once the newer one was heard', async () => {
+    const { result, keys, server, library } = await staleTimes(2);
+    expect(result).toEqual({ kind: 'done' });
+    expect(keys.size).toBe(3);
+    expect(server.requests.map((request) => (isPush(request) ? 'push' : 'pull'))).toEqual([
+      ...['push', 'pull', 'push', 'pull', 'push', 'pull'],
+    ]);
+    expect(await readOutbox(library)).toEqual([]);
+  });
+
+  test('waits for the next round where the server always has a newer one', async () => {
+    const { result, keys, library } = await staleTimes(100);
+    expect(result).toEqual({ kind: 'again', afterMs: 0, reason: 'busy' });
+    expect(keys.size).toBe(8);
+    expect(await readOutbox(library)).toMatchObject([{ name: 'renameProject', state: 'queued' }]);
+  });
+});
+
+describe('a pull that would take away much', () => {
+  const many = Array.from({ length: 40 }, (_, index) => index + 1);
+  const gone = many.map((id) => ({ type: 'project', id, seq: 40 + id, rev: 2, deleted: true }));
+  const removing = async (options: { allowRemovals?: boolean }) => {
+    const library = await openedLibrary();
+    const changes = many.map((id) => projectChange(id, id));
+    await round(library, scriptedServer(() => answered({ cursor: 'e.40', more: false, changes })).send);
+    const { send } = scriptedServer(() => answered({ cursor: 'e.80', more: false, changes: gone }));
+    const result = await syncRound({ library, send, now, device: 'test', ...options });
+    return { result, left: (await outlineOf(library)).projects.length };
+  };
+
+  test('asks a person, and takes nothing away', async () => {
+    expect(await removing({})).toEqual({ result: { kind: 'asks', reason: 'removals' }, left: 40 });
+  });
+
+  test('takes it away once the person has agreed', async () => {
+    expect(await removing({ allowRemovals: true })).toEqual({ result: { kind: 'done' }, left: 0 });
+  });
+});
+
+describe('a text of its own that this device does not hold any more', () => {
+  const row = {
+    ...{ id: 1, projectId: 5, title: 'T', notes: '', createdAt: '2026-01-01T00:00:00.000Z', lastVersion: 0 },
+  };
+  const change = (changed: object) => ({ type: 'prompt', id: 1, seq: 2, rev: 1, own: 77, row: changed });
+  const page = (changed: object, more: boolean) =>
+    answered({ cursor: 'e.2', more, changes: [projectChange(5, 1), change(changed)] });
+
+  test('is asked for, and after it no more whole rows are', async () => {
+    const library = await openedLibrary();
+    const server = scriptedServer(({ path }) => {
+      if (path.includes('since=')) return answered({ cursor: 'e.3', more: false, changes: [] });
+      return path.includes('full=1') ? page({ ...row, content: 'text' }, true) : page(row, true);
+    });
+    expect(await round(library, server.send)).toEqual({ kind: 'done' });
+    expect(server.requests.map(({ path }) => path.replace('/api/sync/changes?limit=500', ''))).toEqual([
+      ...['', '&full=1', '&since=e.2'],
+    ]);
+    expect((await promptOf(library, 1))?.content).toBe('text');
+  });
+
+  test('is trouble of the server where it is not given even then', async () => {
+    const library = await openedLibrary();
+    const server = scriptedServer(() => page(row, false));
+    expect(await round(library, server.send)).toEqual({ kind: 'again', afterMs: null, reason: 'server' });
+    expect(server.requests).toHaveLength(2);
+    expect(await promptOf(library, 1)).toBeUndefined();
+  });
 });
