@@ -17,10 +17,9 @@ export default {
   vitest: { configFile: '.ci/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   mutate: [...area.mutate, ...notMutated],
-  testFiles: area.tests,
   // What is here is what a mutant can reach. TypeScript 7 has no parser that Stryker could call to rewrite
   // paths in tsconfig.json, and Vitest needs none of them.
-  ignorePatterns: ['*', '!package.json', '!.ci/mutation', '!shared', '!web', '!sync-server'],
+  ignorePatterns: ['*', '!package.json', '!.ci/mutation/**', '!shared/**', '!web/**', '!sync-server/**'],
   tsconfigFile: 'none.json',
   tempDirName: places.sandbox,
   cleanTempDir: 'always',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backoff, backoffMs, retryAfterMs } from './backoff.ts';
-import { classifyRequest } from './classify-answer.ts';
+import { classifyRequest, classifyResult } from './classify-answer.ts';
 import { transition } from './outbox.ts';
 import { entryExample } from './outbox-entry-example.ts';
 import { removesTooMuch } from './pull-guard.ts';
@@ -19,6 +19,9 @@ describe('the table of answers', () => {
   test.each([
     [null, { kind: 'again', afterMs: null, reason: 'network' }],
     [answer(200), { kind: 'answered' }],
+    [answer(299), { kind: 'answered' }],
+    [answer(300), { kind: 'refused', code: 'invalid_request' }],
+    [answer(101), { kind: 'refused', code: 'invalid_request' }],
     [answer(401), { kind: 'signIn' }],
     [answer(408), { kind: 'again', afterMs: null, reason: 'server' }],
     [answer(425), { kind: 'again', afterMs: null, reason: 'server' }],
@@ -32,6 +35,34 @@ describe('the table of answers', () => {
   ])('%j', (given, expected) => {
     expect(classifyRequest(given, now)).toEqual(expected);
   });
+});
+
+describe('the answer to one mutation of a push', () => {
+  const body = { type: 't', title: 't', status: 400, code: 'invalid_fields' };
+  const refusal = { code: 'invalid_fields' };
+  const errors = [{ path: 'name', message: 'Too long' }];
+  test.each([
+    [200, body, { kind: 'acknowledged' }],
+    [299, body, { kind: 'acknowledged' }],
+    [300, body, { kind: 'refused', problem: refusal }],
+    [199, body, { kind: 'refused', problem: refusal }],
+    [400, body, { kind: 'refused', problem: refusal }],
+    [400, { ...body, detail: 'd' }, { kind: 'refused', problem: { ...refusal, detail: 'd' } }],
+    [400, { ...body, errors }, { kind: 'refused', problem: { ...refusal, errors } }],
+    [400, 'no words of ours', { kind: 'refused', problem: { code: 'invalid_request' } }],
+  ])('%i with %j', (status, given, expected) => {
+    expect(classifyResult(status, given)).toStrictEqual(expected);
+  });
+});
+
+test.each([
+  [1, 500],
+  [2, 1000],
+  [7, 32_000],
+  [8, 60_000],
+  [5000, 60_000],
+])('try %i comes at most after %i ms', (attempt, most) => {
+  expect(backoffMs(attempt, () => 1)).toBe(most);
 });
 
 test('the wait grows up to a minute, and is anywhere below its bound', () => {
@@ -53,6 +84,11 @@ test.each([
   ['soon', null],
   ['99999999', 3_600_000],
   ['0', 0],
+  [' 7 ', 7000],
+  ['7s', null],
+  ['-7', 0],
+  ['Wed, 31 Dec 2025 23:59:59 GMT', 0],
+  ['Fri, 02 Jan 2026 00:00:00 GMT', 3_600_000],
 ])('Retry-After %j is %j ms', (header, expected) => {
   expect(retryAfterMs(header, now)).toBe(expected);
 });
@@ -63,6 +99,7 @@ test.each([
   [31, 1000, false],
   [301, 1000, true],
   [0, 0, false],
+  [33, 110, false],
 ])('a pull that removes %i of %i rows asks first: %s', (removed, present, asks) => {
   expect(removesTooMuch({ removed, present })).toBe(asks);
 });
@@ -130,6 +167,32 @@ describe('the sync chip', () => {
   test('a device that cannot keep what it hears is never "Synced"', () => {
     const counts = { waiting: 0, refused: 0, oldest: null, files: noFiles };
     expect(syncStatus(counts, online, false)).toEqual({ kind: 'storage', words: 'Needs attention' });
+  });
+
+  test('before the first round nothing is known', () => {
+    expect(initialLoopState).toEqual({
+      connection: 'idle',
+      working: false,
+      paused: null,
+      lastSuccess: null,
+      lastAnswer: null,
+    });
+    const counts = { waiting: 0, refused: 0, oldest: null, files: noFiles };
+    expect(syncStatus(counts, initialLoopState)).toEqual({ kind: 'synced', words: 'Synced' });
+  });
+
+  test('the oldest that waits is the one that was made first, refused ones apart', () => {
+    const made = (position: number, minute: number, state: 'queued' | 'refused' = 'queued') =>
+      entryExample(
+        position,
+        'setContent',
+        { id: position, content: 'x' },
+        { state, createdAt: `2026-01-01T00:0${minute}:00.000Z` },
+      );
+    expect(countEntries([]).oldest).toBeNull();
+    expect(countEntries([made(1, 1, 'refused'), made(2, 5), made(3, 3), made(4, 4)]).oldest).toBe(
+      '2026-01-01T00:03:00.000Z',
+    );
   });
 
   test('counts every entry of the database once', () => {

@@ -6,11 +6,14 @@ import { entryExample } from './outbox-entry-example.ts';
 
 const wide: SendLimits = { mutations: 500, bytes: 1_000_000 };
 
-function choose(entries: OutboxEntry[], options: { rev?: number; limits?: SendLimits; size?: number } = {}) {
+function choose(
+  entries: OutboxEntry[],
+  options: { rev?: number; limits?: SendLimits; sizes?: number[] } = {},
+) {
   return nextToSend({
     entries,
     confirmedRev: () => options.rev ?? 7,
-    size: () => options.size ?? 100,
+    size: ({ position }) => options.sizes?.[position - 1] ?? 100,
     limits: options.limits ?? wide,
   }).map(({ entry, ifMatch }) => [entry.position, ifMatch]);
 }
@@ -96,6 +99,32 @@ describe('which entries go, and upon which revision', () => {
   });
 });
 
+test.each<[string, Partial<OutboxEntry>, number, number]>([
+  ['no revision', { revs: {} }, 7, 7],
+  ['nothing at all', {}, 7, 7],
+  ['an older revision than is known by now', { revs: { 'prompt:1': 9 } }, 12, 12],
+])('the follower of an acknowledged one that left %s goes upon what is confirmed', (_, left, rev, base) => {
+  const before = typing(1, 1, { state: 'acknowledged', seq: 9, ...left });
+  expect(choose([before, renaming(2, 1)], { rev })).toEqual([[2, base]]);
+});
+
+test('what waits for a stale one waits also where something between them was applied', () => {
+  const entries = [
+    typing(1, 1, { state: 'stale' }),
+    typing(2, 1, { state: 'acknowledged', seq: 9, revs: { 'prompt:1': 9 } }),
+    renaming(3, 1),
+  ];
+  expect(choose(entries)).toEqual([]);
+});
+
+test('a version is saved upon what its prompt will be by then', () => {
+  const saving = entryExample(2, 'saveVersion', { promptId: 1, id: 9, content: 'x', description: 'd' });
+  expect(choose([typing(1, 1), saving])).toEqual([
+    [1, 7],
+    [2, 'previous'],
+  ]);
+});
+
 test('a refused rename of a project does not hold up what is made inside it', () => {
   const rename = entryExample(1, 'renameProject', { id: 5, name: 'N' }, { state: 'refused' });
   expect(choose([rename, creating(2, 6, 5)])).toEqual([[2, undefined]]);
@@ -105,7 +134,14 @@ test('a push is bounded by count and by bytes, and a single larger mutation trav
   const many = [typing(1, 1), typing(2, 2), typing(3, 3)];
   expect(choose(many, { limits: { mutations: 2, bytes: 1_000_000 } })).toHaveLength(2);
   expect(choose(many, { limits: { mutations: 500, bytes: 250 } })).toHaveLength(2);
+  expect(choose(many, { limits: { mutations: 500, bytes: 300 } })).toHaveLength(3);
   expect(choose(many, { limits: { mutations: 500, bytes: 10 } })).toHaveLength(1);
+});
+
+test('a small one does not pass a large one that waits for the next push', () => {
+  const many = [typing(1, 1), typing(2, 2), typing(3, 3)];
+  const chosen = choose(many, { limits: { mutations: 500, bytes: 250 }, sizes: [100, 1000, 100] });
+  expect(chosen).toEqual([[1, 7]]);
 });
 
 test('whatever waits: chains keep their order and nothing passes what it depends on', () => {

@@ -86,10 +86,9 @@ function choose(
       ?.some((before) => before.state === 'stale' || stuck.has(before.position));
     if (entry.state === 'stale' || waitsForStale) stuck.add(entry.position);
   }
-  const open = entries.filter((entry) => entry.state === 'sent' || entry.state === 'queued');
   const wanted = [
-    ...open.filter((entry) => entry.state === 'sent'),
-    ...lanes.flatMap((lane) => open.filter((entry) => entry.state === 'queued' && entry.lane === lane)),
+    ...entries.filter((entry) => entry.state === 'sent'),
+    ...lanes.flatMap((lane) => entries.filter((entry) => entry.state === 'queued' && entry.lane === lane)),
   ];
   const chosen: OutboxEntry[] = [];
   const taken = new Set<number>();
@@ -97,7 +96,6 @@ function choose(
 
   /** The entry after all that must go before it; false where the push is full. */
   const take = (entry: OutboxEntry): boolean => {
-    if (taken.has(entry.position)) return true;
     const chain = chainOf(entry, predecessors.order, taken);
     if (chain.some((each) => stuck.has(each.position))) return true;
     for (const each of chain) {

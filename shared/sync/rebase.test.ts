@@ -3,7 +3,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { RowKey, Stored } from '#shared/model/row.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { entryExample } from './outbox-entry-example.ts';
-import { closure, isIncluded, rebase, replayOwn } from './rebase.ts';
+import { closure, isIncluded, parseRowKey, rebase, replayOwn } from './rebase.ts';
 
 const keepAs = () => ({ id: 99, description: 'theirs', conflict: 'unreviewed' as const });
 const at = '2026-01-01T00:00:00.000Z';
@@ -71,6 +71,56 @@ describe('what the screen shows', () => {
       [typed(1, 'my word', 'a word', { state: 'sent' })],
     );
     expect(text).toBe('my word');
+    expect(rewritten).toEqual([]);
+  });
+
+  test('nothing of what the server refused', () => {
+    const { text, shown } = shownText([prompt('a')], [typed(1, 'b', 'a', { state: 'refused' })]);
+    expect(text).toBe('a');
+    expect(shown.live('version', 99)).toBeUndefined();
+  });
+
+  test('what was acknowledged word for word as it was sent, until its row comes', () => {
+    const said = typed(1, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n', {
+      state: 'acknowledged',
+      seq: 71,
+      revs: { 'prompt:1': 8 },
+    });
+    expect(shownText([prompt('one\ntwo\nTHREE\n')], [said]).text).toBe('ONE\ntwo\nthree\n');
+  });
+
+  test('a row that the server has and whose row has not come yet', () => {
+    const made = entryExample(
+      1,
+      'createProject',
+      { id: 5, name: 'P', color: 'red' },
+      { state: 'acknowledged', seq: 71, revs: { 'project:5': 1 } },
+    );
+    expect(shownText([], [made]).shown.live('project', 5)?.name).toBe('P');
+  });
+
+  test('a stale change merged, and it is said anew', () => {
+    const { text, rewritten } = shownText(
+      [prompt('one\ntwo\nTHREE\n')],
+      [typed(1, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n', { state: 'stale' })],
+    );
+    expect(text).toBe('ONE\ntwo\nTHREE\n');
+    expect(rewritten).toHaveLength(1);
+  });
+
+  test('a change that waits upon one row that somebody else changed, in the same words under a new number', () => {
+    const saved = entryExample(1, 'saveVersion', { promptId: 1, id: 9, content: 'a', description: 'd' });
+    const { rewritten, widened } = shownText([prompt('a')], [saved], ['prompt:1']);
+    expect(rewritten).toEqual([{ entry: saved, args: saved.args }]);
+    expect(widened).toEqual([]);
+    expect(shownText([prompt('a')], [saved], ['prompt:2']).rewritten).toEqual([]);
+  });
+
+  test('nothing of a change that cannot be read, which is told', () => {
+    const unreadable = { ...typed(1, 'b', 'a'), args: { id: 1 } };
+    const { text, overtaken, rewritten } = shownText([prompt('a')], [unreadable]);
+    expect(text).toBe('a');
+    expect(overtaken).toEqual([{ entry: unreadable, code: 'invalid_fields' }]);
     expect(rewritten).toEqual([]);
   });
 
@@ -166,8 +216,44 @@ describe('the text that the feed leaves out', () => {
     expect([replay(1, entries), replay(2, entries)]).toEqual(['b', 'c']);
   });
 
-  test('is unknown where the mutation is not here any more', () => {
+  test('is unknown where the mutation is not here any more, or cannot be read', () => {
     expect(replay(4, [])).toBeUndefined();
+    expect(replay(4, [typed(1, 'b', 'a', { state: 'sent' })])).toBeUndefined();
+    expect(replay(1, [{ ...typed(1, 'b', 'a', { state: 'sent' }), args: {} }])).toBeUndefined();
+  });
+
+  test('is what all own mutations gave that may have been heard of, where none is named', () => {
+    const entries = [
+      typed(1, 'ab', 'a', { state: 'acknowledged', seq: 71, revs: { 'prompt:1': 8 } }),
+      entryExample(2, 'updatePrompt', { id: 1, title: 'waits' }),
+      entryExample(3, 'updatePrompt', { id: 1, title: 'refused' }, { state: 'refused' }),
+      typed(4, 'abc', 'ab', { state: 'sent' }),
+      entryExample(5, 'createPrompt', { id: 1, projectId: 5, title: 'U', content: '' }, { state: 'sent' }),
+    ];
+    const rows = replayOwn({ confirmed: [prompt('a')], entries, client: 'c' });
+    expect(rows?.stored('prompt', 1)).toMatchObject({
+      row: { content: 'abc', title: 'T' },
+      by: { client: 'c', number: 4 },
+    });
+  });
+
+  test('takes nothing back that the row already has', () => {
+    const included = typed(1, 'older', '', { state: 'acknowledged', seq: 60, revs: { 'prompt:1': 6 } });
+    expect(replay(1, [included])).toBe('a');
+  });
+
+  test('is that of a row that is not here yet, as it was sent and when it was made', () => {
+    const making = entryExample(
+      1,
+      'createProject',
+      { id: 5, name: 'P', color: 'red' },
+      { state: 'acknowledged', seq: 71, revs: { 'project:5': 1 } },
+    );
+    const saying = typed(2, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n', { state: 'sent' });
+    const confirmed = [prompt('one\ntwo\nTHREE\n')];
+    const rows = replayOwn({ confirmed, entries: [making, saying], client: 'c' });
+    expect(rows?.live('project', 5)).toMatchObject({ name: 'P', createdAt: at });
+    expect(rows?.live('prompt', 1)?.content).toBe('ONE\ntwo\nthree\n');
   });
 });
 
@@ -179,6 +265,8 @@ test('entries that share rows through others are rebased together', () => {
     entryExample(4, 'setContent', { id: 3, content: 'x' }),
   ];
   expect(closure(['prompt:2'], entries).entries.map(({ position }) => position)).toEqual([1, 2, 3]);
+  expect(closure(['prompt:2'], entries).keys).toEqual(new Set(['prompt:2', 'project:5']));
+  expect(closure(['prompt:7'], entries)).toEqual({ entries: [], keys: new Set(['prompt:7']) });
   expect(closure(['prompt:3'], entries).entries.map(({ position }) => position)).toEqual([4]);
 });
 
@@ -191,4 +279,18 @@ test('an effect is included once every row it wrote has come', () => {
   expect(isIncluded(entry, (key) => (key === 'prompt:1' ? 8 : undefined))).toBe(false);
   expect(isIncluded(entry, (key) => (key === 'prompt:1' ? 9 : 1))).toBe(true);
   expect(isIncluded({ ...entry, state: 'sent' }, () => 99)).toBe(false);
+  expect(isIncluded({ ...entry, revs: {} }, () => 99)).toBe(false);
+  const { revs: _revs, ...unknown } = entry;
+  expect(isIncluded(unknown, () => 99)).toBe(false);
+});
+
+test.each<[RowKey, object]>([
+  ['project:5', { type: 'project', id: 5 }],
+  ['prompt:1', { type: 'prompt', id: 1 }],
+  ['version:9', { type: 'version', id: 9 }],
+  ['resource:3', { type: 'resource', id: 3 }],
+  ['uiState:open_prompt_ids', { type: 'uiState', id: 'open_prompt_ids' }],
+  ['uiState:expanded_project_ids', { type: 'uiState', id: 'expanded_project_ids' }],
+])('the key %s names its row', (key, ref) => {
+  expect(parseRowKey(key)).toEqual(ref);
 });

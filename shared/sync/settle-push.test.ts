@@ -80,6 +80,46 @@ test('what was sent upon an applied mutation keeps the revision it left as its b
   expect(changed[1]).toMatchObject({ position: 2, state: 'sent', ifMatch: 8 });
 });
 
+test('an answer without any revision leaves none, and neither asks again nor for a sign-in', () => {
+  const settled = settle([sent(1, 1)], [{ key: 'c:1', status: 200 }]);
+  expect(settled).toMatchObject({ signIn: false, again: false, changed: [{ revs: {} }] });
+});
+
+test('each time that an answer has to be asked for again is counted', () => {
+  const { changed } = settlePush(
+    [sent(1, 1, { attempts: 4 })],
+    { seq: 1, results: [{ key: 'c:1', status: 500 }] },
+    keyOf,
+  );
+  expect(changed).toMatchObject([{ attempts: 5 }]);
+});
+
+test.each<[string, OutboxEntry, number]>([
+  ['was sent upon a refused one', sent(2, 1), 1],
+  ['was not sent yet', sent(2, 1, { state: 'queued' }), 0],
+  ['names the revision it was sent upon', sent(2, 1, { ifMatch: 5 }), 0],
+  ['goes upon whatever is there', sent(2, 1, { guarded: false }), 0],
+])('what %s is stale: %s', (_, follower, stale) => {
+  const { changed } = settle(
+    [sent(1, 1), follower],
+    [{ key: 'c:1', status: 400, body: problem('not_found', 400) }],
+  );
+  expect(changed.filter(({ state }) => state === 'stale')).toHaveLength(stale);
+});
+
+test.each([
+  ['no answer has come', []],
+  ['the answer has to be asked for again', [{ key: 'c:1', status: 500 }]],
+])('while %s to the one before, what was sent upon it stays as it is', (_, results) => {
+  const { changed } = settle([sent(1, 1), sent(2, 1)], results);
+  expect(changed.filter(({ position }) => position === 2)).toEqual([]);
+});
+
+test('an entry that was acknowledged without revisions says nothing about what comes after it', () => {
+  const before = sent(1, 1, { state: 'acknowledged', seq: 3 });
+  expect(settle([before, sent(2, 1)], []).changed).toEqual([]);
+});
+
 test('answers to nothing that waits, and entries that were not sent, are left alone', () => {
   const queued = entryExample(2, 'setContent', { id: 9, content: 'x' });
   expect(
