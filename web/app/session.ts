@@ -25,8 +25,14 @@ import {
   openLibrary,
   watchConnection,
 } from '../data/library.ts';
+import { isFeedRead } from '../data/library-counts.ts';
 import type { WhoseWords } from '../data/take-over-feed.ts';
-import { type DraftStorage, forgetDrafts, recoverDrafts } from '../data/unsaved-drafts.ts';
+import {
+  type DraftStorage,
+  forgetDrafts,
+  recoverDrafts,
+  recoverDraftsOnceRead,
+} from '../data/unsaved-drafts.ts';
 import { countUnsent } from '../data/unsent.ts';
 import type { Clock } from '../ui/clock.ts';
 import {
@@ -122,7 +128,14 @@ export function startSession(deps: SessionDeps): Session {
     // At once, and not when its prompt is opened: until then neither the count nor another device knew of it.
     // A draft that cannot be taken up now stays where it is, and must not keep the library from opening.
     await recoverDrafts(library, deps.drafts).catch(() => undefined);
-    stopWatching = watchConnection(library, () => void inTurn(follow));
+    const stopRecovering = (await isFeedRead(library))
+      ? () => {}
+      : recoverDraftsOnceRead(library, deps.drafts);
+    const stopFollowing = watchConnection(library, () => void inTurn(follow));
+    stopWatching = () => {
+      stopRecovering();
+      stopFollowing();
+    };
     set({ kind: 'open', library, sync: deps.startSync(library) });
   }
 

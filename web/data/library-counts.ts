@@ -7,15 +7,21 @@ import { readMeta } from './meta.ts';
 export type LibraryCounts = { prompts: number; versions: number; notes: number; complete: boolean };
 
 /** Reads every prompt for its notes: for a person who looks, not for a live query. */
-export async function countLibrary({ db }: Library): Promise<LibraryCounts> {
-  const [prompts, versions, read] = await Promise.all([
+export async function countLibrary(library: Library): Promise<LibraryCounts> {
+  const { db } = library;
+  const [prompts, versions, complete] = await Promise.all([
     db.prompts.count(),
     db.versions.count(),
-    readMeta(db, 'feedRead', z.object({ complete: z.boolean() })),
+    isFeedRead(library),
   ]);
   let notes = 0;
   await db.prompts.each(({ row }) => {
     if (row.notes !== '') notes += parseNotes(row.notes).length;
   });
-  return { prompts, versions, notes, complete: read?.complete === true };
+  return { prompts, versions, notes, complete };
+}
+
+/** Whether the last pull left nothing of the server's feed unread. */
+export async function isFeedRead({ db }: Library): Promise<boolean> {
+  return (await readMeta(db, 'feedRead', z.object({ complete: z.boolean() })))?.complete === true;
 }

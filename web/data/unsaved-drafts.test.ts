@@ -1,8 +1,17 @@
+import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { applyPull } from './apply-pull.ts';
 import { commit } from './commit.ts';
 import { type Library, openLibrary } from './library.ts';
-import { countDrafts, type DraftStorage, forgetDrafts, recoverDrafts, tabDrafts } from './unsaved-drafts.ts';
+import {
+  countDrafts,
+  type DraftStorage,
+  forgetDrafts,
+  recoverDrafts,
+  recoverDraftsOnceRead,
+  tabDrafts,
+} from './unsaved-drafts.ts';
 
 function memoryStorage(): DraftStorage {
   const items = new Map<string, string>();
@@ -46,6 +55,34 @@ test('a draft that an earlier page left is in the library after the next start, 
   await recoverDrafts(library, storage);
   expect(await rowText(library)).toBe('one two');
   expect(countDrafts(storage, 7)).toBe(0);
+});
+
+test('a draft waits for a library that is fetched anew, and is taken up once all of it is here', async () => {
+  const storage = memoryStorage();
+  const emptied = await libraryWith('one');
+  for (const table of emptied.db.everything) await table.clear();
+  tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text: 'one two', base: 'one' });
+  await recoverDrafts(emptied, storage);
+  const stop = recoverDraftsOnceRead(emptied, storage);
+  const at = '2026-01-01T00:00:00.000Z';
+  const project = { id: 1, name: 'P', color: 'red', createdAt: at };
+  const prompt = {
+    id: 2,
+    projectId: 1,
+    title: 'T',
+    content: 'one',
+    notes: '',
+    createdAt: at,
+    lastVersion: 0,
+  };
+  const first = { type: 'project' as const, id: 1, seq: 1, rev: 1, row: project };
+  const second = { type: 'prompt' as const, id: 2, seq: 2, rev: 1, row: prompt };
+  await applyPull(emptied, { cursor: 'e.1', more: true, changes: [first] }, { allowRemovals: false });
+  expect(countDrafts(storage, 7)).toBe(1);
+  await applyPull(emptied, { cursor: 'e.2', more: false, changes: [second] }, { allowRemovals: false });
+  await vi.waitFor(async () => expect(await rowText(emptied)).toBe('one two'));
+  await vi.waitFor(() => expect(countDrafts(storage, 7)).toBe(0));
+  stop();
 });
 
 test('a draft is merged into what came since', async () => {

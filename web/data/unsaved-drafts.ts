@@ -6,11 +6,13 @@
  * 2. A draft goes only when the library has its text: written by its own tab, or taken up at the next start.
  * Before: the editor, when its page goes away. After: `commit`, which merges a draft into what came since.
  */
+import { liveQuery } from 'dexie';
 import { z } from 'zod';
 import { mergeText } from '#shared/merge/merge-text.ts';
 import { Id } from '#shared/model/ids.ts';
 import { commit } from './commit.ts';
 import type { Library } from './library.ts';
+import { isFeedRead } from './library-counts.ts';
 import { promptOf } from './queries.ts';
 import { type TextRef, textKey } from './text-ref.ts';
 import { versionTextOf } from './version-items.ts';
@@ -50,6 +52,23 @@ export async function recoverDrafts(library: Library, storage: DraftStorage): Pr
     const draft = Draft.safeParse(left === null ? null : parsedJson(left));
     if (!draft.success || (await isInLibrary(library, draft.data))) storage.removeItem(key);
   }
+}
+
+/**
+ * The same once the whole feed is here: a library that is fetched anew has no prompt before, and a draft of
+ * one waits for it. Returns how to stop waiting.
+ */
+export function recoverDraftsOnceRead(library: Library, storage: DraftStorage): () => void {
+  const subscription = liveQuery(() => isFeedRead(library)).subscribe({
+    next(isRead) {
+      if (!isRead) return;
+      subscription.unsubscribe();
+      // One that cannot be taken up now stays where it is.
+      void recoverDrafts(library, storage).catch(() => undefined);
+    },
+    error: () => undefined,
+  });
+  return () => subscription.unsubscribe();
 }
 
 /** How many drafts the library has not taken up: signing out must name them before it removes them. */
