@@ -26,6 +26,7 @@ import {
   watchConnection,
 } from '../data/library.ts';
 import { isFeedRead } from '../data/library-counts.ts';
+import { takeSnapshotBeforeMigration } from '../data/snapshots.ts';
 import type { WhoseWords } from '../data/take-over-feed.ts';
 import {
   type DraftStorage,
@@ -124,6 +125,10 @@ export function startSession(deps: SessionDeps): Session {
   }
 
   async function open(user: User): Promise<void> {
+    // A disk without room for a copy must not keep the library from opening.
+    await takeSnapshotBeforeMigration({ user, deps: deps.libraryDeps }).catch((error: unknown) => {
+      console.error('No copy of the library could be made before its shape is changed.', error);
+    });
     const library = await openLibrary(user, deps.libraryDeps);
     // At once, and not when its prompt is opened: until then neither the count nor another device knew of it.
     // A draft that cannot be taken up now stays where it is, and must not keep the library from opening.

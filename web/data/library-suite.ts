@@ -2,7 +2,7 @@
  * What the local database promises, run on every IndexedDB there is: the in-memory one of the unit tests and
  * the real one of Chromium.
  */
-import type { DexieOptions } from 'dexie';
+
 import { describe, expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
@@ -11,13 +11,13 @@ import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Change, ChangesPage, PushResult } from '#shared/sync/wire.ts';
 import { applyPull } from './apply-pull.ts';
 import { commit } from './commit.ts';
-import { deleteLibrary, type Library, openLibrary, readCursor } from './library.ts';
+import { deleteLibrary, type Library, type LibraryDeps, openLibrary, readCursor } from './library.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { hasLibrary, outboxCounts, outlineOf, promptOf, uiStateOf, versionsOf } from './queries.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
-export type IndexedDbUnderTest = { name: string; fresh(): DexieOptions };
+export type IndexedDbUnderTest = { name: string; fresh(): NonNullable<LibraryDeps['indexedDb']> };
 
 export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
   let people = 0;

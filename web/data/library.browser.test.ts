@@ -1,3 +1,3 @@
 import { librarySuite } from './library-suite.ts';
 
-librarySuite({ name: 'the browser', fresh: () => ({}) });
+librarySuite({ name: 'the browser', fresh: () => ({ indexedDB }) });

@@ -11,7 +11,7 @@ export type LibraryDeps = {
   /** This device's clock, in milliseconds; for words and provisional dates only. */
   now(): number;
   /** Another IndexedDB than the browser's own, for tests. */
-  indexedDb?: DexieOptions;
+  indexedDb?: DexieOptions & { indexedDB: Pick<IDBFactory, 'open' | 'databases'> };
 };
 
 /**

@@ -1,10 +1,17 @@
+import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { commit } from './commit.ts';
-import { deleteLibrary, type Library, openLibrary } from './library.ts';
+import { deleteLibrary, type Library, libraryName, openLibrary } from './library.ts';
 import { importLibrary } from './library-file.ts';
 import { promptOf } from './queries.ts';
-import { readSnapshot, snapshotsOf, takeDailySnapshot, takeSnapshot } from './snapshots.ts';
+import {
+  readSnapshot,
+  snapshotsOf,
+  takeDailySnapshot,
+  takeSnapshot,
+  takeSnapshotBeforeMigration,
+} from './snapshots.ts';
 
 const hour = 60 * 60 * 1000;
 const user = { id: 1, username: 'ada', displayName: 'Ada' };
@@ -41,6 +48,42 @@ test('one copy a day is taken, and the newest three are kept', async () => {
     '2026-01-04 daily',
     '2026-01-03 daily',
   ]);
+});
+
+test('before a newer app changes the shape of a library, a copy of the old one is taken, once', async () => {
+  const { library, deps, indexedDB } = await scene();
+  await fill(library);
+  const rows = await Promise.all(
+    ['projects', 'prompts', 'outbox'].map((name) => library.db.table(name).toArray()),
+  );
+  library.db.close();
+  await library.db.delete();
+  const old = new Dexie(libraryName(user), { indexedDB, IDBKeyRange });
+  old.version(1).stores({ projects: 'id', prompts: 'id', outbox: '++position', meta: 'key' });
+  await Promise.all(
+    rows.map((each, index) => old.table(['projects', 'prompts', 'outbox'][index] ?? '').bulkAdd(each)),
+  );
+  old.close();
+
+  expect(await takeSnapshotBeforeMigration({ user, deps })).toBe(true);
+  const migrated = await openLibrary(user, deps);
+  expect(await promptOf(migrated, 2)).toMatchObject({ content: 'words 🧵' });
+  expect(await takeSnapshotBeforeMigration({ user, deps })).toBe(false);
+  const [taken, ...others] = await snapshotsOf(migrated);
+  expect(others).toEqual([]);
+  expect(taken).toMatchObject({ reason: 'migration' });
+  const read = await readSnapshot(migrated, taken?.id ?? 0);
+  if (!read.ok) throw new Error(read.reason);
+  expect(read.file.waiting).toHaveLength(2);
+  const elsewhere = await scene();
+  await importLibrary(elsewhere.library, read.file, { dryRun: false });
+  expect(await promptOf(elsewhere.library, 2)).toMatchObject({ content: 'words 🧵' });
+});
+
+test('a library that is not there yet has nothing to keep', async () => {
+  const deps = (await scene()).deps;
+  const nobody = { id: 9, username: 'nobody', displayName: 'Nobody' };
+  expect(await takeSnapshotBeforeMigration({ user: nobody, deps })).toBe(false);
 });
 
 test('what was lost comes back from a copy without a server', async () => {

@@ -7,7 +7,8 @@
  * In a database of their own: the one that they are a copy of may be damaged, or be about to be migrated.
  */
 import Dexie, { type EntityTable } from 'dexie';
-import { type Library, snapshotsName } from './library.ts';
+import { type Library, libraryName, snapshotsName } from './library.ts';
+import { LibraryDb } from './library-db.ts';
 import { exportLibrary, type ReadFile, readLibraryFile } from './library-file.ts';
 
 export type SnapshotReason = 'daily' | 'migration';
@@ -42,7 +43,48 @@ export async function takeDailySnapshot(library: Library): Promise<boolean> {
 }
 
 export async function takeSnapshot(library: Library, reason: SnapshotReason): Promise<void> {
-  const text = JSON.stringify(await exportLibrary(library, { bytes: false }));
+  await keep(library, reason, await exportLibrary(library, { bytes: false }));
+}
+
+/**
+ * Before a newer app changes the shape of what an older one wrote: the copy is of the old shape, and is read as
+ * any library file is. True where it took one. Call it before the library is opened.
+ */
+export async function takeSnapshotBeforeMigration(source: SnapshotSource): Promise<boolean> {
+  const name = libraryName(source.user);
+  const factory = source.deps.indexedDb?.indexedDB ?? globalThis.indexedDB;
+  const known = (await factory.databases()).find((each) => each.name === name)?.version;
+  const wanted = new LibraryDb(name, source.deps.indexedDb).verno;
+  // Dexie counts in tenths.
+  if (known === undefined || known >= wanted * 10) return false;
+  const old = await new Dexie(name, source.deps.indexedDb).open();
+  try {
+    await keep(source, 'migration', await copyOf(old, source));
+  } finally {
+    old.close();
+  }
+  return true;
+}
+
+async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<unknown> {
+  const all = (table: string): Promise<Record<string, unknown>[]> =>
+    old.tables.some(({ name }) => name === table) ? old.table(table).toArray() : Promise.resolve([]);
+  const rows = async (table: string) => (await all(table)).map(({ row }) => row);
+  return {
+    format: 'promptory-library',
+    version: 1,
+    exportedAt: new Date(deps.now()).toISOString(),
+    username: user.username,
+    projects: await rows('projects'),
+    prompts: await rows('prompts'),
+    versions: await rows('versions'),
+    resources: await rows('resources'),
+    waiting: (await all('outbox')).map(({ name, args, createdAt }) => ({ name, args, createdAt })),
+  };
+}
+
+async function keep(library: SnapshotSource, reason: SnapshotReason, copy: unknown): Promise<void> {
+  const text = JSON.stringify(copy);
   const gzip = await throughStream(new Blob([text]), new CompressionStream('gzip'));
   const at = new Date(library.deps.now()).toISOString();
   await using opened = open(library);
