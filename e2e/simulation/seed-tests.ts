@@ -33,7 +33,7 @@ export function testSeeds({ part, parts }: { part: number; parts: number }): voi
     const { seeds = 0, edits = 0, ...others } = total;
     expect(seeds).toBe(share);
     expect(edits).toBeGreaterThan(seeds * 20);
-    for (const [what, count] of Object.entries(others)) expect(count, what).toBeGreaterThan(seeds / 50);
+    for (const [what, count] of Object.entries(others)) expect(count, what).toBeGreaterThan(seeds / 100);
   });
 }
 

@@ -78,13 +78,11 @@ async function oneStep(world: World): Promise<void> {
   } else if (dice < 982) {
     device.isOutdated = true;
     log.push(`${device.name} is too old for the server`);
-  } else if (dice < 986) {
+  } else if (dice < 987) {
     await changeAccount(world, person, device);
-  } else if (dice < 990) {
+  } else if (dice < 994) {
     await bringAlong(world, person, device);
-  } else if (dice < 992) {
-    await decideRefused(world, person, device);
-  } else if (dice < 995) {
+  } else if (dice < 997) {
     if (world.backup === null) {
       log.push('the server is backed up');
       world.keepBackup();
@@ -109,6 +107,8 @@ async function actOf(world: World, { ledger }: Person, device: SimulatedDevice):
 }
 
 async function beginRound(world: World, person: Person, device: SimulatedDevice): Promise<void> {
+  const { random } = world;
+  if (random.chance(0.3) && (await decideRefused(world, person, device))) return;
   if (!device.online || device.isBusy('text')) return;
   if (device.lastResult?.kind === 'asks') return startDecision(world, person, device);
   world.log.push(`${device.name} round`);

@@ -158,19 +158,23 @@ export async function loseFile(world: World, device: SimulatedDevice): Promise<v
   await world.server.outside.files.remove({ userId: device.account.user.id, sha256 });
 }
 
-/** A person looks at what the server did not take, and decides. */
-export async function decideRefused(world: World, person: Person, device: SimulatedDevice): Promise<void> {
+/** A person looks at what the server did not take, and decides; false where there is nothing. */
+export async function decideRefused(world: World, person: Person, device: SimulatedDevice): Promise<boolean> {
   const { random, log } = world;
   const { library } = device;
   const refused = random.pick((await readOutbox(library)).filter(({ state }) => state === 'refused'));
-  if (refused === undefined || device.room.writes !== null) return;
+  if (refused === undefined || device.room.writes !== null) return false;
+  const { position, name } = refused;
   const choice = random.pick(['retry', 'retry', 'save as new', 'discard'] as const);
-  log.push(`${device.name} decides on ${refused.name}: ${choice}`);
+  log.push(`${device.name} decides on ${name}: ${choice}`);
   world.counts.decisions += 1;
-  if (choice === 'retry') return void (await retryEntry(library, refused.position));
-  if (choice === 'save as new') return void (await saveEntryAsNew(library, refused.position));
-  const gone = wordsIn(await entriesDiscardedWith(library, refused.position));
-  await discardEntry(library, refused.position);
-  const left = new Set([...(await wordsOn(device)), ...(await wordsOfServer(world, person))]);
-  person.ledger.discarded([...gone].filter((word) => !left.has(word)));
+  if (choice === 'retry') await retryEntry(library, position);
+  else if (choice === 'save as new') await saveEntryAsNew(library, position);
+  else {
+    const gone = wordsIn(await entriesDiscardedWith(library, position));
+    await discardEntry(library, position);
+    const left = new Set([...(await wordsOn(device)), ...(await wordsOfServer(world, person))]);
+    person.ledger.discarded([...gone].filter((word) => !left.has(word)));
+  }
+  return true;
 }

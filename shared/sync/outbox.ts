@@ -71,7 +71,7 @@ export function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
 }
 
 export function creates(entry: OutboxEntry): boolean {
-  return entry.name === 'createProject' || entry.name === 'createPrompt';
+  return ['createProject', 'createPrompt', 'createResource'].includes(entry.name);
 }
 
 /** Refused entries, and with each the ones that wait for it: `held`. */

@@ -153,6 +153,20 @@ test('a discarded creation takes along what would have been done to it, and says
   expect(await outlineOf(library)).toMatchObject({ prompts: [] });
 });
 
+test('a discarded file takes along what would have been done to it', async () => {
+  const library = await openedLibrary();
+  await commit(library, 'createProject', { id: 5, name: 'P', color: 'red' });
+  await refusing(library);
+  const file = { fileType: 'text/plain' as const, fileSize: 1, sha256: 'a'.repeat(64), description: '' };
+  const args = { id: 8, projectId: 5, name: 'File', originalFilename: 'file.txt', ...file };
+  await commit(library, 'createResource', args);
+  await refusing(library, 'createResource');
+  await commit(library, 'updateResource', { id: 8, name: 'Renamed' });
+  const refused = (await readOutbox(library)).find(({ state }) => state === 'refused');
+  await discardEntry(library, refused?.position ?? 0);
+  expect((await readOutbox(library)).filter(({ state }) => state !== 'acknowledged')).toEqual([]);
+});
+
 test('what another tab has decided meanwhile is left alone', async () => {
   const { library, position } = await refusedText();
   await retryEntry(library, position);
