@@ -103,9 +103,11 @@ async function sayDifferences(library: Library, mine: RowSet, server: RowSet): P
     await say('createProject', { id, name: 'Recovered', color: defaultProjectColor });
   }
   for (const stored of rows) if (stored.type === 'prompt') await sayPrompt(library, { stored, server, say });
-  for (const stored of rows) {
+  // By their numbers, so that they get new ones in the same order: a clock may have been wrong.
+  const versions = rows.filter((stored) => stored.type === 'version');
+  for (const stored of versions.sort((a, b) => a.row.version - b.row.version)) {
     // One whose prompt this device never had would have nowhere to be.
-    if (stored.type !== 'version' || !isKnown('prompt', stored.row.promptId, mine, server)) continue;
+    if (!isKnown('prompt', stored.row.promptId, mine, server)) continue;
     await sayVersion(library, { stored, mine, server, say });
   }
   for (const stored of rows) if (stored.type === 'resource') await sayResource(stored, server, say);
@@ -193,9 +195,7 @@ async function sayResource({ id, row }: Stored<'resource'>, server: RowSet, say:
   }
 }
 
-/** Versions by their numbers, so that they get new ones in the same order. */
 function byCreation(a: Stored, b: Stored): number {
-  if (a.type === 'version' && b.type === 'version') return a.row.version - b.row.version;
   const made = ({ row }: Stored) => ('createdAt' in row ? String(row.createdAt) : '');
   return made(a) < made(b) ? -1 : made(a) > made(b) ? 1 : 0;
 }

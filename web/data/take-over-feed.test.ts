@@ -1,0 +1,213 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { MutationName } from '#shared/mutations/registry.ts';
+import type { Change } from '#shared/sync/wire.ts';
+import { commit, commitInside } from './commit.ts';
+import { type Library, readCursor } from './library.ts';
+import { countLibrary } from './library-counts.ts';
+import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
+import { outlineOf, promptOf, uiStateOf, versionsOf } from './queries.ts';
+import {
+  heard,
+  openedLibrary,
+  projectSaid,
+  promptSaid,
+  resourceSaid,
+  versionSaid,
+} from './server-rows-scene.ts';
+import { takeOverFeed, type WhoseWords } from './take-over-feed.ts';
+
+const everything = () => [projectSaid(), promptSaid(), versionSaid(), resourceSaid()];
+
+async function known(changes: Change[] = everything()): Promise<Library> {
+  const library = await openedLibrary();
+  await heard(library, changes);
+  return library;
+}
+const takeOver = (library: Library, keep: WhoseWords, changes: Change[]) =>
+  takeOverFeed(library, { changes, cursor: { epoch: 'new', seq: 4 }, keep });
+/** Everything that waits goes out, and is answered with this. */
+async function answered(library: Library, status: number): Promise<void> {
+  const batch = await takeBatch(library, 500);
+  const body = { type: 't', title: 't', status, code: 'key_reused' };
+  const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status, body, seq: 11, revs: {} }));
+  await settleAnswer(library, { seq: 11, results });
+}
+const said = async (library: Library) => (await readOutbox(library)).map(({ name, args }) => [name, args]);
+
+const lines = { before: 'one\ntwo\nthree\n', mine: 'ONE\ntwo\nthree\n', theirs: 'one\ntwo\nTHREE\n' };
+
+describe("where the server's words count", () => {
+  test('its rows are shown, what it lacks goes, and this device is where its feed ends', async () => {
+    const library = await known([...everything(), projectSaid({ id: 6, name: 'only here' })]);
+    const woken = vi.fn();
+    library.onCommit.add(woken);
+    await takeOver(library, 'server', [projectSaid({ name: 'N' }), promptSaid({ content: 'b' })]);
+    expect((await outlineOf(library)).projects.map(({ name }) => name)).toEqual(['N']);
+    expect((await promptOf(library, 1))?.content).toBe('b');
+    expect(await versionsOf(library, 1)).toEqual([]);
+    expect(await library.db.resources.count()).toBe(0);
+    expect(await readCursor(library)).toEqual({ epoch: 'new', seq: 4 });
+    expect(await countLibrary(library)).toMatchObject({ complete: true });
+    expect(await readOutbox(library)).toEqual([]);
+    expect(woken).toHaveBeenCalledOnce();
+  });
+
+  test('what it deleted is gone', async () => {
+    const library = await known();
+    const deleted: Change = { type: 'prompt', id: 1, seq: 3, rev: 2, deleted: true };
+    await takeOver(library, 'server', [projectSaid(), deleted]);
+    expect(await promptOf(library, 1)).toBeUndefined();
+  });
+
+  test('what waits is merged upon its rows and said anew', async () => {
+    const library = await known([projectSaid(), promptSaid({ content: lines.before })]);
+    await commit(library, 'setContent', { id: 1, content: lines.mine, base: lines.before });
+    await takeBatch(library, 500);
+    const [before] = await readOutbox(library);
+    await takeOver(library, 'server', [projectSaid(), promptSaid({ content: lines.theirs }, { rev: 4 })]);
+    expect((await promptOf(library, 1))?.content).toBe('ONE\ntwo\nTHREE\n');
+    const [entry] = await readOutbox(library);
+    expect(entry).toMatchObject({ name: 'setContent', state: 'queued', ifMatch: null, attempts: 0 });
+    expect(entry?.number).toBeGreaterThan(before?.number ?? 0);
+    expect((await takeBatch(library, 500))?.mutations).toMatchObject([{ ifMatch: 4 }]);
+  });
+
+  test('what only another history has accepted is said again', async () => {
+    const library = await known();
+    await commit(library, 'updatePrompt', { id: 1, title: 'N' });
+    await answered(library, 200);
+    expect(await readOutbox(library)).toMatchObject([{ state: 'acknowledged', seq: 11, revs: {} }]);
+    await takeOver(library, 'server', everything());
+    expect((await promptOf(library, 1))?.title).toBe('N');
+    const [entry] = await readOutbox(library);
+    expect(entry).toMatchObject({ state: 'queued', args: { title: 'N' } });
+    expect(entry).not.toHaveProperty('seq');
+    expect(entry).not.toHaveProperty('revs');
+  });
+
+  test.each<WhoseWords>(['server', 'mine'])('what was refused stays refused (%s)', async (keep) => {
+    const library = await known();
+    await commit(library, 'updatePrompt', { id: 1, title: 'N' });
+    await answered(library, 422);
+    await takeOver(library, keep, everything());
+    const refused = (await readOutbox(library)).filter(({ state }) => state === 'refused');
+    expect(refused).toMatchObject([{ name: 'updatePrompt', problem: { code: 'key_reused' } }]);
+    // Words that nobody took are words that are on this device.
+    expect((await promptOf(library, 1))?.title).toBe(keep === 'mine' ? 'N' : 'T');
+  });
+});
+
+describe("where this device's words count", () => {
+  test('a server that has the same hears nothing', async () => {
+    const library = await known();
+    await takeOver(library, 'mine', everything());
+    expect(await readOutbox(library)).toEqual([]);
+    expect(await promptOf(library, 1)).toMatchObject({ title: 'T', content: 'a' });
+  });
+
+  test('a server that lost everything is told everything, what is older first', async () => {
+    const library = await known([
+      projectSaid({ id: 6, name: 'later', createdAt: '2026-02-01T00:00:00.000Z' }),
+      projectSaid(),
+      promptSaid({ lastVersion: 2 }),
+      promptSaid({ id: 2, title: 'U', content: '', notes: 'words', createdAt: '2025-01-01T00:00:00.000Z' }),
+      versionSaid({ id: 8, version: 2, content: 'w', createdAt: '2025-01-01T00:00:00.000Z' }),
+      versionSaid(),
+      versionSaid({ id: 7, version: 3, content: ' \n' }),
+      versionSaid({ id: 10, version: 1, promptId: 2, content: 'x' }),
+      resourceSaid(),
+    ]);
+    await takeOver(library, 'mine', []);
+    const { available: _available, createdAt: _createdAt, ...file } = resourceSaid().row ?? {};
+    expect(await said(library)).toEqual([
+      ['createProject', { id: 5, name: 'P', color: 'red' }],
+      ['createProject', { id: 6, name: 'later', color: 'red' }],
+      ['createPrompt', { id: 2, title: 'U', content: '', projectId: 5, notes: 'words' }],
+      ['createPrompt', { id: 1, title: 'T', content: 'a', projectId: 5 }],
+      [
+        'saveVersion',
+        expect.objectContaining({ id: 9, promptId: 1, content: 'v', description: 'd', head: 'a' }),
+      ],
+      ['saveVersion', expect.objectContaining({ id: 10, promptId: 2, content: 'x' })],
+      ['saveVersion', expect.objectContaining({ id: 8, promptId: 1, content: 'w', head: 'a' })],
+      ['createResource', file],
+    ]);
+    expect((await promptOf(library, 1))?.content).toBe('a');
+    expect((await versionsOf(library, 1)).map(({ id, version }) => [id, version])).toEqual([
+      [8, 2],
+      [9, 1],
+    ]);
+  });
+
+  test('what the server has otherwise is changed to what is here, and its text is kept', async () => {
+    const library = await known();
+    await takeOver(library, 'mine', [
+      projectSaid({ name: 'N' }),
+      promptSaid({ title: 'U', content: 'b', lastVersion: 1 }),
+      versionSaid({ content: 'other' }),
+      resourceSaid({ name: 'Plan B' }),
+    ]);
+    expect(await said(library)).toEqual([
+      ['renameProject', { id: 5, name: 'P' }],
+      ['updatePrompt', expect.objectContaining({ id: 1, title: 'T', notes: '' })],
+      ['setContent', expect.objectContaining({ id: 1, content: 'a' })],
+      ['editVersion', expect.objectContaining({ id: 9, promptId: 1, content: 'v' })],
+      ['updateResource', expect.objectContaining({ id: 3, name: 'Plan', description: '' })],
+    ]);
+    expect((await promptOf(library, 1))?.content).toBe('a');
+    expect(await versionsOf(library, 1)).toMatchObject([
+      { content: 'b', description: 'Text of the server after it was restored', conflict: null },
+      { content: 'v' },
+    ]);
+  });
+
+  test('notes of both sides stay', async () => {
+    const library = await known([projectSaid(), promptSaid({ notes: 'here' })]);
+    await takeOver(library, 'mine', [projectSaid(), promptSaid({ notes: 'there' })]);
+    const notes = (await promptOf(library, 1))?.notes ?? '';
+    expect([notes.includes('here'), notes.includes('there')]).toEqual([true, true]);
+    expect((await said(library)).map(([name]) => name)).toEqual(['updatePrompt']);
+  });
+
+  test('another description of a file is said, and an empty text is not laid over the one of the server', async () => {
+    const library = await known([
+      projectSaid(),
+      promptSaid({ content: ' ' }),
+      versionSaid({ content: '' }),
+      resourceSaid({ description: 'of mine' }),
+    ]);
+    await takeOver(library, 'mine', everything());
+    expect((await said(library)).map(([name]) => name)).toEqual(['updateResource']);
+    expect((await promptOf(library, 1))?.content).toBe('a');
+  });
+
+  test.each<[MutationName, object]>([
+    ['deletePrompt', { id: 1 }],
+    ['deleteProject', { id: 5 }],
+    ['deleteVersion', { promptId: 1, id: 9 }],
+    ['deleteVersions', { promptId: 1, versionIds: [9] }],
+    ['deleteResource', { id: 3 }],
+  ])('%s that waits is said again', async (name, args) => {
+    const library = await known([...everything(), versionSaid({ id: 10, version: 2 })]);
+    const { db } = library;
+    await db.transaction('rw', db.everything, async () => commitInside(library, name, args));
+    expect(await readOutbox(library)).toHaveLength(1);
+    await takeOver(library, 'mine', [...everything(), versionSaid({ id: 10, version: 2 })]);
+    expect((await readOutbox(library)).map((entry) => [entry.name, entry.state])).toEqual([[name, 'queued']]);
+  });
+
+  test('an edit that waits is said once, as what is here', async () => {
+    const library = await known();
+    await commit(library, 'setContent', { id: 1, content: 'a b', base: 'a' });
+    await takeOver(library, 'mine', everything());
+    expect(await said(library)).toEqual([['setContent', expect.objectContaining({ content: 'a b' })]]);
+    expect((await promptOf(library, 1))?.content).toBe('a b');
+  });
+
+  test('what is open on the server is what is open here', async () => {
+    const library = await known();
+    await commit(library, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: [1] });
+    await takeOver(library, 'mine', everything());
+    expect(await uiStateOf(library, 'open_prompt_ids')).toBeUndefined();
+  });
+});
