@@ -2,7 +2,7 @@
  * The code whose tests are tested, a part at a time, each with the tests that stand beside it: what only a
  * test far away would notice counts as not noticed.
  */
-/** @type {Record<string, { mutate: string[], tests: string[], isolate?: boolean }>} */
+/** @type {Record<string, { mutate: string[], tests: string[], setupFiles?: string[] }>} */
 export const areas = {
   'shared/merge': {
     mutate: ['shared/merge/*.ts'],
@@ -15,8 +15,8 @@ export const areas = {
   'web/data': {
     mutate: ['web/data/*.ts'],
     tests: ['web/data/*.test.ts'],
-    // Dexie's live queries do not outlive what other test files leave behind in a worker.
-    isolate: true,
+    // Dexie's live queries stay silent where the global IndexedDB was missing when the worker loaded Dexie.
+    setupFiles: ['fake-indexeddb/auto'],
   },
   'web/sync': {
     mutate: ['web/sync/*.ts'],

@@ -12,8 +12,9 @@ export default defineConfig({
     include: area?.tests ?? [],
     exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
     environment: 'node',
-    // Without it one worker runs all files; each mutant has a worker of its own all the same.
-    isolate: area?.isolate ?? false,
+    setupFiles: area?.setupFiles ?? [],
+    // One worker for all files of a run; each mutant has a worker of its own all the same.
+    isolate: false,
     // A mutant that makes a test wait for ever is noticed by it.
     testTimeout: 10_000,
     hookTimeout: 10_000,
