@@ -149,4 +149,66 @@ export function blobRecordsSuite(open: () => StorageScene): void {
     expect(await scene.storage.resource(ada, 2)).toBeUndefined();
     expect(await scene.storage.resource(ada, 3)).toMatchObject({ rev: 1, row: { name: 'R3' } });
   });
+
+  test('a record says how much it is, whether it is sure, and what the bytes fit', async () => {
+    using scene = open();
+    const [ada, eve] = scene.users;
+    const found = (user: number) =>
+      scene.storage.transact(user, ({ blobs }) => [blobs.find('aa'), blobs.total()]);
+    expect(await found(ada)).toEqual([undefined, 0]);
+    await scene.storage.transact(ada, ({ blobs }) => blobs.announce('aa', 3));
+    expect(await found(ada)).toMatchObject([{ size: 3, state: 'unsure' }, 3]);
+    await scene.storage.transact(ada, ({ blobs }) => {
+      // Known already: what is there stays.
+      blobs.announce('aa', 9);
+      blobs.confirm('aa', ['text/plain', 'text/markdown']);
+    });
+    expect(await found(ada)).toEqual([
+      { size: 3, state: 'stored', fits: ['text/plain', 'text/markdown'] },
+      3,
+    ]);
+    expect(await found(eve)).toEqual([undefined, 0]);
+    await scene.storage.transact(ada, ({ blobs }) => blobs.doubt('aa'));
+    expect(await found(ada)).toMatchObject([{ state: 'unsure' }, 3]);
+  });
+
+  test('a mutation that names bytes sees whether they are here, and of which types', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const fits = () =>
+      scene.storage.transact(ada, (transaction) => {
+        const rows = transaction.load([{ kind: 'sameBytes', sha256: 'aa' }]);
+        return (['text/plain', 'text/markdown'] as const).filter((type) =>
+          rows.hasBytes({ sha256: 'aa', fileType: type }),
+        );
+      });
+    await scene.storage.transact(ada, ({ blobs }) => blobs.announce('aa', 3));
+    expect(await fits()).toEqual([]);
+    await scene.storage.transact(ada, ({ blobs }) => blobs.confirm('aa', ['text/markdown']));
+    expect(await fits()).toEqual(['text/markdown']);
+    await scene.storage.transact(ada, ({ blobs }) => blobs.doubt('aa'));
+    expect(await fits()).toEqual([]);
+  });
+
+  test('a file that is written again has the new values, and whose change it was', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const by = { client: 'c1', number: 4 };
+    await save(scene, ada, [project(1), resource(2, 1, 'aa')]);
+    const row = {
+      ...{ id: 2, projectId: 5, name: 'N', originalFilename: 'n.txt', description: 'd' },
+      ...{ fileType: 'text/plain' as const, fileSize: 4, sha256: 'bb', available: false },
+      createdAt: '2026-02-02T00:00:00.000Z',
+    };
+    await save(scene, ada, [{ kind: 'put', type: 'resource', id: 2, row }], { ...plain, by, at: 2_000 });
+    const { items } = await scene.storage.changesSince(ada, 2, whole);
+    expect(items).toEqual([
+      {
+        stored: { type: 'resource', id: 2, seq: 3, rev: 2, deleted: false, by, row },
+        textBy: 'c1',
+        device: 'desk',
+        at: 2_000,
+      },
+    ]);
+  });
 }

@@ -1,6 +1,7 @@
 /** What every implementation of `file-storage.ts` promises. Each test gets a storage of its own. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
 import type { FileStorage } from './file-storage.ts';
 
 export type FilesScene = {
@@ -106,6 +107,28 @@ export function fileStorageSuite(open: () => FilesScene): void {
     await again.removeTemporary();
   });
 
+  test('a file larger than what is read at once comes back whole, and its head is its beginning', async () => {
+    using scene = open();
+    const text = Array.from({ length: 40_000 }, (_, at) => `${at} `).join('');
+    const large = { userId: 1, sha256: hashOf(text) };
+    const draft = scene.files.partial(large);
+    expect(await draft.append(stream(text.slice(0, 100_000), text.slice(100_000)), text.length)).toBe(
+      'whole',
+    );
+    const { size, sha256, head } = await draft.inspect();
+    expect([size, sha256]).toEqual([text.length, large.sha256]);
+    expect(new TextDecoder().decode(head)).toBe(text.slice(0, limits.fileHeadBytes));
+    await draft.keep(large);
+    expect((await textOf(scene.files, large)) === text).toBe(true);
+    expect((await textOf(scene.files, large, 1, 150_000)) === text.slice(1, 150_000)).toBe(true);
+  });
+
+  test('what was never kept can be removed all the same', async () => {
+    using scene = open();
+    await scene.files.remove(name);
+    expect(await scene.files.partials()).toEqual([]);
+  });
+
   test('a reader that stops early leaves nothing open', async () => {
     using scene = open();
     const draft = scene.files.temporary();
@@ -119,6 +142,8 @@ export function fileStorageSuite(open: () => FilesScene): void {
   test.each([
     { userId: 1, sha256: '../../etc/passwd' },
     { userId: 1, sha256: hashOf('').toUpperCase() },
+    { userId: 1, sha256: `x${hashOf('')}` },
+    { userId: 1, sha256: `${hashOf('')}/..` },
     { userId: 0, sha256: hashOf('') },
     { userId: 1.5, sha256: hashOf('') },
   ])('a name that is no user and hash is a bug that is found at once: %j', async (wrong) => {
