@@ -6,10 +6,10 @@ import { chooseAreas } from './mutation.mjs';
 const all = Object.keys(areas);
 
 test.each([
-  [[], { areas: all, afresh: false }],
-  [['web/data'], { areas: ['web/data'], afresh: false }],
-  [['--afresh'], { areas: all, afresh: true }],
-  [['storage', '--afresh', 'web/sync'], { areas: ['storage', 'web/sync'], afresh: true }],
+  [[], { areas: all, quick: false }],
+  [['web/data'], { areas: ['web/data'], quick: false }],
+  [['--quick'], { areas: all, quick: true }],
+  [['storage', '--quick', 'web/sync'], { areas: ['storage', 'web/sync'], quick: true }],
   [['web'], null],
   [['--everything'], null],
 ])('mutation testing is asked for with %j: %j', (args, expected) => {
