@@ -130,7 +130,7 @@ describe("where this device's words count", () => {
       ],
       ['saveVersion', expect.objectContaining({ id: 10, promptId: 2, content: 'x' })],
       ['saveVersion', expect.objectContaining({ id: 8, promptId: 1, content: 'w', head: 'a' })],
-      ['createResource', file],
+      ['createResource', { ...file, again: true }],
     ]);
     expect((await promptOf(library, 1))?.content).toBe('a');
     expect((await versionsOf(library, 1)).map(({ id, version }) => [id, version])).toEqual([
@@ -155,8 +155,10 @@ describe("where this device's words count", () => {
       ['updateResource', expect.objectContaining({ id: 3, name: 'Plan', description: '' })],
     ]);
     expect((await promptOf(library, 1))?.content).toBe('a');
+    const description = 'Text of the server after it was restored';
     expect(await versionsOf(library, 1)).toMatchObject([
-      { content: 'b', description: 'Text of the server after it was restored', conflict: null },
+      { content: 'other', description, conflict: null },
+      { content: 'b', description, conflict: null },
       { content: 'v' },
     ]);
   });

@@ -232,3 +232,70 @@ test('a file that is missing on the server is asked for once in a lane, not ever
   lane.wake();
   await vi.waitFor(() => expect(server.requests).toHaveLength(2));
 });
+
+test('the pause grows with each failure, is at least as long as the server says, and starts anew', async () => {
+  const set = vi.spyOn(globalThis, 'setInterval');
+  const waits = () => set.mock.calls.map(([, ms]) => ms);
+  const scene = await waitingFile();
+  let answer: FileAnswer = null;
+  const server = takingServer(() => Promise.resolve(answer));
+  const { lane } = started(scene, { transfer: server.transfer });
+  lane.wake();
+  for (const told of [[500], [500, 1000]]) {
+    await vi.waitFor(() => expect(waits()).toEqual(told));
+    vi.advanceTimersByTime(told.at(-1) ?? 0);
+  }
+  await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000]));
+  answer = { status: 429, retryAfter: '70', body: undefined };
+  lane.wake();
+  await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000, 70_000]));
+  answer = { status: 200, retryAfter: null, body: { offset: 5, size: 5, complete: true } };
+  const before = server.requests.length;
+  lane.wake();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(before + 1));
+  answer = null;
+  lane.wake();
+  await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000, 70_000, 500]));
+  lane.stop();
+  set.mockRestore();
+});
+
+test('a pass that the database ended is tried again, and one under a sign-out says nothing', async () => {
+  const scene = await waitingFile();
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const uses = vi.spyOn(scene.library.db.fileUses, 'count').mockRejectedValueOnce(new Error('broken'));
+  const { lane, arrived } = started(scene);
+  lane.wake();
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(100);
+    expect(arrived).toHaveBeenCalledOnce();
+  });
+  expect(said).toHaveBeenCalledOnce();
+  const closed = vi.spyOn(scene.library.db, 'isOpen').mockReturnValue(false);
+  uses.mockClear();
+  uses.mockRejectedValueOnce(new Error('closed'));
+  lane.wake();
+  await vi.waitFor(() => expect(uses).toHaveBeenCalled());
+  lane.stop();
+  expect(said).toHaveBeenCalledOnce();
+  for (const spy of [said, uses, closed]) spy.mockRestore();
+});
+
+test('whoever asks for a file can break it off, and so can the end of the lane', async () => {
+  const scene = await fileScene();
+  await scene.hear(elsewhere);
+  const signals: (AbortSignal | undefined)[] = [];
+  const transfer = ({ signal }: FileRequest) => {
+    signals.push(signal);
+    return new Promise<null>((resolve) => signal?.addEventListener('abort', () => resolve(null)));
+  };
+  const { lane } = started(scene, { transfer });
+  const asking = new AbortController();
+  const fetched = [lane.fetchFile(elsewhere, undefined, asking.signal), lane.fetchFile(elsewhere)];
+  await vi.waitFor(() => expect(signals).toHaveLength(2));
+  asking.abort();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  lane.stop();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+  expect(await Promise.all(fetched)).toEqual([null, null]);
+});

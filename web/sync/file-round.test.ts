@@ -5,7 +5,7 @@ import type { Resource } from '#shared/model/resource.ts';
 import { setKeepOffline } from '../data/file-storage.ts';
 import { resourcesOf } from '../data/files.ts';
 import { type FileScene, fileScene, projectId } from '../data/files-scene.ts';
-import { cancelUpload } from '../data/uploads.ts';
+import { cancelUpload, noteUpload } from '../data/uploads.ts';
 import type { FileAnswer, FileRequest } from '../platform/file-transfer.ts';
 import { type FileRoundDeps, fetchBytes, fileRound } from './file-round.ts';
 
@@ -90,6 +90,18 @@ describe('sending', () => {
     for (const server of [scripted(at(4), at(5, true)), scripted(at(5, true)), scripted(at(5, true))]) {
       await round(scene, { transfer: server.transfer, onArrived: arrived });
     }
+    expect(arrived).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['was under way when a tab died', { state: 'sending', sent: 3 }],
+    ['had arrived when the network failed', { state: 'waiting', sent: 5 }],
+  ] as const)('a file that %s makes a pull worth while once it is there', async (_, record) => {
+    const { scene } = await withFile();
+    const [{ sha256 } = { sha256: '' }] = await scene.library.db.uploads.toArray();
+    await noteUpload(scene.library, sha256, record);
+    const arrived = vi.fn();
+    await round(scene, { transfer: scripted(at(5, true)).transfer, onArrived: arrived });
     expect(arrived).toHaveBeenCalledOnce();
   });
 
