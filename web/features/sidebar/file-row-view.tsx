@@ -2,6 +2,7 @@ import {
   LuBraces,
   LuCloud,
   LuDownload,
+  LuEllipsis,
   LuFile,
   LuFileText,
   LuImage,
@@ -32,6 +33,7 @@ export interface FileRowViewProps
   readonly detailsId: string;
   onRename(row: FileRow): void;
   onDelete(row: FileRow): void;
+  onMenu(row: FileRow, anchor: HTMLElement): void;
 }
 
 export function FileRowView({ row, isSelected, detailsId, ...act }: FileRowViewProps) {
@@ -90,6 +92,14 @@ export function FileRowView({ row, isSelected, detailsId, ...act }: FileRowViewP
         </RowButton>
         <RowButton className="tree-action" label={`Delete ${name}`} onPress={() => act.onDelete(row)}>
           <LuTrash2 />
+        </RowButton>
+        <RowButton
+          className="tree-action tree-file-menu"
+          label={`File menu of ${name}`}
+          opensMenu
+          onPress={(button) => act.onMenu(row, button)}
+        >
+          <LuEllipsis />
         </RowButton>
       </span>
     </div>
