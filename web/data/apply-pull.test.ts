@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { MutationName } from '#shared/mutations/registry.ts';
 import type { Change, PushResult } from '#shared/sync/wire.ts';
 import { applyPull } from './apply-pull.ts';
-import { commit } from './commit.ts';
+import { commit, commitInside } from './commit.ts';
 import type { Library } from './library.ts';
 import { countLibrary } from './library-counts.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from './queries.ts';
+import { outlineOf, promptOf, uiStateOf, versionsOf } from './queries.ts';
 import {
   at,
   heard,
@@ -233,4 +234,46 @@ test('a tombstone of what was never here says nothing', async () => {
   const pulled = await pull(library, [{ type: 'prompt', id: 99, seq: 11, rev: 2, deleted: true }]);
   expect(pulled).toEqual({ kind: 'applied', moreToSay: false });
   expect(await library.db.confirmed.count()).toBe(0);
+});
+
+test('what is open elsewhere is open here', async () => {
+  const library = await known();
+  const row = { stateKey: 'open_prompt_ids', stateValue: [1] };
+  await pull(library, [{ type: 'uiState', id: 'open_prompt_ids', seq: 11, rev: 1, row }]);
+  expect(await uiStateOf(library, 'open_prompt_ids')).toEqual([1]);
+});
+
+test.each<[string, MutationName, object, Change]>([
+  [
+    'Version 1',
+    'deleteVersion',
+    { promptId: 1, id: 9 },
+    versionSaid({ content: 'newer' }, { seq: 11, rev: 2 }),
+  ],
+  ['Plan B', 'deleteResource', { id: 3 }, resourceSaid({ name: 'Plan B' }, { seq: 11, rev: 2 })],
+])(
+  'a delete that is given up because of a newer "%s" is told by that name',
+  async (title, name, args, newer) => {
+    const library = await known([
+      ...[projectSaid(), promptSaid({ lastVersion: 2 }), versionSaid(), resourceSaid()],
+      versionSaid({ id: 10, version: 2 }),
+    ]);
+    const { db } = library;
+    await db.transaction('rw', db.everything, async () => commitInside(library, name, args));
+    await answered(library, { status: 412 });
+    await pull(library, [newer]);
+    expect(await db.notices.toArray()).toMatchObject([{ title }]);
+  },
+);
+
+test('a stale change that cannot be read any more is refused, and stays for the person', async () => {
+  const library = await known();
+  await typing(library, 'b', 'a');
+  await answered(library, { status: 412 });
+  const [entry] = await readOutbox(library);
+  await library.db.outbox.update(entry?.position ?? 0, { args: {} });
+  await pull(library, []);
+  expect(await readOutbox(library)).toMatchObject([
+    { state: 'refused', problem: { code: 'invalid_fields' } },
+  ]);
 });

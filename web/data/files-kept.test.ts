@@ -54,6 +54,19 @@ test('bytes are of no type that a browser would show, whichever way they came', 
   expect(await fileBytes(scene.library, await sha256('nowhere'))).toBeUndefined();
 });
 
+test('what was fetched is given back where the device has no room to keep it', async () => {
+  const scene = await fileScene();
+  await scene.hear(await foreign('far'));
+  const add = vi.spyOn(scene.library.db.files, 'add');
+  add.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  const fetched = await keepFetched(scene.library, await sha256('far'), contentOf('far'));
+  expect(await fetched?.text()).toBe('far');
+  expect(await scene.library.db.files.count()).toBe(0);
+  add.mockRejectedValueOnce(new Error('broken'));
+  const broken = keepFetched(scene.library, await sha256('far'), contentOf('far'));
+  await expect(broken).rejects.toThrow('broken');
+});
+
 test('trouble that is not a full disk is nobody’s refusal', async () => {
   const { library } = await fileScene();
   vi.spyOn(library.db.files, 'add').mockRejectedValue(new Error('broken'));

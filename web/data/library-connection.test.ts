@@ -34,12 +34,14 @@ test('whether the device takes what is written is told once for each change', as
   expect([storage.isWell(), heard.mock.calls.length]).toEqual([true, 1]);
 });
 
-test('a library that is deleted elsewhere lets go', async () => {
-  const library = await openedLibrary();
+test('a library that is deleted elsewhere lets go, and is not made again by the next reading', async () => {
+  const indexedDB = new IDBFactory();
+  const library = await openedLibrary({ indexedDB, IDBKeyRange });
   expect(await isStillThere(library)).toBe(true);
   await new LibraryDb(library.db.name, library.deps.indexedDb).delete();
   expect(library.db.isOpen()).toBe(false);
   expect(await isStillThere(library)).toBe(false);
+  expect(await indexedDB.databases()).toEqual([]);
 });
 
 test('who watches the connection hears when the browser closes it, until they stop', async () => {

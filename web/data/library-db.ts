@@ -72,9 +72,12 @@ export class LibraryDb extends Dexie {
       notices: '++id',
     });
     this.version(2).stores({ resources: 'id, row.projectId, row.sha256' });
-    // Dexie closes as well, but the next reading would open it again, and so make an empty one.
+    // Dexie closes by itself as well, but in a way in which the next reading opens it again, and so makes an
+    // empty one: it must not come to that.
     this.on('versionchange', ({ newVersion }) => {
-      if (newVersion === null) this.close();
+      if (newVersion !== null) return true;
+      this.close();
+      return false;
     });
     this.version(3).stores({ files: 'sha256', fileUses: 'sha256, lastUsed', uploads: 'sha256' });
   }
