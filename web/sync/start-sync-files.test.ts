@@ -58,7 +58,11 @@ describe('files', () => {
     };
     const { pokes } = started(library, { ...scripted, send }, { transfer });
     await vi.waitFor(() => expect(scripted.requests).toHaveLength(2));
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await vi.waitFor(async () =>
+      expect(await library.db.uploads.toArray()).toMatchObject([{ state: 'sending' }]),
+    );
+    // A piece that did not wait would have been read and sent by now.
+    for (let reading = 0; reading < 20; reading += 1) await library.db.files.toArray();
     order.push('the round ends');
     answer.resolve();
     await vi.waitFor(() => expect(order).toEqual(['GET', 'the round ends', 'PUT']));
