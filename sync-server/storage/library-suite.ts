@@ -416,4 +416,21 @@ export function librarySuite(open: () => StorageScene): void {
     );
     expect(known).toBe(false);
   });
+
+  test('a change that no client numbered is nobody’s, and what looks for a row that is not there finds nothing', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    await save(scene, ada, [project(1)]);
+    const stored = await scene.storage.transact(ada, (transaction) =>
+      transaction
+        .load([
+          row({ type: 'project', id: 1 }),
+          { kind: 'revivalOf', promptId: 9 },
+          { kind: 'shellOf', resourceId: 9 },
+          { kind: 'newestVersion', promptId: 9 },
+        ])
+        .all(),
+    );
+    expect(stored).toMatchObject([{ type: 'project', id: 1, by: null }]);
+  });
 }
