@@ -2,34 +2,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openFurnished } from './furnished.ts';
-import {
-  dialogScreens,
-  isAtRest,
-  newcomerScreens,
-  promptScreens,
-  resourceScreens,
-  type Screen,
-  visitorScreens,
-  workspaceScreens,
-} from './screens.ts';
+import { screenGroups } from './screen-groups.ts';
+import { isAtRest } from './screens.ts';
 import { expect, test } from './stage.ts';
-import { syncScreens } from './sync-screens.ts';
 import { signUp, workspaceIsOpen } from './workspace.ts';
 
-const groups: readonly { name: string; signedIn: boolean; furnished: boolean; screens: readonly Screen[] }[] =
-  [
-    { name: 'for a visitor', signedIn: false, furnished: false, screens: visitorScreens },
-    { name: 'for a newcomer', signedIn: true, furnished: false, screens: newcomerScreens },
-    { name: 'of the workspace', signedIn: true, furnished: true, screens: workspaceScreens },
-    { name: 'of a prompt', signedIn: true, furnished: true, screens: promptScreens },
-    { name: 'of the dialogs', signedIn: true, furnished: true, screens: dialogScreens },
-    { name: 'of the files', signedIn: true, furnished: true, screens: resourceScreens },
-    { name: 'of the sync', signedIn: true, furnished: true, screens: syncScreens },
-  ];
-
 for (const theme of ['dark', 'light'] as const) {
-  for (const { name, signedIn, furnished, screens } of groups) {
-    test(`axe finds nothing on the screens ${name} in the ${theme} theme`, async ({ newDevice, server }) => {
+  for (const { name, signedIn, furnished, screens } of screenGroups) {
+    test(`axe finds nothing in ${name} in the ${theme} theme`, async ({ newDevice, server }) => {
       const { context, page } = await newDevice({ reducedMotion: 'reduce' });
       await context.addInitScript((stored) => localStorage.setItem('theme', stored), theme);
       if (furnished) await openFurnished(page, server.origin);

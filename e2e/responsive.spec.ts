@@ -1,37 +1,10 @@
 /** On a desk, on tablets held either way and on a phone: nothing is cut off, and a finger hits what it means. */
 import { openFurnished } from './furnished.ts';
 import { cutOff, needsHover, tooSmall } from './measures.ts';
-import {
-  dialogScreens,
-  isAtRest,
-  newcomerScreens,
-  promptScreens,
-  resourceScreens,
-  type Screen,
-  visitorScreens,
-  workspaceScreens,
-} from './screens.ts';
+import { screenGroups, screenWindows } from './screen-groups.ts';
+import { isAtRest } from './screens.ts';
 import { expect, test } from './stage.ts';
-import { syncScreens } from './sync-screens.ts';
 import { signUp, workspaceIsOpen } from './workspace.ts';
-
-const windows = [
-  { name: 'a desk of 1440 × 900', width: 1440, height: 900, touch: false },
-  { name: 'a tablet of 1024 × 768', width: 1024, height: 768, touch: true },
-  { name: 'a tablet of 768 × 1024', width: 768, height: 1024, touch: true },
-  { name: 'a phone of 390 × 844', width: 390, height: 844, touch: true },
-] as const;
-
-const groups: readonly { name: string; signedIn: boolean; furnished: boolean; screens: readonly Screen[] }[] =
-  [
-    { name: 'what a visitor sees', signedIn: false, furnished: false, screens: visitorScreens },
-    { name: 'an empty workspace', signedIn: true, furnished: false, screens: newcomerScreens },
-    { name: 'the workspace', signedIn: true, furnished: true, screens: workspaceScreens },
-    { name: 'a prompt', signedIn: true, furnished: true, screens: promptScreens },
-    { name: 'every dialog', signedIn: true, furnished: true, screens: dialogScreens },
-    { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
-    { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },
-  ];
 
 test('the measures see what does not fit', async ({ newDevice }) => {
   const { page } = await newDevice({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -51,8 +24,8 @@ test('the measures see what does not fit', async ({ newDevice }) => {
   expect(await needsHover(page)).toEqual(['unseen']);
 });
 
-for (const { name: place, width, height, touch } of windows) {
-  for (const { name, signedIn, furnished, screens } of groups) {
+for (const { name: place, width, height, touch } of screenWindows) {
+  for (const { name, signedIn, furnished, screens } of screenGroups) {
     test(`${name} fits ${place}${touch ? ' and a finger' : ''}`, async ({ newDevice, server }) => {
       const { page } = await newDevice({
         viewport: { width, height },

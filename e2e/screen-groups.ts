@@ -1,0 +1,35 @@
+/** Every screen of the product, by what must be there before it can be shown, and the windows it is shown in. */
+import {
+  dialogScreens,
+  newcomerScreens,
+  promptScreens,
+  resourceScreens,
+  type Screen,
+  visitorScreens,
+  workspaceScreens,
+} from './screens.ts';
+import { syncScreens } from './sync-screens.ts';
+
+export type ScreenGroup = {
+  readonly name: string;
+  readonly signedIn: boolean;
+  readonly furnished: boolean;
+  readonly screens: readonly Screen[];
+};
+
+export const screenGroups: readonly ScreenGroup[] = [
+  { name: 'what a visitor sees', signedIn: false, furnished: false, screens: visitorScreens },
+  { name: 'an empty workspace', signedIn: true, furnished: false, screens: newcomerScreens },
+  { name: 'the workspace', signedIn: true, furnished: true, screens: workspaceScreens },
+  { name: 'a prompt', signedIn: true, furnished: true, screens: promptScreens },
+  { name: 'every dialog', signedIn: true, furnished: true, screens: dialogScreens },
+  { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
+  { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },
+];
+
+export const screenWindows = [
+  { name: 'a desk of 1440 × 900', width: 1440, height: 900, touch: false },
+  { name: 'a tablet of 1024 × 768', width: 1024, height: 768, touch: true },
+  { name: 'a tablet of 768 × 1024', width: 768, height: 1024, touch: true },
+  { name: 'a phone of 390 × 844', width: 390, height: 844, touch: true },
+] as const;
