@@ -21,7 +21,8 @@ export const dialogRecipe = defineSlotRecipe({
       bg: 'backdrop',
       zIndex: 'dialog',
       _open: { animation: 'fade-in {durations.moderate} {easings.out}' },
-      _closed: { animation: 'fade-out {durations.fast} {easings.out}' },
+      // Gone at once: who waits for the end of an animation may miss it while the page is busy, and stays.
+      _closed: { animation: 'none' },
     },
     positioner: {
       position: 'fixed',
@@ -48,7 +49,7 @@ export const dialogRecipe = defineSlotRecipe({
       boxShadow: 'lg',
       outline: '0',
       _open: { animation: 'rise-in {durations.moderate} {easings.out}' },
-      _closed: { animation: 'fade-out {durations.fast} {easings.out}' },
+      _closed: { animation: 'none' },
     },
     header: { display: 'grid', gap: '1.5', px: '6', pt: '6' },
     title: { fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug', letterSpacing: 'tight' },

@@ -35,7 +35,8 @@ export const menuRecipe = defineSlotRecipe({
       boxShadow: 'md',
       outline: '0',
       _open: { animation: 'fade-in {durations.fast} {easings.out}' },
-      _closed: { animation: 'fade-out {durations.fast} {easings.out}' },
+      // Gone at once: who waits for the end of an animation may miss it while the page is busy, and stays.
+      _closed: { animation: 'none' },
     },
     item: {
       display: 'flex',
