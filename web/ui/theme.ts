@@ -113,7 +113,6 @@ const language = defineConfig({
     },
     keyframes: {
       'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
-      'fade-out': { from: { opacity: '1' }, to: { opacity: '0' } },
       'rise-in': { from: { opacity: '0', translate: '0 6px' }, to: { opacity: '1', translate: '0 0' } },
     },
     slotRecipes: { dialog: dialogRecipe, menu: menuRecipe },
