@@ -29,6 +29,7 @@ export function scriptedServer(on: (request: ApiRequest) => Answer | undefined =
     if (scripted !== undefined) return scripted;
     const push = PushRequest.safeParse(request.body);
     if (push.success) return answered({ results: push.data.mutations.map(accept), seq });
+    seq = Math.max(seq, Number(/since=e\.(\d+)/.exec(request.path)?.[1] ?? 0));
     return answered({ cursor: `e.${seq}`, more: false, changes: [] });
   };
   const pushed = () =>

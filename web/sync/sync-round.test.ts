@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { PushRequest } from '#shared/sync/wire.ts';
 import { commit } from '../data/commit.ts';
-import type { Library } from '../data/library.ts';
+import { type Library, readCursor } from '../data/library.ts';
 import { readOutbox } from '../data/outbox-store.ts';
 import { outlineOf, promptOf } from '../data/queries.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
@@ -63,6 +63,29 @@ test.each<[string, Answer, object]>([
   const server = scriptedServer((request) => (isPush(request) ? undefined : answer));
   expect(await round(library, server.send)).toMatchObject(result);
   expect((await outlineOf(library)).projects).toHaveLength(1);
+});
+
+test.each([
+  ['another feed', { cursor: 'x.9', more: false }],
+  ['another feed, with more to come', { cursor: 'x.9', more: true }],
+  ['a place that was passed already', { cursor: 'e.4', more: false }],
+  ['the same place, with more to come', { cursor: 'e.5', more: true }],
+])('a page that leads to %s is not taken up', async (_, page) => {
+  const library = await openedLibrary();
+  const first = { cursor: 'e.5', more: false, changes: [projectChange(5, 5)] };
+  await round(library, scriptedServer(() => answered(first)).send);
+  const server = scriptedServer(() => answered({ ...page, changes: [projectChange(6, 9)] }));
+  expect(await round(library, server.send)).toEqual({ kind: 'again', afterMs: null, reason: 'server' });
+  expect((await outlineOf(library)).projects.map(({ id }) => id)).toEqual([5]);
+  expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 5 });
+});
+
+test('a page that leads no further is taken up where there is no more to come', async () => {
+  const library = await openedLibrary();
+  const page = { cursor: 'e.5', more: false, changes: [projectChange(5, 5)] };
+  for (const _ of [1, 2]) {
+    expect(await round(library, scriptedServer(() => answered(page)).send)).toEqual({ kind: 'done' });
+  }
 });
 
 test('where the server refuses a push as a whole, the one it is about is found and the others pass', async () => {

@@ -19,10 +19,11 @@ import {
   formatCursor,
   PushAnswer,
   type PushRequest,
+  parseCursor,
   userHeader,
 } from '#shared/sync/wire.ts';
 import { applyPull } from '../data/apply-pull.ts';
-import { type Library, readCursor } from '../data/library.ts';
+import { type Cursor, type Library, readCursor } from '../data/library.ts';
 import { type Batch, settleAnswer, takeBatch } from '../data/outbox-store.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 
@@ -113,11 +114,14 @@ async function pullAll(deps: RoundDeps): Promise<Pulled> {
   let wholeRows = false;
   let moreToSay = false;
   for (;;) {
-    const answer = await deps.send(await changesRequest(deps.library, wholeRows));
+    const from = await readCursor(deps.library);
+    const answer = await deps.send(changesRequest(deps.library, from, wholeRows));
     const outcome = classifyRequest(answer, deps.now());
     if (outcome.kind !== 'answered') return failed(outcome);
     const page = ChangesPage.safeParse(answer?.body);
-    if (!page.success) return { kind: 'again', afterMs: null, reason: 'server' };
+    if (!page.success || !goesOn(page.data, from)) {
+      return { kind: 'again', afterMs: null, reason: 'server' };
+    }
     const applied = await applyPull(deps.library, page.data, { allowRemovals: deps.allowRemovals ?? false });
     switch (applied.kind) {
       case 'needsWholeRows':
@@ -134,10 +138,20 @@ async function pullAll(deps: RoundDeps): Promise<Pulled> {
   }
 }
 
-async function changesRequest(library: Library, wholeRows: boolean): Promise<ApiRequest> {
-  const cursor = await readCursor(library);
+/**
+ * Whether a page leads on from where it was asked for. A server whose feed is another one by now says 410, and
+ * one that has more to say gets further: a page that leads elsewhere, back, or nowhere is no answer of its.
+ */
+function goesOn(page: ChangesPage, from: Cursor | undefined): boolean {
+  const to = parseCursor(page.cursor);
+  if (to === null) return false;
+  if (from === undefined) return true;
+  return to.epoch === from.epoch && (page.more ? to.seq > from.seq : to.seq >= from.seq);
+}
+
+function changesRequest(library: Library, from: Cursor | undefined, wholeRows: boolean): ApiRequest {
   const query = new URLSearchParams({ limit: String(limits.changesPage) });
-  if (cursor !== undefined) query.set('since', formatCursor(cursor));
+  if (from !== undefined) query.set('since', formatCursor(from));
   if (wholeRows) query.set('full', '1');
   return { method: 'GET', path: `/api/sync/changes?${query}`, headers: headersOf(library) };
 }
