@@ -2,9 +2,18 @@
  * What a whole run of the tests has to account for.
  * 1. Every test file of the tree is in a report, with at least one test that passed.
  * 2. No test was left out: not skipped, not marked to be written, not passed at a second try.
+ * 3. Nothing was thrown outside of the tests.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { cacheFolder } from './places.mjs';
+
+/** Where the runners leave their reports. */
+export const reports = {
+  vitest: join(cacheFolder, 'reports', 'vitest.json'),
+  playwright: join(cacheFolder, 'reports', 'playwright.json'),
+};
 
 const notOurs = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results']);
 
@@ -13,16 +22,19 @@ const notOurs = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-resul
  * @returns {{ tests: number, endToEnd: number, files: number, complaints: string[] }}
  */
 export function accountForTests({ folder, vitest, playwright }) {
-  const outcomes = [...vitestOutcomes(vitest), ...playwrightOutcomes(playwright)].map((outcome) => ({
+  const ours = (/** @type {string} */ file) => relative(folder, file).split(sep).join('/');
+  const { tests, errors } = readReport(vitest, { tests: [], errors: [] });
+  const outcomes = [...tests, ...playwrightOutcomes(playwright)].map((outcome) => ({
     ...outcome,
-    file: relative(folder, outcome.file).split(sep).join('/'),
+    file: ours(outcome.file),
   }));
   const passed = new Set(outcomes.filter(({ status }) => status === 'passed').map(({ file }) => file));
   const files = testFilesOf(folder);
   const complaints = [
     ...outcomes
       .filter(({ status }) => status !== 'passed')
-      .map(({ file, title, status }) => `${file}: "${title}" did not pass: ${status}`),
+      .map(({ file, title, status, said }) => `${file}: "${title}" did not pass: ${status}${indented(said)}`),
+    ...errors.map(({ file, said }) => `${ours(file)}: an error outside of its tests${indented(said)}`),
     ...files.filter((file) => !passed.has(file)).map((file) => `${file}: none of its tests ran and passed`),
   ];
   if (files.length === 0) complaints.push('there is no test file: nothing was run');
@@ -30,29 +42,33 @@ export function accountForTests({ folder, vitest, playwright }) {
   return { tests: outcomes.length - endToEnd, endToEnd, files: files.length, complaints };
 }
 
-/** @param {string} report */
-function vitestOutcomes(report) {
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({ file: name, title: fullName, status })),
-  );
+/** A runner that broke off left no report: none of its files passed, then. */
+function readReport(path, nothing) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : nothing;
 }
 
 /** @param {string} report */
 function playwrightOutcomes(report) {
-  const { config, suites } = JSON.parse(readFileSync(report, 'utf8'));
+  const { config, suites } = readReport(report, { suites: [] });
   const statusOf = { expected: 'passed', unexpected: 'failed' };
   const outcomesOf = (suite) => [
     ...(suite.specs ?? []).flatMap(({ file, title, tests }) =>
-      tests.map(({ status }) => ({
+      tests.map(({ status, results = [] }) => ({
         file: join(config.rootDir, file),
         title,
         status: statusOf[status] ?? status,
+        said: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
       })),
     ),
     ...(suite.suites ?? []).flatMap(outcomesOf),
   ];
   return suites.flatMap(outcomesOf);
+}
+
+/** The beginning of what a failure says, under its line. */
+function indented(said = '') {
+  const lines = stripVTControlCharacters(said).split('\n').filter(Boolean).slice(0, 40);
+  return lines.map((line) => `\n    ${line}`).join('');
 }
 
 /** @param {string} file */

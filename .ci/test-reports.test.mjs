@@ -5,19 +5,23 @@ import { expect, onTestFinished, test } from 'vitest';
 import { chooseTests } from './tasks/test.mjs';
 import { accountForTests } from './test-reports.mjs';
 
-function account({ files = ['a.test.ts', 'e2e/b.spec.ts'], unit = 'passed', endToEnd = 'expected' }) {
+function account({
+  files = ['a.test.ts', 'e2e/b.spec.ts'],
+  unit = 'passed',
+  endToEnd = 'expected',
+  thrown = /** @type {string[]} */ ([]),
+}) {
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['e2e', 'node_modules', '.cache']) mkdirSync(join(folder, name));
   for (const file of [...files, 'node_modules/c.test.js']) writeFileSync(join(folder, file), '');
   const vitest = join(folder, '.cache', 'vitest.json');
-  const assertionResults = [{ fullName: 'adds', status: unit }];
-  writeFileSync(
-    vitest,
-    JSON.stringify({ testResults: [{ name: join(folder, 'a.test.ts'), assertionResults }] }),
-  );
+  const file = join(folder, 'a.test.ts');
+  const tests = [{ file, title: 'adds', status: unit, said: unit === 'failed' ? 'Error: 1 is not 2' : '' }];
+  writeFileSync(vitest, JSON.stringify({ tests, errors: thrown.map((said) => ({ file, said })) }));
   const playwright = join(folder, '.cache', 'playwright.json');
-  const specs = [{ title: 'opens', file: 'b.spec.ts', tests: [{ status: endToEnd }] }];
+  const results = [{ errors: endToEnd === 'expected' ? [] : [{ message: '\u001b[31mno button\u001b[39m' }] }];
+  const specs = [{ title: 'opens', file: 'b.spec.ts', tests: [{ status: endToEnd, results }] }];
   const suites = [{ file: 'b.spec.ts', specs: [], suites: [{ specs }] }];
   writeFileSync(playwright, JSON.stringify({ config: { rootDir: join(folder, 'e2e') }, suites }));
   return accountForTests({ folder, vitest, playwright });
@@ -33,7 +37,27 @@ test('a test file that no runner looked at is named', () => {
 });
 
 test.each(['skipped', 'pending', 'todo', 'failed'])('a test that is %s is named', (unit) => {
-  expect(account({ unit }).complaints[0]).toBe(`a.test.ts: "adds" did not pass: ${unit}`);
+  expect(account({ unit }).complaints[0]).toMatch(`a.test.ts: "adds" did not pass: ${unit}`);
+});
+
+test('a failure says why', () => {
+  expect(account({ unit: 'failed', endToEnd: 'unexpected' }).complaints.slice(0, 2)).toEqual([
+    'a.test.ts: "adds" did not pass: failed\n    Error: 1 is not 2',
+    'e2e/b.spec.ts: "opens" did not pass: failed\n    no button',
+  ]);
+});
+
+test('an error outside of the tests is named', () => {
+  expect(account({ thrown: ['Error: closed'] }).complaints).toEqual([
+    'a.test.ts: an error outside of its tests\n    Error: closed',
+  ]);
+});
+
+test('a runner that broke off before its report has proved nothing', () => {
+  const nowhere = { vitest: 'nowhere.json', playwright: 'nowhere.json' };
+  const { tests, endToEnd, complaints } = accountForTests({ folder: import.meta.dirname, ...nowhere });
+  expect([tests, endToEnd]).toEqual([0, 0]);
+  expect(complaints).toContain('test-reports.test.mjs: none of its tests ran and passed');
 });
 
 test.each(['skipped', 'flaky', 'unexpected'])('an end-to-end test that is %s is named', (endToEnd) => {

@@ -2,14 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideBrowser } from '../browser.mjs';
 import { ensureFreshBuild } from '../fresh-build.mjs';
-import { cacheFolder, modulesFolder, root } from '../places.mjs';
+import { modulesFolder, root } from '../places.mjs';
 import { runChild } from '../run-child.mjs';
-import { accountForTests } from '../test-reports.mjs';
-
-const reports = {
-  vitest: join(cacheFolder, 'reports', 'vitest.json'),
-  playwright: join(cacheFolder, 'reports', 'playwright.json'),
-};
+import { accountForTests, reports } from '../test-reports.mjs';
 
 /**
  * `npm test`: every test there is. With arguments only those that they name: `npm test -- e2e ...` and
@@ -23,8 +18,9 @@ export async function run(args) {
   const codes = [];
   if (chosen.vitest) codes.push(await runVitest(chosen.vitest));
   if (chosen.playwright) codes.push((await ensureFreshBuild()) ? await runPlaywright(chosen.playwright) : 1);
-  if (codes.some((code) => code !== 0)) return 1;
-  return args.length > 0 ? 0 : account();
+  const passed = codes.every((code) => code === 0);
+  if (args.length > 0) return passed ? 0 : 1;
+  return account() && passed ? 0 : 1;
 }
 
 /**
@@ -42,8 +38,7 @@ function runVitest(args) {
   return runChild(process.execPath, [
     join(modulesFolder, 'vitest', 'vitest.mjs'),
     'run',
-    ...['--config', 'vitest.workspace.ts', '--reporter', 'default', '--reporter', 'json'],
-    `--outputFile.json=${reports.vitest}`,
+    ...['--config', 'vitest.workspace.ts', '--reporter', 'default', '--reporter', './.ci/vitest-report.mjs'],
     ...args,
   ]);
 }
@@ -59,10 +54,11 @@ function runPlaywright(args) {
   ]);
 }
 
+/** The last lines of a run: what was proved, or each thing that was not and why. */
 function account() {
   const { tests, endToEnd, files, complaints } = accountForTests({ folder: root, ...reports });
   for (const complaint of complaints) console.error(complaint);
-  if (complaints.length > 0) return 1;
+  if (complaints.length > 0) return false;
   console.log(`${tests} tests and ${endToEnd} end to end, in ${files} files: all passed, none was left out.`);
-  return 0;
+  return true;
 }
