@@ -111,8 +111,17 @@ function splitAtBreaks(tr: Transaction, broken: { line: Node; at: number; newBre
   }
 }
 
-/** From the last chunk to the first, so that the positions still to come are not moved. */
+/** A split may leave a piece that goes with the chunk below it; joins alone come to an end. */
 function balanceChunks(tr: Transaction, index: TextIndex): void {
+  let balanced: Node;
+  do {
+    balanced = tr.doc;
+    balanceOnce(tr, index);
+  } while (tr.doc !== balanced);
+}
+
+/** From the last chunk to the first, so that the positions still to come are not moved. */
+function balanceOnce(tr: Transaction, index: TextIndex): void {
   const { doc } = tr;
   let start = doc.content.size;
   let weightBelow = Number.POSITIVE_INFINITY;

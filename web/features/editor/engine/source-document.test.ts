@@ -142,6 +142,16 @@ describe('the document of a text', () => {
     expect(chunkSizes(state)).toHaveLength(1);
   });
 
+  it('joins what a split leaves over with the light chunk below it', () => {
+    const { index, state: first } = opened('line\n'.repeat(120));
+    let state = first;
+    for (const _ of [1, 2]) {
+      state = state.apply(changeText(state.tr, index, { from: 0, to: 0, insert: '\n'.repeat(70) }));
+      expect(isNormal(state, index)).toBe(true);
+    }
+    expect(Math.min(...chunkSizes(state))).toBeGreaterThanOrEqual(25);
+  });
+
   it('gives a new line the end that most lines have, and keeps the others', () => {
     const { index, state } = opened('one\r\ntwo\nthree\r\nfour');
     const at = index.positionAt(state.doc, 'one\r\ntw'.length);
