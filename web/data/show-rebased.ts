@@ -10,7 +10,7 @@ import { nextNumber } from './commit.ts';
 import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
 import { sameRow } from './same-row.ts';
-import { readManyShown, writeShown } from './shown-rows.ts';
+import { readKept, readManyShown, writeShown } from './shown-rows.ts';
 import type { TextAuthor } from './text-author.ts';
 
 export type Rebasing = {
@@ -84,7 +84,7 @@ export async function readAuthors(
   library: Library,
   keys: readonly RowKey[],
 ): Promise<Map<RowKey, TextAuthor>> {
-  const records = await library.db.confirmed.bulkGet([...keys]);
+  const records = await readKept(library.db, keys);
   return new Map(
     records.flatMap((record) => (record === undefined ? [] : [[record.key, record.author ?? null]])),
   );
@@ -116,5 +116,5 @@ async function keepConfirmedRows(
         author: authors.get(key) ?? null,
       })),
   );
-  await db.confirmed.bulkDelete(keys.filter((key) => !wanted.has(key)));
+  if ((await db.confirmed.count()) > 0) await db.confirmed.bulkDelete(keys.filter((key) => !wanted.has(key)));
 }

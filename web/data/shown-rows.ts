@@ -3,7 +3,7 @@ import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { parseRowKey } from '#shared/sync/rebase.ts';
-import type { LibraryDb } from './library-db.ts';
+import type { ConfirmedRow, LibraryDb } from './library-db.ts';
 import { changeOutline, type OutlineChange } from './outline.ts';
 import { stampPrompts } from './prompt-stamps.ts';
 
@@ -47,11 +47,22 @@ export async function readManyShown(db: LibraryDb, keys: Iterable<RowKey>): Prom
 }
 
 /**
+ * The server's words that are kept beside these rows, or undefined, in the order of the keys. They are kept only
+ * while something waits: where there are none at all, as in a first sync, thousands of rows are not asked for.
+ */
+export async function readKept(
+  db: LibraryDb,
+  keys: readonly RowKey[],
+): Promise<(ConfirmedRow | undefined)[]> {
+  return (await db.confirmed.count()) === 0 ? [] : db.confirmed.bulkGet([...keys]);
+}
+
+/**
  * What the server said last of these rows: the kept record where there is one, the shown row otherwise.
  * Rows that the server does not know are left out.
  */
 export async function readConfirmed(db: LibraryDb, keys: readonly RowKey[]): Promise<Stored[]> {
-  const kept = await db.confirmed.bulkGet([...keys]);
+  const kept = await readKept(db, keys);
   const plain: RowKey[] = [];
   const rows: Stored[] = [];
   for (const [index, key] of keys.entries()) {
