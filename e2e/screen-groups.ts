@@ -1,9 +1,10 @@
 /** Every screen of the product, by what must be there before it can be shown, and the windows it is shown in. */
+
+import { resourceScreens } from './resource-screens.ts';
 import {
   dialogScreens,
   newcomerScreens,
   promptScreens,
-  resourceScreens,
   type Screen,
   visitorScreens,
   workspaceScreens,

@@ -2,102 +2,15 @@
  * The admin puts an older backup in place, or starts with an empty folder: the devices notice, ask, and what
  * they still have goes back up where a person wants that.
  */
-import { join } from 'node:path';
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { User } from '#shared/model/user.ts';
-import { protocolHeader } from '#shared/sync/wire.ts';
-import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
-import { registered, type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
+import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit.ts';
-import { addFile, fileBytes, resourcesOf } from '../../web/data/files.ts';
-import { type Library, openLibrary } from '../../web/data/library.ts';
+import { resourcesOf } from '../../web/data/files.ts';
 import { readOutbox } from '../../web/data/outbox-store.ts';
 import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
 import type { WhoseWords } from '../../web/data/take-over-feed.ts';
-import { createApiClient } from '../../web/platform/api-client.ts';
-import { createFileTransfer } from '../../web/platform/file-transfer.ts';
-import { type FileRoundResult, fetchBytes, fileRound } from '../../web/sync/file-round.ts';
-import { rejoin } from '../../web/sync/rejoin.ts';
-import { type RoundResult, syncRound } from '../../web/sync/sync-round.ts';
-
-type Device = {
-  library: Library;
-  round(allowRemovals?: boolean): Promise<RoundResult>;
-  rejoin(keep: WhoseWords): Promise<RoundResult>;
-  files(): Promise<FileRoundResult>;
-  /** The text of each file of project 1, fetched where it is not here. */
-  texts(): Promise<(string | undefined)[]>;
-};
-
-/** `server` may change under the device, as it does when an admin restores one. */
-async function deviceOf(world: { server: TestApp }, cookie: string): Promise<Device> {
-  const fetch = (path: string, init: RequestInit) =>
-    Promise.resolve(
-      world.server.app.request(path, {
-        ...init,
-        headers: { ...Object.fromEntries(new Headers(init.headers)), cookie },
-      }),
-    );
-  const send = createApiClient({ fetch, protocolHeader, timeoutMs: 5000 });
-  const transfer = createFileTransfer({ fetch, protocolHeader, stallMs: 5000 });
-  const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
-  const library = await openLibrary(user, {
-    random: (words) => crypto.getRandomValues(words),
-    now: Date.now,
-    indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
-  });
-  const deps = { library, send, now: Date.now, device: 'laptop' };
-  return {
-    library,
-    round: (allowRemovals = false) => syncRound({ ...deps, allowRemovals }),
-    rejoin: (keep) => rejoin(deps, keep),
-    files: () =>
-      fileRound({
-        ...deps,
-        transfer,
-        chunkBytes: 4,
-        afterText: async () => undefined,
-        onArrived: () => undefined,
-        missing: new Map(),
-      }),
-    async texts() {
-      const texts: (string | undefined)[] = [];
-      for (const { resource } of await resourcesOf(library, 1)) {
-        await fetchBytes({ ...deps, transfer }, resource);
-        texts.push(await (await fileBytes(library, resource.sha256))?.text());
-      }
-      return texts.sort();
-    },
-  };
-}
-
-/** A backup of the server as it is now, to be started in its place; `anew` gives it another epoch. */
-function backedUp(server: TestApp, folder: string, { anew }: { anew: boolean }): () => TestApp {
-  const file = join(folder, `backup-${Math.random()}.sqlite`);
-  server.outside.database.connection.exec(`VACUUM INTO '${file}'`);
-  return () => {
-    const database = openDatabase({ file, now: () => 0 });
-    if (anew) database.connection.exec('UPDATE change_feed SET epoch = lower(hex(randomblob(8)))');
-    return testApp({ outside: { database } });
-  };
-}
-
-async function written(device: Device, upTo: number, from = 1): Promise<void> {
-  const { library } = device;
-  if (from === 1) await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
-  for (let id = from + 1; id <= upTo + 1; id += 1) {
-    await commit(library, 'createPrompt', { id, title: `T${id}`, content: `text ${id}`, projectId: 1 });
-    await commit(library, 'saveVersion', {
-      promptId: id,
-      id: id * 1000,
-      content: `text ${id}`,
-      description: 'v',
-    });
-  }
-  expect(await device.round()).toEqual({ kind: 'done' });
-}
+import { backedUp, deviceOf, withFile, withFilesSent, written } from './restored-scene.ts';
 
 test.each([true, false])(
   'after an older backup (with a new epoch: %s) everything newer comes back from the device',
@@ -274,19 +187,6 @@ test('what changes elsewhere while a device says its own words again stays', asy
     expect((await versionsOf(library, 2)).map(({ description }) => description)).toContain('Saved later');
   }
 });
-
-async function withFile(device: Device, text: string): Promise<void> {
-  const file = new File([text], `${text}.txt`, { type: 'text/plain' });
-  const added = await addFile(device.library, { projectId: 1, file, name: text, description: '' });
-  expect(added).toMatchObject({ ok: true });
-}
-
-async function withFilesSent(device: Device): Promise<void> {
-  for (let turn = 0; turn < 2; turn += 1) {
-    expect(await device.round()).toEqual({ kind: 'done' });
-    expect(await device.files()).toEqual({ kind: 'done' });
-  }
-}
 
 test.each<[WhoseWords, string[]]>([
   ['mine', ['after the backup', 'before the backup', 'never sent']],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
 import type { Authorship } from './library-port.ts';
-import type { StorageScene } from './library-suite.ts';
+import type { StorageScene } from './storage-scene.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 const plain: Authorship = { by: null, device: 'desk', texts: [], at: 1_000 };

@@ -6,7 +6,7 @@
  * 3. Every row is reached through its owner's key; ids of one user say nothing about another's.
  * 4. A deleted row keeps its values until they are erased; from then on it only keeps its place in the feed.
  *
- * `library-suite.ts` and `blob-records-suite.ts` are what every implementation passes.
+ * `library-suite.ts`, `library-reads-suite.ts` and `blob-records-suite.ts` are what every implementation passes.
  */
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';

@@ -1,59 +1,22 @@
 /** What every implementation of `library-port.ts` promises. Each test gets a storage of its own, with two users. */
 import { expect, test } from 'vitest';
-import type { RowRef } from '#shared/model/row.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
-import type { Authorship, LibraryStorage } from './library-port.ts';
+import type { Authorship } from './library-port.ts';
 
-export type StorageScene = {
-  storage: LibraryStorage;
-  users: [number, number];
-  [Symbol.dispose](): void;
-};
-
-const createdAt = '2026-01-01T00:00:00.000Z';
-const plain: Authorship = { by: null, device: 'desk', texts: [], at: 1_000 };
-
-const project = (id: number): Write => ({
-  kind: 'put',
-  type: 'project',
-  id,
-  row: { id, name: `P${id}`, color: 'red', createdAt },
-});
-const prompt = (id: number, projectId: number, content: string): Write => ({
-  kind: 'put',
-  type: 'prompt',
-  id,
-  row: { id, projectId, title: `T${id}`, content, notes: 'n', createdAt, lastVersion: 0 },
-});
-const version = (id: number, promptId: number, number: number): Write => ({
-  kind: 'put',
-  type: 'version',
-  id,
-  row: {
-    id,
-    promptId,
-    version: number,
-    content: `v${number}`,
-    description: 'd',
-    createdAt,
-    original: null,
-    conflict: null,
-  },
-});
-const opened = (stateValue: number[]): Write => ({
-  kind: 'put',
-  type: 'uiState',
-  id: 'open_prompt_ids',
-  row: { stateKey: 'open_prompt_ids', stateValue },
-});
-const whole = { rows: 500, bytes: 1_000_000 };
-const row = (ref: RowRef) => ({ kind: 'row' as const, ref });
+import {
+  opened,
+  plain,
+  project,
+  prompt,
+  row,
+  type StorageScene,
+  save,
+  version,
+  whole,
+} from './storage-scene.ts';
 
 export function librarySuite(open: () => StorageScene): void {
-  const save = ({ storage }: StorageScene, user: number, writes: Write[], authorship = plain) =>
-    storage.transact(user, (transaction) => transaction.save(writes, authorship));
-
   test('numbers go on without a gap, one a write, for each user on their own', async () => {
     using scene = open();
     const [ada, eve] = scene.users;
@@ -239,40 +202,6 @@ export function librarySuite(open: () => StorageScene): void {
     expect(await look(ada)).toMatchObject({ floor: 1 });
   });
 
-  test('the feed is cut by rows and by the weight of texts, and says whether there is more', async () => {
-    using scene = open();
-    const [ada] = scene.users;
-    await save(
-      scene,
-      ada,
-      [1, 2, 3].map((id) => prompt(id, 9, 'x'.repeat(100))),
-    );
-    const cut = async (since: number, rows: number, bytes: number) => {
-      const { items, more } = await scene.storage.changesSince(ada, since, { rows, bytes });
-      return [items.map(({ stored }) => stored.seq), more];
-    };
-    expect(await cut(0, 2, 10_000)).toEqual([[1, 2], true]);
-    expect(await cut(2, 2, 10_000)).toEqual([[3], false]);
-    expect(await cut(0, 9, 250)).toEqual([[1, 2], true]);
-    expect(await cut(0, 9, 1)).toEqual([[1], true]);
-    expect(await cut(3, 9, 1)).toEqual([[], false]);
-  });
-
-  test('the weight of a page is that of all long texts, to the unit', async () => {
-    using scene = open();
-    const [ada] = scene.users;
-    const long = 'x'.repeat(100);
-    const noted = prompt(1, 9, long);
-    const edited = version(2, 1, 1);
-    if (noted.kind === 'put' && noted.type === 'prompt') noted.row.notes = long;
-    if (edited.kind === 'put' && edited.type === 'version')
-      Object.assign(edited.row, { content: long, original: long });
-    await save(scene, ada, [noted, edited, version(3, 1, 2), project(4)]);
-    const count = async (bytes: number) =>
-      (await scene.storage.changesSince(ada, 0, { rows: 9, bytes })).items.length;
-    expect(await Promise.all([399, 400, 401, 402].map(count))).toEqual([1, 2, 2, 4]);
-  });
-
   test('a row that is written again has the new values, all of them', async () => {
     using scene = open();
     const [ada] = scene.users;
@@ -305,104 +234,6 @@ export function librarySuite(open: () => StorageScene): void {
       again.flatMap((write) => (write.kind === 'put' ? [write.row] : [])),
     );
     expect(rows.map(({ rev }) => rev)).toEqual([2, 2, 2, 2]);
-  });
-
-  test('what is open is one row a key, in lists and in the feed', async () => {
-    using scene = open();
-    const [ada, eve] = scene.users;
-    await save(scene, ada, [opened([1])]);
-    await save(scene, ada, [opened([1, 2])]);
-    expect(await scene.storage.uiStates(ada)).toEqual([{ stateKey: 'open_prompt_ids', stateValue: [1, 2] }]);
-    expect(await scene.storage.uiStates(eve)).toEqual([]);
-    const { items } = await scene.storage.changesSince(ada, 0, whole);
-    expect(items).toMatchObject([{ stored: { type: 'uiState', id: 'open_prompt_ids', seq: 2, rev: 2 } }]);
-    const knows = (user: number) =>
-      scene.storage.transact(user, (transaction) =>
-        transaction.knows({ type: 'uiState', id: 'open_prompt_ids' }),
-      );
-    expect([await knows(ada), await knows(eve)]).toEqual([true, false]);
-    const deleting = save(scene, ada, [{ kind: 'delete', type: 'uiState', id: 'open_prompt_ids' }]);
-    await expect(deleting).rejects.toThrow('never deleted');
-  });
-
-  test('lists are those of the one that is asked for, in their order; what is not there is not an empty list', async () => {
-    using scene = open();
-    const [ada, eve] = scene.users;
-    await save(scene, ada, [project(7), project(1), prompt(3, 1, 'b'), prompt(2, 1, 'a'), prompt(4, 7, 'c')]);
-    await save(scene, ada, [version(5, 2, 1), version(6, 2, 2), version(8, 3, 1)]);
-    await save(scene, eve, [project(1), prompt(2, 1, 'foreign'), version(5, 2, 9)]);
-    const { storage } = scene;
-    expect((await storage.projects(ada)).map(({ id, name }) => [id, name])).toEqual([
-      [1, 'P1'],
-      [7, 'P7'],
-    ]);
-    expect((await storage.promptsOf(ada, 1))?.map(({ content }) => content)).toEqual(['a', 'b']);
-    expect((await storage.versionsOf(ada, 2))?.map(({ content }) => content)).toEqual(['v2', 'v1']);
-    expect(await storage.versionsOf(ada, 4)).toEqual([]);
-    expect([await storage.promptsOf(ada, 99), await storage.versionsOf(ada, 99)]).toEqual([
-      undefined,
-      undefined,
-    ]);
-    await save(scene, ada, [
-      { kind: 'delete', type: 'version', id: 6 },
-      { kind: 'delete', type: 'project', id: 7 },
-    ]);
-    expect((await storage.versionsOf(ada, 2))?.map(({ id }) => id)).toEqual([5]);
-    expect(await storage.promptsOf(ada, 7)).toBeUndefined();
-    await save(scene, ada, [{ kind: 'restore', type: 'project', id: 7 }]);
-    expect((await storage.promptsOf(ada, 7))?.map(({ id }) => id)).toEqual([4]);
-    await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 2 }]);
-    expect(await storage.versionsOf(ada, 2)).toBeUndefined();
-  });
-
-  test('deleted prompts are listed with when that was, the latest first, until they are erased', async () => {
-    using scene = open();
-    const [ada, eve] = scene.users;
-    await save(scene, ada, [prompt(1, 9, 'a'), prompt(2, 9, 'b'), prompt(3, 9, 'c')]);
-    for (const [id, when] of [
-      [2, 500],
-      [1, 700],
-    ] as const) {
-      await save(scene, ada, [{ kind: 'delete', type: 'prompt', id }], { ...plain, at: when });
-    }
-    expect(await scene.storage.deletedPrompts(ada)).toMatchObject([
-      { prompt: { id: 1, content: 'a' }, rev: 2, at: 700 },
-      { prompt: { id: 2, content: 'b' }, rev: 2, at: 500 },
-    ]);
-    expect(await scene.storage.deletedPrompts(eve)).toEqual([]);
-    await scene.storage.eraseDeletedBefore(600);
-    expect((await scene.storage.deletedPrompts(ada)).map(({ prompt: { id } }) => id)).toEqual([1]);
-  });
-
-  test('all texts of a person are read page by page, with the names of their projects', async () => {
-    using scene = open();
-    const [ada, eve] = scene.users;
-    await save(scene, ada, [
-      project(1),
-      prompt(2, 1, 'a'),
-      prompt(3, 1, 'b'),
-      prompt(4, 1, 'c'),
-      prompt(5, 1, 'd'),
-    ]);
-    await save(scene, eve, [project(1), prompt(6, 1, 'foreign')]);
-    await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 3 }]);
-    const page = async (after: number, rows: number) => {
-      const { prompts, next } = await scene.storage.promptTexts(ada, after, rows);
-      return [prompts.map(({ content, projectName }) => `${projectName} ${content}`), next];
-    };
-    expect(await page(0, 2)).toEqual([['P1 a', 'P1 c'], 4]);
-    expect(await page(4, 2)).toEqual([['P1 d'], null]);
-    expect(await page(0, 3)).toEqual([['P1 a', 'P1 c', 'P1 d'], 5]);
-    expect(await page(5, 3)).toEqual([[], null]);
-  });
-
-  test('the feed has a name of its own, and keeps it', async () => {
-    using scene = open();
-    using another = open();
-    const name = await scene.storage.epoch();
-    expect(name).not.toBe('');
-    expect(await scene.storage.epoch()).toBe(name);
-    expect(await another.storage.epoch()).not.toBe(name);
   });
 
   test('a change of a row or of a user that is not there is a bug that is found at once', async () => {

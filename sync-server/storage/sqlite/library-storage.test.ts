@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { blobRecordsSuite } from '../blob-records-suite.ts';
-import { librarySuite, type StorageScene } from '../library-suite.ts';
+import { libraryReadsSuite } from '../library-reads-suite.ts';
+import { librarySuite } from '../library-suite.ts';
+import type { StorageScene } from '../storage-scene.ts';
 import { createAccountsStorage } from './accounts.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createLibraryStorage } from './library-storage.ts';
@@ -28,6 +30,7 @@ function open(): StorageScene {
 }
 
 librarySuite(open);
+libraryReadsSuite(open);
 blobRecordsSuite(open);
 
 test('writes that arrive together are one commit; each is answered after it', async () => {

@@ -1,0 +1,40 @@
+/** What a person does who has keys and no pointer. */
+import type { Page } from '@playwright/test';
+import { expect } from './stage.ts';
+import { promptContent } from './workspace.ts';
+
+/** Tab, as often as it takes: what cannot be reached by it is not there for a keyboard. */
+export async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) {
+  const wanted = page.getByRole(role, { name, exact: typeof name === 'string' });
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return wanted;
+    // Tab belongs to the text, until Escape gives it back.
+    const isText = await promptContent(page).evaluateAll((texts) =>
+      texts.some((text) => text === document.activeElement),
+    );
+    if (isText) await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+export async function pressOn(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, 'button', name);
+  await page.keyboard.press('Enter');
+}
+
+export const toast = (page: Page, title: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
+
+/** What has the focus is drawn around: a person sees where they are. */
+export async function focusIsSeen(page: Page): Promise<void> {
+  const isSeen = await page.evaluate(() => {
+    for (let at = document.activeElement; at !== null; at = at.parentElement) {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
+      if ((outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow.includes('inset')) return true;
+    }
+    return document.activeElement?.querySelector(':scope > *') !== null;
+  });
+  expect(isSeen, 'the focus can be seen').toBe(true);
+}
