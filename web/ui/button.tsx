@@ -1,6 +1,7 @@
-import { chakra, defineRecipe } from '@chakra-ui/react';
-import type { ComponentProps, ReactNode } from 'react';
+import { chakra, defineRecipe, mergeRefs } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react';
 import { Spinner } from './spinner.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 
 const buttonRecipe = defineRecipe({
   className: 'ui-button',
@@ -82,9 +83,26 @@ export interface ButtonProps extends Omit<ComponentProps<typeof StyledButton>, '
   readonly icon?: ReactNode;
 }
 
-export function Button({ pending = false, pendingText, icon, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  pending = false,
+  pendingText,
+  icon,
+  children,
+  disabled,
+  ref,
+  ...rest
+}: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const refs = useMemo(() => mergeRefs(button, ref), [ref]);
+  useFocusKept(button, pending);
   return (
-    <StyledButton type="button" {...rest} disabled={disabled || pending} aria-busy={pending || undefined}>
+    <StyledButton
+      type="button"
+      {...rest}
+      ref={refs}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+    >
       {pending ? <Spinner /> : icon}
       {pending && pendingText !== undefined ? pendingText : children}
     </StyledButton>
