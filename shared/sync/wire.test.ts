@@ -96,7 +96,7 @@ describe('a push', () => {
   });
 
   test.each<[string, object, object]>([
-    ['a whole one', { body: { a: 1 } }, { epoch: 'e', acknowledged: 0, device: 'Firefox', brief: true }],
+    ['a whole one', { body: { a: 1 } }, { since: 'e.7', acknowledged: 0, device: 'Firefox', brief: true }],
     ['a revision', { ifMatch: 3 }, {}],
     ['the revision that the mutation before it left', { ifMatch: 'previous' }, {}],
     ['a path of 2000 characters', { path: 'x'.repeat(2000) }, {}],

@@ -81,8 +81,8 @@ export type PushMutation = z.infer<typeof PushMutation>;
 
 export const PushRequest = z.strictObject({
   mutations: z.array(PushMutation).max(limits.pushMutations),
-  /** The epoch that the client's cursor is in; another one answers 410 before anything is done. */
-  epoch: z.string().optional(),
+  /** The client's cursor; one of another feed, or ahead of this one, answers 410 before anything is done. */
+  since: Cursor.optional(),
   /** Every answer to a mutation up to this number was heard: its record need not be kept. */
   acknowledged: z.int().nonnegative().optional(),
   /** What a person calls this device, shown beside a conflicting edit. */

@@ -219,13 +219,18 @@ test.each([
   expect(answer).toMatchObject({ status: 410, body: { code: 'cursor_reset' } });
 });
 
-test('a push upon another epoch is not taken', async () => {
+test('a push of somebody who has heard another feed, or more than there is, is not taken', async () => {
   using server = testApp();
   const client = await restClient(server);
-  const refused = await client.call('POST', '/api/sync/push', { mutations: [project(1, 5)], epoch: 'other' });
-  expect(refused).toMatchObject({ status: 410, body: { code: 'cursor_reset' } });
-  const epoch = (await changes(client)).cursor.split('.')[0];
-  expect((await push(client, [project(1, 5)], { epoch })).results).toMatchObject([{ status: 201 }]);
+  const [epoch] = (await changes(client)).cursor.split('.');
+  for (const since of ['other.0', `${epoch}.1`]) {
+    const refused = await client.call('POST', '/api/sync/push', { mutations: [project(1, 5)], since });
+    expect(refused).toMatchObject({ status: 410, body: { code: 'cursor_reset' } });
+  }
+  const taken = await push(client, [project(1, 5)], { since: `${epoch}.0` });
+  expect(taken.results).toMatchObject([{ status: 201 }]);
+  const next = await push(client, [project(2, 6)], { since: `${epoch}.1` });
+  expect(next.results).toMatchObject([{ status: 201 }]);
 });
 
 test.each(['?limit=0', '?limit=501', '?limit=x', '?full=yes'])(

@@ -30,8 +30,10 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
     .post('/sync/push', async (c) => {
       const body = await readJson(c, PushRequest, limits.pushBodyBytes);
       if (!body.ok) return body.answer;
-      const { mutations, epoch, acknowledged, device = '', brief = false } = body.content;
-      if (!(await changes.continues(epoch))) return answerProblem('cursor_reset');
+      const { mutations, since, acknowledged, device = '', brief = false } = body.content;
+      const userId = c.get('user').id;
+      const cursor = since === undefined ? undefined : parseCursor(since);
+      if (cursor === null || !(await changes.continues(userId, cursor))) return answerProblem('cursor_reset');
       const read = readKeys(mutations);
       if (read === null) {
         const errors = [{ path: 'mutations', message: 'Every key is of one and the same client.' }];
@@ -41,7 +43,7 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
         acknowledged === undefined || read.client === undefined
           ? null
           : { client: read.client, upTo: acknowledged };
-      const done = await commit.push(c.get('user').id, {
+      const done = await commit.push(userId, {
         requests: read.requests,
         device,
         brief,

@@ -22,14 +22,17 @@ export type ChangesOutcome = { kind: 'page'; page: ChangesPage } | { kind: 'curs
 
 export type ReadChanges = {
   read(userId: number, request: ChangesRequest): Promise<ChangesOutcome>;
-  /** Whether a push that names this epoch continues this feed. */
-  continues(epoch: string | undefined): Promise<boolean>;
+  /** Whether a push of somebody who has heard the feed up to here continues it. */
+  continues(userId: number, since: ChangesRequest['since']): Promise<boolean>;
 };
 
 export function createReadChanges(storage: LibraryStorage): ReadChanges {
   return {
-    async continues(epoch) {
-      return epoch === undefined || epoch === (await storage.epoch());
+    async continues(userId, since) {
+      if (since === undefined) return true;
+      if (since.epoch !== (await storage.epoch())) return false;
+      const { seq } = await storage.changesSince(userId, since.seq, { rows: 1, bytes: 0 });
+      return since.seq <= seq;
     },
     async read(userId, { since, limit, client, wholeRows }) {
       const epoch = await storage.epoch();

@@ -234,3 +234,21 @@ test('where that does not succeed, no other round follows', async () => {
   await sync.syncNow();
   expect(server.requests).toHaveLength(3);
 });
+
+test('while a person is asked whose words count, nothing is said or heard, whatever the server answers by then', async () => {
+  const library = await openedLibrary();
+  let putBack = true;
+  const { sync, server } = started(
+    library,
+    scriptedServer(() => (putBack ? answered({ code: 'cursor_reset' }, 410) : undefined)),
+  );
+  await ended(library);
+  expect(await loopState(library)).toMatchObject({ paused: 'reset' });
+  putBack = false;
+  await project(library, 5);
+  expect(await sync.syncNow()).toEqual({ kind: 'asks', reason: 'reset' });
+  expect(server.requests).toHaveLength(1);
+  expect(await readOutbox(library)).toHaveLength(1);
+  expect(await sync.rejoin('mine')).toEqual({ kind: 'done' });
+  await vi.waitFor(() => nothingWaits(library));
+});

@@ -81,9 +81,7 @@ export function startSync(deps: SyncDeps): Sync {
       return { kind: 'again', afterMs: null, reason: 'device' };
     }
   };
-  const runAndTell = async (
-    round: () => Promise<RoundResult> = () => syncRound(deps),
-  ): Promise<RoundResult> => {
+  const runAndTell = async (round: () => Promise<RoundResult>): Promise<RoundResult> => {
     await tell(library, { working: true });
     const running = runAlone(round);
     textUnderWay = running;
@@ -96,6 +94,16 @@ export function startSync(deps: SyncDeps): Sync {
     return result;
   };
 
+  /**
+   * A server that was put back may be written to by others until it has as many changes as before: whoever was
+   * asked whose words count goes on only with an answer.
+   */
+  const runRound = async (options: Pick<RoundDeps, 'allowRemovals'> = {}): Promise<RoundResult> => {
+    const { paused } = await loopState(library).catch(() => initialLoopState);
+    if (paused === 'reset') return { kind: 'asks', reason: 'reset' };
+    return runAndTell(() => syncRound({ ...deps, ...options }));
+  };
+
   const lane = startFileLane({
     ...deps,
     afterText: () => textUnderWay,
@@ -105,7 +113,7 @@ export function startSync(deps: SyncDeps): Sync {
   const rounds = wakes.pipe(
     filter((wake) => wake === 'hope' || failures === 0),
     throttle(() => finished, { leading: true, trailing: true }),
-    concatMap(() => defer(() => from(runAndTell()))),
+    concatMap(() => defer(() => from(runRound()))),
     share(),
   );
   rounds.pipe(takeUntil(stopped)).subscribe(() => finished.next());
@@ -127,7 +135,7 @@ export function startSync(deps: SyncDeps): Sync {
     .subscribe((wake) => wakes.next(wake));
 
   return {
-    syncNow: ({ allowRemovals = false } = {}) => runAndTell(() => syncRound({ ...deps, allowRemovals })),
+    syncNow: runRound,
     async rejoin(keep) {
       const result = await runAndTell(() => rejoin(deps, keep));
       if (result.kind === 'done') wakes.next('hope');

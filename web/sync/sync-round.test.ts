@@ -124,9 +124,9 @@ test('a push says who sends, upon which history, and that no rows are wanted bac
   const pushes = server.requests.filter(isPush);
   expect(pushes).toMatchObject([
     { method: 'POST', body: { device: 'test', brief: true, acknowledged: 0 } },
-    { method: 'POST', body: { device: 'test', brief: true, acknowledged: 1, epoch: 'e' } },
+    { method: 'POST', body: { device: 'test', brief: true, acknowledged: 1, since: 'e.1' } },
   ]);
-  expect(Object.keys(pushes[0]?.body ?? {})).not.toContain('epoch');
+  expect(Object.keys(pushes[0]?.body ?? {})).not.toContain('since');
 });
 
 test('a pull asks for what came after the cursor, a page at a time', async () => {

@@ -8,7 +8,7 @@
  * 1. Only one tab runs a round at a time (the caller holds the lock).
  * 2. The answer to a push changes outbox states, nothing else; rows come through the pull alone.
  * 3. Whatever is not an answer of ours changes nothing: no row is ever removed because of a broken answer.
- * 4. The epoch of the cursor goes along, so that a restored server takes nothing it cannot place.
+ * 4. The cursor goes along, so that a restored server takes nothing it cannot place.
  */
 import { limits } from '#shared/model/limits.ts';
 import { Problem } from '#shared/model/problem.ts';
@@ -90,7 +90,7 @@ async function pushRequest(deps: RoundDeps, batch: Batch): Promise<ApiRequest> {
     acknowledged: batch.acknowledged,
     device: deps.device,
     brief: true,
-    ...(cursor === undefined ? {} : { epoch: cursor.epoch }),
+    ...(cursor === undefined ? {} : { since: formatCursor(cursor) }),
   };
   return { method: 'POST', path: '/api/sync/push', body, headers: headersOf(deps.library) };
 }
