@@ -157,7 +157,10 @@ async function createRecovered(library: Library, carried: z.infer<typeof Carried
   return { ok: true };
 }
 
-/** What the rows were called that entries are about, for `describeEntry`: as the server knows them, else as shown. */
+/**
+ * What the rows were called that entries are about, for `describeEntry`: as the server knows them, else as they
+ * were made here, else as shown.
+ */
 export async function entryNames(
   library: Library,
   entries: readonly OutboxEntry[],
@@ -172,9 +175,20 @@ export async function entryNames(
   const outline = await readOutline(library.db);
   for (const { id, name } of outline.projects) names.set(`project:${id}`, name);
   for (const { id, title } of outline.prompts) names.set(`prompt:${id}`, title);
+  for (const { target, args } of entries.filter(creates)) {
+    const name = namedBy(args);
+    if (name !== undefined) names.set(target, name);
+  }
   for (const stored of await readConfirmed(library.db, [...keys])) {
-    if (stored.type === 'project') names.set(rowKey(stored), stored.row.name);
-    if (stored.type === 'prompt') names.set(rowKey(stored), stored.row.title);
+    const name = namedBy(stored.row);
+    if (name !== undefined) names.set(rowKey(stored), name);
   }
   return (key) => names.get(key);
+}
+
+const Named = z.looseObject({ name: z.string().optional(), title: z.string().optional() });
+
+function namedBy(words: unknown): string | undefined {
+  const named = Named.safeParse(words).data;
+  return named?.name ?? named?.title;
 }

@@ -13,7 +13,14 @@ import {
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { outlineOf, promptOf } from './queries.ts';
 import { restoreVersion, saveOverCurrent } from './restore-version.ts';
-import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from './server-rows-scene.ts';
+import {
+  heard,
+  openedLibrary,
+  projectSaid,
+  promptSaid,
+  resourceSaid,
+  versionSaid,
+} from './server-rows-scene.ts';
 
 async function known(): Promise<Library> {
   const library = await openedLibrary();
@@ -132,6 +139,31 @@ test('rows are called as the server knows them, also those that are not shown an
   expect(
     (['project:5', 'prompt:3', 'prompt:1', 'project:8', 'project:4', 'version:9'] as const).map(nameOf),
   ).toEqual(['P', 'First', 'T', 'Made here', 'Other', undefined]);
+});
+
+test('files have names too, also those that are not shown any more', async () => {
+  const library = await known();
+  await heard(library, [resourceSaid(), resourceSaid({ id: 6, name: 'Notes' }, { seq: 12 })], 12);
+  await commit(library, 'updateResource', { id: 3, name: 'Plan B' });
+  await commit(library, 'deleteResource', { id: 6 });
+  const nameOf = await entryNames(library, await readOutbox(library));
+  expect((['resource:3', 'resource:6', 'resource:7'] as const).map(nameOf)).toEqual([
+    'Plan',
+    'Notes',
+    undefined,
+  ]);
+});
+
+test('what was made here is called as it was made, also after it was renamed or deleted again', async () => {
+  const library = await known();
+  const bytes = { fileType: 'text/markdown' as const, fileSize: 3, sha256: 'a'.repeat(64) };
+  const file = { id: 7, projectId: 5, name: 'Draft', originalFilename: 'd.md', description: '', ...bytes };
+  await commit(library, 'createResource', file);
+  await commit(library, 'deleteResource', { id: 7 });
+  await commit(library, 'createPrompt', { id: 9, title: 'New', content: 'x', projectId: 5 });
+  await commit(library, 'updatePrompt', { id: 9, title: 'Newer' });
+  const nameOf = await entryNames(library, await readOutbox(library));
+  expect((['resource:7', 'prompt:9'] as const).map(nameOf)).toEqual(['Draft', 'New']);
 });
 
 test('the prompt of a change to one of its versions has its name', async () => {

@@ -10,12 +10,13 @@ const Words = z.looseObject({
   content: z.string().optional(),
 });
 
-export function editableField({ args }: Pick<OutboxEntry, 'args'>): EditableField | null {
+export function editableField({ args, target }: Pick<OutboxEntry, 'args' | 'target'>): EditableField | null {
   const words = Words.safeParse(args).data;
   if (words === undefined) return null;
   const field = (key: 'name' | 'title' | 'content', label: string, rows: number): EditableField | null => {
     const text = words[key];
     return text === undefined ? null : { label, text, rows, withText: (next) => ({ ...words, [key]: next }) };
   };
-  return field('name', 'Project Name', 1) ?? field('title', 'Prompt Title', 1) ?? field('content', 'Text', 6);
+  const name = target.startsWith('resource:') ? 'Name' : 'Project Name';
+  return field('name', name, 1) ?? field('title', 'Prompt Title', 1) ?? field('content', 'Text', 6);
 }
