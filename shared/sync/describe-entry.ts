@@ -1,6 +1,8 @@
 /** What an outbox entry is called where a person reads it: "Rename of 'Onboarding' to 'Welcome'". */
+
 import { z } from 'zod';
 import type { RowKey } from '#shared/model/row.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 const Named = z.looseObject({
@@ -36,7 +38,7 @@ export function describeEntry(
     case 'deletePrompt':
       return `Deletion of prompt ${of}`;
     case 'saveVersion':
-      return `New version of ${of}: ${said.description ?? ''}`;
+      return `New version of ${of}: ${isolatedName(said.description ?? '')}`;
     case 'editVersion':
       return `Edit of an earlier version of ${of}`;
     case 'reviewVersion':
@@ -57,5 +59,5 @@ export function describeEntry(
 }
 
 function quoted(name: string | undefined): string {
-  return name === undefined ? 'something unnamed' : `'${name}'`;
+  return name === undefined ? 'something unnamed' : `'${isolatedName(name)}'`;
 }

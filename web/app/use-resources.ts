@@ -2,6 +2,7 @@ import { useAtom } from 'jotai';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fileBytes } from '../data/files.ts';
 import type { Library } from '../data/library.ts';
 import type { Outline } from '../data/outline.ts';
@@ -55,7 +56,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
 
   async function cancel(resource: Resource): Promise<void> {
     const outcome = await cancelUpload(library, resource.id);
-    const description = `"${resource.name}" is not uploaded, and was taken out of the project.`;
+    const description = `"${isolatedName(resource.name)}" is not uploaded, and was taken out of the project.`;
     if (outcome.ok) toaster.show({ title: 'Upload cancelled', description });
     else {
       const reason = problemMessages[outcome.code];

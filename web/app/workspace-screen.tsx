@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Outline } from '../data/outline.ts';
 import { focusSidebar } from '../features/sidebar/focus-sidebar.ts';
 import { Sidebar } from '../features/sidebar/sidebar.tsx';
@@ -50,7 +51,7 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
 
   return (
     <div className="workspace">
-      <title>{selected === undefined ? 'Promptory' : `${selected.title} · Promptory`}</title>
+      <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
       <WorkspaceHeader
         {...props}
         drawer={isNarrow ? drawer : null}

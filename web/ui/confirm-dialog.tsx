@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -26,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     props.question ??
     (name === undefined
       ? 'Are you sure you want to delete this? This action cannot be undone.'
-      : `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+      : `Are you sure you want to delete "${isolatedName(name)}"? This action cannot be undone.`);
   return (
     <Dialog
       open={open}

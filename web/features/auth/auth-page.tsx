@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
 import type { User } from '#shared/model/user.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useToaster } from '../../ui/provider.tsx';
@@ -139,6 +140,6 @@ interface OutcomeWords {
 const signInWords: OutcomeWords = {
   done: 'Login successful',
   failed: 'Login failed',
-  welcome: ({ displayName }) => `Welcome back, ${displayName}!`,
+  welcome: ({ displayName }) => `Welcome back, ${isolatedName(displayName)}!`,
 };
 const signUpWords: OutcomeWords = { done: 'Registration successful', failed: 'Registration failed' };

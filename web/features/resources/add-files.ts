@@ -4,6 +4,7 @@ import { safeFileName } from '#shared/model/file-name.ts';
 import { claimedFileType } from '#shared/model/file-type.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { addFile } from '../../data/files.ts';
 import type { Library } from '../../data/library.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -64,13 +65,13 @@ const longToastMs = 15_000;
 
 /** `isOne`: the person sees which file it was. */
 export function toastOf({ added, refused }: AddedFiles, isOne = false): ToastRequest {
-  const [name] = added;
+  const [name = ''] = added;
   if (refused.length > 0) {
     const words = isOne ? (refused[0]?.reason ?? '') : refusedWords(refused);
     return { title: 'Upload failed', description: words, kind: 'destructive', duration: longToastMs };
   }
   const description =
-    added.length === 1 ? `"${name}" has been added.` : `${added.length} files have been added.`;
+    added.length === 1 ? `"${isolatedName(name)}" has been added.` : `${added.length} files have been added.`;
   return { title: 'Resource uploaded', description };
 }
 
@@ -79,7 +80,7 @@ export function refusedWords(refused: readonly RefusedFile[]): string {
   const named = refused.slice(0, namesInToast);
   const byReason = Map.groupBy(named, ({ reason }) => reason);
   const sentences = [...byReason].map(
-    ([reason, files]) => `${files.map(({ name }) => `"${name}"`).join(', ')}: ${ended(reason)}`,
+    ([reason, files]) => `${files.map(({ name }) => `"${isolatedName(name)}"`).join(', ')}: ${ended(reason)}`,
   );
   const more = refused.length - named.length;
   return [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');

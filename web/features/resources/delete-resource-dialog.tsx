@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,7 +26,10 @@ export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
     const reason = await reasonAgainstDeleting(library, resource.id);
     setPending(false);
     if (reason === null) {
-      notify({ title: 'Resource deleted', description: `"${resource.name}" has been deleted.` });
+      notify({
+        title: 'Resource deleted',
+        description: `"${isolatedName(resource.name)}" has been deleted.`,
+      });
       onDeleted(resource.id);
     } else notify({ title: 'Deletion failed', description: reason, kind: 'destructive' });
     onClose();

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +42,7 @@ export function EditResourceDialog({ library, resource, open, onClose, notify }:
       // A field that is still disabled takes no focus.
       flushSync(() => setPending(false));
       if (failed === null) {
-        notify({ title: 'Resource updated', description: `"${name.trim()}" has been saved.` });
+        notify({ title: 'Resource updated', description: `"${isolatedName(name.trim())}" has been saved.` });
         return onClose();
       }
       setErrors(failed);

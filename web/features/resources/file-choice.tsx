@@ -2,6 +2,7 @@ import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'r
 import { LuUpload, LuX } from 'react-icons/lu';
 import { acceptedFiles } from '#shared/model/file-type.ts';
 import { fileSize } from '#shared/text/file-size.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { shortFileName } from '#shared/text/short-file-name.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -94,5 +95,5 @@ function reasonsOf(refused: readonly RefusedFile[]): string | undefined {
   const [first] = refused;
   if (first === undefined) return undefined;
   if (refused.length === 1) return first.reason;
-  return refused.map(({ name, reason }) => `${name}: ${reason}`).join('\n');
+  return refused.map(({ name, reason }) => `${isolatedName(name)}: ${reason}`).join('\n');
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { fileSize } from '#shared/text/file-size.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fileStorage, keepsOffline, setFileLimit, setKeepOffline } from '../../data/file-storage.ts';
 import type { Library } from '../../data/library.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +39,7 @@ export function OfflineFilesDialog(props: OfflineFilesDialogProps) {
       open={open}
       onClose={onClose}
       title="Offline files"
-      description={`Of ${projectName}, on this device`}
+      description={`Of ${isolatedName(projectName)}, on this device`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="offline-switch">

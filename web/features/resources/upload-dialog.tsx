@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '#shared/model/messages.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/library.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -71,7 +72,7 @@ export function UploadDialog({ library, projectId, projectName, open, onClose, n
       onClose={close}
       onSubmit={() => void submit()}
       title="Upload Resource"
-      description={`To ${projectName}`}
+      description={`To ${isolatedName(projectName)}`}
       initialFocus={input}
       footer={
         <>

@@ -1,3 +1,4 @@
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { FoundPrompt } from '../../data/prompt-search.ts';
 import { Marked } from './marked.tsx';
 import type { SearchState } from './use-search.ts';
@@ -45,7 +46,7 @@ export function SearchResults(props: SearchResultsProps) {
               <Marked text={prompt.snippet} query={query} />
             </span>
             <span className="search-place">
-              <span className="search-match">Match found</span> in {prompt.projectName}
+              <span className="search-match">Match found</span> in {isolatedName(prompt.projectName)}
             </span>
           </button>
         ))}

@@ -1,3 +1,4 @@
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Notice } from '../../data/library-db.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
@@ -5,7 +6,7 @@ import type { ToastRequest } from '../../ui/toaster-store.ts';
 export function noticeToast(notices: readonly Pick<Notice, 'kind' | 'title'>[]): ToastRequest | null {
   const names = [...new Set(notices.map(({ title }) => title))].filter((title) => title !== '');
   if (notices.length === 0) return null;
-  const [first, ...others] = names;
+  const [first, ...others] = names.map(isolatedName);
   return {
     title: 'Kept after all',
     description:

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { LuPlus, LuX } from 'react-icons/lu';
 import { dotColor } from '#shared/model/colors.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
 import { promptPanelId, tabId } from './tab-ids.ts';
 import './tab-bar.css';
@@ -115,7 +116,7 @@ function Tab({ tab, isSelected, isStop, onSelect, onClose, onFocus, onBlur, onKe
         aria-selected={isSelected}
         aria-controls={isSelected ? promptPanelId : undefined}
         tabIndex={isStop ? 0 : -1}
-        data-tooltip={tab.isGone ? `${tab.title} (deleted on another device)` : tab.title}
+        data-tooltip={tab.isGone ? `${isolatedName(tab.title)} (deleted on another device)` : tab.title}
         onClick={onSelect}
         onMouseDown={(event) => {
           // Otherwise the browser begins to scroll by itself.

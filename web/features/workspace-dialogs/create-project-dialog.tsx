@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { creationColors, defaultProjectColor, type ProjectColor } from '#shared/model/colors.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { ColorSwatchPicker } from '../../ui/color-swatch-picker.tsx';
@@ -34,7 +35,7 @@ export function CreateProjectDialog(props: CreateProjectDialogProps) {
     // A field that is still disabled takes no focus.
     flushSync(() => setPending(false));
     if (outcome.ok) {
-      const description = `Project "${name.trim()}" has been created successfully.`;
+      const description = `Project "${isolatedName(name.trim())}" has been created successfully.`;
       notify({ title: 'Project created', description });
       onCreated(id);
       onClose();

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '#shared/model/messages.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import type { OutlineProject } from '../../data/outline.ts';
@@ -48,7 +49,7 @@ export function CreatePromptDialog(props: CreatePromptDialogProps) {
     // A field that is still disabled takes no focus.
     flushSync(() => setPending(false));
     if (outcome.ok) {
-      const description = `Prompt "${title.trim()}" has been created successfully.`;
+      const description = `Prompt "${isolatedName(title.trim())}" has been created successfully.`;
       notify({ title: 'Prompt created', description });
       onCreated(made);
       onClose();
