@@ -7,7 +7,7 @@
  * 2. An entry leaves the outbox only when its answer was heard and its effect is in the confirmed rows, or
  *    the feed has passed the place of that effect.
  * 3. Nothing under a person's words is replaced: what the outbox holds is merged on top.
- * 4. A pull that would remove much of the library changes nothing and asks.
+ * 4. A page that would remove much of the library changes nothing and asks; `sync-round.ts` looks at all of a pull.
  */
 
 import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
@@ -44,9 +44,8 @@ export async function applyPull(
     const entries = await withChildren(library, await db.outbox.orderBy('position').toArray());
     const changes = await confirmChanges(library, page.changes, entries);
     if (changes === null) return { kind: 'needsWholeRows' };
-    const removed = await countRemovals(library, changes);
-    if (!options.allowRemovals && (await wouldRemoveTooMuch(library, removed)))
-      return { kind: 'asks', removed };
+    const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
+    if (await isTooMuch(library, removed)) return { kind: 'asks', removed };
     const moreToSay = await applyChanges(library, { page, changes, entries });
     return { kind: 'applied', moreToSay };
   });
@@ -75,14 +74,16 @@ function touchesOf(entry: OutboxEntry): Touch[] {
   return bound.ok ? bound.mutation.touches : [];
 }
 
-async function countRemovals(library: Library, changes: readonly ConfirmedChange[]): Promise<number> {
-  const keys = changes
-    .filter(({ stored, own }) => stored.deleted && !own)
-    .map(({ stored }) => rowKey(stored));
+/** How many rows a page would take from the screen that nobody deleted here. */
+export async function countRemovals(library: Library, page: ChangesPage): Promise<number> {
+  const keys = page.changes
+    .filter(({ deleted, own }) => deleted && own === undefined)
+    .map(({ type, id }): RowKey => `${type}:${id}`);
   return keys.length === 0 ? 0 : (await readManyShown(library.db, keys)).length;
 }
 
-async function wouldRemoveTooMuch(library: Library, removed: number): Promise<boolean> {
+/** Whether a person is asked before so many rows go, of all that are here now. */
+export async function isTooMuch(library: Library, removed: number): Promise<boolean> {
   if (removed === 0) return false;
   const { projects, prompts, versions, resources } = library.db;
   const counts = await Promise.all([projects, prompts, versions, resources].map((table) => table.count()));

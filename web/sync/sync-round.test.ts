@@ -231,6 +231,46 @@ describe('a pull that would take away much', () => {
   test('takes it away once the person has agreed', async () => {
     expect(await removing({ allowRemovals: true })).toEqual({ result: { kind: 'done' }, left: 0 });
   });
+
+  /** Each page by itself takes little away; `upTo`: where the feed breaks off. */
+  const inPages = async (removals: number, { upTo = removals, allowRemovals = false } = {}) => {
+    const library = await openedLibrary();
+    const changes = many.map((id) => projectChange(id, id));
+    await round(library, scriptedServer(() => answered({ cursor: 'e.40', more: false, changes })).send);
+    const { send, requests } = scriptedServer(({ path }) => {
+      const from = Number(/since=e\.(\d+)/.exec(path)?.[1]) - 40;
+      if (from >= upTo) return null;
+      const to = Math.min(from + 10, removals);
+      return answered({ cursor: `e.${40 + to}`, more: to < removals, changes: gone.slice(from, to) });
+    });
+    const result = await syncRound({ library, send, now, device: 'test', allowRemovals });
+    const cursor = await readCursor(library);
+    return {
+      result,
+      left: (await outlineOf(library)).projects.length,
+      heard: cursor?.seq,
+      asked: requests.length,
+    };
+  };
+
+  test('asks before anything is gone, though it comes in pages of little each', async () => {
+    const asks = { kind: 'asks', reason: 'removals' };
+    expect(await inPages(40)).toEqual({ result: asks, left: 40, heard: 40, asked: 4 });
+  });
+
+  test('takes away in pages what is not much in all, or what the person has agreed to', async () => {
+    expect(await inPages(30)).toEqual({ result: { kind: 'done' }, left: 10, heard: 70, asked: 3 });
+    const agreed = await inPages(40, { allowRemovals: true });
+    expect(agreed).toEqual({ result: { kind: 'done' }, left: 0, heard: 80, asked: 4 });
+  });
+
+  test('takes nothing away while it is not known how much would go in all', async () => {
+    expect(await inPages(30, { upTo: 20 })).toMatchObject({
+      result: { kind: 'again', reason: 'network' },
+      left: 40,
+      heard: 40,
+    });
+  });
 });
 
 describe('a text of its own that this device does not hold any more', () => {

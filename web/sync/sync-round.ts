@@ -22,7 +22,7 @@ import {
   parseCursor,
   userHeader,
 } from '#shared/sync/wire.ts';
-import { applyPull } from '../data/apply-pull.ts';
+import { applyPull, countRemovals, isTooMuch } from '../data/apply-pull.ts';
 import { type Cursor, type Library, readCursor } from '../data/library.ts';
 import { type Batch, settleAnswer, takeBatch } from '../data/outbox-store.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
@@ -114,27 +114,42 @@ async function pullAll(deps: RoundDeps): Promise<Pulled> {
   let wholeRows = false;
   let moreToSay = false;
   for (;;) {
-    const from = await readCursor(deps.library);
-    const answer = await deps.send(changesRequest(deps.library, from, wholeRows));
+    const portion = await readPortion(deps, wholeRows);
+    if (portion.kind !== 'pages') return portion;
+    let isMissingText = false;
+    for (const page of portion.pages) {
+      const applied = await applyPull(deps.library, page, { allowRemovals: deps.allowRemovals ?? false });
+      if (applied.kind === 'asks') return { kind: 'asks', reason: 'removals' };
+      isMissingText = applied.kind === 'needsWholeRows';
+      if (isMissingText) break;
+      moreToSay ||= applied.kind === 'applied' && applied.moreToSay;
+    }
+    if (isMissingText && wholeRows) return { kind: 'again', afterMs: null, reason: 'server' };
+    wholeRows = isMissingText;
+    if (!isMissingText && portion.pages.at(-1)?.more === false) return { kind: 'done', moreToSay };
+  }
+}
+
+type Portion = { kind: 'pages'; pages: ChangesPage[] } | Exclude<RoundResult, { kind: 'done' }>;
+
+/**
+ * The next page; where it takes rows away, with all that come after it: how much a pull removes is known at its
+ * end, and by then nothing may be gone.
+ */
+async function readPortion(deps: RoundDeps, wholeRows: boolean): Promise<Portion> {
+  const pages: ChangesPage[] = [];
+  let removed = 0;
+  for (let from = await readCursor(deps.library); ; ) {
+    const answer = await deps.send(await changesRequest(deps.library, from, wholeRows));
     const outcome = classifyRequest(answer, deps.now());
     if (outcome.kind !== 'answered') return failed(outcome);
     const page = ChangesPage.safeParse(answer?.body);
-    if (!page.success || !goesOn(page.data, from)) {
-      return { kind: 'again', afterMs: null, reason: 'server' };
-    }
-    const applied = await applyPull(deps.library, page.data, { allowRemovals: deps.allowRemovals ?? false });
-    switch (applied.kind) {
-      case 'needsWholeRows':
-        if (wholeRows) return { kind: 'again', afterMs: null, reason: 'server' };
-        wholeRows = true;
-        continue;
-      case 'asks':
-        return { kind: 'asks', reason: 'removals' };
-      case 'applied':
-        wholeRows = false;
-        moreToSay ||= applied.moreToSay;
-        if (!page.data.more) return { kind: 'done', moreToSay };
-    }
+    if (!page.success || !goesOn(page.data, from)) return { kind: 'again', afterMs: null, reason: 'server' };
+    pages.push(page.data);
+    removed += deps.allowRemovals ? 0 : await countRemovals(deps.library, page.data);
+    if (await isTooMuch(deps.library, removed)) return { kind: 'asks', reason: 'removals' };
+    if (removed === 0 || !page.data.more) return { kind: 'pages', pages };
+    from = parseCursor(page.data.cursor) ?? undefined;
   }
 }
 
@@ -149,11 +164,15 @@ function goesOn(page: ChangesPage, from: Cursor | undefined): boolean {
   return to.epoch === from.epoch && (page.more ? to.seq > from.seq : to.seq >= from.seq);
 }
 
-function changesRequest(library: Library, from: Cursor | undefined, wholeRows: boolean): ApiRequest {
+async function changesRequest(
+  library: Library,
+  from: Cursor | undefined,
+  wholeRows: boolean,
+): Promise<ApiRequest> {
   const query = new URLSearchParams({ limit: String(limits.changesPage) });
   if (from !== undefined) query.set('since', formatCursor(from));
   if (wholeRows) query.set('full', '1');
-  return { method: 'GET', path: `/api/sync/changes?${query}`, headers: headersOf(library) };
+  return { method: 'GET', path: `/api/sync/changes?${query}`, headers: await headersOf(library) };
 }
 
 export function failed(
