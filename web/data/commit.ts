@@ -15,8 +15,9 @@ import { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { keepAs } from './keep-as.ts';
 import { type Library, readCursor } from './library.ts';
+import type { NewEntry } from './library-db.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { loadTouched, writeShown } from './shown-rows.ts';
+import { loadTouchedFrom, type RowReader, shownRows, writeShown } from './shown-rows.ts';
 
 export type CommitOutcome = { ok: true } | { ok: false; code: ProblemCode; errors: readonly FieldError[] };
 
@@ -26,9 +27,17 @@ export async function commit<Name extends MutationName>(
   name: Name,
   args: ArgsOf<Name>,
 ): Promise<CommitOutcome> {
+  return inOneWrite(library, () => commitInside(library, name, args));
+}
+
+/** Several mutations in one transaction over all tables; the loop hears of them when it has ended. */
+export async function inOneWrite(
+  library: Library,
+  write: () => Promise<CommitOutcome>,
+): Promise<CommitOutcome> {
   const { db } = library;
   // An async function: Dexie only then keeps the transaction across an await that is not one of its own.
-  const outcome = await db.transaction('rw', db.everything, async () => commitInside(library, name, args));
+  const outcome = await db.transaction('rw', db.everything, async () => write());
   if (outcome.ok) for (const wake of library.onCommit) wake();
   return outcome;
 }
@@ -41,10 +50,33 @@ export async function commitInside(
 ): Promise<CommitOutcome> {
   const { db } = library;
   const number = await nextNumber(library);
-  const bound = bind(name, await withSeen(library, { name, args, number }));
+  const said = { name, args: await withSeen(library, { name, args, number }), number };
+  const decided = await decide(library, shownRows(db), said);
+  if (!decided.ok) return decided;
+  if (decided.change === null) return { ok: true };
+  const { before, after, entry } = decided.change;
+  await keepConfirmed(library, entry.writes, before);
+  await writeShown(db, entry.writes, { before, after });
+  if (!(await coalesce(library, entry))) await db.outbox.add(entry);
+  return { ok: true };
+}
+
+/** What a mutation does: the rows it looked at, as they were and as they are then, and the entry that says it. */
+export type Change = { before: RowSet; after: RowSet; entry: NewEntry };
+
+/** Null: it leaves everything as it is. */
+export type Decided = { ok: true; change: Change | null } | Extract<CommitOutcome, { ok: false }>;
+
+/** Writes nothing. */
+export async function decide(
+  library: Library,
+  reader: RowReader,
+  { name, args, number }: { name: MutationName; args: unknown; number: number },
+): Promise<Decided> {
+  const bound = bind(name, args);
   if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
   const { mutation } = bound;
-  const before = await loadTouched(db, mutation.touches);
+  const before = await loadTouchedFrom(reader, mutation.touches);
   const refusal = missing(mutation, before);
   if (refusal !== null) return { ok: false, code: refusal, errors: [] };
   const createdAt = new Date(library.deps.now()).toISOString();
@@ -54,14 +86,12 @@ export async function commitInside(
   if (!placed.ok) return { ok: false, code: 'invalid_fields', errors: placed.errors };
   const decision = placed.mutation.apply(before, { now: createdAt, texts: 'merge', by });
   if (!decision.ok) return { ok: false, code: decision.code, errors: [] };
-  if (decision.writes.length === 0) return { ok: true };
+  if (decision.writes.length === 0) return { ok: true, change: null };
   const after = new RowSet(before.all());
   after.write(decision.writes, by);
   const keys = decision.writes.map((write) => rowKey(write));
-  await keepConfirmed(library, keys, before);
-  await writeShown(db, keys, { before, after });
-  await enqueue(library, { mutation: placed.mutation, name, number, createdAt, keys });
-  return { ok: true };
+  const entry = entryOf({ mutation: placed.mutation, name, number, createdAt, keys });
+  return { ok: true, change: { before, after, entry } };
 }
 
 /** A delete says what its author had seen: this device's place in the feed, and all it did itself before. */
@@ -82,9 +112,18 @@ function missing(mutation: BoundMutation, rows: RowSet): ProblemCode | null {
 
 /** Numbers are given once and never again, whatever becomes of the mutation. */
 export async function nextNumber(library: Library): Promise<number> {
-  const number = (await readMeta(library.db, 'nextNumber', z.int().positive())) ?? 1;
-  await writeMeta(library.db, 'nextNumber', number + 1);
+  const number = await readNumber(library);
+  await writeNumber(library, number + 1);
   return number;
+}
+
+/** The number that the next mutation gets. */
+export async function readNumber({ db }: Library): Promise<number> {
+  return (await readMeta(db, 'nextNumber', z.int().positive())) ?? 1;
+}
+
+export async function writeNumber({ db }: Library, next: number): Promise<void> {
+  await writeMeta(db, 'nextNumber', next);
 }
 
 /** The first entry that writes a row keeps what the server said of it before. */
@@ -102,49 +141,40 @@ export async function keepConfirmed(
   if (added.length > 0) await db.confirmed.bulkPut(added);
 }
 
-async function enqueue(
-  library: Library,
-  item: {
-    mutation: BoundMutation;
-    name: MutationName;
-    number: number;
-    createdAt: string;
-    keys: readonly RowKey[];
-  },
-): Promise<void> {
-  const { mutation, name, number, createdAt } = item;
-  const target = rowKey(mutation.target.ref);
-  if (await coalesce(library, { mutation, name, target, keys: item.keys })) return;
-  await library.db.outbox.add({
+function entryOf(said: {
+  mutation: BoundMutation;
+  name: MutationName;
+  number: number;
+  createdAt: string;
+  keys: readonly RowKey[];
+}): NewEntry {
+  const { mutation, name, number, createdAt, keys } = said;
+  return {
     number,
     name,
     args: mutation.args,
     lane: mutation.lane,
-    target,
+    target: rowKey(mutation.target.ref),
     guarded: mutation.target.must === 'exist',
-    writes: [...new Set(item.keys)],
+    writes: [...new Set(keys)],
     needs: mutation.needs.map((ref) => rowKey(ref)),
     state: 'queued',
     ifMatch: null,
     attempts: 0,
     createdAt,
-  });
+  };
 }
 
 const Autosaved = z.looseObject({ base: z.string().optional(), keep: z.unknown().optional() });
 
 /** Adjacent autosaves of one row become one entry, as long as the server has never heard of it. */
-async function coalesce(
-  library: Library,
-  item: { mutation: BoundMutation; name: MutationName; target: RowKey; keys: readonly RowKey[] },
-): Promise<boolean> {
-  const { mutation, name, target } = item;
+async function coalesce(library: Library, { name, target, args: said }: NewEntry): Promise<boolean> {
   if (name !== 'setContent' && name !== 'editVersion' && name !== 'setUiState') return false;
   const sharing = await library.db.outbox.where('writes').equals(target).sortBy('position');
   const last: OutboxEntry | undefined = sharing.at(-1);
   if (last === undefined || last.name !== name || last.target !== target || last.state !== 'queued')
     return false;
-  const newer = Autosaved.parse(mutation.args);
+  const newer = Autosaved.parse(said);
   // One entry keeps one text: a second one that must be kept needs an entry of its own.
   if (newer.keep !== undefined) return false;
   const first = Autosaved.parse(last.args);

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { MutationName } from '#shared/mutations/registry.ts';
+import { commit, commitInside } from './commit.ts';
+import { ManyCommits } from './commit-many.ts';
+import type { Library } from './library.ts';
+import { readOutbox } from './outbox-store.ts';
+import { outlineOf, promptOf, versionsOf } from './queries.ts';
+import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from './server-rows-scene.ts';
+
+const steps: [MutationName, unknown][] = [
+  ['createProject', { id: 6, name: 'Q', color: 'red' }],
+  ['createPrompt', { id: 2, title: 'Second', content: 'two', projectId: 6 }],
+  ['saveVersion', { promptId: 2, id: 20, content: 'older', description: 'd', head: 'two', base: 'two' }],
+  ['saveVersion', { promptId: 1, id: 21, content: 'w', description: 'd', head: 'a', base: 'a' }],
+  ['updatePrompt', { id: 1, notes: 'words', baseNotes: '' }],
+  ['saveVersion', { promptId: 9, id: 22, content: 'nowhere', description: 'd' }],
+];
+
+async function scene(): Promise<Library> {
+  const library = await openedLibrary();
+  await heard(library, [projectSaid(), promptSaid({ lastVersion: 1 }), versionSaid()]);
+  return library;
+}
+
+function inOneWrite<T>(library: Library, act: (many: ManyCommits) => Promise<T>): Promise<T> {
+  const { db } = library;
+  return db.transaction('rw', db.everything, async () => {
+    const many = new ManyCommits(library);
+    const outcome = await act(many);
+    await many.write();
+    return outcome;
+  });
+}
+
+const tables = async ({ db }: Library) => ({
+  prompts: await db.prompts.toArray(),
+  versions: await db.versions.toArray(),
+  confirmed: await db.confirmed.toArray(),
+  outline: await db.meta.get('outline'),
+  outbox: (await db.outbox.toArray()).map(({ name, args, writes, needs, target, guarded }) => ({
+    ...{ name, args, writes, needs, target, guarded },
+  })),
+});
+
+const withoutClient = (value: unknown, { client }: Library) =>
+  JSON.parse(
+    JSON.stringify(value)
+      .replaceAll(client, 'client')
+      .replaceAll(/"number":\d+/g, '"number":0'),
+  );
+
+test('many mutations in one write come to what one after the other comes to', async () => {
+  const [one, many] = [await scene(), await scene()];
+  const oneByOne = await one.db.transaction('rw', one.db.everything, async () => {
+    const codes: (string | null)[] = [];
+    for (const [name, args] of steps) {
+      const outcome = await commitInside(one, name, args);
+      codes.push(outcome.ok ? null : outcome.code);
+    }
+    return codes;
+  });
+  const together = await inOneWrite(many, async (said) => {
+    const codes: (string | null)[] = [];
+    for (const [name, args] of steps) {
+      const outcome = await said.say(name, args);
+      codes.push(outcome.ok ? null : outcome.code);
+    }
+    return codes;
+  });
+  expect(oneByOne).toEqual([null, null, null, null, null, 'not_found']);
+  expect(together).toEqual(oneByOne);
+  expect(withoutClient(await tables(many), many)).toEqual(withoutClient(await tables(one), one));
+});
+
+test('numbers go on where they were, and are given once', async () => {
+  const library = await scene();
+  await commit(library, 'renameProject', { id: 5, name: 'Before' });
+  await inOneWrite(library, async (many) => {
+    await many.say('renameProject', { id: 5, name: 'A' });
+    await many.say('renameProject', { id: 99, name: 'Nowhere' });
+    await many.say('renameProject', { id: 5, name: 'B' });
+  });
+  await commit(library, 'renameProject', { id: 5, name: 'After' });
+  expect((await readOutbox(library)).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+});
+
+test('what leaves every row as it is makes no entry', async () => {
+  const library = await scene();
+  await inOneWrite(library, async (many) => {
+    expect(await many.say('updatePrompt', { id: 1, title: 'T' })).toEqual({ ok: true, wrote: false });
+  });
+  expect(await readOutbox(library)).toEqual([]);
+});
+
+test('what was said and never written changes nothing, and later words still stand upon it', async () => {
+  const library = await scene();
+  const many = new ManyCommits(library);
+  expect(await many.say('createProject', { id: 6, name: 'Q', color: 'red' })).toMatchObject({ wrote: true });
+  many.rehearseOn();
+  expect(await many.say('createPrompt', { id: 2, title: 'S', content: 'two', projectId: 6 })).toMatchObject({
+    wrote: true,
+  });
+  many.rehearseOn();
+  expect(await many.say('createProject', { id: 6, name: 'Q', color: 'red' })).toMatchObject({
+    code: 'id_taken',
+  });
+  expect((await outlineOf(library)).projects).toHaveLength(1);
+  expect(await readOutbox(library)).toEqual([]);
+});
+
+test('a prompt that was deleted here and not there yet comes back with the versions that are said then', async () => {
+  const library = await scene();
+  await commit(library, 'deletePrompt', { id: 1 });
+  await inOneWrite(library, async (many) => {
+    await many.readAhead(['prompt:1', 'version:9'], [1]);
+    await many.say('createPrompt', { id: 1, title: 'T', content: 'a', projectId: 5 });
+    const version = { promptId: 1, id: 9, content: 'v', description: 'd', head: 'a', base: 'a' };
+    expect(await many.say('saveVersion', version)).toMatchObject({ wrote: true });
+  });
+  expect(await promptOf(library, 1)).toMatchObject({ content: 'a' });
+  expect(await versionsOf(library, 1)).toMatchObject([{ id: 9, content: 'v' }]);
+});
