@@ -106,7 +106,7 @@ test.each([
 
 describe('the sync chip', () => {
   const online: LoopState = { ...initialLoopState, connection: 'online' };
-  const noFiles = { waiting: 0, refused: 0 };
+  const noFiles = { waiting: 0, refused: 0, stuck: 0 };
   test.each([
     [0, 0, online, 'Synced'],
     [3, 0, { ...online, working: true }, 'Saving'],
@@ -146,7 +146,8 @@ describe('the sync chip', () => {
     [{ waiting: 1, refused: 0 }, 3, online, 'waiting', '3 waiting'],
     [{ waiting: 0, refused: 1 }, 0, online, 'attention', 'Needs attention'],
   ] as const)('with %j files and %i changes, %j: %s, "%s"', (files, waiting, loop, kind, words) => {
-    expect(syncStatus({ waiting, refused: 0, oldest: null, files }, loop)).toEqual({ kind, words });
+    const counts = { waiting, refused: 0, oldest: null, files: { stuck: 0, ...files } };
+    expect(syncStatus(counts, loop)).toEqual({ kind, words });
   });
 
   test.each([

@@ -26,8 +26,17 @@ export const initialLoopState: LoopState = {
 /** `oldest`: when the one that has waited longest was made, on this device's clock. */
 export type OutboxCounts = { waiting: number; refused: number; oldest: string | null };
 
-/** Files whose bytes the server does not have: on their way there, or refused by it. */
-export type UploadCounts = { waiting: number; refused: number };
+/**
+ * Files whose bytes the server does not have: on their way there, or refused by it. `stuck`: how many of those on
+ * their way get no further, although the server answers.
+ */
+export type UploadCounts = { waiting: number; refused: number; stuck: number };
+
+/**
+ * Tries to send a file that failed one after the other while the server answered, since anything of it arrived
+ * last. `network`: the server answers otherwise, and the connection breaks off at this file.
+ */
+export type UploadStall = { since: string; until: string; reason: 'network' | 'server' };
 
 /** Everything that is on this device only. */
 export type UnsentCounts = OutboxCounts & { files: UploadCounts };
@@ -76,10 +85,35 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
 }
 
 /** The server answers, and something waits all the same. */
-export function isStuck({ oldest }: OutboxCounts, { connection, lastAnswer }: LoopState): boolean {
-  if (connection !== 'online' && connection !== 'failing') return false;
-  if (oldest === null || lastAnswer === null) return false;
-  return Date.parse(lastAnswer) - Date.parse(oldest) >= stuckAfterMs;
+export function isStuck({ oldest, files }: UnsentCounts, loop: LoopState): boolean {
+  if (!serverAnswers(loop)) return false;
+  if (files.stuck > 0) return true;
+  if (oldest === null || loop.lastAnswer === null) return false;
+  return Date.parse(loop.lastAnswer) - Date.parse(oldest) >= stuckAfterMs;
+}
+
+/** Well or not, as far as the last round knows. */
+export function serverAnswers({ connection }: LoopState): boolean {
+  return connection === 'online' || connection === 'failing';
+}
+
+/** Somebody tries again and again, and nothing of the file arrives: it will not go by itself. */
+export function isStalled(stall: UploadStall | undefined): boolean {
+  return stall !== undefined && Date.parse(stall.until) - Date.parse(stall.since) >= stuckAfterMs;
+}
+
+/** Tries are at most so far apart; where they are not, nobody tried: the device slept, or was elsewhere. */
+const triesApartMs = 5 * 60_000;
+
+/** After one more failed try. */
+export function stalledOn(
+  stall: UploadStall | undefined,
+  { at, reason }: { at: number; reason: UploadStall['reason'] },
+): UploadStall {
+  const until = new Date(at).toISOString();
+  const pause = stall === undefined ? Number.POSITIVE_INFINITY : at - Date.parse(stall.until);
+  const goesOn = stall !== undefined && pause >= 0 && pause <= triesApartMs;
+  return { since: goesOn ? stall.since : until, until, reason };
 }
 
 /** A file that has an entry is spoken for by it. Null: nothing waits. */

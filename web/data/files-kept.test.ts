@@ -9,6 +9,7 @@ import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import {
   cancelUpload,
   countUploads,
+  noteFailedTry,
   noteUpload,
   openUploads,
   retryUpload,
@@ -115,10 +116,10 @@ describe('an upload', () => {
     const id = await scene.add('bytes');
     await scene.confirm();
     expect(await fileStorage(library)).toMatchObject({ usedBytes: 5, waitingBytes: 5 });
-    expect(await countUploads(library)).toEqual({ waiting: 1, refused: 0 });
+    expect(await countUploads(library)).toEqual({ waiting: 1, refused: 0, stuck: 0 });
     await cancelUpload(library, id);
     expect(await fileStorage(library)).toMatchObject({ usedBytes: 5, waitingBytes: 0 });
-    expect(await countUploads(library)).toEqual({ waiting: 0, refused: 0 });
+    expect(await countUploads(library)).toEqual({ waiting: 0, refused: 0, stuck: 0 });
     expect([await uploadsToSend(library), await openUploads(library)]).toEqual([[], []]);
     expect(await noteUpload(library, await sha256('bytes'), { state: 'sending', sent: 3 })).toBe(false);
     expect(await states(scene)).toEqual(['cancelled']);
@@ -142,7 +143,7 @@ describe('an upload', () => {
     await retryUpload(scene.library, id);
     expect(await states(scene)).toEqual(['sending']);
     await noteUpload(scene.library, name, { state: 'refused', reason: 'no' });
-    expect(await countUploads(scene.library)).toEqual({ waiting: 0, refused: 1 });
+    expect(await countUploads(scene.library)).toEqual({ waiting: 0, refused: 1, stuck: 0 });
     await retryUpload(scene.library, id);
     expect(await scene.library.db.uploads.get(name)).toEqual({
       sha256: name,
@@ -195,6 +196,84 @@ describe('an upload', () => {
       [2, 'b2'],
       [3, 'c3'],
     ]);
+  });
+});
+
+describe('an upload that fails again and again', () => {
+  async function stuck() {
+    const scene = await fileScene();
+    const id = await scene.add('bytes');
+    const name = await sha256('bytes');
+    await scene.confirm();
+    const fail = async (afterMs: number, reason: 'server' | 'network' | null = 'server') => {
+      scene.clock.at += afterMs;
+      await noteFailedTry(scene.library, name, reason);
+    };
+    await fail(0);
+    await fail(60_000);
+    return { ...scene, id, name, fail };
+  }
+  const stuckCount = async ({ library }: FileScene) => (await countUploads(library)).stuck;
+
+  test('is stuck after a minute, and still on its way', async () => {
+    const scene = await stuck();
+    expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck: 1 });
+    expect(await states(scene)).toEqual(['waiting']);
+    await noteUpload(scene.library, scene.name, { state: 'sending', sent: 0 });
+    expect(await stuckCount(scene)).toBe(1);
+  });
+
+  test('is not any more once a piece of it arrives', async () => {
+    const scene = await stuck();
+    await noteUpload(scene.library, scene.name, { state: 'sending', sent: 2 });
+    expect(await stuckCount(scene)).toBe(0);
+    await scene.fail(1000);
+    await noteUpload(scene.library, scene.name, { state: 'sending', sent: 2 });
+    await scene.fail(60_000);
+    expect(await stuckCount(scene)).toBe(1);
+  });
+
+  test('is not while nothing reaches the server, and a minute counts anew after that', async () => {
+    const scene = await stuck();
+    await scene.fail(1000, null);
+    expect(await stuckCount(scene)).toBe(0);
+    await scene.fail(1000, 'network');
+    await scene.fail(59_999, 'network');
+    expect(await stuckCount(scene)).toBe(0);
+    await scene.fail(1, 'network');
+    expect(await stuckCount(scene)).toBe(1);
+  });
+
+  test('stands after those that were refused and before the others', async () => {
+    const scene = await stuck();
+    await scene.library.db.uploads.clear();
+    for (const [id, words] of [
+      [2, 'a'],
+      [3, 'b'],
+      [4, 'c'],
+    ] as const) {
+      await scene.hear(await foreign(words, { id, name: words, available: false }));
+      const record = { sha256: await sha256(words), sent: 0, total: 1, state: 'waiting' as const };
+      await scene.library.db.uploads.put(record);
+    }
+    for (const ms of [0, 60_000]) {
+      scene.clock.at += ms;
+      await noteFailedTry(scene.library, await sha256('b'), 'server');
+    }
+    await noteUpload(scene.library, await sha256('c'), { state: 'refused', reason: 'no' });
+    expect((await openUploads(scene.library)).map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+  });
+
+  test('begins from nothing where it is tried again after a refusal, and what was given up stays so', async () => {
+    const scene = await stuck();
+    await noteUpload(scene.library, scene.name, { state: 'refused', reason: 'no' });
+    await scene.fail(0);
+    expect(await states(scene)).toEqual(['refused']);
+    await retryUpload(scene.library, scene.id);
+    expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck: 0 });
+    await scene.library.db.uploads.clear();
+    await scene.fail(0);
+    expect(await scene.library.db.uploads.count()).toBe(0);
   });
 });
 

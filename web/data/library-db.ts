@@ -12,6 +12,7 @@
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { RowKey, Stored } from '#shared/model/row.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import type { UploadStall } from '#shared/sync/status.ts';
 import type { TextAuthor } from './text-author.ts';
 
 /** What the server last said of a row, and whose change it was; null: it knows nothing of it yet. */
@@ -39,6 +40,8 @@ export type UploadRecord = {
   state: 'waiting' | 'sending' | 'refused' | 'cancelled';
   /** Why the server refused it, in words. */
   reason?: string;
+  /** Absent: the last try went well, or there was none. */
+  stall?: UploadStall;
 };
 
 export type NewEntry = Omit<OutboxEntry, 'position'> & { position?: number };

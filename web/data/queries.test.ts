@@ -155,7 +155,7 @@ test('what only this device has is counted, entries and files apart', async () =
   await commit(library, 'renameProject', { id: 5, name: 'Q' });
   expect(await unsentCounts(library)).toEqual({
     ...{ waiting: 1, refused: 0, oldest: at },
-    files: { waiting: 0, refused: 0 },
+    files: { waiting: 0, refused: 0, stuck: 0 },
   });
 });
 

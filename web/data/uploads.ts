@@ -6,7 +6,7 @@
  * 2. Bytes that are here and that the server turned out not to have get a record, whoever put them here.
  * 3. Giving up an upload deletes its row, since nobody else could ever have the bytes.
  */
-import type { UploadCounts } from '#shared/sync/status.ts';
+import { isStalled, stalledOn, type UploadCounts, type UploadStall } from '#shared/sync/status.ts';
 import { type CommitOutcome, commitInside } from './commit.ts';
 import { dropUnreferenced } from './file-bytes.ts';
 import type { Library } from './library.ts';
@@ -78,8 +78,25 @@ export async function noteUpload(
   return db.transaction('rw', db.uploads, async () => {
     const record = await db.uploads.get(sha256);
     if (record === undefined || !isOpen(record)) return false;
-    await db.uploads.put({ ...record, ...change });
+    const { stall, ...rest } = record;
+    const movedOn = change.sent !== undefined && change.sent > record.sent;
+    await db.uploads.put({ ...rest, ...change, ...(stall === undefined || movedOn ? {} : { stall }) });
     return true;
+  });
+}
+
+/** One more try came to nothing. `reason`: null where no text reaches the server either: it is not this file. */
+export async function noteFailedTry(
+  { db, deps }: Library,
+  sha256: string,
+  reason: UploadStall['reason'] | null,
+): Promise<void> {
+  await db.transaction('rw', db.uploads, async () => {
+    const record = await db.uploads.get(sha256);
+    if (record === undefined || !isOpen(record)) return;
+    const { stall: before, ...rest } = record;
+    const stall = reason === null ? {} : { stall: stalledOn(before, { at: deps.now(), reason }) };
+    await db.uploads.put({ ...rest, ...stall });
   });
 }
 
@@ -107,17 +124,19 @@ export async function retryUpload(library: Library, id: number): Promise<void> {
     const sha256 = (await db.resources.get(id))?.row.sha256;
     const record = sha256 === undefined ? undefined : await db.uploads.get(sha256);
     if (record?.state !== 'refused') return;
-    const { reason: _reason, ...rest } = record;
+    const { reason: _reason, stall: _stall, ...rest } = record;
     await db.uploads.put({ ...rest, state: 'waiting' });
   });
   for (const wake of library.onCommit) wake();
 }
 
 export async function countUploads({ db }: Library): Promise<UploadCounts> {
-  const counts: UploadCounts = { waiting: 0, refused: 0 };
-  await db.uploads.each(({ state }) => {
-    if (state === 'refused') counts.refused += 1;
-    else if (state !== 'cancelled') counts.waiting += 1;
+  const counts: UploadCounts = { waiting: 0, refused: 0, stuck: 0 };
+  await db.uploads.each((record) => {
+    if (record.state === 'refused') counts.refused += 1;
+    if (!isOpen(record)) return;
+    counts.waiting += 1;
+    if (isStalled(record.stall)) counts.stuck += 1;
   });
   return counts;
 }
@@ -125,7 +144,7 @@ export async function countUploads({ db }: Library): Promise<UploadCounts> {
 /** An upload with a row that is about it, and so with a name. */
 export type NamedUpload = { id: number; name: string; upload: UploadRecord };
 
-/** What is on its way or was refused, refused ones first. */
+/** What is on its way or was refused: refused ones first, then those that get no further. */
 export async function openUploads({ db }: Library): Promise<NamedUpload[]> {
   const records = (await db.uploads.toArray()).filter(({ state }) => state !== 'cancelled');
   const bySha256 = new Map(records.map((upload) => [upload.sha256, upload]));
@@ -142,7 +161,8 @@ export async function openUploads({ db }: Library): Promise<NamedUpload[]> {
 }
 
 function rank({ upload }: NamedUpload): number {
-  return upload.state === 'refused' ? 0 : 1;
+  if (upload.state === 'refused') return 0;
+  return isStalled(upload.stall) ? 1 : 2;
 }
 
 /** Files that only this device has and that no entry of the outbox speaks for: what a sign-out would lose. */

@@ -2,10 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { messages } from '#shared/model/messages.ts';
 import { type ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { setKeepOffline } from '../data/file-storage.ts';
 import { resourcesOf } from '../data/files.ts';
 import { type FileScene, fileScene, projectId } from '../data/files-scene.ts';
-import { cancelUpload, noteUpload } from '../data/uploads.ts';
+import { writeLoopState } from '../data/queries.ts';
+import { cancelUpload, countUploads, noteUpload } from '../data/uploads.ts';
 import type { FileAnswer, FileRequest } from '../platform/file-transfer.ts';
 import { type FileRoundDeps, fetchBytes, fileRound } from './file-round.ts';
 
@@ -164,6 +166,33 @@ describe('sending', () => {
     expect(stopped).toEqual({ kind: 'stopped' });
     expect(server.requests.map(({ signal }) => signal)).toEqual([stopping.signal, stopping.signal]);
     expect(await uploads(scene)).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  test.each<[string, FileAnswer, LoopState['connection'], number]>([
+    ['trouble of the server', says(500), 'online', 1],
+    ['a place that does not move on', at(0), 'online', 1],
+    ['a connection that breaks off, and texts pass', null, 'online', 1],
+    ['a connection that breaks off, and texts meet trouble', null, 'failing', 1],
+    ['a connection that breaks off, as it does for texts', null, 'offline', 0],
+    ['a server that asks to wait', says(429, undefined, '4'), 'online', 0],
+    ['an ended session', problem('signed_out'), 'online', 0],
+  ])('for a minute %s: what is stuck', async (_, answer, connection, stuck) => {
+    const { scene } = await withFile();
+    await writeLoopState(scene.library, { ...initialLoopState, connection });
+    for (const pause of [0, 30_000, 30_000]) {
+      scene.clock.at += pause;
+      await round(scene, { transfer: scripted(at(0), answer).transfer });
+    }
+    expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck });
+    await round(scene, { transfer: scripted(at(0), at(2), says(500)).transfer });
+    expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck: 0 });
+  });
+
+  test('a pass that is broken off says nothing against the file', async () => {
+    const { scene } = await withFile();
+    await writeLoopState(scene.library, { ...initialLoopState, connection: 'online' });
+    await round(scene, { transfer: async () => null, signal: AbortSignal.abort() });
+    expect((await scene.library.db.uploads.toArray())[0]).not.toHaveProperty('stall');
   });
 
   test('where the server is elsewhere, it is asked where, and goes on from there', async () => {

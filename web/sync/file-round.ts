@@ -13,12 +13,14 @@
 import type { Resource } from '#shared/model/resource.ts';
 import { classifyRequest } from '#shared/sync/classify-answer.ts';
 import { classifyUpload, type UploadOutcome } from '#shared/sync/classify-upload.ts';
+import { serverAnswers, type UploadStall } from '#shared/sync/status.ts';
 import { type UploadState, uploadOffsetHeader } from '#shared/sync/wire.ts';
 import { keepFetched } from '../data/file-bytes.ts';
 import { filesToFetch } from '../data/file-storage.ts';
 import type { Library } from '../data/library.ts';
 import type { UploadRecord } from '../data/library-db.ts';
-import { noteUpload, settleUploads, uploadPiece, uploadsToSend } from '../data/uploads.ts';
+import { loopState } from '../data/queries.ts';
+import { noteFailedTry, noteUpload, settleUploads, uploadPiece, uploadsToSend } from '../data/uploads.ts';
 import type { FileRequest, TransferFile } from '../platform/file-transfer.ts';
 import { headersOf } from './sync-round.ts';
 
@@ -136,7 +138,12 @@ async function settle(
     case 'again':
     case 'signIn':
       await noteUpload(library, sha256, { state: 'waiting' });
-      return deps.signal?.aborted === true ? { kind: 'stopped' } : outcome;
+      if (deps.signal?.aborted === true) return { kind: 'stopped' };
+      // A server that asks to wait will take it later.
+      if (outcome.kind === 'again' && outcome.reason !== 'rate') {
+        await noteFailedTry(library, sha256, await stallReason(library, outcome.reason));
+      }
+      return outcome;
     case 'reset':
     case 'updateNeeded':
       // The rounds of text meet the same, and a person is asked there.
@@ -145,12 +152,21 @@ async function settle(
   }
 }
 
+/** Null where the texts do not reach the server either: then it is not about this file. */
+async function stallReason(
+  library: Library,
+  reason: UploadStall['reason'],
+): Promise<UploadStall['reason'] | null> {
+  if (reason === 'server') return reason;
+  return serverAnswers(await loopState(library)) ? reason : null;
+}
+
 async function ask(deps: FileRoundDeps, request: FileRequest): Promise<UploadOutcome> {
   return classifyUpload(await transfer(deps, request), deps.now());
 }
 
-function transfer(deps: FileRoundDeps, request: FileRequest) {
-  const headers = { ...headersOf(deps.library), ...request.headers };
+async function transfer(deps: FileRoundDeps, request: FileRequest) {
+  const headers = { ...(await headersOf(deps.library)), ...request.headers };
   return deps.transfer({
     ...request,
     headers,
@@ -177,7 +193,7 @@ export async function fetchBytes(
   const answer = await deps.transfer({
     method: 'GET',
     path: `/api/resources/${id}/download`,
-    headers: headersOf(deps.library),
+    headers: await headersOf(deps.library),
     ...(onProgress === undefined ? {} : { onProgress }),
     ...(deps.signal === undefined ? {} : { signal: deps.signal }),
   });

@@ -108,6 +108,9 @@ function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): 
       if (counts.refused === 0 && counts.files.refused > 0) {
         return 'The server did not accept some files. They are kept on this device.';
       }
+      if (counts.refused === 0 && counts.files.stuck > 0) {
+        return 'The server answers, but some files could not be sent for more than a minute. They are kept on this device and tried again by themselves; the sync centre names them.';
+      }
       if (counts.refused === 0) {
         return 'The server answers, but some changes have waited for more than a minute. They are kept on this device and sent again by themselves; export them if this stays.';
       }

@@ -44,7 +44,12 @@ export interface SyncStatusProps {
   onReload(): void;
 }
 
-const nothing: UnsentCounts = { waiting: 0, refused: 0, oldest: null, files: { waiting: 0, refused: 0 } };
+const nothing: UnsentCounts = {
+  waiting: 0,
+  refused: 0,
+  oldest: null,
+  files: { waiting: 0, refused: 0, stuck: 0 },
+};
 
 const looks: Readonly<
   Record<Status['kind'], { tone: NonNullable<StatusChipProps['tone']>; icon: ReactNode }>

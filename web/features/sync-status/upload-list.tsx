@@ -1,3 +1,4 @@
+import { isStalled, type UploadStall } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import type { Library } from '../../data/library.ts';
 import { type NamedUpload, openUploads, retryUpload } from '../../data/uploads.ts';
@@ -15,10 +16,19 @@ export function UploadList({ library }: { readonly library: Library }) {
         {uploads.map((item) => {
           const { id, name, upload } = item;
           const isRefused = upload.state === 'refused';
+          const isStuck = !isRefused && isStalled(upload.stall);
           return (
-            <li key={id} className="sync-change" data-refused={isRefused || undefined}>
-              <p className={isRefused ? 'sync-change-name' : undefined}>{name}</p>
+            <li
+              key={id}
+              className="sync-change"
+              data-refused={isRefused || undefined}
+              data-stuck={isStuck || undefined}
+            >
+              <p className={isRefused || isStuck ? 'sync-change-name' : undefined}>{name}</p>
               <p className="sync-change-why">{progressOf(item)}</p>
+              {isStuck && upload.stall !== undefined && (
+                <p className="sync-change-why">{stuckBecause[upload.stall.reason]}</p>
+              )}
               {isRefused && (
                 <div className="sync-change-acts">
                   <Button size="sm" onClick={() => void retryUpload(library, id)}>
@@ -33,6 +43,13 @@ export function UploadList({ library }: { readonly library: Library }) {
     </section>
   );
 }
+
+const stuckBecause: Readonly<Record<UploadStall['reason'], string>> = {
+  server:
+    'The server answers, but could not take this file for more than a minute. It is tried again by itself; whoever runs the server may have to look after its storage.',
+  network:
+    'The server answers otherwise, but the connection breaks off whenever this file is sent. It is tried again by itself; something between this device and the server may not let it through.',
+};
 
 function progressOf({ upload }: NamedUpload): string {
   const { state, sent, total, reason } = upload;
