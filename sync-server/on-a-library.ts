@@ -1,8 +1,8 @@
 /** What the command line tools share: the arguments, the person whose library it is, the services around it. */
 import { join } from 'node:path';
 import { newId } from '#shared/model/ids.ts';
+import { usernameKey } from '#shared/model/user.ts';
 import { readEnvironment } from './environment.ts';
-import { usernameKey } from './services/accounts.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
 import { createPokes } from './services/pokes.ts';
 import { CannotStart } from './storage/cannot-start.ts';

@@ -6,6 +6,7 @@ import { User } from '#shared/model/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
 import { type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
+import { adoptAccount } from '../../web/data/account.ts';
 import { commit } from '../../web/data/commit.ts';
 import { addFile, fileBytes, resourcesOf } from '../../web/data/files.ts';
 import { type Library, openLibrary } from '../../web/data/library.ts';
@@ -18,6 +19,8 @@ import { type RoundResult, syncRound } from '../../web/sync/sync-round.ts';
 
 export type Device = {
   library: Library;
+  /** As the session does when the same person has signed in again, here with this cookie. */
+  signInAgain(cookie: string): Promise<void>;
   round(allowRemovals?: boolean): Promise<RoundResult>;
   rejoin(keep: WhoseWords): Promise<RoundResult>;
   files(): Promise<FileRoundResult>;
@@ -27,16 +30,18 @@ export type Device = {
 
 /** `server` may change under the device, as it does when an admin restores one. */
 export async function deviceOf(world: { server: TestApp }, cookie: string): Promise<Device> {
+  let session = cookie;
   const fetch = (path: string, init: RequestInit) =>
     Promise.resolve(
       world.server.app.request(path, {
         ...init,
-        headers: { ...Object.fromEntries(new Headers(init.headers)), cookie },
+        headers: { ...Object.fromEntries(new Headers(init.headers)), cookie: session },
       }),
     );
   const send = createApiClient({ fetch, protocolHeader, timeoutMs: 5000 });
   const transfer = createFileTransfer({ fetch, protocolHeader, stallMs: 5000 });
-  const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
+  const currentUser = async () => User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
+  const user = await currentUser();
   const library = await openLibrary(user, {
     random: (words) => crypto.getRandomValues(words),
     now: Date.now,
@@ -45,6 +50,10 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
   const deps = { library, send, now: Date.now, device: 'laptop' };
   return {
     library,
+    async signInAgain(anew) {
+      session = anew;
+      await adoptAccount(library, (await currentUser()).id);
+    },
     round: (allowRemovals = false) => syncRound({ ...deps, allowRemovals }),
     rejoin: (keep) => rejoin(deps, keep),
     files: () =>

@@ -27,6 +27,7 @@ export const messages = {
   serverUnreachable: 'The server cannot be reached. Check the connection and try again.',
   answerUnreadable: 'The server gave an answer that this version of Promptory does not understand.',
   otherAccount: 'That is another account than the one whose prompts are open here.',
+  accountIsThere: 'The server knows this account. Sign in with its password.',
   fileUnreadable: 'This file could not be read.',
   deviceFull: 'There is no room left for this file on this device.',
   deviceRefuses: 'This browser does not let Promptory keep anything on this device.',

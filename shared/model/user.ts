@@ -6,6 +6,11 @@ import { utf8Bytes } from './text.ts';
 export const User = z.object({ id: z.int().positive(), username: z.string(), displayName: z.string() });
 export type User = z.infer<typeof User>;
 
+/** Two names are the same when they differ only in case or in how their accents are composed. */
+export function usernameKey(username: string): string {
+  return username.trim().normalize('NFC').toLowerCase().normalize('NFC');
+}
+
 const password = z
   .string()
   .refine((text) => utf8Bytes(text) <= limits.passwordMaxBytes, messages.passwordTooLong);

@@ -1,7 +1,7 @@
 import type { RandomWords } from '#shared/model/ids.ts';
 import { newId } from '#shared/model/ids.ts';
 import type { FieldError } from '#shared/model/problem.ts';
-import type { Credentials, Registration, User } from '#shared/model/user.ts';
+import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
 import type { AccountsStorage } from '../storage/accounts-port.ts';
 import type { AttemptThrottle } from './attempt-throttle.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
@@ -40,11 +40,6 @@ export type Accounts = {
 };
 
 const busy: TurnedAway = { kind: 'busy', retryAfterSeconds: 2 };
-
-/** Two names are the same when they differ only in case or in how their accents are composed. */
-export function usernameKey(username: string): string {
-  return username.trim().normalize('NFC').toLowerCase().normalize('NFC');
-}
 
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { storage, sessions, passwords, hashing, throttles } = deps;

@@ -1,5 +1,5 @@
 import { messages, problemMessages } from '#shared/model/messages.ts';
-import { Problem } from '#shared/model/problem.ts';
+import { Problem, type ProblemCode } from '#shared/model/problem.ts';
 import { type Credentials, type Registration, User } from '#shared/model/user.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 
@@ -24,7 +24,7 @@ export async function currentUser(send: SendAccountRequest): Promise<Known> {
 
 export type SignedIn =
   | { readonly ok: true; readonly user: User }
-  | { readonly ok: false; readonly message: string; readonly reached: boolean };
+  | { readonly ok: false; readonly message: string; readonly reached: boolean; readonly code?: ProblemCode };
 
 export async function login(send: SendAccountRequest, credentials: Credentials): Promise<SignedIn> {
   return signedIn(await send({ method: 'POST', path: '/api/login', body: credentials }));
@@ -47,5 +47,5 @@ function signedIn(answer: Answer): SignedIn {
   const problem = Problem.safeParse(answer.body);
   if (!problem.success) return { ok: false, message: messages.answerUnreadable, reached: true };
   const { code, errors } = problem.data;
-  return { ok: false, message: errors?.[0]?.message ?? problemMessages[code], reached: true };
+  return { ok: false, message: errors?.[0]?.message ?? problemMessages[code], reached: true, code };
 }

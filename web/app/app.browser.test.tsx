@@ -32,6 +32,7 @@ function openAt(path: string, first: SessionState) {
     signIn: refused,
     signUp: refused,
     signInAgain: async () => null,
+    signUpAgain: async () => null,
     unsent: async () => 0,
     signOut: async () => {},
   };
@@ -72,7 +73,7 @@ async function openState(): Promise<SessionState> {
   closers.push(() => library.db.delete());
   const sync = {
     syncNow: async () => undefined,
-    resume: () => {},
+    resume: async () => undefined,
     rejoin: async () => undefined,
     stop: () => {},
     files: { fetchFile: async () => null, wake: () => {} },

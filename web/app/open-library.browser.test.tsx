@@ -65,6 +65,7 @@ function show(opened: Library, { unsent = 0 }: SceneOptions = {}) {
     signIn: async () => ({ ok: false, message: '', reached: true }),
     signUp: async () => ({ ok: false, message: '', reached: true }),
     signInAgain: async () => null,
+    signUpAgain: async () => null,
     unsent: async () => unsent,
     async signOut() {
       said.push('signed out');
@@ -73,7 +74,7 @@ function show(opened: Library, { unsent = 0 }: SceneOptions = {}) {
   const sync = {
     syncNow: async () => undefined,
     rejoin: async () => undefined,
-    resume: () => {},
+    resume: async () => undefined,
     files: { fetchFile: async () => null, wake: () => {} },
     stop: () => {},
   };

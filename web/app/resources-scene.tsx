@@ -44,6 +44,7 @@ export async function openResources({ fetchFile, width = '1200px' }: ResourcesSc
     signIn: async () => ({ ok: false, message: '', reached: true }),
     signUp: async () => ({ ok: false, message: '', reached: true }),
     signInAgain: async () => null,
+    signUpAgain: async () => null,
     unsent: async () => 0,
     signOut: async () => {},
   };
@@ -54,7 +55,7 @@ export async function openResources({ fetchFile, width = '1200px' }: ResourcesSc
       sync={{
         syncNow: async () => undefined,
         rejoin: async () => undefined,
-        resume: () => {},
+        resume: async () => undefined,
         stop: () => {},
         files,
       }}

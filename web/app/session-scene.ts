@@ -38,7 +38,7 @@ export function deviceScene() {
       }),
     library: (user: User) => openLibrary(user, libraryDeps),
     /** One tab of this device, talking to this server. */
-    tab(answerTo: AnswerTo, { syncNow = async () => undefined }: Partial<RunningSync> = {}) {
+    tab(answerTo: AnswerTo, { syncNow = async () => undefined, resume }: Partial<RunningSync> = {}) {
       const clock = manualClock();
       const requests: string[] = [];
       const loop: string[] = [];
@@ -57,7 +57,7 @@ export function deviceScene() {
           return {
             syncNow,
             rejoin: async () => undefined,
-            resume: () => void loop.push('resume'),
+            resume: resume ?? (async (account) => void loop.push(`resume as ${account}`)),
             stop: () => void loop.push('stop'),
             files: { fetchFile: async () => null, wake: () => undefined },
           };

@@ -144,7 +144,7 @@ describe('an ended session', () => {
     const { library } = await stateOf(session, 'open');
     expect(await session.signInAgain(password)).toBeNull();
     expect((await stateOf(session, 'open')).library).toBe(library);
-    expect(loop).toEqual(['start ada', 'resume']);
+    expect(loop).toEqual(['start ada', 'resume as 1']);
   });
 
   test('is not continued with another account, nor with a wrong password', async () => {
@@ -152,10 +152,46 @@ describe('an ended session', () => {
     await rememberUser(scene.device(), ada);
     const { session, loop, server } = scene.tab(() => answered(200, grace));
     await stateOf(session, 'open');
-    expect(await session.signInAgain(password)).toBe(messages.otherAccount);
+    for (const ask of [session.signInAgain, session.signUpAgain]) {
+      expect(await ask(password)).toEqual({ message: messages.otherAccount, mayBeGone: false });
+    }
     server.answerTo = () => refused(401, 'wrong_credentials');
-    expect(await session.signInAgain(password)).toBe(problemMessages.wrong_credentials);
+    const message = problemMessages.wrong_credentials;
+    expect(await session.signInAgain(password)).toEqual({ message, mayBeGone: true });
+    server.answerTo = unreachable;
+    expect(await session.signInAgain(password)).toMatchObject({ mayBeGone: false });
     expect(loop).toEqual(['start ada']);
+  });
+
+  test.each(['signInAgain', 'signUpAgain'] as const)(
+    'goes on with the account that the same person has on a server that was emptied (%s)',
+    async (way) => {
+      const scene = deviceScene();
+      await rememberUser(scene.device(), ada);
+      const anew = { ...ada, id: 77, username: 'Ada' };
+      const { session, loop, requests } = scene.tab(() => answered(200, anew));
+      const { library } = await stateOf(session, 'open');
+      expect(await session[way](password)).toBeNull();
+      expect((await stateOf(session, 'open')).library).toBe(library);
+      expect(loop).toEqual(['start ada', 'resume as 77']);
+      expect(requests).toEqual([way === 'signInAgain' ? 'POST /api/login' : 'POST /api/register']);
+      expect(await rememberedUser(scene.device())).toEqual(ada);
+    },
+  );
+
+  test('an account that is there is not made again, and a device that keeps nothing says so', async () => {
+    const scene = deviceScene();
+    await rememberUser(scene.device(), ada);
+    const { session, server } = scene.tab(() => refused(409, 'username_taken'), {
+      resume: async () => Promise.reject(new Error('forbidden')),
+    });
+    await stateOf(session, 'open');
+    expect(await session.signUpAgain(password)).toEqual({
+      message: messages.accountIsThere,
+      mayBeGone: false,
+    });
+    server.answerTo = () => answered(201, { ...ada, id: 77 });
+    expect(await session.signUpAgain(password)).toMatchObject({ message: messages.deviceRefuses });
   });
 });
 

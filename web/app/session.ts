@@ -7,7 +7,7 @@
  */
 import { messages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import type { Credentials, Registration, User } from '#shared/model/user.ts';
+import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
 import {
   beginLeaving,
   type DeviceDb,
@@ -50,8 +50,8 @@ export interface RunningSync {
   syncNow(options?: { allowRemovals?: boolean }): Promise<unknown>;
   /** After a person decided whose words count where the server's history is another one. */
   rejoin(keep: WhoseWords): Promise<unknown>;
-  /** After signing in again. */
-  resume(): void;
+  /** After the same person signed in again, under this account of the server. */
+  resume(account: number): Promise<void>;
   stop(): void;
   readonly files: FilesOfServer;
 }
@@ -85,13 +85,25 @@ export interface SessionDeps {
   startSync(library: Library): RunningSync;
 }
 
+export interface SignInRefusal {
+  /** A sentence that says why it did not work. */
+  readonly message: string;
+  /** The server does not say whether it knows the account: it may have been emptied. */
+  readonly mayBeGone: boolean;
+}
+
 export interface Session {
   read(): SessionState;
   subscribe(listener: () => void): () => void;
   signIn(credentials: Credentials): Promise<SignedIn>;
   signUp(registration: Registration): Promise<SignedIn>;
-  /** In place. Null: signed in. Otherwise a sentence that says why not. */
-  signInAgain(password: string): Promise<string | null>;
+  /** In place. Null: signed in. */
+  signInAgain(password: string): Promise<SignInRefusal | null>;
+  /**
+   * The same on a server that does not know the account any more: it gets one of the same name. What is on this
+   * device stays as it is, and the person is asked whose words count.
+   */
+  signUpAgain(password: string): Promise<SignInRefusal | null>;
   /** Tries to send what waits, and says how many changes are on this device only. */
   unsent(): Promise<number>;
   /** Ends the session and removes everything of this person from this device. */
@@ -223,6 +235,30 @@ export function startSession(deps: SessionDeps): Session {
     return isOpen() ? answer : { ok: false, message: messages.deviceRefuses, reached: true };
   }
 
+  /**
+   * With the library that is open. A server that was emptied gives the same person another account; that the
+   * name is theirs is what it has just accepted.
+   */
+  async function goOnAs(ask: (user: User) => Promise<SignedIn>): Promise<SignInRefusal | null> {
+    if (state.kind !== 'open') return null;
+    const { library, sync } = state;
+    const answer = await ask(library.user);
+    if (!answer.ok) {
+      const message = answer.code === 'username_taken' ? messages.accountIsThere : answer.message;
+      return { message, mayBeGone: answer.code === 'wrong_credentials' };
+    }
+    if (usernameKey(answer.user.username) !== usernameKey(library.user.username)) {
+      return { message: messages.otherAccount, mayBeGone: false };
+    }
+    try {
+      await sync.resume(answer.user.id);
+      return null;
+    } catch (error) {
+      console.error('The account could not be noted on this device.', error);
+      return { message: messages.deviceRefuses, mayBeGone: false };
+    }
+  }
+
   function isOpen(): boolean {
     return state.kind === 'open';
   }
@@ -237,15 +273,9 @@ export function startSession(deps: SessionDeps): Session {
     },
     signIn: async (credentials) => enter(await login(send, credentials)),
     signUp: async (registration) => enter(await register(send, registration)),
-    async signInAgain(password) {
-      if (state.kind !== 'open') return null;
-      const { library, sync } = state;
-      const answer = await login(send, { username: library.user.username, password });
-      if (!answer.ok) return answer.message;
-      if (answer.user.id !== library.user.id) return messages.otherAccount;
-      sync.resume();
-      return null;
-    },
+    signInAgain: (password) => goOnAs(({ username }) => login(send, { username, password })),
+    signUpAgain: (password) =>
+      goOnAs(({ username, displayName }) => register(send, { username, displayName, password })),
     async unsent() {
       if (state.kind !== 'open') return 0;
       const { library, sync } = state;

@@ -44,6 +44,7 @@ export function WorkspaceHeader(
         now={now}
         onSyncNow={() => void sync.syncNow()}
         onSignInAgain={session.signInAgain}
+        onSignUpAgain={session.signUpAgain}
         onReload={update.take}
         readiness={offline.readiness}
         onPrepare={async () => {

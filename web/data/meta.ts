@@ -3,6 +3,7 @@ import type { LibraryDb } from './library-db.ts';
 
 export type MetaKey =
   | 'client'
+  | 'account'
   | 'cursor'
   | 'nextNumber'
   | 'outline'

@@ -14,7 +14,7 @@ export async function rejoin(deps: RoundDeps, keep: WhoseWords): Promise<RoundRe
     const query = new URLSearchParams({ limit: String(limits.changesPage), full: '1' });
     if (since !== undefined) query.set('since', since);
     const path = `/api/sync/changes?${query}`;
-    const answer = await deps.send({ method: 'GET', path, headers: headersOf(deps.library) });
+    const answer = await deps.send({ method: 'GET', path, headers: await headersOf(deps.library) });
     const outcome = classifyRequest(answer, deps.now());
     if (outcome.kind !== 'answered') return failed(outcome);
     const page = ChangesPage.safeParse(answer?.body);

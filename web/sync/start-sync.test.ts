@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { accountOf } from '../data/account.ts';
 import { readOutbox } from '../data/outbox-store.ts';
 import { loopState } from '../data/queries.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
@@ -67,9 +68,49 @@ test('an ended session pauses the loop, keeps everything, and signing in again g
   await project(library, 5);
   expect(await readOutbox(library)).toHaveLength(1);
   signedIn = true;
-  sync.resume();
+  await sync.resume(library.user.id);
   await vi.waitFor(() => nothingWaits(library));
   await vi.waitFor(async () => expect(await loopState(library)).toMatchObject({ paused: null }));
+});
+
+test('under another account of the same person a round begins by being told that the feed is another one', async () => {
+  const library = await openedLibrary();
+  let account = '1';
+  const { sync, server } = started(
+    library,
+    scriptedServer(({ headers, path, body }) => {
+      if (headers?.['X-Promptory-User'] !== account) return answered({}, 401);
+      return /none\.0/.test(path + JSON.stringify(body)) ? answered({}, 410) : undefined;
+    }),
+  );
+  await ended(library);
+  account = '77';
+  await project(library, 5);
+  await vi.waitFor(async () => expect(await loopState(library)).toMatchObject({ paused: 'auth' }));
+  const before = server.requests.length;
+  await sync.resume(77);
+  await vi.waitFor(async () => expect(await loopState(library)).toMatchObject({ paused: 'reset' }));
+  expect(server.requests.slice(before)).toMatchObject([
+    { path: '/api/sync/push', body: { since: 'none.0' } },
+  ]);
+  expect(await readOutbox(library)).toHaveLength(1);
+  expect(await sync.rejoin('mine')).toEqual({ kind: 'done' });
+  await vi.waitFor(() => nothingWaits(library));
+});
+
+test('an account is adopted between two rounds', async () => {
+  const library = await openedLibrary();
+  const exclusive = oneAtATime();
+  const { sync } = started(library, scriptedServer(), { exclusive });
+  await ended(library);
+  const round = Promise.withResolvers<void>();
+  const held = exclusive(`promptory-round-${library.db.name}`, () => round.promise);
+  const resumed = sync.resume(77);
+  await project(library, 5);
+  expect(await accountOf(library)).toBe(library.user.id);
+  round.resolve();
+  await Promise.all([held, resumed]);
+  expect(await accountOf(library)).toBe(77);
 });
 
 test('two tabs never run a round at the same time', async () => {
@@ -116,7 +157,7 @@ test('a loop that was stopped sends nothing any more, whatever happens', async (
   await project(library, 5);
   signals.next();
   pokes.next();
-  sync.resume();
+  await sync.resume(library.user.id);
   vi.advanceTimersByTime(120_000);
   expect(vi.getTimerCount()).toBe(0);
   // A round that one of these had started would have come before this one, and have sent the project.

@@ -28,6 +28,7 @@ import {
 } from 'rxjs';
 import { backoffMs } from '#shared/sync/backoff.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
+import { accountOf, adoptAccount } from '../data/account.ts';
 import type { Library } from '../data/library.ts';
 import { loopState, writeLoopState } from '../data/queries.ts';
 import type { WhoseWords } from '../data/take-over-feed.ts';
@@ -53,8 +54,8 @@ export type Sync = {
   syncNow(options?: { allowRemovals?: boolean }): Promise<RoundResult>;
   /** After a person decided whose words count where the server's history is another one. */
   rejoin(keep: WhoseWords): Promise<RoundResult>;
-  /** After signing in again. */
-  resume(): void;
+  /** After the same person signed in again, under this account of the server. */
+  resume(account: number): Promise<void>;
   stop(): void;
   files: Pick<FileLane, 'fetchFile' | 'wake'>;
 };
@@ -141,7 +142,13 @@ export function startSync(deps: SyncDeps): Sync {
       if (result.kind === 'done') wakes.next('hope');
       return result;
     },
-    resume: () => wakes.next('hope'),
+    async resume(account) {
+      // Between rounds: what was heard under one account must not be taken for what the other one says.
+      if (account !== (await accountOf(library))) {
+        await deps.exclusive(roundLock(library), () => adoptAccount(library, account));
+      }
+      wakes.next('hope');
+    },
     stop() {
       library.onCommit.delete(wakeOnCommit);
       stopped.next();

@@ -22,6 +22,7 @@ import {
   parseCursor,
   userHeader,
 } from '#shared/sync/wire.ts';
+import { accountOf } from '../data/account.ts';
 import { applyPull, countRemovals, isTooMuch } from '../data/apply-pull.ts';
 import { type Cursor, type Library, readCursor } from '../data/library.ts';
 import { type Batch, settleAnswer, takeBatch } from '../data/outbox-store.ts';
@@ -92,12 +93,12 @@ async function pushRequest(deps: RoundDeps, batch: Batch): Promise<ApiRequest> {
     brief: true,
     ...(cursor === undefined ? {} : { since: formatCursor(cursor) }),
   };
-  return { method: 'POST', path: '/api/sync/push', body, headers: headersOf(deps.library) };
+  return { method: 'POST', path: '/api/sync/push', body, headers: await headersOf(deps.library) };
 }
 
 /** Nothing may be sent or heard under another person's session: the server compares. */
-export function headersOf(library: Library): Record<string, string> {
-  return { [userHeader]: String(library.user.id), [clientHeader]: library.client };
+export async function headersOf(library: Library): Promise<Record<string, string>> {
+  return { [userHeader]: String(await accountOf(library)), [clientHeader]: library.client };
 }
 
 /** The only mutation of a refused push gets that refusal as its own answer. */

@@ -6,43 +6,73 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
+export interface SignInRefusal {
+  /** A sentence that says why it did not work. */
+  readonly message: string;
+  /** The server does not say whether it knows the account: it may have been emptied. */
+  readonly mayBeGone: boolean;
+}
+
 export interface SignInAgainDialogProps {
   readonly open: boolean;
   readonly username: string;
   onClose(): void;
-  /** Null: signed in. Otherwise a sentence that says why not. */
-  onSignIn(password: string): Promise<string | null>;
+  /** Null: signed in. */
+  onSignIn(password: string): Promise<SignInRefusal | null>;
+  /** The same by an account of this name that the server does not have yet. */
+  onSignUp(password: string): Promise<SignInRefusal | null>;
 }
 
+const empty = { password: '', repeated: '' };
+
 /** In place: the page, and what is being written on it, stays as it is. */
-export function SignInAgainDialog({ open, username, onClose, onSignIn }: SignInAgainDialogProps) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | undefined>(undefined);
+export function SignInAgainDialog({ open, username, onClose, onSignIn, onSignUp }: SignInAgainDialogProps) {
+  const [fields, setFields] = useState(empty);
+  const [errors, setErrors] = useState<Partial<typeof empty>>({});
   const [pending, setPending] = useState(false);
+  const [mayBeGone, setMayBeGone] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const repeatedField = useRef<HTMLInputElement>(null);
 
   function close(): void {
-    setPassword('');
-    setError(undefined);
+    setFields(empty);
+    setErrors({});
+    setMayBeGone(false);
+    setIsCreating(false);
     onClose();
+  }
+
+  function change(name: keyof typeof empty, text: string): void {
+    setFields({ ...fields, [name]: text });
+    setErrors({});
+  }
+
+  function refuse(name: keyof typeof empty, message: string): void {
+    setErrors({ [name]: message });
+    (name === 'password' ? field : repeatedField).current?.focus();
   }
 
   async function submit(): Promise<void> {
     if (pending) return;
-    if (password === '') {
-      setError(messages.passwordRequired);
-      field.current?.focus();
-      return;
-    }
+    const { password, repeated } = fields;
+    if (password === '') return refuse('password', messages.passwordRequired);
+    if (isCreating && repeated !== password) return refuse('repeated', messages.passwordsDiffer);
     setPending(true);
-    const refusal = await onSignIn(password);
+    const refusal = await (isCreating ? onSignUp : onSignIn)(password);
     // A field that is still disabled takes no focus.
     flushSync(() => setPending(false));
-    if (refusal === null) close();
-    else {
-      setError(refusal);
-      field.current?.focus();
-    }
+    if (refusal === null) return close();
+    setMayBeGone(refusal.mayBeGone);
+    refuse('password', refusal.message);
+  }
+
+  function createInstead(): void {
+    setIsCreating(true);
+    setMayBeGone(false);
+    setFields(empty);
+    setErrors({});
+    field.current?.focus();
   }
 
   return (
@@ -50,15 +80,20 @@ export function SignInAgainDialog({ open, username, onClose, onSignIn }: SignInA
       open={open}
       onClose={close}
       onSubmit={() => void submit()}
-      title="Sign in again"
-      description="Your session has ended. Nothing is lost: what you wrote is on this device and is sent as soon as you are signed in."
+      title={isCreating ? 'Create your account again' : 'Sign in again'}
+      description={isCreating ? creating : signingIn}
       width="narrow"
       initialFocus={field}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" tone="primary" pending={pending} pendingText="Signing in...">
-            Sign In
+          <Button
+            type="submit"
+            tone="primary"
+            pending={pending}
+            pendingText={isCreating ? 'Creating account...' : 'Signing in...'}
+          >
+            {isCreating ? 'Create Account' : 'Sign In'}
           </Button>
         </>
       }
@@ -74,16 +109,39 @@ export function SignInAgainDialog({ open, username, onClose, onSignIn }: SignInA
       <PasswordField
         label="Password"
         name="password"
-        autoComplete="current-password"
+        autoComplete={isCreating ? 'new-password' : 'current-password'}
         inputRef={field}
-        value={password}
-        error={error}
+        value={fields.password}
+        error={errors.password}
         disabled={pending}
-        onChange={(text) => {
-          setPassword(text);
-          setError(undefined);
-        }}
+        onChange={(text) => change('password', text)}
       />
+      {isCreating && (
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          inputRef={repeatedField}
+          value={fields.repeated}
+          error={errors.repeated}
+          disabled={pending}
+          onChange={(text) => change('repeated', text)}
+        />
+      )}
+      {mayBeGone && (
+        <p className="sync-sentence">
+          A server that was emptied or put back does not know your account any more, and says the same.{' '}
+          <Button tone="link" size="inline" onClick={createInstead}>
+            Create your account again
+          </Button>
+        </p>
+      )}
     </Dialog>
   );
 }
+
+const signingIn =
+  'Your session has ended. Nothing is lost: what you wrote is on this device, and sync goes on when you are signed in.';
+
+const creating =
+  'For a server that does not know your account any more. Your library stays on this device, and nothing is sent before the sync centre has asked you whose library counts.';

@@ -48,7 +48,15 @@ async function chip(state: Partial<LoopState>, { waiting = 0, refused = 0 } = {}
         onSyncNow={() => said.push('sync now')}
         onSignInAgain={async (password) => {
           said.push(`sign in with ${password}`);
-          return password === 'engine' ? null : 'Incorrect username or password.';
+          if (password === 'engine') return null;
+          if (password === 'too often') return { message: 'Too many attempts.', mayBeGone: false };
+          return { message: 'Incorrect username or password.', mayBeGone: true };
+        }}
+        onSignUpAgain={async (password) => {
+          said.push(`sign up with ${password}`);
+          return password === 'engine'
+            ? null
+            : { message: 'The server knows this account.', mayBeGone: false };
         }}
         onReload={() => said.push('reload')}
         readiness={async () => ({ appKept: true, persisted: false, usedBytes: 5000, quotaBytes: 1_000_000 })}

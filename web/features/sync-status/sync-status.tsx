@@ -24,7 +24,7 @@ import { useLive } from '../../ui/use-live.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { Readiness } from './flight-check.tsx';
 import { placeBelow } from './place-below.ts';
-import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+import { SignInAgainDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
 import { SyncCentre } from './sync-centre.tsx';
 import { SyncDetails } from './sync-details.tsx';
 import './sync-status.css';
@@ -39,8 +39,10 @@ export interface SyncStatusProps {
   onAllowRemovals(): Promise<void>;
   notify(toast: ToastRequest): void;
   onSyncNow(): void;
-  /** Null: signed in. Otherwise a sentence that says why not. */
-  onSignInAgain(password: string): Promise<string | null>;
+  /** Null: signed in. */
+  onSignInAgain(password: string): Promise<SignInRefusal | null>;
+  /** The same where the server does not know the account any more. */
+  onSignUpAgain(password: string): Promise<SignInRefusal | null>;
   onReload(): void;
 }
 
@@ -66,7 +68,7 @@ const looks: Readonly<
 
 /** Tells the truth about what is on this device only, in words, and more of it on a press. */
 export function SyncStatus(props: SyncStatusProps) {
-  const { library, now, onSyncNow, onSignInAgain, onReload } = props;
+  const { library, now, onSyncNow, onReload } = props;
   const counts = useLive(() => unsentCounts(library), [library]) ?? nothing;
   const known = useLive(() => loopState(library), [library]);
   const loop = known ?? initialLoopState;
@@ -161,7 +163,8 @@ export function SyncStatus(props: SyncStatusProps) {
         open={isSigningIn}
         username={library.user.username}
         onClose={() => setIsSigningIn(false)}
-        onSignIn={onSignInAgain}
+        onSignIn={props.onSignInAgain}
+        onSignUp={props.onSignUpAgain}
       />
     </>
   );
