@@ -41,11 +41,13 @@ function startLoop(library: Library): RunningSync {
     exclusive,
     random: () => Math.random(),
     signals: pageSignals(window),
-    pokes: serverEvents({
-      exclusive,
-      lockName: `promptory-events-${library.db.name}`,
-      open: () => new EventSource('/api/sync/events'),
-    }),
+    pokes: (answers) =>
+      serverEvents({
+        exclusive,
+        lockName: `promptory-events-${library.db.name}`,
+        open: () => new EventSource('/api/sync/events'),
+        hope: answers,
+      }),
   });
 }
 

@@ -39,7 +39,7 @@ export function loopScene() {
       exclusive,
       random: () => 1,
       signals,
-      pokes,
+      pokes: () => pokes,
       transfer,
     });
     loops.push(sync);

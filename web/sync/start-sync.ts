@@ -43,8 +43,8 @@ export type SyncDeps = Omit<RoundDeps, 'allowRemovals'> & {
   random(): number;
   /** The network or the person came back. */
   signals: Observable<unknown>;
-  /** The server said that there is something new. */
-  pokes: Observable<unknown>;
+  /** The server said that there is something new; `answers`: it answered just now. */
+  pokes(answers: Observable<unknown>): Observable<unknown>;
   /** Bytes of files, which go their own way; see `file-lane.ts`. */
   transfer: TransferFile;
 };
@@ -127,7 +127,8 @@ export function startSync(deps: SyncDeps): Sync {
 
   const wakeOnCommit = () => wakes.next('commit');
   library.onCommit.add(wakeOnCommit);
-  merge(deps.signals, deps.pokes, interval(everyMs))
+  const answers = rounds.pipe(filter(({ kind }) => kind === 'done'));
+  merge(deps.signals, deps.pokes(answers), interval(everyMs))
     .pipe(
       map(() => 'hope' as const),
       startWith('hope' as const),

@@ -1,0 +1,88 @@
+import { Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { Exclusive } from './exclusive.ts';
+import { serverEvents } from './server-events.ts';
+
+/** A stream that a test opens, ends and refuses as a browser would tell of it. */
+class Stream extends EventTarget {
+  readonly CONNECTING = 0;
+  readonly OPEN = 1;
+  readonly CLOSED = 2;
+  readonly url = '/api/sync/events';
+  readonly withCredentials = false;
+  readyState = 0;
+  onerror = null;
+  onmessage = null;
+  onopen = null;
+  close(): void {
+    this.readyState = this.CLOSED;
+  }
+  says(event: 'open' | 'poke' | 'error', readyState: number): void {
+    this.readyState = readyState;
+    this.dispatchEvent(new Event(event));
+  }
+}
+
+function listening(exclusive: Exclusive = (_, task) => task()) {
+  const streams: Stream[] = [];
+  const hope = new Subject<void>();
+  let pokes = 0;
+  const open = () => {
+    const stream = new Stream();
+    streams.push(stream);
+    return stream;
+  };
+  const subscription = serverEvents({ exclusive, lockName: 'events', open, hope }).subscribe(() => {
+    pokes += 1;
+  });
+  return { streams, hope, subscription, pokes: () => pokes };
+}
+
+test('a poke is told, and so is that the stream is open again after a break', () => {
+  const { streams, pokes } = listening();
+  streams[0]?.says('open', 1);
+  streams[0]?.says('poke', 1);
+  streams[0]?.says('error', 0);
+  streams[0]?.says('open', 1);
+  expect(pokes()).toBe(3);
+  expect(streams).toHaveLength(1);
+});
+
+test('a stream that was refused is opened again once the server answers, and only then', () => {
+  const { streams, hope, pokes } = listening();
+  streams[0]?.says('error', 0);
+  hope.next();
+  expect(streams).toHaveLength(1);
+  streams[0]?.says('error', 2);
+  expect(streams).toHaveLength(1);
+  hope.next();
+  hope.next();
+  expect(streams).toHaveLength(2);
+  streams[1]?.says('open', 1);
+  streams[1]?.says('poke', 1);
+  expect(pokes()).toBe(2);
+});
+
+test('whoever stops listening closes the stream, and opens none any more', () => {
+  const { streams, hope, subscription } = listening();
+  subscription.unsubscribe();
+  expect(streams[0]?.readyState).toBe(2);
+  hope.next();
+  expect(streams).toHaveLength(1);
+});
+
+test('a tab that waits for its turn opens no stream, also not when its turn comes too late', async () => {
+  let turn: () => void = () => {};
+  const { streams, hope, subscription } = listening(async (_, task) => {
+    await new Promise<void>((resolve) => {
+      turn = resolve;
+    });
+    return task();
+  });
+  hope.next();
+  expect(streams).toHaveLength(0);
+  subscription.unsubscribe();
+  turn();
+  await Promise.resolve();
+  expect(streams).toHaveLength(0);
+});
