@@ -29,6 +29,7 @@ function ends(text: Text, words: string): { first: number; last: number } {
   return { first: at(from), last: at(from + words.length - 1) };
 }
 
+test.each(['abc \u202e def', 'שלום \u202e', '\u2069\u202e'])(
   'the sentence is read from left to right whatever the name turns around (%#)',
   async (name) => {
     const { first, last } = ends(await ask(name), 'cannot');
