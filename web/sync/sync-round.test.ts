@@ -103,6 +103,20 @@ test('where the server refuses a push as a whole, the one it is about is found a
   ]);
 });
 
+test.each([403, 404, 405, 409, 415])(
+  'a push that is answered %i as a whole refuses no change',
+  async (status) => {
+    const library = await openedLibrary();
+    for (const id of [5, 6]) await project(library, id);
+    const server = scriptedServer((request) =>
+      isPush(request) ? answered({ code: 'forbidden_origin' }, status) : undefined,
+    );
+    expect(await round(library, server.send)).toEqual({ kind: 'again', afterMs: null, reason: 'server' });
+    expect(server.requests).toHaveLength(1);
+    expect((await readOutbox(library)).map(({ state }) => state)).toEqual(['sent', 'sent']);
+  },
+);
+
 test('a feed of several pages is read to its end', async () => {
   const library = await openedLibrary();
   const server = scriptedServer(({ path }) => {

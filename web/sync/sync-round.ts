@@ -68,7 +68,7 @@ async function pushAll(deps: RoundDeps): Promise<RoundResult> {
     if (batch === null) return { kind: 'done' };
     const answer = await deps.send(await pushRequest(deps, batch));
     const outcome = classifyRequest(answer, deps.now());
-    if (outcome.kind === 'refused') {
+    if (outcome.kind === 'refused' && isAboutContents(answer)) {
       // The whole was refused, perhaps because of one: smaller and smaller, until that one stands alone.
       if (batch.mutations.length > 1) size = Math.ceil(batch.mutations.length / 2);
       else await settleAlone(deps, batch, answer);
@@ -82,6 +82,11 @@ async function pushAll(deps: RoundDeps): Promise<RoundResult> {
     if (settled.stale) return { kind: 'done' };
     if (settled.again || settled.changed === 0) return { kind: 'again', afterMs: null, reason: 'server' };
   }
+}
+
+/** Any other refusal of a whole push (403 of a wrong origin, 404 of a path) is no word about what is in it. */
+function isAboutContents(answer: Answer): boolean {
+  return answer?.status === 400 || answer?.status === 413 || answer?.status === 422;
 }
 
 async function pushRequest(deps: RoundDeps, batch: Batch): Promise<ApiRequest> {
