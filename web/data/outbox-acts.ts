@@ -8,13 +8,14 @@
 import { z } from 'zod';
 import type { FieldError } from '#shared/model/problem.ts';
 import { type RowKey, rowKey } from '#shared/model/row.ts';
-import { bind, type MutationName } from '#shared/mutations/registry.ts';
+import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, heldEntries, inOrder, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { closure, rowsOf } from '#shared/sync/rebase.ts';
-import { commitInside, nextNumber } from './commit.ts';
+import { nextNumber } from './commit.ts';
 import type { Library } from './library.ts';
 import { readOutline } from './outline.ts';
+import { recoverInside } from './recovered-prompt.ts';
 import { readAuthors, showRebased } from './show-rebased.ts';
 import { readConfirmed } from './shown-rows.ts';
 
@@ -138,23 +139,13 @@ async function showAgain(library: Library, rows: Iterable<RowKey>): Promise<void
 }
 
 async function createRecovered(library: Library, carried: z.infer<typeof Carried>): Promise<ActOutcome> {
-  const outline = await readOutline(library.db);
-  const before = outline.prompts.find(({ id }) => id === (carried.promptId ?? carried.id));
-  const wanted = before?.projectId ?? carried.projectId;
-  let project = outline.projects.find(({ id }) => id === wanted) ?? outline.projects[0];
-  const steps: [MutationName, unknown][] = [];
-  if (project === undefined) {
-    project = { id: library.newId(), name: 'Recovered', color: 'indigo', createdAt: '' };
-    steps.push(['createProject', { id: project.id, name: project.name, color: project.color }]);
-  }
-  const title = `Recovered: ${before?.title ?? carried.title ?? 'a text'}`.slice(0, 50).trim();
-  const id = library.newId();
-  steps.push(['createPrompt', { id, title, content: carried.content, projectId: project.id }]);
-  for (const [name, args] of steps) {
-    const outcome = await commitInside(library, name, args);
-    if (!outcome.ok) return { ok: false, errors: outcome.errors };
-  }
-  return { ok: true };
+  const { prompts } = await readOutline(library.db);
+  const before = prompts.find(({ id }) => id === (carried.promptId ?? carried.id));
+  return recoverInside(library, {
+    content: carried.content,
+    title: before?.title ?? carried.title,
+    projectId: before?.projectId ?? carried.projectId,
+  });
 }
 
 /**

@@ -25,6 +25,10 @@ const Draft = z.object({
   versionId: Id.nullable().default(null),
   text: z.string(),
   base: z.string(),
+  /** For where the prompt is gone when the draft is taken up. */
+  recoverAs: Id.optional(),
+  title: z.string().optional(),
+  projectId: Id.optional(),
 });
 export type Draft = z.infer<typeof Draft>;
 

@@ -8,6 +8,7 @@
  *    does `commit` see the overlap, and keeps the other text as a version.
  * 3. Reading the row and writing it take turns, so a row is never older than this editor's last write.
  * 4. No text is taken from the editor before the row has it, and none is put into it while an IME composes.
+ * 5. Where the row is gone nothing more can be typed, and what was not in it becomes a prompt of its own.
  */
 import { mergeText } from '#shared/merge/merge-text.ts';
 import { limits } from '#shared/model/limits.ts';
@@ -21,6 +22,7 @@ export type BoundEditor = {
   text(): string;
   setText(text: string, options: { keepSelection: boolean; origin: 'merge' }): void;
   isComposing(): boolean;
+  setEditable(editable: boolean): void;
 };
 
 export type StoredOutcome = { ok: true } | { ok: false; code: ProblemCode };
@@ -32,6 +34,8 @@ export type TextStore = {
   watch(changed: () => void): () => void;
   setContent(text: { content: string; base: string }): Promise<StoredOutcome>;
   saveVersion(version: { content: string; base: string; description: string }): Promise<StoredOutcome>;
+  /** Keeps a text whose row is gone as a prompt of its own, and says what that is called. */
+  recover(unsaved: Unsaved): Promise<{ ok: true; title: string } | { ok: false }>;
 };
 
 /** A text that is not in the row yet, and the text it was written upon. */
@@ -83,6 +87,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
   let state: SaveState = { kind: 'saved' };
   let closedWith: string | null = null;
   let isGone = false;
+  let keptAs: string | null = null;
   /** The row says something that the editor has not taken over. */
   let isBehind = false;
   let isKept = false;
@@ -114,7 +119,8 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
     unsavedSince = null;
     if (isKept) deps.lastResort.drop();
     isKept = false;
-    say(isGone ? { kind: 'gone', unsaved: false } : { kind: 'saved' });
+    if (isGone) sayGone({ unsaved: false });
+    else say({ kind: 'saved' });
   }
 
   function planSave(): void {
@@ -140,17 +146,18 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
       return true;
     }
     unsavedSince = null;
-    if (isBlank(content)) {
-      say({ kind: 'blank' });
-      return false;
-    }
-    if (isTooLarge(content)) {
-      say({ kind: 'tooLarge' });
+    const refusal = isBlank(content) ? 'blank' : isTooLarge(content) ? 'tooLarge' : null;
+    if (refusal !== null) {
+      if (isGone) sayGone({ unsaved: refusal === 'tooLarge' });
+      else say({ kind: refusal });
       return false;
     }
     if (state.kind !== 'failed' && state.kind !== 'gone') say({ kind: 'saving' });
     try {
-      return take(content, await store.setContent({ content, base }));
+      const outcome = await store.setContent({ content, base });
+      if (outcome.ok || outcome.code !== 'not_found') return take(content, outcome);
+      await recover(content);
+      return false;
     } catch (error) {
       return retryLater(error);
     }
@@ -159,17 +166,44 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
   function take(content: string, outcome: StoredOutcome): boolean {
     failures = 0;
     if (!outcome.ok) {
-      isGone = outcome.code === 'not_found';
-      say(isGone ? { kind: 'gone', unsaved: true } : { kind: 'tooLarge' });
+      say({ kind: 'tooLarge' });
       return false;
     }
+    setGone(false);
     // The row is `content` now, or a merge that holds all of it: either way a text made from `content`.
     base = content;
-    isGone = false;
     if (text() === content) settle();
     else if (unsavedSince === null) noteChange();
     else say({ kind: 'waiting' });
     return true;
+  }
+
+  function setGone(gone: boolean): void {
+    isGone = gone;
+    if (!gone) keptAs = null;
+    if (closedWith !== null) return;
+    // Locked while an IME composes, the browser would drop what it has of a word.
+    if (gone && editor.isComposing()) takeOverAfter(compositionPauseMs);
+    else editor.setEditable(!gone);
+  }
+
+  /** Should the row come back, it has its own text: these words are in the prompt that was made of them. */
+  async function recover(content: string): Promise<void> {
+    setGone(true);
+    if (closedWith === null && editor.isComposing()) return sayGone({ unsaved: true });
+    const recovered = await store.recover({ text: content, base });
+    failures = 0;
+    if (!recovered.ok) return sayGone({ unsaved: true });
+    keptAs = recovered.title;
+    base = content;
+    if (text() === content) return settle();
+    // A key that was pressed in the meantime: it goes the same way.
+    sayGone({ unsaved: true });
+    planSave();
+  }
+
+  function sayGone({ unsaved }: { unsaved: boolean }): void {
+    say({ kind: 'gone', unsaved, keptAs });
   }
 
   function retryLater(error: unknown): false {
@@ -195,7 +229,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
 
   function noteChange(): void {
     if (state.kind === 'saved' || state.kind === 'blank' || state.kind === 'saving') say({ kind: 'waiting' });
-    if (state.kind === 'gone') say({ kind: 'gone', unsaved: true });
+    if (state.kind === 'gone') sayGone({ unsaved: true });
     planSave();
   }
 
@@ -205,8 +239,12 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
       const reading = await readRow();
       if (reading === null || closedWith !== null) return;
       const { row } = reading;
-      isGone = row === undefined;
-      if (row === undefined) return say({ kind: 'gone', unsaved: text() !== base });
+      setGone(row === undefined);
+      if (row === undefined) {
+        if (unsaved() === null) sayGone({ unsaved: false });
+        else await save();
+        return;
+      }
       if (state.kind === 'gone') say({ kind: 'waiting' });
       if (editor.isComposing()) return takeOverAfter(compositionPauseMs);
       if (await reconcile(row)) return;

@@ -123,6 +123,7 @@ test('a version that is deleted while it is open is left without a word, unless 
   await written.type(' more');
   await commit(written.library, 'deleteVersion', { promptId, id: oldId });
   await expect.element(written.notice).toMatchTextContent('This version no longer exists.');
+  await expect.element(written.notice).toMatchTextContent('kept as the prompt “Recovered: A prompt”');
   expect(written.text()).toBe('then more');
   await expect.element(written.button('Copy text')).toBeVisible();
   expect(written.left).toEqual([]);

@@ -140,18 +140,46 @@ test('an emptied text is not saved, and the pane says so quietly', async () => {
   expect(await scene.row()).toBe('Dear reader');
 });
 
-test('a prompt deleted elsewhere keeps its words on the screen, to be taken along', async () => {
+test('a prompt deleted elsewhere can be read and taken along, and what was just typed is a prompt of its own', async () => {
+  const scene = await pane('Dear reader', { props: { lastTitle: 'A prompt' } });
+  await scene.type(', wait');
+  await scene.button('Save New Version').click();
+  await commit(scene.library, 'deletePrompt', { id: promptId });
+  await expect.element(page.getByText('Prompt no longer exists.')).toBeInTheDocument();
+  await scene.button('Save Version').click();
+  await eventually(() => expect(scene.toasts.at(-1)).toMatchObject({ title: 'Prompt no longer exists' }));
+  await expect.element(scene.box).toHaveAttribute('aria-readonly', 'true');
+  await scene.box.click();
+  await scene.type(' for me{Control>}b{/Control}');
+  expect(scene.text()).toBe('Dear reader, wait');
+  for (const tool of ['Bold', 'Undo', 'Save New Version']) {
+    await expect.element(scene.button(tool)).toBeDisabled();
+  }
+  for (const tool of ['Copy text', 'Download text', 'Copy to Clipboard']) {
+    await expect.element(scene.button(tool)).toBeEnabled();
+  }
+  await expect.element(page.getByRole('heading', { name: 'A prompt' })).toBeVisible();
+  await expect
+    .element(page.getByText('This text can be read and copied, but not changed any more.'))
+    .toBeVisible();
+});
+
+test('words that were not saved when their prompt was deleted are named where they are now', async () => {
   const scene = await pane('Dear reader');
   await scene.type(', wait');
   await commit(scene.library, 'deletePrompt', { id: promptId });
-  await expect.element(scene.notice).toMatchTextContent('Prompt no longer exists');
-  await scene.type(' for me');
-  expect(scene.text()).toBe('Dear reader, wait for me');
-  await expect.element(scene.button('Copy text')).toBeVisible();
-  await expect.element(scene.button('Download text')).toBeVisible();
-  await scene.button('Save New Version').click();
-  await scene.button('Save Version').click();
-  await eventually(() => expect(scene.toasts.at(-1)).toMatchObject({ title: 'Prompt no longer exists' }));
+  await expect
+    .element(scene.notice)
+    .toMatchTextContent('What you had just written is kept as the prompt “Recovered: A prompt”.');
+  const [kept, ...more] = await scene.library.db.prompts.toArray();
+  expect([kept?.row.title, kept?.row.content, more]).toEqual([
+    'Recovered: A prompt',
+    'Dear reader, wait',
+    [],
+  ]);
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(false);
 });
 
 test('an unreviewed conflict is named with the version that holds the other text', async () => {

@@ -15,7 +15,8 @@ import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import { promptFileName } from './prompt-file-name.ts';
 import { focusAtom, fontSizeAt, fontSizeAtom, markdownViewAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
-import { noticeOf, quietWords, SaveNotice } from './save-notice.tsx';
+import { type Notice, noticeOf, quietWords, SaveNotice } from './save-notice.tsx';
+import type { SaveState } from './save-state.ts';
 import { SaveVersionDialog } from './save-version-dialog.tsx';
 import { type PromptEditor, usePromptEditor } from './use-prompt-editor.ts';
 import { useVersionSaving } from './use-version-saving.ts';
@@ -26,6 +27,8 @@ export type EditorPaneProps = {
   readonly library: Library;
   readonly promptId: number;
   readonly project: { readonly name: string; readonly color: string };
+  /** What the prompt was last called: it may be gone by now. */
+  readonly lastTitle?: string;
   readonly versionsShown: boolean;
   onToggleVersions(): void;
   notify(toast: ToastRequest): void;
@@ -65,7 +68,7 @@ export function EditorPane(props: EditorPaneProps) {
 
 function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
   const { library, promptId, versionId = null, versionsShown, onToggleVersions, notify, memory } = props;
-  const title = useLive(() => promptTitleOf(library, promptId), [library, promptId]);
+  const title = useLive(() => promptTitleOf(library, promptId), [library, promptId]) ?? props.lastTitle;
   const versions = useLive(() => versionItemsOf(library, promptId), [library, promptId]) ?? [];
   const viewing = useAtomValue(markdownViewAtom);
   const fontSize = useAtomValue(fontSizeAtom);
@@ -99,6 +102,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
       />
       <EditorToolbar
         disabled={editor === null}
+        readOnly={isGone(shown)}
         saving={saving.isSaving}
         version={versionId === null ? null : number}
         versionsShown={versions.length > 0 ? versionsShown : null}
@@ -138,7 +142,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
           <div ref={place} className="editor-text" hidden={viewing} aria-busy={shown.phase === 'reading'} />
           <footer className="editor-footer">
             <p className="editor-hint">
-              {hintOf({ viewing, version: number, isVersion: versionId !== null })}
+              {hintOf({ shown, notice, viewing, version: number, isVersion: versionId !== null })}
             </p>
             <p className="editor-quiet" aria-live="polite">
               {quietWords(shown)}
@@ -157,26 +161,44 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   );
 }
 
-type Hint = { viewing: boolean; isVersion: boolean; version: number | null };
+type Hint = {
+  shown: PromptEditor;
+  notice: Notice | null;
+  viewing: boolean;
+  isVersion: boolean;
+  version: number | null;
+};
 
-function hintOf({ viewing, isVersion, version }: Hint): string {
+/** What is typed is promised to be saved only where it is. */
+function hintOf({ shown, notice, viewing, isVersion, version }: Hint): string {
+  if (isGone(shown)) return 'This text can be read and copied, but not changed any more.';
   if (viewing) return 'Viewing rendered Markdown (read-only). Switch to Edit mode to make changes.';
+  if (notice !== null) return notice.holdsWords ? 'What you typed is not saved yet.' : '';
   if (isVersion) return `Editing Version ${version ?? ''} - changes are saved automatically.`;
   return 'Editing current version - content is auto-saved as you type.';
+}
+
+function isGone(shown: PromptEditor): boolean {
+  return shown.phase === 'open' && shown.state.kind === 'gone';
 }
 
 /** An old version that is not there, or that is deleted while nothing unsaved is in it, is left again. */
 function useLeaveMissingVersion(shown: PromptEditor, props: EditorPaneProps): void {
   const isVersion = (props.versionId ?? null) !== null;
   const isMissing = isVersion && shown.phase === 'missing';
-  const isGone = isVersion && shown.phase === 'open' && shown.state.kind === 'gone' && !shown.state.unsaved;
+  const isDeleted = isVersion && shown.phase === 'open' && holdsNothing(shown.state);
   const leave = useEffectEvent(() => {
     if (isMissing) props.notify(versionMissing);
     props.onLeaveVersion?.();
   });
   useEffect(() => {
-    if (isMissing || isGone) leave();
-  }, [isMissing, isGone]);
+    if (isMissing || isDeleted) leave();
+  }, [isMissing, isDeleted]);
+}
+
+/** Gone, and nothing of it is to be told. */
+function holdsNothing(state: SaveState): boolean {
+  return state.kind === 'gone' && !state.unsaved && state.keptAs === null;
 }
 
 function useAskBeforeLosing(wouldLose: () => boolean): void {

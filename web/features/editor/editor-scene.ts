@@ -12,12 +12,21 @@ export const promptId = 2;
 export function plainEditor(opened: string) {
   let text = opened;
   let isComposing = false;
-  const editor: BoundEditor & { type(next: string): void; compose(on: boolean): void } = {
+  let isEditable = true;
+  const editor: BoundEditor & {
+    type(next: string): void;
+    compose(on: boolean): void;
+    isEditable(): boolean;
+  } = {
     text: () => text,
     setText: (next) => {
       text = next;
     },
     isComposing: () => isComposing,
+    setEditable: (editable) => {
+      isEditable = editable;
+    },
+    isEditable: () => isEditable,
     type: (next) => {
       text = next;
     },
@@ -71,7 +80,16 @@ export function openTab(library: Library, content: string, overrides: Partial<Bi
   const editor = plainEditor(content);
   const states: SaveState[] = [];
   const kept: { unsaved: Unsaved | null } = { unsaved: null };
-  const store = promptStore(library, promptId);
+  const row = promptStore(library, promptId);
+  let reads = 0;
+  const store: typeof row = {
+    ...row,
+    async content() {
+      const text = await row.content();
+      reads += 1;
+      return text;
+    },
+  };
   const binding = bindEditor({
     editor,
     store,
@@ -96,6 +114,8 @@ export function openTab(library: Library, content: string, overrides: Partial<Bi
     store,
     states,
     kept,
+    /** How often the row was looked at. */
+    reads: () => reads,
     state: (): SaveState => states.at(-1) ?? { kind: 'saved' },
     type(text: string) {
       editor.type(text);

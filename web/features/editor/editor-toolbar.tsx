@@ -26,6 +26,8 @@ import { Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
 export type EditorToolbarProps = {
   /** No text is open: nothing can be done to one. */
   readonly disabled: boolean;
+  /** The text can be taken along and not changed: its prompt is gone. */
+  readonly readOnly: boolean;
   readonly saving: boolean;
   /** The number of the old version whose text this is; null for the current text. */
   readonly version: number | null;
@@ -50,11 +52,15 @@ const formats: readonly { format: TextFormat; label: string; hint?: string; icon
 ];
 
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { disabled, saving, version } = props;
+  const { disabled, readOnly, saving, version } = props;
   const [viewing, setViewing] = useAtom(markdownViewAtom);
   return (
     <ToolbarFrame label="Formatting and versions">
-      {viewing ? <ReadingTools disabled={disabled} /> : <WritingTools {...props} />}
+      {viewing ? (
+        <ReadingTools disabled={disabled} />
+      ) : (
+        <WritingTools {...props} disabled={disabled || readOnly} />
+      )}
       <ToolGroup>
         <Tool
           label={viewing ? 'Switch to Edit mode' : 'Switch to View mode'}
@@ -71,7 +77,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
         icon={<LuSave />}
         pending={saving}
         pendingText="Saving..."
-        disabled={disabled}
+        disabled={disabled || readOnly}
         onClick={props.onSaveVersion}
       >
         {version === null ? 'Save New Version' : `Update Version ${version}`}

@@ -60,6 +60,9 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   const listeners = new Set<() => void>();
   let typedAt: number | null = null;
   let callOffRecord = () => {};
+  /** Its row is gone: the text is there to be read and taken along. */
+  let isLocked = false;
+  const store = textStore(library, textRef);
 
   undo.opened(historyId, opening.text);
   const source = createSourceEditor({
@@ -80,13 +83,18 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
         source.setText(text, how);
       },
       isComposing: source.isComposing,
+      setEditable(editable) {
+        if (isLocked === !editable) return;
+        isLocked = !editable;
+        source.setEditable(editable);
+      },
     },
-    store: textStore(library, textRef),
+    store,
     base: opening.base,
     clock,
     random,
     lastResort: {
-      keep: (unsaved) => drafts.keep({ ...textRef, ...unsaved }),
+      keep: (unsaved) => drafts.keep({ ...textRef, ...unsaved, ...store.origin() }),
       drop: () => drafts.drop(textRef),
     },
     onState: options.onState,
@@ -131,7 +139,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   }
 
   function format(format: TextFormat): void {
-    if (source.isComposing()) return;
+    if (isLocked || source.isComposing()) return;
     record();
     const { change, selection } = toggleFormat(source.text(), source.selection(), format);
     source.replace({ from: change.from, to: change.to }, change.insert);
@@ -142,7 +150,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
 
   function step(direction: 'undo' | 'redo'): boolean {
     // An input method holds a piece of the text that must not be exchanged under it.
-    if (source.isComposing()) return true;
+    if (isLocked || source.isComposing()) return true;
     record();
     const content = undo.step(historyId, { direction, shown: source.text() });
     if (content === null) return false;

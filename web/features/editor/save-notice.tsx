@@ -2,6 +2,7 @@ import { LuTriangleAlert } from 'react-icons/lu';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import type { SaveState } from './save-state.ts';
 import type { PromptEditor } from './use-prompt-editor.ts';
 
 export type Notice = { title: string; sentence: string; retry: boolean; holdsWords: boolean };
@@ -56,9 +57,16 @@ const gone = {
 
 const versionGone = {
   title: 'This version no longer exists.',
-  sentence: 'It was deleted while you were editing it. What you wrote is only in this window.',
+  sentence: 'It was deleted while you were editing it.',
   retry: false,
 };
+
+type Gone = Extract<SaveState, { kind: 'gone' }>;
+
+function whereWordsAre({ unsaved, keptAs }: Gone): string {
+  if (unsaved) return ' What you wrote is only in this window.';
+  return keptAs === null ? '' : ` What you had just written is kept as the prompt “${keptAs}”.`;
+}
 
 /** Null where the text is written, or will be within the second. */
 export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolean }): Notice | null {
@@ -95,7 +103,13 @@ export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolea
         holdsWords: true,
       };
     case 'gone':
-      if (isVersion) return state.unsaved ? { ...versionGone, holdsWords: true } : null;
-      return { ...gone, holdsWords: state.unsaved };
+      return goneNotice(state, isVersion);
   }
+}
+
+function goneNotice(state: Gone, isVersion: boolean): Notice | null {
+  // The pane leaves a version that nobody wrote in.
+  if (isVersion && !state.unsaved && state.keptAs === null) return null;
+  const what = isVersion ? versionGone : gone;
+  return { ...what, sentence: `${what.sentence}${whereWordsAre(state)}`, holdsWords: state.unsaved };
 }

@@ -8,12 +8,15 @@ export type SaveState =
   | { kind: 'tooLarge' }
   /** The browser did not write; the text is in memory and tried again. */
   | { kind: 'failed'; reason: 'full' | 'browser' }
-  /** There is no such prompt any more. `unsaved`: the editor holds words that are nowhere else. */
-  | { kind: 'gone'; unsaved: boolean };
+  /**
+   * There is no such prompt any more. `unsaved`: the editor holds words that are nowhere else. `keptAs`: the title
+   * of the prompt that has those which it held.
+   */
+  | { kind: 'gone'; unsaved: boolean; keptAs: string | null };
 
 export function sameState(a: SaveState, b: SaveState): boolean {
   if (a.kind === 'failed' && b.kind === 'failed') return a.reason === b.reason;
-  if (a.kind === 'gone' && b.kind === 'gone') return a.unsaved === b.unsaved;
+  if (a.kind === 'gone' && b.kind === 'gone') return a.unsaved === b.unsaved && a.keptAs === b.keptAs;
   return a.kind === b.kind;
 }
 

@@ -1,35 +1,61 @@
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { promptOf } from '../../data/queries.ts';
+import { type LostOrigin, recoverText } from '../../data/recovered-prompt.ts';
 import { saveOverCurrent } from '../../data/restore-version.ts';
 import type { TextRef } from '../../data/text-ref.ts';
 import { versionTextOf } from '../../data/version-items.ts';
 import { watchPrompt } from '../../data/watch-prompt.ts';
 import { watchVersion } from '../../data/watch-version.ts';
-import type { TextStore } from './editor-binding.ts';
+import type { TextStore, Unsaved } from './editor-binding.ts';
 
-export function textStore(library: Library, { promptId, versionId }: TextRef): TextStore {
+/** `origin`: what was last known of the text's prompt, for when it is gone. */
+export type OriginStore = TextStore & { origin(): LostOrigin };
+
+export function textStore(library: Library, { promptId, versionId }: TextRef): OriginStore {
   return versionId === null ? promptStore(library, promptId) : versionStore(library, promptId, versionId);
 }
 
-export function promptStore(library: Library, promptId: number): TextStore {
+export function promptStore(library: Library, promptId: number): OriginStore {
+  const prompt = remembered(library, promptId);
   return {
-    content: async () => (await promptOf(library, promptId))?.content,
+    content: async () => (await prompt.read())?.content,
     watch: (changed) => watchPrompt(library, promptId, changed),
     setContent: ({ content, base }) => commit(library, 'setContent', { id: promptId, content, base }),
     saveVersion: ({ content, base, description }) =>
       // The text that this version replaces is this very text: nothing has to be kept beside it.
       commit(library, 'saveVersion', { promptId, id: library.newId(), content, description, base }),
+    recover: prompt.recover,
+    origin: prompt.origin,
   };
 }
 
 /** What is typed goes into the old version; saved as a new one it replaces the current text, which is kept. */
-function versionStore(library: Library, promptId: number, versionId: number): TextStore {
+function versionStore(library: Library, promptId: number, versionId: number): OriginStore {
+  const prompt = remembered(library, promptId);
   return {
-    content: () => versionTextOf(library, versionId),
+    async content() {
+      await prompt.read();
+      return versionTextOf(library, versionId);
+    },
     watch: (changed) => watchVersion(library, versionId, changed),
     setContent: ({ content, base }) =>
       commit(library, 'editVersion', { promptId, id: versionId, content, base }),
     saveVersion: ({ content, description }) => saveOverCurrent(library, { promptId, content, description }),
+    recover: prompt.recover,
+    origin: prompt.origin,
+  };
+}
+
+function remembered(library: Library, promptId: number) {
+  let known: LostOrigin = { recoverAs: library.newId() };
+  return {
+    async read() {
+      const row = await promptOf(library, promptId);
+      if (row !== undefined) known = { ...known, title: row.title, projectId: row.projectId };
+      return row;
+    },
+    origin: () => known,
+    recover: ({ text, base }: Unsaved) => recoverText(library, { ...known, content: text, base }),
   };
 }
