@@ -7,7 +7,7 @@ import {
   saveEntryAsNew,
 } from '../../web/data/outbox-acts.ts';
 import { readOutbox } from '../../web/data/outbox-store.ts';
-import { countUnsent } from '../../web/data/unsent.ts';
+import { countUnsent, isInDoubt } from '../../web/data/unsent.ts';
 import { wordsIn } from './ledger.ts';
 import { serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -24,7 +24,9 @@ export async function changeAccount(world: World, person: Person, device: Simula
   log.push(`${device.name} wants to sign out: ${named} changes are only there: ${choice}`);
   if (choice === 'stay') return;
   if (choice === 'export') {
-    const file = await exportLibrary(device.library, { onlyWaiting: random.chance(0.5) });
+    // As the app does: where it is in doubt what the server has, the whole library goes along.
+    const onlyWaiting = random.chance(0.5) && !(await isInDoubt(device.library));
+    const file = await exportLibrary(device.library, { onlyWaiting });
     world.carried.push({ person, text: JSON.stringify(file), words: atStake });
   }
   // A server that forgot, of which this device had not heard, is an admin's loss and not the sign-out's.

@@ -1,28 +1,51 @@
 import type { Library } from '../data/library.ts';
-import { exportLibrary } from '../data/library-file.ts';
+import { exportLibrary, type LibraryFile } from '../data/library-file.ts';
+import { isInDoubt } from '../data/unsent.ts';
 import { unsentUploads } from '../data/uploads.ts';
 import { libraryFileName } from '../features/sync-status/library-files.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 
-/** Hands over what is on this device only, and names what such a file cannot hold. */
+/**
+ * Hands over what may be on this device only, and names what such a file cannot hold: what waits, or the whole
+ * library where it is not known what the server has.
+ */
 export async function exportWaiting(library: Library, notify: (toast: ToastRequest) => void): Promise<void> {
   try {
-    const file = await exportLibrary(library, { onlyWaiting: true });
-    const name = libraryFileName(file, 'waiting');
-    saveFile(document, { name, text: JSON.stringify(file), type: 'application/json' });
-    const missing = Math.max(0, (await unsentUploads(library)) - (file.files?.length ?? 0));
-    notify({ title: 'Changes exported', description: exportedWords(file.waiting.length, missing) });
+    const toast = (await isInDoubt(library)) ? await exportAll(library) : await exportChanges(library);
+    notify(toast);
   } catch {
     const description = 'What waits on this device could not be read.';
     notify({ title: 'Export failed', description, kind: 'destructive' });
   }
 }
 
-/** `files`: whose bytes could not be put into it. */
-function exportedWords(changes: number, files: number): string {
-  const exported = `${changes === 1 ? '1 change is' : `${changes} changes are`} in the file.`;
-  if (files === 0) return exported;
-  const what = files === 1 ? 'One file that was' : `${files} files that were`;
-  return `${exported} ${what} not uploaded yet ${files === 1 ? 'is' : 'are'} not in it: too large, or not on this device.`;
+async function exportAll(library: Library): Promise<ToastRequest> {
+  const file = await exportLibrary(library, { bytes: 'here' });
+  save(file, libraryFileName(file));
+  const carried = new Set(file.files.map(({ sha256 }) => sha256));
+  const missing = file.resources.filter(({ sha256 }) => !carried.has(sha256)).length;
+  const words = 'Every project, prompt and version of this device is in the file.';
+  return { title: 'Library exported', description: withMissing(words, missing, ['One file', 'files']) };
+}
+
+async function exportChanges(library: Library): Promise<ToastRequest> {
+  const file = await exportLibrary(library, { onlyWaiting: true });
+  save(file, libraryFileName(file, 'waiting'));
+  const changes = file.waiting.length;
+  const words = `${changes === 1 ? '1 change is' : `${changes} changes are`} in the file.`;
+  const missing = Math.max(0, (await unsentUploads(library)) - file.files.length);
+  const files = ['One file that was not uploaded yet', 'files that were not uploaded yet'] as const;
+  return { title: 'Changes exported', description: withMissing(words, missing, files) };
+}
+
+function save(file: LibraryFile, name: string): void {
+  saveFile(document, { name, text: JSON.stringify(file), type: 'application/json' });
+}
+
+/** `missing`: files whose bytes could not be put into it. */
+function withMissing(exported: string, missing: number, [one, many]: readonly [string, string]): string {
+  if (missing === 0) return exported;
+  const what = missing === 1 ? `${one} is` : `${missing} ${many} are`;
+  return `${exported} ${what} not in it: too large, or not on this device.`;
 }

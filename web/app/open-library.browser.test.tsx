@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
@@ -241,6 +241,29 @@ describe('signing out', () => {
       .toHaveAccessibleDescription(
         '1 change exists only on this device. Signing out removes it for good. Exported as a file, it can be imported again in the sync centre, here or on another device.',
       );
+  });
+
+  test('while nobody knows what the server has, it is about the whole library, and so is the file', async () => {
+    const { library, toasts } = await open({ unsent: 6 });
+    await library.db.outbox.clear();
+    await writeLoopState(library, { ...online, paused: 'auth' });
+    const saved: { name: string; text: Promise<string> }[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, text: fetch(this.href).then((answer) => answer.text()) });
+    });
+    await logout();
+    await expect
+      .element(question)
+      .toHaveAccessibleDescription(/^Sync has stopped, .* removes all of it from/);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect.poll(() => saved.length).toBe(1);
+    click.mockRestore();
+    expect(saved[0]?.name).toMatch(/^promptory-library-/);
+    const file = JSON.parse((await saved[0]?.text) ?? '');
+    expect(file).toMatchObject({ projects: [{}, {}], prompts: [{}, {}, {}], waiting: [] });
+    await expect.poll(() => toasts.at(-1)).toContain('Library exported');
   });
 });
 

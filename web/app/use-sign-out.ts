@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import type { Library } from '../data/library.ts';
+import { isInDoubt } from '../data/unsent.ts';
 import { useToaster } from '../ui/provider.tsx';
 import type { Session } from './session.ts';
 
 /** Signs out where nothing is lost by it; otherwise says how much, and leaves it to the person. */
-export function useSignOut(session: Session) {
+export function useSignOut(session: Session, library: Library) {
   const toaster = useToaster();
   const [isPending, setIsPending] = useState(false);
   const [unsent, setUnsent] = useState(0);
+  const [inDoubt, setInDoubt] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isMenuThere, setIsMenuThere] = useState(false);
 
@@ -22,6 +25,8 @@ export function useSignOut(session: Session) {
     isPending,
     /** More than none: these are named, and the sign-out waits. The menu goes first, or it takes the question along. */
     unsent: isMenuThere ? 0 : unsent,
+    /** It is not known what the server has of the library. */
+    inDoubt,
     /** The account menu, which stays open while it says "Logging out...". */
     menu: {
       open: isMenuOpen,
@@ -37,6 +42,7 @@ export function useSignOut(session: Session) {
       setIsPending(true);
       try {
         const left = await session.unsent();
+        setInDoubt(await isInDoubt(library));
         if (left === 0) await finish();
         else {
           setUnsent(left);

@@ -22,7 +22,7 @@ export function WorkspaceHeader(
   const toaster = useToaster();
   const beside = useMemo(() => searchBeside(library.db.name), [library]);
   useEffect(() => beside.stop, [beside]);
-  const signOut = useSignOut(session);
+  const signOut = useSignOut(session, library);
   return (
     <header className="workspace-header">
       {drawer !== null && (
@@ -64,6 +64,7 @@ export function WorkspaceHeader(
       />
       <SignOutDialog
         unsent={signOut.unsent}
+        inDoubt={signOut.inDoubt}
         pending={signOut.isPending}
         onStay={signOut.stay}
         onExport={() => void exportWaiting(library, toaster.show)}

@@ -1,6 +1,7 @@
 /**
  * The files of a library in the file that carries it: every row, and the bytes of those that the server does
- * not have, because from nowhere else could they come back.
+ * not have, because from nowhere else could they come back; where it is not known what the server has, of all
+ * that are here.
  */
 import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
@@ -8,6 +9,7 @@ import { type Resource, Sha256 } from '#shared/model/resource.ts';
 import { commitInside } from './commit.ts';
 import { isHere, keepBytes, sha256Of } from './file-bytes.ts';
 import type { Library } from './library.ts';
+import type { LibraryDb } from './library-db.ts';
 
 /** `names`: what a person calls it, for whoever reads the file without this app. */
 export const CarriedFile = z.looseObject({
@@ -17,11 +19,40 @@ export const CarriedFile = z.looseObject({
 });
 export type CarriedFile = z.infer<typeof CarriedFile>;
 
+/** More than this of what was uploaded would make a file that no browser can write or read as a whole. */
+const mostUploadedBytes = 100 * 1024 * 1024;
+
 /** Not inside a transaction: the bytes are read one after the other. */
 export async function waitingFiles({ db }: Library): Promise<CarriedFile[]> {
+  const waiting = (await db.uploads.toArray()).filter(({ state }) => state !== 'cancelled');
+  return carriedOf(
+    db,
+    waiting.map(({ sha256 }) => sha256),
+  );
+}
+
+/** With those that were uploaded, the small ones first, as many as a file can hold. */
+export async function filesHere(
+  library: Library,
+  { mostUploaded = mostUploadedBytes } = {},
+): Promise<CarriedFile[]> {
+  const { db } = library;
+  const waiting = await waitingFiles(library);
+  const known = new Set(waiting.map(({ sha256 }) => sha256));
+  const uploaded: string[] = [];
+  let bytes = 0;
+  for (const { sha256, size } of (await db.fileUses.toArray()).sort((a, b) => a.size - b.size)) {
+    bytes += known.has(sha256) ? 0 : size;
+    if (bytes > mostUploaded) break;
+    if (!known.has(sha256)) uploaded.push(sha256);
+  }
+  return [...waiting, ...(await carriedOf(db, uploaded))];
+}
+
+async function carriedOf(db: LibraryDb, sha256s: readonly string[]): Promise<CarriedFile[]> {
   const carried: CarriedFile[] = [];
-  for (const { sha256, state } of await db.uploads.toArray()) {
-    const file = state === 'cancelled' ? undefined : await db.files.get(sha256);
+  for (const sha256 of sha256s) {
+    const file = await db.files.get(sha256);
     if (file === undefined) continue;
     const rows = await db.resources.where('row.sha256').equals(sha256).toArray();
     const names = rows.map(({ row }) => row.name);

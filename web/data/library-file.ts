@@ -20,7 +20,14 @@ import { describeEntry } from '#shared/sync/describe-entry.ts';
 import { inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
 import { type CommitOutcome, commitInside } from './commit.ts';
 import type { Library } from './library.ts';
-import { bringInFile, CarriedFile, keepUnpacked, unpackedFiles, waitingFiles } from './library-file-bytes.ts';
+import {
+  bringInFile,
+  CarriedFile,
+  filesHere,
+  keepUnpacked,
+  unpackedFiles,
+  waitingFiles,
+} from './library-file-bytes.ts';
 import { entryNames } from './outbox-acts.ts';
 import { readOutline } from './outline.ts';
 import { readShown } from './shown-rows.ts';
@@ -66,13 +73,16 @@ export function readLibraryFile(text: string): ReadFile {
   return { ok: false, reason: `The file is damaged at ${issue?.path.join('.') ?? 'its beginning'}.` };
 }
 
-/** `onlyWaiting`: leaves out everything that the server has. `bytes`: with those of files that it does not have. */
+/**
+ * `onlyWaiting`: leaves out everything that the server has. `bytes`: with those of files that it does not have,
+ * with all that are here, or with none.
+ */
 export async function exportLibrary(
   library: Library,
-  { onlyWaiting = false, bytes = true } = {},
+  { onlyWaiting = false, bytes = 'waiting' }: { onlyWaiting?: boolean; bytes?: keyof typeof carry } = {},
 ): Promise<LibraryFile> {
   const { db } = library;
-  const files = bytes ? await waitingFiles(library) : [];
+  const files = await carry[bytes](library);
   return db.transaction('r', db.everything, async () => {
     const entries = inOrder(await db.outbox.toArray());
     const rows = onlyWaiting
@@ -94,6 +104,11 @@ export async function exportLibrary(
     };
   });
 }
+
+const carry = { waiting: waitingFiles, here: filesHere, none: async () => [] } satisfies Record<
+  string,
+  (library: Library) => Promise<CarriedFile[]>
+>;
 
 /** Rows that are on the server already while their bytes wait: without them the bytes would be nobody's. */
 async function resourcesWith({ db }: Library, files: readonly CarriedFile[]): Promise<Resource[]> {

@@ -43,7 +43,7 @@ export async function takeDailySnapshot(library: Library): Promise<boolean> {
 }
 
 export async function takeSnapshot(library: Library, reason: SnapshotReason): Promise<void> {
-  await keep(library, reason, await exportLibrary(library, { bytes: false }));
+  await keep(library, reason, await exportLibrary(library, { bytes: 'none' }));
 }
 
 /**

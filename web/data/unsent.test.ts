@@ -11,7 +11,7 @@ import {
   resourceSaid,
   versionSaid,
 } from './server-rows-scene.ts';
-import { countUnsent } from './unsent.ts';
+import { countUnsent, isInDoubt } from './unsent.ts';
 
 const drafts = (keys: string[]) => ({
   length: keys.length,
@@ -47,10 +47,12 @@ test('entries that wait or were refused, files that the server lacks and drafts 
 test.each([
   ['reset', 4],
   ['removals', 4],
-  ['auth', 0],
+  ['auth', 4],
+  ['update', 0],
   [null, 0],
 ] as const)('where the loop waits for a person because of "%s", %i rows count', async (paused, count) => {
   const library = await known();
   await writeLoopState(library, { ...initialLoopState, paused });
   expect(await countUnsent(library, none)).toBe(count);
+  expect(await isInDoubt(library)).toBe(count > 0);
 });

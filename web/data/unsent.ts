@@ -6,15 +6,22 @@ import { unsentUploads } from './uploads.ts';
 
 /**
  * What signing out would lose: entries that the server has not confirmed, files that it has only the rows of,
- * and texts not yet in the library. Where the server's history is another one by now, nobody knows what it
- * still has: then every row counts.
+ * and texts not yet in the library. Where it is in doubt what the server has, every row counts.
  */
 export async function countUnsent(library: Library, drafts: DraftStorage): Promise<number> {
   const { waiting, refused } = await outboxCounts(library);
   const files = await unsentUploads(library);
-  const { paused } = await loopState(library);
-  const rows = paused === 'reset' || paused === 'removals' ? await countRows(library) : 0;
+  const rows = (await isInDoubt(library)) ? await countRows(library) : 0;
   return waiting + refused + files + rows + countDrafts(drafts, library.user.id);
+}
+
+/**
+ * Whether nobody can know what the server has of this library: its history is another one, it removes much, or
+ * it does not let this device in, as one does that was emptied and knows nobody any more.
+ */
+export async function isInDoubt(library: Library): Promise<boolean> {
+  const { paused } = await loopState(library);
+  return paused === 'auth' || paused === 'reset' || paused === 'removals';
 }
 
 async function countRows({ db }: Library): Promise<number> {

@@ -28,7 +28,7 @@ export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: Histor
   }
 
   async function exportFirst(): Promise<void> {
-    const file = await exportLibrary(library);
+    const file = await exportLibrary(library, { bytes: 'here' });
     saveFile(document, { name: libraryFileName(file), text: JSON.stringify(file), type: 'application/json' });
   }
 

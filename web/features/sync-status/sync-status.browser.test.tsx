@@ -150,6 +150,37 @@ describe('a press on the chip', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     expect(said).toEqual(['sign in with wrong', 'sign in with engine']);
   });
+
+  test('offers to create the account again where the server may not know it any more, and only there', async () => {
+    const { said } = await chip({ paused: 'auth' }, { waiting: 1 });
+    await status.getByRole('button').click();
+    await page.getByRole('button', { name: 'Sign in again…' }).click();
+    const create = page.getByRole('button', { name: 'Create your account again' });
+    const password = page.getByRole('textbox', { name: 'Password', exact: true });
+    await expect.element(password).toHaveFocus();
+    await userEvent.keyboard('too often{Enter}');
+    await expect.element(password).toHaveAccessibleDescription('Too many attempts.');
+    await expect.element(create).not.toBeInTheDocument();
+    await password.fill('wrong');
+    await userEvent.keyboard('{Enter}');
+    await create.click();
+    const dialog = page.getByRole('dialog', { name: 'Create your account again' });
+    await expect.element(dialog).toHaveAccessibleDescription(/nothing is sent before/);
+    await expect.element(password).toHaveFocus();
+    await expect.element(password).toHaveValue('');
+    const repeated = dialog.getByRole('textbox', { name: 'Confirm Password' });
+    await password.fill('other');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(repeated).toHaveAccessibleDescription('Passwords do not match');
+    await expect.element(repeated).toHaveFocus();
+    await userEvent.keyboard('other{Enter}');
+    await expect.element(password).toHaveAccessibleDescription('The server knows this account.');
+    await password.fill('engine');
+    await repeated.fill('engine');
+    await dialog.getByRole('button', { name: 'Create Account' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(said.slice(2)).toEqual(['sign up with other', 'sign up with engine']);
+  });
 });
 
 describe('the sync centre', () => {
