@@ -72,9 +72,10 @@ test('where both changed the same word, one text stands and the other is kept in
   await bothComeBack([laptop, phone]);
 
   const [bold, dry] = ['Answer in a bold voice.', 'Answer in a dry voice.'];
+  const banner = 'One text is current; the other one is kept in full as Version 1, “Conflicting edit from ';
   for (const { page } of [phone, laptop]) {
     await expect.poll(() => textOf(page)).toBe(dry);
-    await expect(page.getByRole('complementary', { name: 'Conflicting edit' })).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Conflicting edit' })).toContainText(banner);
     await expect(page.getByText(/^Conflicting edit from /)).toBeVisible();
   }
   const [project] = await (await phone.page.request.get('/api/projects')).json();
@@ -82,6 +83,23 @@ test('where both changed the same word, one text stands and the other is kept in
   expect(prompt.content).toBe(dry);
   const versions = await (await phone.page.request.get(`/api/prompts/${prompt.id}/versions`)).json();
   expect(versions).toEqual([expect.objectContaining({ version: 1, content: bold })]);
+
+  // The one whose text was displaced takes it up again: no text disappears, and the banner goes everywhere.
+  await laptop.page.getByRole('button', { name: 'Review', exact: true }).click();
+  await laptop.page.getByRole('radio', { name: 'Use kept bold' }).check();
+  await laptop.page.getByRole('button', { name: 'Use the result' }).click();
+  await expect.poll(() => textOf(laptop.page)).toBe(bold);
+  for (const device of [laptop, phone]) {
+    await syncNow(device.page);
+    await everythingIsSynced(device.page);
+    await expect.poll(() => textOf(device.page)).toBe(bold);
+    await expect(device.page.getByRole('complementary', { name: 'Conflicting edit' })).toBeHidden();
+  }
+  const reviewed = await (await phone.page.request.get(`/api/prompts/${prompt.id}/versions`)).json();
+  expect(reviewed).toMatchObject([
+    { version: 2, content: dry, conflict: null },
+    { version: 1, content: bold, conflict: 'reviewed' },
+  ]);
 });
 
 test('what is typed on one device appears on another that has the same prompt open', async ({

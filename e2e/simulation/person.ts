@@ -7,6 +7,7 @@ import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
 import type { Act } from './act.ts';
 import { type FileActName, fileActs, fileTextsOf, isFileAct } from './file-acts.ts';
 import type { Ledger } from './ledger.ts';
+import { reviewConflict } from './review-act.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export const acts = {
@@ -17,6 +18,7 @@ export const acts = {
   renameProject: 2,
   saveVersion: 9,
   restoreVersion: 3,
+  reviewConflict: 6,
   editVersion: 4,
   deleteVersion: 2,
   deleteVersions: 3,
@@ -151,6 +153,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     });
     return true;
   },
+  reviewConflict,
   async editVersion(context) {
     const prompt = await anyPrompt(context);
     if (prompt === undefined) return false;

@@ -98,7 +98,9 @@ async function actOf(world: World, { ledger }: Person, device: SimulatedDevice):
   const name = pickAct(random);
   const tab = random.below(device.tabs.length);
   try {
-    if (await act(name, { device, tab, random, ledger, log })) world.counts.acts += 1;
+    if (!(await act(name, { device, tab, random, ledger, log }))) return;
+    world.counts.acts += 1;
+    world.counts.reviews += name === 'reviewConflict' ? 1 : 0;
   } catch (error) {
     if (!isDeviceFull(error)) throw error;
     // The person is told at once, and their words are in front of them still.

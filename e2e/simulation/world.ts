@@ -31,7 +31,15 @@ export type World = {
   broken: BrokenRule | null;
   people: Person[];
   counts: Record<
-    'acts' | 'kills' | 'signOuts' | 'restores' | 'fullDisks' | 'outdated' | 'carried' | 'decisions',
+    | 'acts'
+    | 'reviews'
+    | 'kills'
+    | 'signOuts'
+    | 'restores'
+    | 'fullDisks'
+    | 'outdated'
+    | 'carried'
+    | 'decisions',
     number
   >;
   /** Of files, on their way to the server: how many came through, and to how many something happened. */
@@ -91,6 +99,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
     people: [],
     counts: {
       acts: 0,
+      reviews: 0,
       kills: 0,
       signOuts: 0,
       restores: 0,

@@ -207,11 +207,14 @@ export const reviewVersion = defineMutation({
   target: ({ id }) => ({ ref: { type: 'version', id }, must: 'any' }),
   needs: ({ promptId }) => [{ type: 'prompt', id: promptId }],
   touches: ({ id }) => [{ kind: 'row', ref: { type: 'version', id } }],
-  apply(rows, { promptId, id }) {
-    const version = rows.live('version', id);
-    if (version === undefined || version.promptId !== promptId) return refused('not_found');
-    if (version.conflict !== 'unreviewed') return done([], version);
-    const row: Version = { ...version, conflict: 'reviewed' };
+  apply(rows, { promptId, id }, { by }) {
+    const version = rows.stored('version', id);
+    if (version !== undefined && version.row.promptId !== promptId) return refused('not_found');
+    // A client that keeps a library had it before it, and it is gone since: nothing is left to be looked at.
+    if (version === undefined || version.deleted)
+      return by === null ? refused('not_found') : done([], { id });
+    if (version.row.conflict !== 'unreviewed') return done([], version.row);
+    const row: Version = { ...version.row, conflict: 'reviewed' };
     return done([putVersion(row)], row);
   },
 });

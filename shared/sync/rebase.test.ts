@@ -65,6 +65,25 @@ describe('what the screen shows', () => {
     expect(rewritten[0]?.args).toMatchObject({ content: 'my word', base: 'their word', keep: { id: 99 } });
   });
 
+  test('a conflict, where a text that was to be kept anyway overlaps with what is kept now', () => {
+    const keep = { id: 44, description: 'Before', conflict: null };
+    const said = entryExample(1, 'setContent', { id: 1, content: 'my word', base: 'a word', keep });
+    const { rewritten, shown } = shownText([prompt('their word')], [said]);
+    expect(rewritten[0]?.args).toMatchObject({
+      keep: { id: 44, description: 'theirs', conflict: 'unreviewed' },
+    });
+    expect(shown.live('version', 44)).toMatchObject({ content: 'their word', conflict: 'unreviewed' });
+  });
+
+  test('no conflict, where such a text can be merged: it is kept as it was to be kept', () => {
+    const keep = { id: 44, description: 'Before', conflict: null };
+    const [content, base] = ['my word\n\nend', 'a word\n\nend'];
+    const said = entryExample(1, 'setContent', { id: 1, content, base, keep });
+    const { rewritten, text } = shownText([prompt('a word\n\nthe end')], [said]);
+    expect(text).toBe('my word\n\nthe end');
+    expect(rewritten[0]?.args).toMatchObject({ keep });
+  });
+
   test('a merge, but no new words, while the outcome of what was sent is unknown', () => {
     const { text, rewritten } = shownText(
       [prompt('their word')],

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { chosenText, type WordDiffPart, wordDiff } from './word-diff.ts';
 
 const same = (text: string): WordDiffPart => ({ kind: 'same', text });
-const mine = (text: string): WordDiffPart => ({ kind: 'mine', text });
-const theirs = (text: string): WordDiffPart => ({ kind: 'theirs', text });
+const current = (text: string): WordDiffPart => ({ kind: 'current', text });
+const kept = (text: string): WordDiffPart => ({ kind: 'kept', text });
 
-const joined = (parts: WordDiffPart[], kind: 'mine' | 'theirs') =>
+const joined = (parts: WordDiffPart[], kind: 'current' | 'kept') =>
   parts.map((part) => (part.kind === 'same' || part.kind === kind ? part.text : '')).join('');
 
 describe('wordDiff', () => {
@@ -17,18 +17,18 @@ describe('wordDiff', () => {
       'one changed word',
       'be kind now',
       'be brave now',
-      [same('be '), mine('kind '), theirs('brave '), same('now')],
+      [same('be '), current('kind '), kept('brave '), same('now')],
     ],
-    ['an added line', 'a\nc\n', 'a\nb\nc\n', [same('a\n'), theirs('b\n'), same('c\n')]],
-    ['a removed line', 'a\nb\nc\n', 'a\nc\n', [same('a\n'), mine('b\n'), same('c\n')]],
-    ['all of two unlike texts', 'one two', 'three four five', [mine('one two'), theirs('three four five')]],
+    ['an added line', 'a\nc\n', 'a\nb\nc\n', [same('a\n'), kept('b\n'), same('c\n')]],
+    ['a removed line', 'a\nb\nc\n', 'a\nc\n', [same('a\n'), current('b\n'), same('c\n')]],
+    ['all of two unlike texts', 'one two', 'three four five', [current('one two'), kept('three four five')]],
     [
       'a rewritten sentence as one hunk',
       'see the old cat sit',
       'hear the new dog run',
-      [mine('see the old cat sit'), theirs('hear the new dog run')],
+      [current('see the old cat sit'), kept('hear the new dog run')],
     ],
-    ['another line end', 'a\r\nb', 'a\nb', [mine('a\r\n'), theirs('a\n'), same('b')]],
+    ['another line end', 'a\r\nb', 'a\nb', [current('a\r\n'), kept('a\n'), same('b')]],
   ])('shows %s', (_title, one, other, parts) => {
     expect(wordDiff(one, other)).toEqual(parts);
   });
@@ -43,14 +43,14 @@ describe('wordDiff', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const parts = wordDiff(one, other);
-        expect(joined(parts, 'mine')).toBe(one);
-        expect(joined(parts, 'theirs')).toBe(other);
+        expect(joined(parts, 'current')).toBe(one);
+        expect(joined(parts, 'kept')).toBe(other);
         parts.forEach((part, at) => {
           expect(part.text).not.toBe('');
           expect(part.kind).not.toBe(parts[at + 1]?.kind);
-          expect([part.kind, parts[at + 1]?.kind]).not.toEqual(['theirs', 'mine']);
+          expect([part.kind, parts[at + 1]?.kind]).not.toEqual(['kept', 'current']);
         });
-        const hunks = parts.map(() => 'theirs' as const);
+        const hunks = parts.map(() => 'kept' as const);
         expect(chosenText(parts, hunks)).toBe(other);
         expect(chosenText(parts, [])).toBe(one);
       }),
@@ -62,12 +62,12 @@ describe('wordDiff', () => {
     const large = (factor: number) =>
       Array.from({ length: 250_000 }, (_, at) => (((at * factor) >>> 3) % 2 ? 'a ' : 'b ')).join('');
     const parts = wordDiff(large(5), large(11));
-    expect(joined(parts, 'mine') === large(5)).toBe(true);
-    expect(joined(parts, 'theirs') === large(11)).toBe(true);
+    expect(joined(parts, 'current') === large(5)).toBe(true);
+    expect(joined(parts, 'kept') === large(11)).toBe(true);
   });
 });
 
 test('chosenText takes each hunk from where the person chose', () => {
   const parts = wordDiff('one a two b three c four', 'one A two B three C four');
-  expect(chosenText(parts, ['theirs', 'mine', 'both'])).toBe('one A two b three c C four');
+  expect(chosenText(parts, ['kept', 'current', 'both'])).toBe('one A two b three c C four');
 });

@@ -133,3 +133,16 @@ test('the other side of a conflict is marked as reviewed, for good', async () =>
   expect(await call('POST', '/api/prompts/6/versions/71/review')).toMatchObject({ body: { conflict: null } });
   expect(await call('POST', '/api/prompts/9/versions/73/review')).toMatchObject({ status: 404 });
 });
+
+test('a conflict whose version is gone is reviewed to whoever had it, and is nowhere to a plain request', async () => {
+  using server = testApp();
+  const { call } = await twoVersions(server);
+  await call('DELETE', '/api/prompts/6/versions/71');
+  const review = (path: string, number: number) =>
+    call('POST', path, undefined, { 'Idempotency-Key': `c1:${number}` });
+  expect(await call('POST', '/api/prompts/6/versions/71/review')).toMatchObject({ status: 404 });
+  expect(await call('POST', '/api/prompts/6/versions/70/review')).toMatchObject({ status: 404 });
+  expect(await review('/api/prompts/6/versions/71/review', 1)).toMatchObject({ status: 200 });
+  expect(await review('/api/prompts/6/versions/70/review', 2)).toMatchObject({ status: 200 });
+  expect(await review('/api/prompts/9/versions/72/review', 3)).toMatchObject({ status: 404 });
+});

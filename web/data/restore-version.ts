@@ -1,5 +1,5 @@
 import { defaultVersionDescription } from '#shared/mutations/kept-text.ts';
-import { type CommitOutcome, commitInside } from './commit.ts';
+import { type CommitOutcome, commitInside, inOneWrite } from './commit.ts';
 import type { Library } from './library.ts';
 
 type NewCurrent = { promptId: number; content: string; description: string };
@@ -24,13 +24,6 @@ export async function restoreVersion(
 /** The same with a text that the person has made of an old version. */
 export async function saveOverCurrent(library: Library, saved: NewCurrent): Promise<CommitOutcome> {
   return inOneWrite(library, () => replaceCurrent(library, saved));
-}
-
-async function inOneWrite(library: Library, write: () => Promise<CommitOutcome>): Promise<CommitOutcome> {
-  const { db } = library;
-  const outcome = await db.transaction('rw', db.everything, async () => write());
-  if (outcome.ok) for (const wake of library.onCommit) wake();
-  return outcome;
 }
 
 async function replaceCurrent(

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../../data/commit.ts';
 import { type Library, openLibrary } from '../../data/library.ts';
@@ -13,8 +13,8 @@ afterEach(async () => {
   await library?.db.delete();
 });
 
-const theirs = 'Be brief.\n\nAnswer in a formal tone.\n\nThen stop.';
-const mine = 'Be brief.\n\nAnswer in a playful tone.\n\nThen stop.';
+const kept = 'Be brief.\n\nAnswer in a formal tone.\n\nThen stop.';
+const current = 'Be brief.\n\nAnswer in a playful tone.\n\nThen stop.';
 
 /** A prompt whose text took the place of another device's, which lies in the history. */
 async function conflict() {
@@ -25,9 +25,9 @@ async function conflict() {
   });
   library = opened;
   await commit(opened, 'createProject', { id: 1, name: 'P', color: 'red' });
-  await commit(opened, 'createPrompt', { id: 2, title: 'T', content: theirs, projectId: 1 });
+  await commit(opened, 'createPrompt', { id: 2, title: 'T', content: kept, projectId: 1 });
   const keep = { id: 3, description: 'Conflicting edit from phone', conflict: 'unreviewed' as const };
-  await commit(opened, 'setContent', { id: 2, content: mine, keep });
+  await commit(opened, 'setContent', { id: 2, content: current, keep });
   const said: string[] = [];
   drawn = draw(
     <ConflictPanel
@@ -40,44 +40,56 @@ async function conflict() {
     />,
   );
   const text = async () => (await promptOf(opened, 2))?.content;
+  const history = async () => (await versionsOf(opened, 2)).map(({ content }) => content).reverse();
   const mark = async () => (await versionsOf(opened, 2)).find(({ id }) => id === 3)?.conflict;
-  return { library: opened, said, text, mark };
+  return { library: opened, said, text, mark, history };
 }
 
 const result = page.getByRole('textbox', { name: 'Result' });
 
 test('shows each difference with both words, and makes the text that is chosen', async () => {
-  const { said, text, mark } = await conflict();
+  const { said, text, mark, history } = await conflict();
+  await expect.element(page.getByText(/The kept text is “Conflicting edit from phone”/)).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Difference 1 of 1' })).toBeVisible();
-  await expect.element(page.getByRole('radio', { name: /^Use mine playful/ })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: /^Use current playful/ })).toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Use the result' })).toBeDisabled();
-  await page.getByRole('radio', { name: /^Use theirs formal/ }).click();
-  await expect.element(result).toHaveValue(theirs);
+  await page.getByRole('radio', { name: /^Use kept formal/ }).click();
+  await expect.element(result).toHaveValue(kept);
   await page.getByRole('button', { name: 'Use the result' }).click();
   await expect.poll(() => said).toEqual(['closed']);
-  expect(await text()).toBe(theirs);
+  expect(await text()).toBe(kept);
+  expect(await history()).toEqual([kept, current]);
   expect(await mark()).toBe('reviewed');
 });
 
 test('the result can be written freely, upon the text as it was', async () => {
   const { library, text, mark } = await conflict();
-  await expect.element(result).toHaveValue(mine);
-  await result.fill(mine.replace('playful', 'playful, yet formal'));
+  await expect.element(result).toHaveValue(current);
+  await result.fill(current.replace('playful', 'playful, yet formal'));
   // Meanwhile somebody goes on typing elsewhere in the text.
-  await commit(library, 'setContent', { id: 2, content: `${mine}\n\nReally.`, base: mine });
+  await commit(library, 'setContent', { id: 2, content: `${current}\n\nReally.`, base: current });
   await page.getByRole('button', { name: 'Use the result' }).click();
   await expect.poll(mark).toBe('reviewed');
-  expect(await text()).toBe(`${mine.replace('playful', 'playful, yet formal')}\n\nReally.`);
+  expect(await text()).toBe(`${current.replace('playful', 'playful, yet formal')}\n\nReally.`);
 });
 
-test('keeping mine only marks it as reviewed; later leaves everything as it is', async () => {
-  const { said, text, mark } = await conflict();
+test('keeping the current text marks it as reviewed; later leaves everything as it is', async () => {
+  const { said, text, mark, history } = await conflict();
   await page.getByRole('button', { name: 'Later' }).click();
   expect(said).toEqual(['closed']);
   expect(await mark()).toBe('unreviewed');
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep current text' }).click();
   await expect.poll(mark).toBe('reviewed');
-  expect(await text()).toBe(mine);
+  expect(await text()).toBe(current);
+  expect(await history()).toEqual([kept, current]);
+});
+
+test('a review that cannot be saved says so, and stays open', async () => {
+  const { library, said } = await conflict();
+  await expect.element(result).toHaveValue(current);
+  vi.spyOn(library.db, 'transaction').mockRejectedValue(new Error('no room'));
+  await page.getByRole('button', { name: 'Keep current text' }).click();
+  await expect.poll(() => said).toEqual(['The review was not saved']);
 });
 
 test('an empty result is not for saving', async () => {

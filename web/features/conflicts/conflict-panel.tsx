@@ -1,9 +1,10 @@
 import { useId, useMemo, useState } from 'react';
+import { problemMessages } from '#shared/model/messages.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { chosenText, type HunkChoice, wordDiff } from '#shared/text/word-diff.ts';
-import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { promptOf } from '../../data/queries.ts';
+import { type ReviewedText, settleConflict } from '../../data/settle-conflict.ts';
 import { versionTextOf } from '../../data/version-items.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -14,59 +15,54 @@ import './conflict-panel.css';
 export interface ConflictPanelProps {
   readonly library: Library;
   readonly promptId: number;
-  /** The version that keeps the other side's text. */
+  /** The version that keeps the text which is not current. */
   readonly versionId: number;
   readonly description: string;
   onClose(): void;
   notify(toast: ToastRequest): void;
 }
 
+const notWritten = 'The browser could not write to this device. Nothing was changed.';
+
 /**
  * The two texts of a conflict, difference by difference, beside the editor, which goes on working: nothing is
- * blocked, and both texts stay in the history whatever is chosen.
+ * blocked, and both texts stay in the history whatever is chosen. Neither is called anybody's own: whoever looks
+ * may have written the current one, the kept one, or neither.
  */
 export function ConflictPanel(props: ConflictPanelProps) {
   const { library, promptId, versionId } = props;
-  const mine = useLive(async () => (await promptOf(library, promptId))?.content, [library, promptId]);
-  const theirs = useLive(() => versionTextOf(library, versionId), [library, versionId]);
-  if (mine === undefined || theirs === undefined) return null;
-  return <Review key={versionId} {...props} mine={mine} theirs={theirs} />;
+  const current = useLive(async () => (await promptOf(library, promptId))?.content, [library, promptId]);
+  const kept = useLive(() => versionTextOf(library, versionId), [library, versionId]);
+  if (current === undefined || kept === undefined) return null;
+  return <Review key={versionId} {...props} current={current} kept={kept} />;
 }
 
-function Review(props: ConflictPanelProps & { readonly mine: string; readonly theirs: string }) {
-  const { library, promptId, versionId, description, onClose, notify, mine, theirs } = props;
+function Review(props: ConflictPanelProps & { readonly current: string; readonly kept: string }) {
+  const { library, promptId, versionId, description, onClose, notify, current, kept } = props;
   const titleId = useId();
-  const parts = useMemo(() => wordDiff(mine, theirs), [mine, theirs]);
+  const parts = useMemo(() => wordDiff(current, kept), [current, kept]);
   const hunks = useMemo(() => hunksOf(parts), [parts]);
   const [choices, setChoices] = useState<readonly HunkChoice[]>([]);
   /** What was typed into the result, and the text that it was made of. */
   const [edited, setEdited] = useState<{ text: string; base: string } | null>(null);
   const result = edited?.text ?? chosenText(parts, choices);
-  const differs = result !== mine;
+  const differs = result !== current;
 
   function choose(at: number, choice: HunkChoice): void {
     setEdited(null);
-    setChoices(hunks.map((_, index) => (index === at ? choice : (choices[index] ?? 'mine'))));
+    setChoices(hunks.map((_, index) => (index === at ? choice : (choices[index] ?? 'current'))));
   }
 
-  async function settle(text: string | null): Promise<void> {
-    if (text !== null && text !== mine) {
-      const saved = await commit(library, 'setContent', {
-        id: promptId,
-        content: text,
-        base: edited?.base ?? mine,
-      });
-      if (!saved.ok) {
-        notify({
-          title: 'The result was not saved',
-          description: saved.errors[0]?.message,
-          kind: 'destructive',
-        });
-        return;
-      }
+  async function settle(chosen: ReviewedText | null): Promise<void> {
+    const title = 'The review was not saved';
+    try {
+      const settled = await settleConflict(library, { promptId, versionId, result: chosen });
+      if (settled.ok) return onClose();
+      const description = settled.errors[0]?.message ?? problemMessages[settled.code];
+      notify({ title, description, kind: 'destructive' });
+    } catch {
+      notify({ title, description: notWritten, kind: 'destructive' });
     }
-    await commit(library, 'reviewVersion', { promptId, id: versionId });
-    onClose();
   }
 
   return (
@@ -75,32 +71,32 @@ function Review(props: ConflictPanelProps & { readonly mine: string; readonly th
         Review the conflict
       </h2>
       <p className="conflict-hint">
-        {description}. Choose for each difference, or write the result yourself. Both texts stay in the
-        version history.
+        The kept text is “{description}”. Choose for each difference, or write the result yourself. Both texts
+        stay in the version history.
       </p>
       <div className="conflict-scroll">
         {hunks.length === 0 && <p className="conflict-hint">The two texts say the same by now.</p>}
-        {hunks.map(({ place, before, mine: mineWords, theirs: theirWords }, at) => (
+        {hunks.map(({ place, before, ...words }, at) => (
           <fieldset key={place} className="conflict-hunk">
             <legend>{`Difference ${at + 1} of ${hunks.length}`}</legend>
             {before !== '' && <p className="conflict-same">{shortened(before)}</p>}
             {(
               [
-                ['mine', 'Use mine', mineWords],
-                ['theirs', 'Use theirs', theirWords],
+                ['current', 'Use current', words.current],
+                ['kept', 'Use kept', words.kept],
                 ['both', 'Use both', null],
               ] as const
-            ).map(([choice, label, words]) => (
+            ).map(([choice, label, said]) => (
               <label key={choice} className="conflict-choice" data-choice={choice}>
                 <input
                   type="radio"
                   name={`${titleId}-${at}`}
-                  checked={(choices[at] ?? 'mine') === choice}
+                  checked={(choices[at] ?? 'current') === choice}
                   onChange={() => choose(at, choice)}
                 />
                 <span className="conflict-label">{label}</span>
-                {words !== null && (
-                  <span className="conflict-words">{words === '' ? <em>nothing here</em> : words}</span>
+                {said !== null && (
+                  <span className="conflict-words">{said === '' ? <em>nothing here</em> : said}</span>
                 )}
               </label>
             ))}
@@ -112,7 +108,7 @@ function Review(props: ConflictPanelProps & { readonly mine: string; readonly th
             value={result}
             rows={8}
             spellCheck={false}
-            onChange={(event) => setEdited({ text: event.target.value, base: edited?.base ?? mine })}
+            onChange={(event) => setEdited({ text: event.target.value, base: edited?.base ?? current })}
           />
         </label>
       </div>
@@ -121,13 +117,13 @@ function Review(props: ConflictPanelProps & { readonly mine: string; readonly th
           Later
         </Button>
         <Button size="sm" onClick={() => void settle(null)}>
-          Keep mine
+          Keep current text
         </Button>
         <Button
           size="sm"
           tone="primary"
           disabled={!differs || isBlank(result)}
-          onClick={() => void settle(result)}
+          onClick={() => void settle({ content: result, base: edited?.base ?? current })}
         >
           Use the result
         </Button>

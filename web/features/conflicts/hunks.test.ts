@@ -3,22 +3,22 @@ import { chosenText, wordDiff } from '#shared/text/word-diff.ts';
 import { hunksOf, shortened } from './hunks.ts';
 
 test('each difference has what stands before it and what each side has in its place', () => {
-  const mine = 'Be brief.\nAnswer in a formal tone.\nThen stop there.\nEnd.';
-  const theirs = 'Be brief.\nAnswer in a playful tone.\nThen stop there.\nEnd.\nReally.';
-  const hunks = hunksOf(wordDiff(mine, theirs));
+  const current = 'Be brief.\nAnswer in a formal tone.\nThen stop there.\nEnd.';
+  const kept = 'Be brief.\nAnswer in a playful tone.\nThen stop there.\nEnd.\nReally.';
+  const hunks = hunksOf(wordDiff(current, kept));
   expect(hunks[0]).toMatchObject({
-    mine: expect.stringMatching(/^formal/),
-    theirs: expect.stringMatching(/^playful/),
+    current: expect.stringMatching(/^formal/),
+    kept: expect.stringMatching(/^playful/),
   });
   expect(hunks[0]?.before).toBe('Be brief.\nAnswer in a ');
-  expect(hunks.at(-1)?.theirs).toMatch(/Really\.$/);
-  for (const { place, mine: words } of hunks) expect(mine.slice(place).startsWith(words)).toBe(true);
+  expect(hunks.at(-1)?.kept).toMatch(/Really\.$/);
+  for (const { place, current: words } of hunks) expect(current.slice(place).startsWith(words)).toBe(true);
 });
 
 test('there are as many as there are choices', () => {
   const parts = wordDiff('a b c d e f', 'a x c d y f');
   expect(hunksOf(parts)).toHaveLength(2);
-  expect(chosenText(parts, ['theirs', 'mine'])).toBe('a x c d e f');
+  expect(chosenText(parts, ['kept', 'current'])).toBe('a x c d e f');
   expect(hunksOf(wordDiff('same', 'same'))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { WordDiffPart } from '#shared/text/word-diff.ts';
 
-/** One difference: where it begins in mine, what stands before it in both, and what each has in its place. */
-export type ConflictHunk = { place: number; before: string; mine: string; theirs: string };
+/** One difference: where it begins in the current text, what stands before it in both, and what each has in its place. */
+export type ConflictHunk = { place: number; before: string; current: string; kept: string };
 
 /** In the order in which `chosenText` counts them. */
 export function hunksOf(parts: readonly WordDiffPart[]): ConflictHunk[] {
@@ -18,8 +18,8 @@ export function hunksOf(parts: readonly WordDiffPart[]): ConflictHunk[] {
     }
     const last = hunks.at(-1);
     if (open && last !== undefined) last[part.kind] += part.text;
-    else hunks.push({ place, before, mine: '', theirs: '', [part.kind]: part.text });
-    if (part.kind === 'mine') place += part.text.length;
+    else hunks.push({ place, before, current: '', kept: '', [part.kind]: part.text });
+    if (part.kind === 'current') place += part.text.length;
     open = true;
   }
   return hunks;

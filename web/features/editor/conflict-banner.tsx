@@ -10,7 +10,7 @@ export type ConflictBannerProps = {
   onReview: ((version: VersionItem) => void) | undefined;
 };
 
-/** Somebody else's words are not in this text: where they are. */
+/** Somebody's words are not in this text: where they are. True on every device, whoever wrote which. */
 export function ConflictBanner(props: ConflictBannerProps) {
   const { versions, versionsShown, onToggleVersions, onReview } = props;
   const [newest, ...older] = versions.filter(({ conflict }) => conflict === 'unreviewed');
@@ -19,9 +19,8 @@ export function ConflictBanner(props: ConflictBannerProps) {
     <aside className="editor-conflict" aria-label="Conflicting edit">
       <LuGitCompare aria-hidden />
       <p className="editor-notice-words">
-        The same words were also edited elsewhere. Your text stands; the other one is kept in full as Version{' '}
-        {newest.version}
-        {older.length > 0 && `, and ${older.length} more`}.
+        The same words were edited in two places. One text is current; the other one is kept in full as
+        Version {newest.version}, “{newest.description}”{older.length > 0 && `, and ${older.length} more`}.
       </p>
       {onReview !== undefined && (
         <Button size="sm" tone="primary" onClick={() => onReview(newest)}>
