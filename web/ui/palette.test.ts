@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contrastRatio } from './contrast-ratio.ts';
-import { dotColors, dots, inks, lines, type Shade, surfaces, voices } from './palette.ts';
+import { dotColors, dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
 
 const themes = ['light', 'dark'] as const;
 const written = ['page', 'subtle', 'raised', 'hover', 'selected'] as const;
@@ -27,6 +27,7 @@ const pairs: readonly (readonly [name: string, ink: Shade, ground: Shade, least:
     [`${name} text on raised`, voice.ink, surfaces.raised, text] as const,
     [`${name} text on the page`, voice.ink, surfaces.page, text] as const,
   ]),
+  ['a variable on its ground', variable.ink, variable.subtle, text],
   ['text on inverted', inks.inverted, surfaces.inverted, 7],
 ];
 

@@ -65,6 +65,9 @@ export const voices = {
   },
 } as const;
 
+/** What is to be filled in within a prompt: `{language}`. */
+export const variable = { ink: shade('#7e22ce', '#d8b4fe'), subtle: shade('#f3e8ff', '#3b2460') } as const;
+
 export const dotColors = [
   'indigo',
   'red',

@@ -1,7 +1,7 @@
 import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react';
 import { dialogRecipe } from './dialog-recipe.ts';
 import { menuRecipe } from './menu-recipe.ts';
-import { dots, inks, lines, type Shade, surfaces, voices } from './palette.ts';
+import { dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
 
 /**
  * The visual language, as tokens. Only the recipes of what we use are here: Chakra's own theme would double
@@ -87,6 +87,7 @@ const language = defineConfig({
         danger: voiceColors(voices.danger),
         success: voiceColors(voices.success),
         warning: voiceColors(voices.warning),
+        variable: colorsOf({ fg: variable.ink, subtle: variable.subtle }),
         backdrop: { value: { _light: 'rgb(24 27 33 / 0.42)', _dark: 'rgb(4 5 7 / 0.66)' } },
         dot: Object.fromEntries(
           Object.entries(dots).map(([name, { fill, edge }]) => [
