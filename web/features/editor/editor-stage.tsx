@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { FullscreenTabBar, type FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import { fullscreenAtom } from './reading-atoms.ts';
+import { useEscape } from './use-escape.ts';
 
 export type EditorStageProps = {
   readonly selectedId: number;
@@ -58,24 +59,5 @@ function useAlone(place: RefObject<HTMLElement | null>, on: boolean): void {
     return () => {
       for (const sibling of silenced) sibling.removeAttribute('inert');
     };
-  }, [on, place]);
-}
-
-/** Heard on the page and not in React, where the Escape of a dialog that was opened from here would come by too. */
-function useEscape(
-  place: RefObject<HTMLElement | null>,
-  { on, run }: { on: boolean; run: () => void },
-): void {
-  const leave = useEffectEvent(run);
-  useEffect(() => {
-    if (!on) return;
-    function onKey(event: KeyboardEvent): void {
-      // The text box takes every Escape for itself, and means nothing by it.
-      if (event.key !== 'Escape' || event.isComposing) return;
-      const isInside = event.target instanceof Node && place.current?.contains(event.target) === true;
-      if (isInside || event.target === document.body) leave();
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
   }, [on, place]);
 }

@@ -14,7 +14,7 @@ export function ToolbarFrame({ label, children }: { readonly label: string; read
       // The text keeps its selection and its caret: what a press formats stays visible.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {children}
+      <div className="editor-tools">{children}</div>
     </div>
   );
 }

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+export type Escape = {
+  readonly on: boolean;
+  /** Before whatever lies further out, which then does not hear of it. */
+  readonly first?: boolean;
+  run(): void;
+};
+
+/** Heard on the page and not in React, where the Escape of a dialog that was opened from here would come by too. */
+export function useEscape(place: RefObject<HTMLElement | null>, { on, first = false, run }: Escape): void {
+  const leave = useEffectEvent(run);
+  useEffect(() => {
+    if (!on) return;
+    function onKey(event: KeyboardEvent): void {
+      // The text box takes every Escape for itself, and means nothing by it.
+      if (event.key !== 'Escape' || event.isComposing) return;
+      const isInside = event.target instanceof Node && place.current?.contains(event.target) === true;
+      if (!isInside && event.target !== document.body) return;
+      if (first) event.stopPropagation();
+      leave();
+    }
+    document.addEventListener('keydown', onKey, first);
+    return () => document.removeEventListener('keydown', onKey, first);
+  }, [on, first, place]);
+}
