@@ -9,6 +9,7 @@ import { useLive } from '../ui/use-live.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { ErrorBoundary } from './error-screen.tsx';
 import {
+  focusWantedAtom,
   notesShownAtom,
   openVersionAtom,
   reviewedConflictAtom,
@@ -49,6 +50,7 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
   const [notesShown, setNotesShown] = useAtom(notesShownAtom);
   const [openVersion, setOpenVersion] = useAtom(openVersionAtom);
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
+  const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
   const isWide = useMediaQuery(wide);
   const versionsShown = (chosen ?? isWide) && versions > 0;
   const versionId = openVersion?.promptId === tab.id ? openVersion.versionId : null;
@@ -70,6 +72,8 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
             setReviewed({ promptId: tab.id, versionId: id, description })
           }
           tabs={{ tabs, onSelect, onClose }}
+          focusWanted={focusWanted === tab.id}
+          onFocusTaken={() => setFocusWanted(null)}
           notify={notify}
           beside={
             <>

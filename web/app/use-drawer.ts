@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { drawerOpenAtom } from './workspace-atoms.ts';
 
 /** The sidebar where it lies over the page: who has the focus, and how it goes away again. */
@@ -8,6 +8,12 @@ export function useDrawer(isNarrow: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
+  /** What is in it has no focus any more: its button has. */
+  const close = useCallback(() => {
+    setIsOpen(false);
+    if (isOpen) button.current?.focus();
+  }, [isOpen, setIsOpen]);
+
   useEffect(() => {
     if (!isOpen || !isNarrow) return;
     place.current?.querySelector<HTMLElement>('button')?.focus();
@@ -15,14 +21,13 @@ export function useDrawer(isNarrow: boolean) {
       // A menu or a dialog over the drawer has its own Escape.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       if (!place.current?.contains(document.activeElement)) return;
-      setIsOpen(false);
-      button.current?.focus();
+      close();
     }
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen, isNarrow, setIsOpen]);
+  }, [isOpen, isNarrow, close]);
 
-  return { isOpen, place, button, open: () => setIsOpen(true), close: () => setIsOpen(false) };
+  return { isOpen, place, button, open: () => setIsOpen(true), close };
 }
 
 export type Drawer = ReturnType<typeof useDrawer>;

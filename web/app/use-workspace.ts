@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from 'jotai';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import { useToaster } from '../ui/provider.tsx';
-import { dialogAtom, openVersionAtom, workspaceAtom } from './workspace-atoms.ts';
+import { dialogAtom, focusWantedAtom, openVersionAtom, workspaceAtom } from './workspace-atoms.ts';
 import * as rules from './workspace-rules.ts';
 
 type NamedRow = { readonly kind: 'project' | 'prompt'; readonly id: number; readonly name: string };
@@ -11,6 +11,7 @@ export function useWorkspace() {
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
   const [dialog, setDialog] = useAtom(dialogAtom);
   const setOpenVersion = useSetAtom(openVersionAtom);
+  const setFocusWanted = useSetAtom(focusWantedAtom);
   const toaster = useToaster();
   const ask = (request: DialogRequest) => setDialog(request);
 
@@ -30,7 +31,12 @@ export function useWorkspace() {
     /** Whoever selects a prompt wants its current text, also where an old version of it was open. */
     openPrompt(promptId: number): void {
       setOpenVersion(null);
+      setFocusWanted(null);
       setWorkspace((before) => rules.openPrompt(before, promptId));
+    },
+    goToPrompt(promptId: number): void {
+      actions.openPrompt(promptId);
+      setFocusWanted(promptId);
     },
     closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
     showNewPrompt: (made: { id: number; projectId: number }) =>

@@ -18,6 +18,9 @@ export const reviewedConflictAtom = atom<{ promptId: number; versionId: number; 
   null,
 );
 
+/** The prompt that was chosen by whoever is to go on in its text; as soon as that is there. */
+export const focusWantedAtom = atom<number | null>(null);
+
 export const notesShownAtom = atom(false);
 
 /** The old version that is open instead of its prompt's current text. */

@@ -56,8 +56,8 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
         {...props}
         drawer={isNarrow ? drawer : null}
         onOpenPrompt={(promptId) => {
-          actions.openPrompt(promptId);
           drawer.close();
+          actions.goToPrompt(promptId);
         }}
       />
       <div className="workspace-body">
@@ -152,6 +152,7 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
         onProjectDeleted={actions.forgetProject}
         onPromptDeleted={actions.closePrompt}
         notify={toaster.show}
+        focusAfterCreate={(opener) => (opener?.closest('[inert]') ? drawer.button.current : opener)}
         focusAfterDelete={focusSidebar}
       />
       <Suspense fallback={null}>

@@ -17,7 +17,7 @@ export interface DialogProps {
   readonly onSubmit?: () => void;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Who has the focus afterwards, where what had it before may be gone. */
-  readonly finalFocus?: (() => HTMLElement | null) | undefined;
+  readonly finalFocus?: ((opener: HTMLElement | null) => HTMLElement | null) | undefined;
   readonly role?: 'dialog' | 'alertdialog';
 }
 
@@ -67,9 +67,11 @@ export function Dialog(props: DialogProps) {
       }}
       role={props.role ?? 'dialog'}
       persistentElements={[() => document.querySelector(topmostSelector)]}
-      finalFocusEl={() => (seen.opener?.isConnected ? seen.opener : null)}
+      finalFocusEl={() => {
+        const opener = seen.opener?.isConnected ? seen.opener : null;
+        return finalFocus === undefined ? opener : finalFocus(opener);
+      }}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
-      {...(finalFocus ? { finalFocusEl: finalFocus } : {})}
     >
       <Portal>
         <Chakra.Backdrop />

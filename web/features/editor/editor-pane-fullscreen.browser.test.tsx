@@ -95,6 +95,15 @@ test('its tabs select and close, by press and by key', async () => {
   expect(scene.told).toEqual(['select 5', 'close 5', 'select 5', 'close 5']);
 });
 
+test('the focus goes to the neighbour of a tab that is closed by its button', async () => {
+  const scene = await pane();
+  await scene.button('Fullscreen').click();
+  modal.getByRole('button', { name: 'Close A prompt' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(modal.getByRole('tab', { name: 'Other' })).toHaveFocus();
+  expect(scene.told).toEqual([`close ${promptId}`]);
+});
+
 test('another prompt comes up in fullscreen, and what was typed is written', async () => {
   const scene = await pane();
   await scene.button('Fullscreen').click();

@@ -84,13 +84,27 @@ test('the text has four sizes, of which base is the first shown', async () => {
   expect(size()).toBe('16px');
   await scene.button('A-').click();
   expect(size()).toBe('14px');
-  await expect.element(scene.button('A-')).toBeDisabled();
+  await expect.element(scene.button('A-')).toHaveAttribute('aria-disabled', 'true');
   await scene.button('A+').click();
   await scene.button('A+').click();
   expect(size()).toBe('18px');
   await scene.button('A+').click();
   expect(size()).toBe('20px');
-  await expect.element(scene.button('A+')).toBeDisabled();
+  await expect.element(scene.button('A+')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the button of the largest and of the smallest size keeps the focus, and does no more', async () => {
+  const scene = await viewed('words');
+  const size = () => getComputedStyle(pageOf()).fontSize;
+  scene.button('A+').element().focus();
+  await userEvent.keyboard('{Enter}{Enter}{Enter}{Enter}');
+  await expect.poll(size).toBe('20px');
+  await expect.element(scene.button('A+')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(scene.button('A-')).toHaveFocus();
+  await userEvent.keyboard('{Enter}{Enter}{Enter}{Enter}');
+  await expect.poll(size).toBe('14px');
+  await expect.element(scene.button('A-')).toHaveFocus();
 });
 
 test('focus narrows the lines to about 75 characters', async () => {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Library } from '../../data/library.ts';
 import { promptTitleOf, type VersionItem, versionItemsOf } from '../../data/version-items.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -18,6 +18,7 @@ import { RenderedText } from './rendered-text.tsx';
 import { type Notice, noticeOf, quietWords, SaveNotice } from './save-notice.tsx';
 import type { SaveState } from './save-state.ts';
 import { SaveVersionDialog } from './save-version-dialog.tsx';
+import { usePaneFocus } from './use-pane-focus.ts';
 import { type PromptEditor, usePromptEditor } from './use-prompt-editor.ts';
 import { useVersionSaving } from './use-version-saving.ts';
 import './engine/source-editor.css';
@@ -45,6 +46,9 @@ export type EditorPaneProps = {
   readonly tabs?: FullscreenTabs;
   /** The panels that are shown, in their order: they stand beside the text, in fullscreen too. */
   readonly beside?: ReactNode;
+  /** The focus is to come here as soon as the text is open. */
+  readonly focusWanted?: boolean;
+  onFocusTaken?(): void;
   /** Another clock and another storage than the browser's, for tests. */
   readonly surroundings?: EditorSurroundings;
 };
@@ -76,6 +80,12 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   const sayLimit = (direction: 'undo' | 'redo') => notify(limitToasts[direction]);
   const { place, shown } = usePromptEditor({ library, promptId, versionId, memory, onLimit: sayLimit });
   const editor = shown.phase === 'open' ? shown.editor : null;
+  const pane = useRef<HTMLElement>(null);
+  const paneFocus = usePaneFocus(pane, {
+    editor,
+    isWanted: props.focusWanted === true,
+    onTaken: () => props.onFocusTaken?.(),
+  });
   const number = versions.find(({ id }) => id === versionId)?.version ?? null;
   const notice = noticeOf(shown, { isVersion: versionId !== null });
   const saving = useVersionSaving({ editor, version: versionId === null ? null : number, notify });
@@ -93,7 +103,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   }
 
   return (
-    <section className="editor-pane" aria-label={title ?? 'Prompt'}>
+    <section ref={pane} className="editor-pane" aria-label={title ?? 'Prompt'} {...paneFocus}>
       <EditorHeader
         project={props.project}
         title={title}

@@ -20,14 +20,19 @@ const idOf = (promptId: number) => `fullscreen-tab-${promptId}`;
 
 /** As the workspace's own bar: the tab list owns its tabs, because a tab may hold no close button. */
 export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }: FullscreenTabBarProps) {
+  function close(index: number): void {
+    const tab = tabs[index];
+    if (tab === undefined) return;
+    const neighbour = tabs[index + 1] ?? tabs[index - 1];
+    if (neighbour !== undefined) document.getElementById(idOf(neighbour.id))?.focus();
+    onClose(tab.id);
+  }
+
   function onKeyDown(event: KeyboardEvent, index: number): void {
     const tab = tabs[index];
     if (tab === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Delete') {
-      const neighbour = tabs[index + 1] ?? tabs[index - 1];
-      if (neighbour !== undefined) document.getElementById(idOf(neighbour.id))?.focus();
-      onClose(tab.id);
-    } else {
+    if (event.key === 'Delete') close(index);
+    else {
       const next = tabs[nextIndex(event.key, index, tabs.length)];
       if (next === undefined) return;
       document.getElementById(idOf(next.id))?.focus();
@@ -63,7 +68,7 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
               type="button"
               className="fullscreen-tab-close"
               aria-label={`Close ${title}`}
-              onClick={() => onClose(id)}
+              onClick={() => close(index)}
             >
               <LuX aria-hidden="true" />
             </button>

@@ -7,14 +7,21 @@ import { ToolGroup } from './toolbar-frame.tsx';
 export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
   const [size, setSize] = useAtom(fontSizeAtom);
   const [focus, setFocus] = useAtom(focusAtom);
+
+  // At its end a button is off, and keeps the focus: `disabled` would give that to the page.
+  function choose(wanted: number): void {
+    setSize(Math.min(Math.max(wanted, 0), fontSizes.length - 1));
+  }
+
   return (
     <ToolGroup>
       <Button
         tone="quiet"
         className="editor-tool-words"
         data-tooltip="Smaller text"
-        disabled={disabled || size === 0}
-        onClick={() => setSize(size - 1)}
+        disabled={disabled}
+        aria-disabled={size === 0}
+        onClick={() => choose(size - 1)}
       >
         A-
       </Button>
@@ -22,8 +29,9 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
         tone="quiet"
         className="editor-tool-words"
         data-tooltip="Larger text"
-        disabled={disabled || size === fontSizes.length - 1}
-        onClick={() => setSize(size + 1)}
+        disabled={disabled}
+        aria-disabled={size === fontSizes.length - 1}
+        onClick={() => choose(size + 1)}
       >
         A+
       </Button>

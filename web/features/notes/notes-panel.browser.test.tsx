@@ -50,6 +50,16 @@ test('blanks are no note, by the button and by the keys', async () => {
   expect(scene.toasts).toEqual([]);
 });
 
+test('the button leaves the focus in the box, for the next note', async () => {
+  const scene = await notes();
+  await scene.box.fill('Try a shorter one');
+  await expect.element(scene.add).toBeEnabled();
+  scene.add.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(scene.note('Try a shorter one')).toBeVisible();
+  await expect.element(scene.box).toHaveFocus();
+});
+
 test('the keys add a note too', async () => {
   const scene = await notes();
   await scene.box.fill('By the keys');

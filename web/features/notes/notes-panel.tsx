@@ -82,6 +82,8 @@ function NewNote({ promptId, box, onAdd }: NewNoteProps) {
 
   async function add(): Promise<void> {
     if (!canAdd) return;
+    // The button that was pressed cannot be pressed again before something else is typed.
+    box.current?.focus();
     setAdding(true);
     // What is typed while it is being written is the next note.
     if (await onAdd(draft))

@@ -53,6 +53,7 @@ export function SearchBox({ clock, search, onChoose, notify }: SearchBoxProps) {
   function choose(prompt: FoundPrompt): void {
     change('');
     setIsOpen(false);
+    // What was chosen takes the focus; here it would keep a touch screen's keyboard open.
     field.current?.blur();
     onChoose(prompt.id);
   }

@@ -9,6 +9,7 @@ import { type EmptyRow, type FolderRow, type ProjectRow, projectOfRow, type Tree
 import { findTyped, isTyped, nothingTyped, typeNext } from './type-ahead.ts';
 import { useFileArrivals } from './use-file-arrivals.ts';
 import { useRovingRow } from './use-roving-row.ts';
+import { useSelectedInSight } from './use-selected-in-sight.ts';
 
 export interface ProjectTreeActions extends RowMenuActions {
   onToggleProject(projectId: number): void;
@@ -37,6 +38,11 @@ export function ProjectTree(props: ProjectTreeProps) {
   const treeId = useId();
   const list = useRef<VirtualListHandle>(null);
   const { at, moveTo, focusRow, blurRow } = useRovingRow(rows, { treeId, list, selectedPromptId });
+  const { forget } = useSelectedInSight(rows, list, [
+    `project-${selectedProjectId}`,
+    `prompt-${selectedPromptId}`,
+    `file-${selectedResourceId}`,
+  ]);
   const typed = useRef(nothingTyped);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)');
@@ -53,6 +59,7 @@ export function ProjectTree(props: ProjectTreeProps) {
   });
 
   function toggle({ kind, id }: ProjectRow | FolderRow): void {
+    forget();
     if (kind === 'project') props.onToggleProject(id);
     else props.onToggleFolder(id);
   }

@@ -94,6 +94,17 @@ test('closes by its button and by the middle button, without selecting', async (
   expect(said).toEqual(['close 2', 'close 3']);
 });
 
+test('the focus goes to the neighbour of a tab that is closed by its button, and stays where it was otherwise', async () => {
+  open();
+  await page.getByRole('button', { name: 'Close Bid farewell' }).click();
+  await expect.element(named('Congratulate')).toHaveFocus();
+  await named('Answer').click({ button: 'middle' });
+  await expect.element(named('Answer')).not.toBeInTheDocument();
+  await expect.element(named('Congratulate')).toHaveFocus();
+  await page.getByRole('button', { name: 'Close Congratulate' }).click();
+  await expect.element(page.getByRole('button', { name: 'Add prompt' })).toHaveFocus();
+});
+
 test('cuts a long title at 120 pixels and keeps 40 free at the end', async () => {
   open([tab(1, 'A title that is a good deal longer than any tab could ever show')]);
   await expect.element(named(/^A title/)).toBeVisible();

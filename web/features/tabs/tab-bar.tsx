@@ -1,9 +1,17 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { LuPlus, LuX } from 'react-icons/lu';
 import { dotColor } from '#shared/model/colors.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
 import { promptPanelId, tabId } from './tab-ids.ts';
+import { useRovingTab } from './use-roving-tab.ts';
 import './tab-bar.css';
 
 export interface OpenTab {
@@ -31,7 +39,9 @@ export interface TabBarProps {
  * the tab list names its tabs (`aria-owns`) instead of enclosing them.
  */
 export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPrompt }: TabBarProps) {
-  const { stop, focusTab, leaveTab, onKeyDown } = useRovingTab(tabs, { selectedId, onClose });
+  const { stop, focusTab, leaveTab, closeTab, onKeyDown } = useRovingTab(tabs, { selectedId, onClose });
+  const add = useRef<HTMLButtonElement>(null);
+  useFocusWhenEmptied(add, tabs.length === 0);
 
   return (
     <div className="tabs">
@@ -52,7 +62,7 @@ export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPr
               isSelected={tab.id === selectedId}
               isStop={index === stop}
               onSelect={() => onSelect(tab.id)}
-              onClose={() => onClose(tab.id)}
+              onClose={() => closeTab(index)}
               onFocus={() => focusTab(index)}
               onBlur={leaveTab}
               onKeyDown={(event) => onKeyDown(index, event)}
@@ -62,6 +72,7 @@ export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPr
       )}
       {canCreate && (
         <button
+          ref={add}
           type="button"
           className="tabs-new"
           aria-label="Add prompt"
@@ -142,73 +153,12 @@ function Tab({ tab, isSelected, isStop, onSelect, onClose, onFocus, onBlur, onKe
   );
 }
 
-type RovingOptions = { selectedId: number | null; onClose(id: number): void };
-
-/** Arrows move the focus; Enter or Space opens; Delete closes, and the focus goes to the neighbour. */
-function useRovingTab(tabs: readonly OpenTab[], { selectedId, onClose }: RovingOptions) {
-  const [focused, setFocused] = useState<number | null>(null);
-  const wanted = useRef<number | null>(null);
-  const known = tabs.findIndex(({ id }) => id === (focused ?? selectedId));
-  const stop =
-    known >= 0
-      ? known
-      : Math.max(
-          0,
-          tabs.findIndex(({ id }) => id === selectedId),
-        );
-
-  useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    const element = document.getElementById(tabId(wanted.current));
-    wanted.current = null;
-    element?.focus();
-  });
-
-  function moveTo(index: number): void {
-    const tab = tabs[(index + tabs.length) % tabs.length];
-    if (tab === undefined) return;
-    wanted.current = tab.id;
-    setFocused(tab.id);
-  }
-
-  return {
-    stop,
-    focusTab(index: number): void {
-      setFocused(tabs[index]?.id ?? null);
-    },
-    leaveTab(): void {
-      if (wanted.current === null) setFocused(null);
-    },
-    onKeyDown(index: number, event: KeyboardEvent<HTMLElement>): void {
-      if (event.ctrlKey || event.altKey || event.metaKey) return;
-      const tab = tabs[index];
-      if (tab === undefined) return;
-      switch (event.key) {
-        case 'ArrowRight':
-          moveTo(index + 1);
-          break;
-        case 'ArrowLeft':
-          moveTo(index - 1);
-          break;
-        case 'Home':
-          moveTo(0);
-          break;
-        case 'End':
-          moveTo(tabs.length - 1);
-          break;
-        case 'Delete': {
-          const neighbour = tabs[index + 1] ?? tabs[index - 1];
-          if (neighbour !== undefined) {
-            wanted.current = neighbour.id;
-            setFocused(neighbour.id);
-          }
-          onClose(tab.id);
-          break;
-        }
-        default:
-          return;
-      }
-      event.preventDefault();
-    },
-  };
+/** With the last tab goes what had the focus in it, or in its text. */
+function useFocusWhenEmptied(add: RefObject<HTMLElement | null>, isEmpty: boolean): void {
+  const wasEmpty = useRef(isEmpty);
+  // Not before the page is in reach again that fullscreen covered.
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) add.current?.focus();
+    wasEmpty.current = isEmpty;
+  }, [add, isEmpty]);
 }

@@ -73,6 +73,22 @@ test('restoring makes the old text current, keeps what nobody had saved, and lea
   expect(scene.opened).toEqual([null]);
 });
 
+test('the button that restores keeps the focus', async () => {
+  const scene = await panel();
+  scene.button('Restore version 1').element().focus();
+  await userEvent.keyboard('{Enter}');
+  await eventually(() => expect(scene.toasts).toHaveLength(1));
+  await expect.element(scene.button('Restore version 1')).toHaveFocus();
+});
+
+test('a restore that is asked for twice at once is made once', async () => {
+  const scene = await panel();
+  const button = scene.button('Restore version 1').element();
+  for (let press = 0; press < 2; press += 1) button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await eventually(async () => expect((await scene.texts()).at(-1)).toBe('5 one: Restored version 1'));
+  expect(scene.toasts).toHaveLength(1);
+});
+
 test('deleting asks first, and leads back to the current text', async () => {
   const scene = await panel();
   await scene.button('Delete version 2').click();

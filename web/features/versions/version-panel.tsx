@@ -37,15 +37,19 @@ export function VersionPanel(props: VersionPanelProps) {
   const now = useNow(props.now ?? Date.now);
   const [selection, setSelection] = useState<Selection | null>(null);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
-  const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
   const actions = versionActions(library, promptId, notify);
   const open = (versionId: number | null) => props.onOpenVersion?.(versionId);
 
-  /** Restoring and deleting lead back to the current text. */
+  /**
+   * Restoring and deleting lead back to the current text. One after the other, and without a button that is
+   * disabled meanwhile: the one that was pressed keeps the focus.
+   */
   async function run(task: () => Promise<boolean>): Promise<void> {
-    setBusy(true);
+    if (isBusy.current) return;
+    isBusy.current = true;
     if (await task()) open(null);
-    setBusy(false);
+    isBusy.current = false;
   }
 
   function askToDeleteSelected(chosen: Selection): void {
@@ -105,7 +109,6 @@ export function VersionPanel(props: VersionPanelProps) {
               }
             }
             now={now}
-            busy={busy}
             onOpen={() => {
               void actions.open(version.id).then((isThere) => {
                 if (isThere) open(version.id);

@@ -79,13 +79,12 @@ export type VersionRowProps = Pick<RowProps, 'isActive' | 'selection' | 'onOpen'
   readonly version: VersionItem;
   readonly isNewest: boolean;
   readonly now: number;
-  readonly busy: boolean;
   onRestore(): void;
   onDelete(): void;
 };
 
 export function VersionRow(props: VersionRowProps) {
-  const { version, isNewest, isActive, selection, now, busy, onOpen, onRestore, onDelete } = props;
+  const { version, isNewest, isActive, selection, now, onOpen, onRestore, onDelete } = props;
   const { version: number, createdAt, description } = version;
   return (
     <Row
@@ -112,16 +111,9 @@ export function VersionRow(props: VersionRowProps) {
               label={`Restore version ${number}`}
               icon={<LuRotateCcw />}
               size="sm"
-              disabled={busy}
               onClick={onRestore}
             />
-            <IconButton
-              label={`Delete version ${number}`}
-              icon={<LuTrash2 />}
-              size="sm"
-              disabled={busy}
-              onClick={onDelete}
-            />
+            <IconButton label={`Delete version ${number}`} icon={<LuTrash2 />} size="sm" onClick={onDelete} />
           </div>
         )
       }

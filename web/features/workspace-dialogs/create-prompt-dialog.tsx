@@ -21,6 +21,8 @@ export interface CreatePromptDialogProps {
   onClose(): void;
   onCreated(made: { id: number; projectId: number }): void;
   notify(toast: ToastRequest): void;
+  /** Who has the focus afterwards, where the opener may be out of reach. */
+  focusAfterwards?: ((opener: HTMLElement | null) => HTMLElement | null) | undefined;
 }
 
 const noProject = { value: '0', label: 'No projects available' };
@@ -67,6 +69,7 @@ export function CreatePromptDialog(props: CreatePromptDialogProps) {
       onSubmit={() => void submit()}
       title="Create New Prompt"
       initialFocus={field}
+      finalFocus={props.focusAfterwards}
       footer={
         <DialogButtons
           onCancel={onClose}

@@ -20,6 +20,8 @@ export interface WorkspaceDialogsProps {
   onProjectDeleted(gone: { id: number; promptIds: readonly number[] }): void;
   onPromptDeleted(promptId: number): void;
   notify(toast: ToastRequest): void;
+  /** After a prompt was made: the opener may be out of reach by then. */
+  focusAfterCreate?(opener: HTMLElement | null): HTMLElement | null;
   /** After something was deleted: what was pressed to delete it is gone. */
   focusAfterDelete(): HTMLElement | null;
 }
@@ -48,6 +50,7 @@ function OneDialog({ request, ...props }: OneDialogProps) {
           projects={outline.projects}
           projectId={request.projectId}
           onCreated={props.onPromptCreated}
+          focusAfterwards={props.focusAfterCreate}
         />
       );
     case 'renameProject':

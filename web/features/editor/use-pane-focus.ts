@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { OpenEditor } from './open-editor.ts';
+
+export type PaneFocusOptions = {
+  /** Null while no text is open. */
+  readonly editor: OpenEditor | null;
+  /** Whoever chose this prompt in a place that went away is to go on here. */
+  readonly isWanted: boolean;
+  onTaken(): void;
+};
+
+/** The focus comes here when it is wanted here; and when what has it in here is taken away, the text has it. */
+export function usePaneFocus(
+  pane: RefObject<HTMLElement | null>,
+  { editor, isWanted, onTaken }: PaneFocusOptions,
+) {
+  const last = useRef<Element | null>(null);
+  const isOpen = editor !== null;
+
+  function focusText(): void {
+    const rendered = pane.current?.querySelector<HTMLElement>('.rendered-text');
+    // In the text a touch screen would lay its keyboard over half of the page.
+    const isTouched = window.matchMedia('(pointer: coarse)').matches;
+    if (rendered) rendered.focus();
+    else if (isTouched) pane.current?.focus();
+    else editor?.focus();
+  }
+
+  const take = useEffectEvent(() => {
+    if (document.activeElement === document.body) focusText();
+    onTaken();
+  });
+  useEffect(() => {
+    if (isWanted && isOpen) take();
+  }, [isWanted, isOpen]);
+
+  useLayoutEffect(() => {
+    // A text that is exchanged for another one has the focus again when that is open.
+    if (editor === null || last.current === null || last.current.isConnected) return;
+    last.current = null;
+    if (document.activeElement === document.body) focusText();
+  });
+
+  return {
+    // Of a pane that takes the focus itself, and for the keyboard is no stop.
+    tabIndex: -1,
+    onFocus(event: { readonly target: Element }): void {
+      last.current = event.target;
+    },
+    // Not called where the element itself is taken away: that is how a lost focus is told from one that went.
+    onBlur(): void {
+      last.current = null;
+    },
+  };
+}

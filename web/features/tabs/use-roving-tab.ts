@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { tabId } from './tab-ids.ts';
+
+type RovingOptions = { selectedId: number | null; onClose(id: number): void };
+
+/** Arrows move the focus; Enter or Space opens; Delete closes, and the focus goes to the neighbour. */
+export function useRovingTab(
+  tabs: readonly { readonly id: number }[],
+  { selectedId, onClose }: RovingOptions,
+) {
+  const [focused, setFocused] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+  const known = tabs.findIndex(({ id }) => id === (focused ?? selectedId));
+  const stop =
+    known >= 0
+      ? known
+      : Math.max(
+          0,
+          tabs.findIndex(({ id }) => id === selectedId),
+        );
+
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const element = document.getElementById(tabId(wanted.current));
+    wanted.current = null;
+    element?.focus();
+  });
+
+  function moveTo(index: number): void {
+    const tab = tabs[(index + tabs.length) % tabs.length];
+    if (tab === undefined) return;
+    wanted.current = tab.id;
+    setFocused(tab.id);
+  }
+
+  function closeTab(index: number): void {
+    const tab = tabs[index];
+    if (tab === undefined) return;
+    const neighbour = tabs[index + 1] ?? tabs[index - 1];
+    if (neighbour !== undefined && willLoseFocus(tab.id)) {
+      wanted.current = neighbour.id;
+      setFocused(neighbour.id);
+    }
+    onClose(tab.id);
+  }
+
+  return {
+    stop,
+    closeTab,
+    focusTab(index: number): void {
+      setFocused(tabs[index]?.id ?? null);
+    },
+    leaveTab(): void {
+      if (wanted.current === null) setFocused(null);
+    },
+    onKeyDown(index: number, event: KeyboardEvent<HTMLElement>): void {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const tab = tabs[index];
+      if (tab === undefined) return;
+      switch (event.key) {
+        case 'ArrowRight':
+          moveTo(index + 1);
+          break;
+        case 'ArrowLeft':
+          moveTo(index - 1);
+          break;
+        case 'Home':
+          moveTo(0);
+          break;
+        case 'End':
+          moveTo(tabs.length - 1);
+          break;
+        case 'Delete':
+          closeTab(index);
+          break;
+        default:
+          return;
+      }
+      event.preventDefault();
+    },
+  };
+}
+
+/** The middle button closes a tab without taking the focus, which may be anywhere. Safari gives it to no button. */
+function willLoseFocus(promptId: number): boolean {
+  const { activeElement, body } = document;
+  const place = document.getElementById(tabId(promptId))?.parentElement;
+  return activeElement === body || place?.contains(activeElement) === true;
+}
