@@ -1,5 +1,5 @@
 import type { Library } from '../data/library.ts';
-import type { Readiness } from '../features/sync-status/flight-check.tsx';
+import type { Readiness } from '../features/sync-status/flight-lines.ts';
 import type { Clock } from '../ui/clock.ts';
 import type { AppUpdate } from './app-update.ts';
 import type { RunningSync, Session } from './session.ts';

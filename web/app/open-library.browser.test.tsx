@@ -75,7 +75,7 @@ function show(opened: Library, { unsent = 0 }: SceneOptions = {}) {
     syncNow: async () => undefined,
     rejoin: async () => undefined,
     resume: async () => undefined,
-    files: { fetchFile: async () => null, wake: () => {} },
+    files: { fetchFile: async () => null, fetchAll: async () => 'done' as const, wake: () => {} },
     stop: () => {},
   };
   const offline = {

@@ -34,6 +34,7 @@ export async function openResources({ fetchFile, width = '1200px' }: ResourcesSc
       asked.push(args[0].id);
       return (await fetchFile?.(...args)) ?? null;
     },
+    fetchAll: async () => 'done' as const,
     wake() {
       woken += 1;
     },

@@ -17,6 +17,7 @@ import {
   rememberUser,
   watchDevice,
 } from '../data/device-db.ts';
+import type { FilesFetched } from '../data/file-readiness.ts';
 import {
   deleteLibrary,
   isStillThere,
@@ -64,6 +65,8 @@ export interface FilesOfServer {
     onProgress?: (received: number, total: number) => void,
     signal?: AbortSignal,
   ): Promise<Blob | null>;
+  /** Every file of the library that fits on this device. */
+  fetchAll(): Promise<FilesFetched>;
   /** There may be something to upload or to fetch: after a retry, or when a project's files are to be kept. */
   wake(): void;
 }

@@ -50,6 +50,7 @@ export function WorkspaceHeader(
         onPrepare={async () => {
           await offline.prepare();
           await sync.syncNow();
+          return sync.files.fetchAll();
         }}
         onKeep={async (whose) => void (await sync.rejoin(whose))}
         onAllowRemovals={async () => void (await sync.syncNow({ allowRemovals: true }))}

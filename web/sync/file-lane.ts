@@ -19,11 +19,12 @@ import {
 import { limits } from '#shared/model/limits.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
+import type { FilesFetched } from '../data/file-readiness.ts';
 import { fileBytes } from '../data/files.ts';
 import type { Library } from '../data/library.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import type { TransferFile } from '../platform/file-transfer.ts';
-import { type FileRoundResult, fetchBytes, fileRound } from './file-round.ts';
+import { type FileRoundResult, fetchAllFiles, fetchBytes, fileRound } from './file-round.ts';
 
 export type FileLaneDeps = {
   library: Library;
@@ -42,6 +43,8 @@ export type FileLane = {
     onProgress?: (received: number, total: number) => void,
     signal?: AbortSignal,
   ): Promise<Blob | null>;
+  /** Every file of the library that fits here, after the texts. Beside a pass of the lane, which may be long. */
+  fetchAll(): Promise<FilesFetched>;
   /** There may be something to send or to fetch. */
   wake(): void;
   stop(): void;
@@ -93,6 +96,7 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
       const fetched = await fetchBytes({ ...deps, signal: ended }, resource, onProgress);
       return fetched.kind === 'bytes' ? fetched.bytes : null;
     },
+    fetchAll: () => fetchAllFiles({ ...deps, signal: stopping.signal }),
     wake: () => wakes.next(),
     stop() {
       stopping.abort();

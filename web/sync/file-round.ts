@@ -15,7 +15,8 @@ import { classifyRequest } from '#shared/sync/classify-answer.ts';
 import { classifyUpload, type UploadOutcome } from '#shared/sync/classify-upload.ts';
 import { serverAnswers, type UploadStall } from '#shared/sync/status.ts';
 import { type UploadState, uploadOffsetHeader } from '#shared/sync/wire.ts';
-import { keepFetched } from '../data/file-bytes.ts';
+import { isHere, keepFetched } from '../data/file-bytes.ts';
+import { type FilesFetched, fileReadiness } from '../data/file-readiness.ts';
 import { filesToFetch } from '../data/file-storage.ts';
 import type { Library } from '../data/library.ts';
 import type { UploadRecord } from '../data/library-db.ts';
@@ -69,6 +70,26 @@ async function fetchKept(deps: FileRoundDeps): Promise<FileRoundResult> {
     else if (fetched.kind !== 'bytes') return fetched;
   }
   return { kind: 'done' };
+}
+
+/** Fetches every file of the library that fits on this device: for a person who is about to leave the network. */
+export async function fetchAllFiles(
+  deps: Omit<FileRoundDeps, 'chunkBytes' | 'onArrived' | 'missing'>,
+): Promise<FilesFetched> {
+  const { library } = deps;
+  for (const wanted of (await fileReadiness(library)).toFetch) {
+    await deps.afterText();
+    const fetched = await fetchBytes(deps, wanted);
+    if (fetched.kind === 'missing') continue;
+    if (fetched.kind !== 'bytes') return 'interrupted';
+    if (!(await isHere(library, wanted.sha256)) && (await isWanted(library, wanted))) return 'deviceFull';
+  }
+  return (await fileReadiness(library)).toFetch.length === 0 ? 'done' : 'interrupted';
+}
+
+/** It may have been deleted meanwhile. */
+async function isWanted(library: Library, { sha256 }: Pick<Resource, 'sha256'>): Promise<boolean> {
+  return (await fileReadiness(library)).toFetch.some((wanted) => wanted.sha256 === sha256);
 }
 
 async function sendFile(deps: FileRoundDeps, upload: UploadRecord): Promise<FileRoundResult> {

@@ -57,7 +57,7 @@ export type Sync = {
   /** After the same person signed in again, under this account of the server. */
   resume(account: number): Promise<void>;
   stop(): void;
-  files: Pick<FileLane, 'fetchFile' | 'wake'>;
+  files: Pick<FileLane, 'fetchFile' | 'fetchAll' | 'wake'>;
 };
 
 const everyMs = 30_000;
@@ -156,7 +156,7 @@ export function startSync(deps: SyncDeps): Sync {
       stopped.complete();
       lane.stop();
     },
-    files: { fetchFile: lane.fetchFile, wake: lane.wake },
+    files: { fetchFile: lane.fetchFile, fetchAll: lane.fetchAll, wake: lane.wake },
   };
 }
 

@@ -1,52 +1,52 @@
 import { useCallback, useEffect, useState } from 'react';
 import { LuCircleAlert, LuCircleCheck, LuPlane } from 'react-icons/lu';
 import type { LoopState } from '#shared/sync/status.ts';
-import { fileSize } from '#shared/text/file-size.ts';
-import { relativeTime } from '#shared/text/relative-time.ts';
+import { type FilesFetched, fileReadiness } from '../../data/file-readiness.ts';
 import type { Library } from '../../data/library.ts';
-import { countLibrary, type LibraryCounts } from '../../data/library-counts.ts';
+import { countLibrary } from '../../data/library-counts.ts';
 import { Button } from '../../ui/button.tsx';
-
-/** What the browser says about this device. */
-export type Readiness = {
-  appKept: boolean;
-  persisted: boolean;
-  usedBytes: number | null;
-  quotaBytes: number | null;
-};
+import { useLive } from '../../ui/use-live.ts';
+import { type FlightFacts, flightLines, type Readiness } from './flight-lines.ts';
 
 export interface FlightCheckProps {
   readonly library: Library;
   readonly loop: LoopState;
   readonly now: () => number;
   readonly readiness: () => Promise<Readiness>;
-  onPrepare(): Promise<void>;
+  /** Gets what is missing for a flight; resolves with what became of the files. */
+  onPrepare(): Promise<FilesFetched>;
 }
 
-type Line = { ok: boolean; words: string };
+const notFetched: Readonly<Record<Exclude<FilesFetched, 'done'>, string>> = {
+  interrupted: 'Not all files could be fetched just now. Try again in a while.',
+  deviceFull: 'Not all files could be fetched: this device has no room for more.',
+};
 
 /** Whether this device can be taken on a flight: one green line, or exactly what is missing. */
 export function FlightCheck({ library, loop, now, readiness, onPrepare }: FlightCheckProps) {
-  const [lines, setLines] = useState<Line[] | null>(null);
+  const [seen, setSeen] = useState<Omit<FlightFacts, 'files' | 'now'> | null>(null);
   const [pending, setPending] = useState(false);
+  const [fetched, setFetched] = useState<FilesFetched>('done');
+  const files = useLive(() => fileReadiness(library), [library]);
 
   const look = useCallback(async () => {
     const [counts, device] = await Promise.all([countLibrary(library), readiness()]);
-    setLines(flightLines({ counts, device, loop, now: now() }));
-  }, [library, readiness, loop, now]);
+    setSeen({ counts, device, loop });
+  }, [library, readiness, loop]);
   useEffect(() => void look(), [look]);
 
   async function prepare(): Promise<void> {
     setPending(true);
     try {
-      await onPrepare();
+      setFetched(await onPrepare());
       await look();
     } finally {
       setPending(false);
     }
   }
 
-  if (lines === null) return null;
+  if (seen === null || files === undefined) return null;
+  const lines = flightLines({ ...seen, files, now: now() });
   const isReady = lines.every(({ ok }) => ok);
   return (
     <section className="sync-section" aria-label="Ready for offline">
@@ -64,6 +64,7 @@ export function FlightCheck({ library, loop, now, readiness, onPrepare }: Flight
           </li>
         ))}
       </ul>
+      {!isReady && fetched !== 'done' && <p role="alert">{notFetched[fetched]}</p>}
       {!isReady && (
         <div className="sync-change-acts">
           <Button
@@ -79,41 +80,4 @@ export function FlightCheck({ library, loop, now, readiness, onPrepare }: Flight
       )}
     </section>
   );
-}
-
-export function flightLines(options: {
-  counts: LibraryCounts;
-  device: Readiness;
-  loop: LoopState;
-  now: number;
-}): Line[] {
-  const { counts, device, loop, now } = options;
-  const { prompts, versions, notes, complete } = counts;
-  const of = (count: number, one: string) =>
-    `${complete ? `${count} of ${count}` : `${count}`} ${one}${count === 1 ? '' : 's'}`;
-  const what = `${of(prompts, 'prompt')}, ${of(versions, 'version')}, ${of(notes, 'note')}`;
-  const lines: Line[] = [
-    {
-      ok: device.appKept,
-      words: device.appKept ? 'The app itself is kept here.' : 'The app itself is not kept here yet.',
-    },
-    { ok: complete, words: complete ? `${what} are here.` : `${what} are here; more are on their way.` },
-    {
-      ok: loop.lastSuccess !== null,
-      words:
-        loop.lastSuccess === null
-          ? 'This device has not synced yet.'
-          : `Last synced: ${relativeTime(loop.lastSuccess, { now })}.`,
-    },
-  ];
-  if (device.usedBytes !== null && device.quotaBytes !== null) {
-    const share = device.usedBytes / Math.max(1, device.quotaBytes);
-    const used = `${fileSize(device.usedBytes)} of ${fileSize(device.quotaBytes)} used.`;
-    lines.push({ ok: share < 0.9, words: share < 0.9 ? used : `The storage is nearly full: ${used}` });
-  }
-  // Headless and fresh browsers say no for good: worth knowing, not a reason to stay at home.
-  const persistent = device.persisted
-    ? 'The browser keeps it until you remove it.'
-    : 'The browser may clear it when the disk is nearly full.';
-  return [...lines, { ok: true, words: persistent }];
 }

@@ -1,9 +1,11 @@
+import type { FilesFetched } from '../../data/file-readiness.ts';
 import type { Library } from '../../data/library.ts';
 import type { WhoseWords } from '../../data/take-over-feed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { FlightCheck, type Readiness } from './flight-check.tsx';
+import { FlightCheck } from './flight-check.tsx';
+import type { Readiness } from './flight-lines.ts';
 import { HistoryChoice } from './history-choice.tsx';
 import { LibraryFiles } from './library-files.tsx';
 import { OutboxList } from './outbox-list.tsx';
@@ -17,7 +19,7 @@ export interface SyncCentreProps extends SyncDetailsProps {
   onClose(): void;
   readonly readiness: () => Promise<Readiness>;
   /** Gets what is missing for a flight. */
-  onPrepare(): Promise<void>;
+  onPrepare(): Promise<FilesFetched>;
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
   notify(toast: ToastRequest): void;

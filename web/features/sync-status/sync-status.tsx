@@ -14,6 +14,7 @@ import {
   syncStatus,
   type UnsentCounts,
 } from '#shared/sync/status.ts';
+import type { FilesFetched } from '../../data/file-readiness.ts';
 import type { Library } from '../../data/library.ts';
 import { loopState, unsentCounts } from '../../data/queries.ts';
 import type { WhoseWords } from '../../data/take-over-feed.ts';
@@ -22,7 +23,7 @@ import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { Readiness } from './flight-check.tsx';
+import type { Readiness } from './flight-lines.ts';
 import { placeBelow } from './place-below.ts';
 import { SignInAgainDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
 import { SyncCentre } from './sync-centre.tsx';
@@ -34,7 +35,7 @@ export interface SyncStatusProps {
   readonly now: () => number;
   readonly readiness: () => Promise<Readiness>;
   /** Gets what is missing for a flight. */
-  onPrepare(): Promise<void>;
+  onPrepare(): Promise<FilesFetched>;
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
   notify(toast: ToastRequest): void;

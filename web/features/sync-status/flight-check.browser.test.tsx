@@ -1,0 +1,120 @@
+/** The flight check: one green line, or exactly what is missing, and the button that gets it. */
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
+import { applyPull } from '../../data/apply-pull.ts';
+import { keepFetched, sha256Of } from '../../data/file-bytes.ts';
+import type { FilesFetched } from '../../data/file-readiness.ts';
+import { setFileLimit } from '../../data/file-storage.ts';
+import { type Library, openLibrary } from '../../data/library.ts';
+import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { FlightCheck } from './flight-check.tsx';
+
+const at = '2026-01-01T12:00:00.000Z';
+const synced: LoopState = { ...initialLoopState, connection: 'online', lastSuccess: at, lastAnswer: at };
+
+let drawn: Drawn | undefined;
+let library: Library | undefined;
+afterEach(async () => {
+  drawn?.close();
+  await library?.db.delete();
+});
+
+const contentOf = (words: string) => new TextEncoder().encode(words).buffer;
+const fileNames = ['one', 'another', 'a third'];
+
+async function knows(library: Library, { more }: { more: boolean }): Promise<void> {
+  const project = { id: 5, name: 'Letters', color: 'red', createdAt: at };
+  const rows = fileNames.map(async (words, index) => ({
+    ...{ id: index + 10, projectId: 5, name: words, originalFilename: `${words}.txt`, description: '' },
+    ...{ fileType: 'text/plain', fileSize: words.length, sha256: await sha256Of(contentOf(words)) },
+    ...{ createdAt: at, available: true },
+  }));
+  const changes = [
+    { type: 'project' as const, id: 5, seq: 1, rev: 1, row: project },
+    ...(await Promise.all(rows)).map((row) => {
+      return { type: 'resource' as const, id: row.id, seq: row.id, rev: 1, row };
+    }),
+  ];
+  await applyPull(library, { cursor: 'e.20', more, changes }, { allowRemovals: false });
+}
+
+/** A device that knows three files of another one. */
+async function opened(options: {
+  more?: boolean;
+  onPrepare?: (library: Library) => Promise<FilesFetched>;
+}): Promise<Library> {
+  const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
+  const made = await openLibrary(user, {
+    random: (words) => crypto.getRandomValues(words),
+    now: () => Date.parse(at),
+  });
+  library = made;
+  await knows(made, { more: options.more ?? false });
+  const readiness = async () => ({ appKept: true, persisted: true, usedBytes: 1, quotaBytes: 1000 });
+  drawn = draw(
+    <FlightCheck
+      library={made}
+      loop={synced}
+      now={() => Date.parse(at)}
+      readiness={readiness}
+      onPrepare={async () => options.onPrepare?.(made) ?? 'done'}
+    />,
+  );
+  return made;
+}
+
+const check = page.getByRole('region', { name: 'Ready for offline' });
+const button = check.getByRole('button', { name: 'Prepare for offline' });
+const ready = check.getByText('This device is ready: everything works without a network.');
+
+async function fetchAll(library: Library): Promise<FilesFetched> {
+  for (const words of fileNames)
+    await keepFetched(library, await sha256Of(contentOf(words)), contentOf(words));
+  return 'done';
+}
+
+test('is not green while files are missing, and is once they were fetched', async () => {
+  await opened({ onPrepare: fetchAll });
+  await expect.element(check.getByText('Not everything is here yet:')).toBeVisible();
+  await expect.element(check.getByText('0 of 3 files are on this device, 17 Bytes to fetch.')).toBeVisible();
+  await expect.element(ready).not.toBeInTheDocument();
+  await button.click();
+  await expect.element(check.getByText('3 of 3 files are on this device.')).toBeVisible();
+  await expect.element(ready).toBeVisible();
+  await expect.element(button).not.toBeInTheDocument();
+});
+
+test('follows the files as they come', async () => {
+  const library = await opened({});
+  await expect.element(check.getByText(/^0 of 3 files/)).toBeVisible();
+  await keepFetched(library, await sha256Of(contentOf('one')), contentOf('one'));
+  await expect.element(check.getByText('1 of 3 files are on this device, 14 Bytes to fetch.')).toBeVisible();
+});
+
+test.each<[FilesFetched, string]>([
+  ['interrupted', 'Not all files could be fetched just now. Try again in a while.'],
+  ['deviceFull', 'Not all files could be fetched: this device has no room for more.'],
+])('says that fetching was %s', async (fetched, words) => {
+  await opened({ onPrepare: async () => fetched });
+  await button.click();
+  await expect.element(check.getByText(words)).toBeVisible();
+  await expect.element(ready).not.toBeInTheDocument();
+});
+
+test('says in words which files are more than may lie here', async () => {
+  const library = await opened({});
+  await setFileLimit(library, 12);
+  await expect.element(check.getByText('0 of 3 files are on this device, 10 Bytes to fetch.')).toBeVisible();
+  await expect
+    .element(check.getByText(/^1 file does not fit \(7 Bytes\): files may take 12 Bytes on this device/))
+    .toBeVisible();
+});
+
+test('says that the library is still coming while its first reading has not ended', async () => {
+  await opened({ more: true });
+  await expect
+    .element(check.getByText('The library is still coming: 0 prompts, 0 versions, 0 notes so far.'))
+    .toBeVisible();
+  await expect.element(ready).not.toBeInTheDocument();
+});

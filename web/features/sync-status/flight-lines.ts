@@ -1,0 +1,100 @@
+/** What a person is told before a flight: each line says what is here, or exactly what is missing. */
+import type { LoopState } from '#shared/sync/status.ts';
+import { fileSize } from '#shared/text/file-size.ts';
+import { relativeTime } from '#shared/text/relative-time.ts';
+import type { FileReadiness } from '../../data/file-readiness.ts';
+import type { LibraryCounts } from '../../data/library-counts.ts';
+
+/** What the browser says about this device. */
+export type Readiness = {
+  appKept: boolean;
+  persisted: boolean;
+  usedBytes: number | null;
+  quotaBytes: number | null;
+};
+
+export type FlightLine = { ok: boolean; words: string };
+
+export type FlightFacts = {
+  counts: LibraryCounts;
+  files: FileReadiness;
+  device: Readiness;
+  loop: LoopState;
+  now: number;
+};
+
+export function flightLines({ counts, files, device, loop, now }: FlightFacts): FlightLine[] {
+  return [
+    {
+      ok: device.appKept,
+      words: device.appKept ? 'The app itself is kept here.' : 'The app itself is not kept here yet.',
+    },
+    libraryLine(counts, loop),
+    ...fileLines(files),
+    {
+      ok: loop.lastSuccess !== null,
+      words:
+        loop.lastSuccess === null
+          ? 'This device has not synced yet.'
+          : `Last synced: ${relativeTime(loop.lastSuccess, { now })}.`,
+    },
+    ...storageLines(device),
+  ];
+}
+
+/** "3 of 3" only where the server's feed was read to its end: until then nobody here knows of how many. */
+function libraryLine(counts: LibraryCounts, loop: LoopState): FlightLine {
+  const { complete } = counts;
+  const kinds = [
+    [counts.prompts, 'prompt'],
+    [counts.versions, 'version'],
+    [counts.notes, 'note'],
+  ] as const;
+  const said = (of: (count: number) => string) =>
+    kinds.map(([count, one]) => `${of(count)} ${one}${count === 1 ? '' : 's'}`).join(', ');
+  if (!complete) return { ok: false, words: `The library is still coming: ${said(String)} so far.` };
+  if (endedEarly(loop)) {
+    const words = `${said(String)} are here; the server did not say whether there is more when it was last asked.`;
+    return { ok: false, words };
+  }
+  return { ok: true, words: `${said((count) => `${count} of ${count}`)} are here.` };
+}
+
+/** The server answered after the last round that went well, and that one did not come to its end. */
+function endedEarly({ paused, lastAnswer, lastSuccess }: LoopState): boolean {
+  if (paused !== null) return true;
+  return lastAnswer !== null && lastSuccess !== null && lastAnswer > lastSuccess;
+}
+
+function fileLines({ total, here, toFetch, fetchBytes, ...rest }: FileReadiness): FlightLine[] {
+  const { tooMuch, limitBytes, elsewhere } = rest;
+  if (total === 0) return [];
+  const fetching = toFetch.length === 0 ? '' : `, ${fileSize(fetchBytes)} to fetch`;
+  const ofAll = `${here} of ${total} ${total === 1 ? 'file is' : 'files are'} on this device${fetching}.`;
+  const lines = [{ ok: here === total, words: ofAll }];
+  if (tooMuch.count > 0) {
+    const what = `${tooMuch.count} ${tooMuch.count === 1 ? 'file does' : 'files do'} not fit`;
+    const words = `${what} (${fileSize(tooMuch.bytes)}): files may take ${fileSize(limitBytes)} on this device. A larger limit can be chosen under “Offline files” in the menu of a project’s resources.`;
+    lines.push({ ok: false, words });
+  }
+  if (elsewhere > 0) {
+    const what = `${elsewhere} ${elsewhere === 1 ? 'file is' : 'files are'} not on the server yet`;
+    lines.push({
+      ok: false,
+      words: `${what}: another device still has to send ${elsewhere === 1 ? 'it' : 'them'}.`,
+    });
+  }
+  return lines;
+}
+
+function storageLines({ persisted, usedBytes, quotaBytes }: Readiness): FlightLine[] {
+  // Headless and fresh browsers say no for good: worth knowing, not a reason to stay at home.
+  const persistent = persisted
+    ? 'The browser keeps it until you remove it.'
+    : 'The browser may clear it when the disk is nearly full.';
+  const lines = [{ ok: true, words: persistent }];
+  if (usedBytes === null || quotaBytes === null) return lines;
+  const isRoomy = usedBytes / Math.max(1, quotaBytes) < 0.9;
+  const used = `${fileSize(usedBytes)} of ${fileSize(quotaBytes)} used.`;
+  return [{ ok: isRoomy, words: isRoomy ? used : `The storage is nearly full: ${used}` }, ...lines];
+}
