@@ -66,6 +66,10 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
           onToggleVersions={() => setChosen(!versionsShown)}
           notesShown={notesShown}
           onToggleNotes={() => setNotesShown(!notesShown)}
+          onHidePanels={() => {
+            setNotesShown(false);
+            setChosen(false);
+          }}
           versionId={versionId}
           onLeaveVersion={() => setOpenVersion(null)}
           onReviewConflict={({ id, description }) =>

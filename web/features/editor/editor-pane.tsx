@@ -6,6 +6,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
+import { EditorBody } from './editor-body.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { type EditorMemory, type EditorSurroundings, useEditorMemory } from './editor-memory.ts';
 import { EditorStage } from './editor-stage.tsx';
@@ -46,6 +47,8 @@ export type EditorPaneProps = {
   readonly tabs?: FullscreenTabs;
   /** The panels that are shown, in their order: they stand beside the text, in fullscreen too. */
   readonly beside?: ReactNode;
+  /** Where they lie over the text, somebody wants to be back at it. */
+  onHidePanels?(): void;
   /** The focus is to come here as soon as the text is open. */
   readonly focusWanted?: boolean;
   onFocusTaken?(): void;
@@ -126,41 +129,38 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
         onToggleVersions={onToggleVersions}
         onSaveVersion={saving.begin}
       />
-      <div className="editor-body">
-        <div className="editor-column">
-          <SaveNotice
-            notice={notice}
-            hasText={editor !== null}
-            onRetry={() => void editor?.flush()}
-            onCopy={() => void copy()}
-            onDownload={() => {
-              if (editor === null) return;
-              const name = promptFileName(title ?? '');
-              saveFile(document, { name, text: editor.text(), type: 'text/markdown;charset=utf-8' });
-            }}
-          />
-          <ConflictBanner
-            versions={versions}
-            versionsShown={versionsShown}
-            onToggleVersions={onToggleVersions}
-            onReview={props.onReviewConflict}
-          />
-          {viewing && editor !== null && (
-            <RenderedText editor={editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
-          )}
-          {/* It stays while it is not seen: the caret, and what comes in from elsewhere, are in it. */}
-          <div ref={place} className="editor-text" hidden={viewing} aria-busy={shown.phase === 'reading'} />
-          <footer className="editor-footer">
-            <p className="editor-hint">
-              {hintOf({ shown, notice, viewing, version: number, isVersion: versionId !== null })}
-            </p>
-            <p className="editor-quiet" aria-live="polite">
-              {quietWords(shown)}
-            </p>
-          </footer>
-        </div>
-        {props.beside !== undefined && <div className="editor-beside">{props.beside}</div>}
-      </div>
+      <EditorBody beside={props.beside} onHidePanels={() => props.onHidePanels?.()}>
+        <SaveNotice
+          notice={notice}
+          hasText={editor !== null}
+          onRetry={() => void editor?.flush()}
+          onCopy={() => void copy()}
+          onDownload={() => {
+            if (editor === null) return;
+            const name = promptFileName(title ?? '');
+            saveFile(document, { name, text: editor.text(), type: 'text/markdown;charset=utf-8' });
+          }}
+        />
+        <ConflictBanner
+          versions={versions}
+          versionsShown={versionsShown}
+          onToggleVersions={onToggleVersions}
+          onReview={props.onReviewConflict}
+        />
+        {viewing && editor !== null && (
+          <RenderedText editor={editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
+        )}
+        {/* It stays while it is not seen: the caret, and what comes in from elsewhere, are in it. */}
+        <div ref={place} className="editor-text" hidden={viewing} aria-busy={shown.phase === 'reading'} />
+        <footer className="editor-footer">
+          <p className="editor-hint">
+            {hintOf({ shown, notice, viewing, version: number, isVersion: versionId !== null })}
+          </p>
+          <p className="editor-quiet" aria-live="polite">
+            {quietWords(shown)}
+          </p>
+        </footer>
+      </EditorBody>
       <SaveVersionDialog
         open={saving.isAsking}
         saving={saving.isSaving}

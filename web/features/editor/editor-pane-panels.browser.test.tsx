@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+
+const scenes: PaneScene[] = [];
+const veil = page.getByRole('button', { name: 'Hide panels' });
+const panel = (
+  <aside aria-label="A panel">
+    <button type="button">In the panel</button>
+  </aside>
+);
+
+/** A text and a panel, in so many pixels; asked to hide it, there is none. */
+async function pane(width: number, beside = panel): Promise<PaneScene & { told: string[] }> {
+  await page.viewport(1280, 720);
+  const told: string[] = [];
+  const hide = () => {
+    told.push('hide');
+    scene.show(promptId, { beside: null });
+  };
+  const scene = await openPane('one', { props: { beside: null, onHidePanels: hide } });
+  scenes.push(scene);
+  scene.widen(width);
+  scene.show(promptId, { beside });
+  await expect.element(page.getByText('In the panel')).toBeVisible();
+  return { ...scene, told };
+}
+
+afterEach(async () => {
+  for (const scene of scenes.splice(0)) await scene.close();
+});
+
+describe('a panel that lies over the text', () => {
+  test('has the focus, and the text behind its veil can not be reached', async () => {
+    const scene = await pane(520);
+    await expect.element(veil).toBeVisible();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(scene.button('In the panel')).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}x');
+    expect(scene.text()).toBe('one');
+    expect(scene.told).toEqual([]);
+  });
+
+  test.each([
+    ['a press beside it', () => veil.click({ position: { x: 20, y: 200 } })],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+  ])('goes away on %s, and the text has the focus again', async (_what, leave) => {
+    const scene = await pane(520);
+    await expect.element(veil).toBeVisible();
+    await leave();
+    await expect.element(veil).not.toBeInTheDocument();
+    await expect.element(scene.box).toHaveFocus();
+    expect(scene.told).toEqual(['hide']);
+  });
+
+  test('goes before fullscreen does', async () => {
+    const scene = await pane(520);
+    await page.viewport(520, 720);
+    await scene.button('Fullscreen').click();
+    const modal = page.getByRole('dialog', { name: 'Fullscreen editor' });
+    await expect.element(modal).toBeVisible();
+    await scene.button('In the panel').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(veil).not.toBeInTheDocument();
+    await expect.element(modal).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(modal).not.toBeInTheDocument();
+    expect(scene.told).toEqual(['hide']);
+  });
+});
+
+test('beside the text, a panel takes nothing from it', async () => {
+  const scene = await pane(1200);
+  await expect.element(veil).not.toBeInTheDocument();
+  await expect.element(scene.box).toHaveFocus();
+  await scene.type(' more');
+  expect(scene.text()).toBe('one more');
+  await userEvent.keyboard('{Escape}');
+  expect(scene.told).toEqual([]);
+});
+
+test('a review does not go away with what was chosen in it', async () => {
+  const scene = await pane(520, <section aria-label="A review">In the panel</section>);
+  await scene.box.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(veil).not.toBeInTheDocument();
+  expect(scene.told).toEqual([]);
+});
