@@ -5,6 +5,7 @@ import { PathId } from '#shared/model/ids.ts';
 import { onLibraryOf, runCommand } from './on-a-library.ts';
 import { createRestoreDeleted } from './services/restore-deleted.ts';
 import { CannotStart } from './storage/cannot-start.ts';
+import type { DeletedRow } from './storage/library-port.ts';
 
 const usage = 'Usage: npm run restore -- --user NAME [--all | ID ...]';
 
@@ -27,22 +28,33 @@ function readArguments(args: string[]): { user: string; all: boolean; ids: numbe
   return { ...parsed.data.values, ids: parsed.data.positionals };
 }
 
+function wordsFor(stored: DeletedRow['stored']): string {
+  switch (stored.type) {
+    case 'prompt':
+      return `prompt ${stored.row.title}`;
+    case 'version':
+      return `version ${stored.row.version} of prompt ${stored.row.promptId}: ${stored.row.description}`;
+    case 'resource':
+      return `file ${stored.row.name}`;
+  }
+}
+
 async function restore(args: string[]): Promise<void> {
   const { user, all, ids } = readArguments(args);
   await onLibraryOf(user, async ({ userId, storage, commit }) => {
     const deleted = createRestoreDeleted({ storage, commit });
     const list = await deleted.list(userId);
     if (!all && ids.length === 0) {
-      for (const { prompt, at } of list) {
-        console.log(`${prompt.id}  ${new Date(at).toISOString().slice(0, 10)}  ${prompt.title}`);
+      for (const { stored, at } of list) {
+        console.log(`${stored.id}  ${new Date(at).toISOString().slice(0, 10)}  ${wordsFor(stored)}`);
       }
-      console.log(`${list.length} deleted prompts can be restored.`);
+      console.log(`${list.length} deleted prompts, versions and files can be restored.`);
       return;
     }
-    const wanted = all ? list.map(({ prompt }) => prompt.id) : ids;
+    const wanted = all ? list.map(({ stored }) => stored.id) : ids;
     const back = await deleted.restore(userId, wanted);
-    console.log(`${back.length} of ${wanted.length} prompts restored.`);
-    if (back.length < wanted.length) process.exitCode = 1;
+    console.log(`${back} of ${wanted.length} restored.`);
+    if (back < wanted.length) process.exitCode = 1;
   });
 }
 

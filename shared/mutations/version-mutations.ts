@@ -173,7 +173,8 @@ export const editVersion = defineMutation({
     const theirs = before.row.content;
     const { text } = placeText(texts, { base, mine: content, theirs });
     if (text === theirs && !before.deleted) return done([], before.row);
-    const row: Version = { ...before.row, content: text, original: before.row.original ?? theirs };
+    const first = before.row.original ?? (text === theirs ? null : theirs);
+    const row: Version = { ...before.row, content: text, original: first };
     const kept = keepText({ prompt: prompt.row, text: theirs, keep }, rows, now);
     const promptChanges = prompt.deleted || kept.writes.length > 0;
     const writes = [

@@ -1,11 +1,11 @@
 /** What was deleted within the last 30 days, and bringing it back as an edit does that beats a deletion. */
-import type { DeletedPrompt, LibraryStorage } from '../storage/library-port.ts';
-import type { CommitMutation } from './commit-mutation.ts';
+import type { DeletedRow, LibraryStorage } from '../storage/library-port.ts';
+import type { CommitMutation, MutationRequest } from './commit-mutation.ts';
 
 export type RestoreDeleted = {
-  list(userId: number): Promise<DeletedPrompt[]>;
-  /** With their versions and their projects. Returns those that came back. */
-  restore(userId: number, ids: readonly number[]): Promise<number[]>;
+  list(userId: number): Promise<DeletedRow[]>;
+  /** Prompts with their versions, and everything with its project. Returns how many came back. */
+  restore(userId: number, ids: readonly number[]): Promise<number>;
 };
 
 export function createRestoreDeleted(deps: {
@@ -14,18 +14,31 @@ export function createRestoreDeleted(deps: {
 }): RestoreDeleted {
   const { storage, commit } = deps;
   return {
-    list: (userId) => storage.deletedPrompts(userId),
+    list: (userId) => storage.deleted(userId),
     async restore(userId, ids) {
       const wanted = new Set(ids);
-      const found = (await storage.deletedPrompts(userId)).filter(({ prompt }) => wanted.has(prompt.id));
-      const back: number[] = [];
-      for (const { prompt, rev } of found) {
-        const path = `/api/prompts/${prompt.id}`;
-        const body = { title: prompt.title };
-        const answer = await commit.one(userId, { method: 'PATCH', path, body, key: null, ifMatch: rev });
-        if (answer.status === 200) back.push(prompt.id);
+      let back = 0;
+      for (const { stored } of await storage.deleted(userId)) {
+        if (!wanted.has(stored.id)) continue;
+        const answer = await commit.one(userId, { ...asItIs(stored), key: null, ifMatch: stored.rev });
+        if (answer.status === 200) back += 1;
       }
       return back;
     },
   };
+}
+
+/** An edit that changes nothing but that the row is there. */
+function asItIs(stored: DeletedRow['stored']): Pick<MutationRequest, 'method' | 'path' | 'body'> {
+  const method = 'PATCH';
+  switch (stored.type) {
+    case 'prompt':
+      return { method, path: `/api/prompts/${stored.id}`, body: { title: stored.row.title } };
+    case 'version': {
+      const { promptId, content } = stored.row;
+      return { method, path: `/api/prompts/${promptId}/versions/${stored.id}`, body: { content } };
+    }
+    case 'resource':
+      return { method, path: `/api/resources/${stored.id}`, body: { name: stored.row.name } };
+  }
 }

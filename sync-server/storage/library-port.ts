@@ -116,14 +116,17 @@ export type LibraryStorage = {
   /** Of all users: bytes that no row is about any more, and those of which the record is unsure. */
   blobsToRemove(): Promise<{ userId: number; sha256: string }[]>;
 
-  /** Prompts that are deleted and not erased yet, the latest first. */
-  deletedPrompts(userId: number): Promise<DeletedPrompt[]>;
+  /**
+   * What is deleted and not erased yet, of each kind the latest first: prompts, versions of prompts that are
+   * still there (the others go and come with theirs), and files.
+   */
+  deleted(userId: number): Promise<DeletedRow[]>;
 
   /** Erases the values of what was deleted before this instant; returns how many rows it was. */
   eraseDeletedBefore(instant: number): Promise<number>;
 };
 
 /** `at`: when it was deleted, in milliseconds. */
-export type DeletedPrompt = { prompt: Prompt; rev: number; at: number };
+export type DeletedRow = { stored: Stored<'prompt'> | Stored<'version'> | Stored<'resource'>; at: number };
 
 export type PromptTexts = { prompts: (Prompt & { projectName: string })[]; next: number | null };

@@ -96,13 +96,27 @@ export function libraryReadsSuite(open: () => StorageScene): void {
     ] as const) {
       await save(scene, ada, [{ kind: 'delete', type: 'prompt', id }], { ...plain, at: when });
     }
-    expect(await scene.storage.deletedPrompts(ada)).toMatchObject([
-      { prompt: { id: 1, content: 'a' }, rev: 2, at: 700 },
-      { prompt: { id: 2, content: 'b' }, rev: 2, at: 500 },
+    expect(await scene.storage.deleted(ada)).toMatchObject([
+      { stored: { id: 1, rev: 2, row: { content: 'a' } }, at: 700 },
+      { stored: { id: 2, rev: 2, row: { content: 'b' } }, at: 500 },
     ]);
-    expect(await scene.storage.deletedPrompts(eve)).toEqual([]);
+    expect(await scene.storage.deleted(eve)).toEqual([]);
     await scene.storage.eraseDeletedBefore(600);
-    expect((await scene.storage.deletedPrompts(ada)).map(({ prompt: { id } }) => id)).toEqual([1]);
+    expect((await scene.storage.deleted(ada)).map(({ stored: { id } }) => id)).toEqual([1]);
+  });
+
+  test('deleted versions are listed by themselves only where their prompt is still there', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const { storage } = scene;
+    await save(scene, ada, [prompt(1, 9, 'a'), prompt(2, 9, 'b'), version(11, 1, 1), version(21, 2, 1)]);
+    await save(scene, ada, [
+      { kind: 'delete', type: 'version', id: 11 },
+      { kind: 'delete', type: 'version', id: 21 },
+      { kind: 'delete', type: 'prompt', id: 2 },
+    ]);
+    const listed = (await storage.deleted(ada)).map(({ stored: { type, id } }) => `${type} ${id}`);
+    expect(listed).toEqual(['prompt 2', 'version 11']);
   });
 
   test('all texts of a person are read page by page, with the names of their projects', async () => {

@@ -5,15 +5,8 @@ import { serverEvents } from './server-events.ts';
 
 /** A stream that a test opens, ends and refuses as a browser would tell of it. */
 class Stream extends EventTarget {
-  readonly CONNECTING = 0;
-  readonly OPEN = 1;
   readonly CLOSED = 2;
-  readonly url = '/api/sync/events';
-  readonly withCredentials = false;
   readyState = 0;
-  onerror = null;
-  onmessage = null;
-  onopen = null;
   close(): void {
     this.readyState = this.CLOSED;
   }

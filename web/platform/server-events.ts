@@ -1,6 +1,11 @@
 import { Observable } from 'rxjs';
 import type { Exclusive } from './exclusive.ts';
 
+type Stream = Pick<EventSource, 'readyState' | 'CLOSED'> & {
+  addEventListener(event: 'poke' | 'open', listener: () => void): void;
+  close(): void;
+};
+
 /**
  * Pokes of the server: a number, never rows. One tab holds the stream under a lock (browsers allow six
  * connections to an origin); when that tab goes, the next one takes it over. A lost poke does no harm.
@@ -11,11 +16,11 @@ import type { Exclusive } from './exclusive.ts';
 export function serverEvents(deps: {
   exclusive: Exclusive;
   lockName: string;
-  open(): EventSource;
+  open(): Stream;
   hope: Observable<unknown>;
 }): Observable<void> {
   return new Observable((subscriber) => {
-    let stream: EventSource | undefined;
+    let stream: Stream | undefined;
     const listen = () => {
       stream = deps.open();
       stream.addEventListener('poke', () => subscriber.next());

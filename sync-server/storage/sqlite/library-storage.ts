@@ -96,12 +96,15 @@ export function createLibraryStorage(database: OpenDatabase): LibraryStorage {
     },
     blobsToRemove: async () => blobsToRemove.all(),
     uiStates: async (userId) => rows.uiStatesOf.all({ userId }).map((record) => storedUiState(record).row),
-    async deletedPrompts(userId) {
-      return rows.deletedPromptsOf.all({ userId }).map((record) => ({
-        prompt: storedPrompt(record).row,
-        rev: record.rev,
-        at: record.deletedAt ?? 0,
-      }));
+    async deleted(userId) {
+      const at = ({ deletedAt }: { deletedAt: number | null }) => deletedAt ?? 0;
+      return [
+        ...rows.deletedPromptsOf.all({ userId }).map((row) => ({ stored: storedPrompt(row), at: at(row) })),
+        ...rows.deletedVersionsOf.all({ userId }).map((row) => ({ stored: storedVersion(row), at: at(row) })),
+        ...rows.deletedResourcesOf
+          .all({ userId })
+          .map((row) => ({ stored: storedResource(row), at: at(row) })),
+      ];
     },
     async promptTexts(userId, after, count) {
       const found = rows.promptTexts.all({ userId, after, rows: count });

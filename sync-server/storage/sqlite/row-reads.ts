@@ -139,6 +139,28 @@ export function prepareRowReads(orm: BetterSQLite3Database) {
       .where(and(eq(prompts.userId, given('userId')), isNotNull(prompts.deletedAt), eq(prompts.erased, 0)))
       .orderBy(desc(prompts.seq))
       .prepare(),
+    deletedVersionsOf: orm
+      .select(getTableColumns(versions))
+      .from(versions)
+      .innerJoin(prompts, and(eq(prompts.userId, versions.userId), eq(prompts.id, versions.promptId)))
+      .where(
+        and(
+          eq(versions.userId, given('userId')),
+          isNotNull(versions.deletedAt),
+          eq(versions.erased, 0),
+          isNull(prompts.deletedAt),
+        ),
+      )
+      .orderBy(desc(versions.seq))
+      .prepare(),
+    deletedResourcesOf: orm
+      .select(resourceColumns)
+      .from(resources)
+      .where(
+        and(eq(resources.userId, given('userId')), isNotNull(resources.deletedAt), eq(resources.erased, 0)),
+      )
+      .orderBy(desc(resources.seq))
+      .prepare(),
     promptTexts: orm
       .select({ prompt: prompts, projectName: projects.name })
       .from(prompts)
