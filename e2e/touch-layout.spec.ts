@@ -1,0 +1,111 @@
+/** Under a finger: what lies where, and that words have room beside what can be pressed. */
+import type { Locator, Page } from '@playwright/test';
+import { openFurnished } from './furnished.ts';
+import { screenWindows } from './screen-groups.ts';
+import { isAtRest, showProjects } from './screens.ts';
+import { expect, test } from './stage.ts';
+import { treeItem } from './workspace.ts';
+
+const touched = screenWindows.filter(({ touch }) => touch);
+
+async function leftOf(part: Locator): Promise<number> {
+  return part.evaluate((element) => element.getBoundingClientRect().left);
+}
+
+/** Pixels between each of these and the next, from left to right. */
+async function gapsBetween(...parts: Locator[]): Promise<number[]> {
+  const boxes = await Promise.all(
+    parts.map((part) => part.evaluate((element) => element.getBoundingClientRect().toJSON())),
+  );
+  return boxes.slice(1).map(({ left }, at) => left - boxes[at].right);
+}
+
+/** The rules before groups of tools that can be seen, and stand where a row begins. */
+async function rulesAtRowStarts(page: Page): Promise<number> {
+  return page.getByRole('toolbar', { name: 'Formatting and versions' }).evaluate((toolbar) => {
+    const row = toolbar.firstElementChild;
+    if (row === null) throw new Error('The toolbar is empty.');
+    const isCut = getComputedStyle(row).overflowX === 'clip';
+    const start = isCut ? row.getBoundingClientRect().left : 0;
+    const first = toolbar.querySelector('button')?.getBoundingClientRect().left ?? 0;
+    return [...toolbar.querySelectorAll('.editor-toolbar-group')].filter((group) => {
+      const { content, left: offset } = getComputedStyle(group, '::before');
+      const { left } = group.getBoundingClientRect();
+      return content !== 'none' && left <= first + 1 && left + Number.parseFloat(offset) >= start;
+    }).length;
+  });
+}
+
+for (const { name: place, width, height } of touched) {
+  test(`everything has its place on ${place}`, async ({ newDevice, server }) => {
+    const { page } = await newDevice({
+      viewport: { width, height },
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+    });
+    await openFurnished(page, server.origin);
+    const header = page.locator('.workspace-header');
+    const gaps = await gapsBetween(
+      header.locator('.workspace-brand'),
+      header.locator('.search-field'),
+      header.locator('.ui-chip'),
+    );
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+    expect(await rulesAtRowStarts(page)).toBe(0);
+    const rows = await page
+      .getByRole('toolbar', { name: 'Formatting and versions' })
+      .getByRole('button')
+      .evaluateAll((tools) => new Set(tools.map((tool) => tool.getBoundingClientRect().top)).size);
+    expect(rows).toBeLessThanOrEqual(width >= 1024 ? 1 : 2);
+
+    await showProjects(page);
+    await isAtRest(page);
+    const folder = treeItem(page, 'Resources');
+    const arrow = await leftOf(folder.locator('svg').first());
+    expect(arrow).toBeGreaterThan(await leftOf(treeItem(page, 'Reviews').locator('svg').first()));
+    const icon = await leftOf(folder.locator('svg').nth(1));
+    expect(icon).toBeCloseTo(await leftOf(treeItem(page, 'Code reviewer').locator('svg').first()), 0);
+    const room = await treeItem(page, 'Letters')
+      .locator('.tree-name')
+      .evaluate((element) => element.clientWidth);
+    expect(room).toBeGreaterThanOrEqual(100);
+  });
+}
+
+test('notes and history share a column in which both can be read', async ({ newDevice, server }) => {
+  const { page } = await newDevice({
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  await openFurnished(page, server.origin);
+  await page.getByRole('button', { name: 'Show Notes' }).click();
+  const notes = page.getByRole('complementary', { name: 'Notes' });
+  await expect(notes.getByText('Ask Grace about the table.')).toBeInViewport({ ratio: 1 });
+  await expect(notes.getByText('From before there were dates')).toBeInViewport({ ratio: 1 });
+  const history = page.getByRole('complementary', { name: 'Version History' });
+  await expect(history.getByRole('button', { name: 'Current Version' })).toBeInViewport({ ratio: 1 });
+});
+
+test('a press beside the panels on a phone leads back to the text', async ({ newDevice, server }) => {
+  const { page } = await newDevice({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  await openFurnished(page, server.origin);
+  await page.getByRole('button', { name: 'Show Notes' }).click();
+  const notes = page.getByRole('complementary', { name: 'Notes' });
+  await expect(notes.getByText('Ask Grace about the table.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show Version History' }).click();
+  await expect(page.getByRole('heading', { name: 'Version History' })).toBeVisible();
+  await page.getByRole('button', { name: 'Hide panels' }).tap({ position: { x: 20, y: 300 } });
+  await expect(notes).not.toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Version History' })).not.toBeVisible();
+  await page.getByRole('textbox', { name: 'Prompt content' }).focus();
+  await page.keyboard.type('seen ');
+  await expect(page.getByRole('textbox', { name: 'Prompt content' })).toContainText('seen ');
+});
