@@ -51,10 +51,11 @@ function startLoop(library: Library): RunningSync {
   });
 }
 
+const drafts = draftStorage(window);
 const session = startSession({
   device: new DeviceDb(),
-  libraryDeps: { random: (words) => crypto.getRandomValues(words), now },
-  drafts: draftStorage(window),
+  libraryDeps: { random: (words) => crypto.getRandomValues(words), now, drafts },
+  drafts,
   clock,
   send: sendAccount,
   startSync: startLoop,

@@ -214,7 +214,8 @@ describe('signing out', () => {
     expect(await session.unsent()).toBe(0);
     expect(sync).toBe(0);
     await commit(library, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
-    drafts.setItem(`promptory-draft:${ada.id}:9:tab`, '{}');
+    const draft = { promptId: 9, versionId: null, text: 'left behind', base: '' };
+    tabDrafts(drafts, { userId: ada.id, tab: 'gone' }).keep(draft);
     drafts.setItem(`promptory-draft:${grace.id}:9:tab`, '{}');
     expect(await session.unsent()).toBe(2);
     expect(sync).toBe(1);

@@ -282,6 +282,8 @@ export function startSession(deps: SessionDeps): Session {
     async unsent() {
       if (state.kind !== 'open') return 0;
       const { library, sync } = state;
+      // What no row has yet goes into one, to be counted, exported and sent like everything else.
+      await recoverDrafts(library, deps.drafts, { now: true }).catch(() => undefined);
       if ((await countUnsent(library, deps.drafts)) === 0) return 0;
       await Promise.race([sync.syncNow(), elapsed(clock, lastSyncMs)]);
       return countUnsent(library, deps.drafts);

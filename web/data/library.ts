@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Id, newId, type RandomWords } from '#shared/model/ids.ts';
 import type { User } from '#shared/model/user.ts';
 import { ClientId } from '#shared/sync/wire.ts';
+import type { DraftStorage } from './draft-storage.ts';
 import { LibraryDb } from './library-db.ts';
 import { readMeta, writeMeta } from './meta.ts';
 
@@ -10,6 +11,8 @@ export type LibraryDeps = {
   random: RandomWords;
   /** This device's clock, in milliseconds; for words and provisional dates only. */
   now(): number;
+  /** Where notes that are being written outlive the page; without it they do not. */
+  drafts?: DraftStorage;
   /** Another IndexedDB than the browser's own, for tests. */
   indexedDb?: DexieOptions & { indexedDB: Pick<IDBFactory, 'open' | 'databases'> };
 };

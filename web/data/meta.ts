@@ -9,6 +9,8 @@ export type MetaKey =
   | 'outline'
   | 'loop'
   | 'feedRead'
+  | 'drafts'
+  | 'ownActs'
   | 'keptProjects'
   | 'fileLimit';
 

@@ -50,9 +50,14 @@ export async function outboxCounts(library: Library): Promise<OutboxCounts> {
   return countEntries(await library.db.outbox.orderBy('position').toArray());
 }
 
+/** With the drafts that wait for the rest of the feed. */
 export async function unsentCounts(library: Library): Promise<UnsentCounts> {
-  const [entries, files] = await Promise.all([outboxCounts(library), countUploads(library)]);
-  return { ...entries, files };
+  const [entries, files, drafts = 0] = await Promise.all([
+    outboxCounts(library),
+    countUploads(library),
+    readMeta(library.db, 'drafts', z.int().nonnegative()),
+  ]);
+  return { ...entries, waiting: entries.waiting + drafts, files };
 }
 
 const StoredLoop: z.ZodType<LoopState> = z.object({

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
 import { applyPull } from './apply-pull.ts';
 import { commit } from './commit.ts';
 import { type Library, openLibrary } from './library.ts';
+import { outboxCounts, unsentCounts } from './queries.ts';
 import {
   countDrafts,
   type DraftStorage,
@@ -128,16 +130,95 @@ test("another person's draft is neither taken up nor removed", async () => {
   expect(countDrafts(storage, 70)).toBe(1);
 });
 
-test('a draft of a prompt that is gone stays; an unreadable one is removed', async () => {
+const gone = { promptId: 99, versionId: null, text: 'words', base: '' };
+
+async function recoveredOf({ db }: Library) {
+  const prompts = (await db.prompts.toArray()).map(({ row }) => row).filter(({ id }) => id !== 2);
+  return prompts.map(({ title, content, projectId }) => ({ title, content, projectId }));
+}
+
+async function allIsRead(library: Library): Promise<void> {
+  await applyPull(library, { cursor: 'e.1', more: false, changes: [] }, { allowRemovals: false });
+}
+
+test('a draft of a prompt that is gone becomes a prompt of its own once all of the feed is here', async () => {
   const storage = memoryStorage();
   const library = await libraryWith('one');
-  const tab = tabDrafts(storage, mine);
-  tab.keep({ promptId: 99, versionId: null, text: 'words', base: '' });
-  storage.setItem('promptory-draft:7:2:b', '{"promptId": 2');
+  tabDrafts(storage, mine).keep({ ...gone, recoverAs: 50, title: 'Letter', projectId: 1 });
   await recoverDrafts(library, storage);
   expect(countDrafts(storage, 7)).toBe(1);
-  tab.drop({ promptId: 99, versionId: null });
+  expect(await recoveredOf(library)).toEqual([]);
+  expect((await unsentCounts(library)).waiting).toBe((await outboxCounts(library)).waiting + 1);
+  await allIsRead(library);
+  await Promise.all([recoverDrafts(library, storage), recoverDrafts(library, storage)]);
+  expect(await recoveredOf(library)).toEqual([
+    { title: 'Recovered: Letter', content: 'words', projectId: 1 },
+  ]);
   expect(countDrafts(storage, 7)).toBe(0);
+  expect((await unsentCounts(library)).waiting).toBe((await outboxCounts(library)).waiting);
+});
+
+test('a draft of an earlier release that names no title, of a library without a project, becomes a prompt too', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one');
+  await commit(library, 'deleteProject', { id: 1 });
+  await allIsRead(library);
+  tabDrafts(storage, mine).keep(gone);
+  await recoverDrafts(library, storage);
+  const [project] = await library.db.projects.toArray();
+  expect(project?.row.name).toBe('Recovered');
+  expect(await recoveredOf(library)).toEqual([
+    { title: 'Recovered: a text', content: 'words', projectId: project?.id },
+  ]);
+});
+
+test('a draft of an old version that is gone becomes a prompt, and the current text stays as it is', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('current');
+  await allIsRead(library);
+  tabDrafts(storage, mine).keep({ ...gone, promptId: 2, versionId: 3, title: 'Prompt' });
+  await recoverDrafts(library, storage);
+  expect(await rowText(library)).toBe('current');
+  expect(await recoveredOf(library)).toEqual([
+    { title: 'Recovered: Prompt', content: 'words', projectId: 1 },
+  ]);
+});
+
+test('whoever leaves this device waits for no feed', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one');
+  tabDrafts(storage, mine).keep(gone);
+  await recoverDrafts(library, storage, { now: true });
+  expect(countDrafts(storage, 7)).toBe(0);
+  expect(await recoveredOf(library)).toMatchObject([{ content: 'words' }]);
+});
+
+test('a draft that no prompt can hold becomes several, without a word lost or a character cut in two', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one');
+  await allIsRead(library);
+  const tooMany = limits.contentMaxBytes / 4 + 1;
+  const lines = `${'\u{1F600}'.repeat(1000)}\n`.repeat(Math.ceil(tooMany / 1000));
+  for (const text of [lines, `.${'\u{1F600}'.repeat(tooMany)}`]) {
+    tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text, base: 'one' });
+    await recoverDrafts(library, storage);
+    const pieces = (await library.db.prompts.toArray()).filter(({ id }) => id !== 2);
+    expect(pieces.length).toBeGreaterThan(1);
+    const kept = pieces.sort((a, b) => a.id - b.id).map(({ row }) => row.content);
+    expect(kept.join('') === text).toBe(true);
+    for (const { id } of pieces) await commit(library, 'deletePrompt', { id });
+  }
+  expect(countDrafts(storage, 7)).toBe(0);
+});
+
+test('a blank draft and one that cannot be read are removed', async () => {
+  const storage = memoryStorage();
+  const library = await libraryWith('one');
+  tabDrafts(storage, mine).keep({ ...gone, text: ' \n' });
+  storage.setItem('promptory-draft:7:2:b', '{"promptId": 2');
+  await recoverDrafts(library, storage);
+  expect(countDrafts(storage, 7)).toBe(0);
+  expect(await rowText(library)).toBe('one');
 });
 
 test("a draft of an old version's text goes into that version, and leaves the current text alone", async () => {

@@ -4,21 +4,27 @@
  *
  * 1. A draft is bound to a person, a text and the tab that wrote it; nobody else's is ever taken up.
  * 2. A draft goes only when the library has its text: written by its own tab, or taken up at the next start.
+ * 3. One whose prompt no longer exists becomes a prompt of its own: nobody would see it where it lies.
  * Before: the editor, when its page goes away. After: `commit`, which merges a draft into what came since.
  */
 import { liveQuery } from 'dexie';
 import { z } from 'zod';
 import { mergeText } from '#shared/merge/merge-text.ts';
 import { Id } from '#shared/model/ids.ts';
+import { limits } from '#shared/model/limits.ts';
+import { isBlank, utf8Bytes } from '#shared/model/text.ts';
 import { commit } from './commit.ts';
+import { type DraftStorage, keysWith, parsedJson } from './draft-storage.ts';
 import type { Library } from './library.ts';
 import { isFeedRead } from './library-counts.ts';
+import { writeMeta } from './meta.ts';
+import { noteDraftKeys, recoverNoteDrafts } from './note-drafts.ts';
 import { promptOf } from './queries.ts';
+import { recoverText } from './recovered-prompt.ts';
 import { type TextRef, textKey } from './text-ref.ts';
 import { versionTextOf } from './version-items.ts';
 
-/** As much of the browser's `Storage` as is needed. */
-export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
+export type { DraftStorage } from './draft-storage.ts';
 
 const Draft = z.object({
   promptId: Id,
@@ -49,13 +55,22 @@ export function tabDrafts(storage: DraftStorage, owner: { userId: number; tab: s
   };
 }
 
-/** Commits what earlier pages left behind. A draft of a prompt that no longer exists stays where it is. */
-export async function recoverDrafts(library: Library, storage: DraftStorage): Promise<void> {
-  for (const key of keysOf(storage, library.user.id)) {
-    const left = storage.getItem(key);
-    const draft = Draft.safeParse(left === null ? null : parsedJson(left));
-    if (!draft.success || (await isInLibrary(library, draft.data))) storage.removeItem(key);
+/**
+ * Commits what earlier pages left behind. A draft of a prompt that is not here waits for the rest of the feed;
+ * `now`: it does not, because this device is about to be left.
+ */
+export async function recoverDrafts(
+  library: Library,
+  storage: DraftStorage,
+  { now = false } = {},
+): Promise<void> {
+  const isAllHere = now || (await isFeedRead(library));
+  for (const key of textKeys(storage, library.user.id)) {
+    const draft = Draft.safeParse(parsedJson(storage.getItem(key)));
+    if (!draft.success || (await takeUp(library, draft.data, isAllHere))) storage.removeItem(key);
   }
+  if (isAllHere) await recoverNoteDrafts(library, storage);
+  await writeMeta(library.db, 'drafts', textKeys(storage, library.user.id).length);
 }
 
 /**
@@ -75,17 +90,22 @@ export function recoverDraftsOnceRead(library: Library, storage: DraftStorage): 
   return () => subscription.unsubscribe();
 }
 
-/** How many drafts the library has not taken up: signing out must name them before it removes them. */
+/**
+ * How many texts and notes the library has not taken up: signing out must name them before it removes them.
+ */
 export function countDrafts(storage: DraftStorage, userId: number): number {
-  return keysOf(storage, userId).length;
+  return allKeys(storage, userId).length;
 }
 
 export function forgetDrafts(storage: DraftStorage, userId: number): void {
-  for (const key of keysOf(storage, userId)) storage.removeItem(key);
+  for (const key of allKeys(storage, userId)) storage.removeItem(key);
 }
 
-async function isInLibrary(library: Library, draft: Draft): Promise<boolean> {
+/** False: it stays where it is. */
+async function takeUp(library: Library, draft: Draft, isAllHere: boolean): Promise<boolean> {
   const { promptId, versionId, text, base } = draft;
+  if (isBlank(text)) return true;
+  if (utf8Bytes(text) > limits.contentMaxBytes) return becameOwn(library, draft);
   const row =
     versionId === null
       ? (await promptOf(library, promptId))?.content
@@ -99,22 +119,40 @@ async function isInLibrary(library: Library, draft: Draft): Promise<boolean> {
     versionId === null
       ? await commit(library, 'setContent', { id: promptId, content: text, base })
       : await commit(library, 'editVersion', { promptId, id: versionId, content: text, base });
-  return outcome.ok || outcome.code === 'invalid_fields';
+  if (outcome.ok || outcome.code !== 'not_found') return outcome.ok;
+  return isAllHere && becameOwn(library, draft);
+}
+
+/** More than a prompt can hold becomes several. */
+async function becameOwn(library: Library, { text, base, recoverAs, ...origin }: Draft): Promise<boolean> {
+  const [first = '', ...rest] = piecesOf(text.toWellFormed());
+  const { ok } = await recoverText(library, { ...origin, content: first, base, recoverAs });
+  if (!ok) return false;
+  for (const content of rest) {
+    if (!isBlank(content)) await recoverText(library, { ...origin, content });
+  }
+  return true;
+}
+
+/** Three bytes a unit is the most there can be. */
+const unitsOfAPiece = Math.floor(limits.contentMaxBytes / 3);
+
+function piecesOf(text: string): string[] {
+  if (utf8Bytes(text) <= limits.contentMaxBytes) return [text];
+  const lineEnd = text.lastIndexOf('\n', unitsOfAPiece - 1) + 1;
+  // Not between the halves of a pair.
+  const cut = lineEnd > 0 ? lineEnd : unitsOfAPiece - (text.slice(0, unitsOfAPiece).isWellFormed() ? 0 : 1);
+  return [text.slice(0, cut), ...piecesOf(text.slice(cut))];
 }
 
 function prefixOf(userId: number): string {
   return `promptory-draft:${userId}:`;
 }
 
-function keysOf(storage: DraftStorage, userId: number): string[] {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  return keys.filter((key) => key?.startsWith(prefixOf(userId)) === true).map(String);
+function textKeys(storage: DraftStorage, userId: number): string[] {
+  return keysWith(storage, prefixOf(userId));
 }
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function allKeys(storage: DraftStorage, userId: number): string[] {
+  return [...textKeys(storage, userId), ...noteDraftKeys(storage, userId)];
 }
