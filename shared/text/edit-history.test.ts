@@ -12,8 +12,8 @@ import {
 
 const promptId = 7;
 const opened = openHistory(noHistories, { promptId, content: 'opened', now: 0 });
-const edit = (histories: EditHistories, content: string, now: number, alone = false) =>
-  recordEdit(histories, { promptId, content, now, alone });
+const edit = (histories: EditHistories, content: string, now: number) =>
+  recordEdit(histories, { promptId, content, now });
 const contents = (histories: EditHistories, id = promptId) =>
   histories.get(id)?.entries.map((entry) => entry.content);
 
@@ -26,11 +26,6 @@ describe('recordEdit', () => {
     const burst = edit(edit(edit(opened, 'a', 100), 'ab', 1099), 'abc', 2098);
     expect(contents(burst)).toEqual(['opened', 'abc']);
     expect(contents(edit(burst, 'abcd', 3098))).toEqual(['opened', 'abc', 'abcd']);
-  });
-
-  test('an edit that stands alone neither replaces nor is replaced', () => {
-    const histories = edit(edit(edit(opened, 'a', 100), 'merged', 150, true), 'merged b', 200);
-    expect(contents(histories)).toEqual(['opened', 'a', 'merged', 'merged b']);
   });
 
   test('the same text again is no edit', () => {

@@ -2,7 +2,8 @@ import { limits } from '#shared/model/limits.ts';
 
 /**
  * Undo and redo of the prompts in the editor, as pure functions. Spec sections 3, 4 and 9.
- * 1. An edit within 1000 ms of the previous one replaces the latest entry, never the text that was opened.
+ * 1. An edit within 1000 ms of the previous one, typed or by a button, replaces the latest entry, never the text
+ *    that was opened.
  * 2. An edit after an undo discards what could be redone.
  * 3. At most 100 entries a prompt and 20 prompts; the one edited longest ago goes first.
  */
@@ -28,8 +29,6 @@ export type HistoryEdit = {
   content: string;
   /** Milliseconds. */
   now: number;
-  /** An entry of its own whatever the time: a formatting button, or a text that came from another device. */
-  alone?: boolean;
 };
 
 /** The text as it was opened: what undo finally comes back to. An existing history stays. */
@@ -43,12 +42,11 @@ export function recordEdit(histories: EditHistories, edit: HistoryEdit): EditHis
   const history = histories.get(edit.promptId);
   if (history === undefined) return openHistory(histories, edit);
   if (history.entries[history.position]?.content === edit.content) return histories;
-  const isGrouped =
-    !edit.alone && history.lastEditTime !== null && edit.now - history.lastEditTime < limits.undoGroupingMs;
+  const isGrouped = history.lastEditTime !== null && edit.now - history.lastEditTime < limits.undoGroupingMs;
   const kept = history.entries.slice(0, isGrouped ? history.position : history.position + 1);
   const entries = withinLimits([...kept, { content: edit.content, timestamp: edit.now }]);
-  const lastEditTime = edit.alone ? null : edit.now;
-  return latest(histories, edit.promptId, { entries, position: entries.length - 1, lastEditTime });
+  const position = entries.length - 1;
+  return latest(histories, edit.promptId, { entries, position, lastEditTime: edit.now });
 }
 
 export type HistoryStep = {

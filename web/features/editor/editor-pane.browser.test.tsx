@@ -132,6 +132,21 @@ test('undo and redo go through the edits by key and by button, and say where the
   expect(scene.toasts.at(-1)).toMatchObject({ title: 'Nothing to redo', duration: 2000 });
 });
 
+test('formats within a second are undone together, and a later one by itself', async () => {
+  const scene = await pane('one two');
+  await userEvent.keyboard('{Shift>}{Control>}{ArrowLeft}{/Control}{/Shift}');
+  await scene.button('Bold').click();
+  await scene.button('Variable').click();
+  expect(scene.text()).toBe('one **{two}**');
+  scene.clock.pass(limits.undoGroupingMs);
+  await scene.button('Italic').click();
+  expect(scene.text()).toBe('one **{*two*}**');
+  await scene.button('Undo').click();
+  expect(scene.text()).toBe('one **{two}**');
+  await scene.button('Undo').click();
+  expect(scene.text()).toBe('one two');
+});
+
 test('an emptied text is not saved, and the pane says so quietly', async () => {
   const scene = await pane('Dear reader');
   await userEvent.keyboard('{Control>}a{/Control}{Delete}');

@@ -108,7 +108,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     if (origin !== 'user') return;
     typedAt = clock.now();
     callOffRecord();
-    callOffRecord = clock.after(recordPauseMs, () => record());
+    callOffRecord = clock.after(recordPauseMs, record);
   }
 
   function keyDown(event: KeyboardEvent): boolean {
@@ -130,11 +130,10 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     }
   }
 
-  /** `alone`: the entry is not joined with what is typed next. */
-  function record({ alone = false } = {}): void {
+  function record(): void {
     callOffRecord();
     if (typedAt === null) return;
-    undo.typed(historyId, { content: source.text(), at: typedAt, alone });
+    undo.typed(historyId, { content: source.text(), at: typedAt });
     typedAt = null;
   }
 
@@ -144,7 +143,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     const { change, selection } = toggleFormat(source.text(), source.selection(), format);
     source.replace({ from: change.from, to: change.to }, change.insert);
     source.select(selection);
-    record({ alone: true });
+    record();
     source.focus();
   }
 

@@ -7,9 +7,9 @@ function scene(opened: string) {
   undo.opened(1, opened);
   return {
     undo,
-    type(content: string, alone = false) {
+    type(content: string) {
       now += 2000;
-      undo.typed(1, { content, at: now, alone });
+      undo.typed(1, { content, at: now });
     },
     merge(from: string, to: string) {
       now += 2000;

@@ -19,7 +19,7 @@ type Merge = { at: number; from: string; to: string };
 
 export type PromptUndo = {
   opened(promptId: number, content: string): void;
-  typed(promptId: number, edit: { content: string; at: number; alone?: boolean }): void;
+  typed(promptId: number, edit: { content: string; at: number }): void;
   merged(promptId: number, change: { from: string; to: string }): void;
   /** The text to go back to, or forward; null: nothing more that way. */
   step(promptId: number, step: { direction: 'undo' | 'redo'; shown: string }): string | null;
@@ -47,8 +47,8 @@ export function createPromptUndo(now: () => number): PromptUndo {
     opened(promptId, content) {
       histories = openHistory(histories, { promptId, content, now: now() });
     },
-    typed(promptId, { content, at, alone }) {
-      histories = recordEdit(histories, { promptId, content, now: at, ...(alone && { alone }) });
+    typed(promptId, { content, at }) {
+      histories = recordEdit(histories, { promptId, content, now: at });
     },
     merged(promptId, change) {
       const known = merges.get(promptId) ?? [];
