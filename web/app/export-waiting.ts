@@ -1,5 +1,6 @@
 import type { Library } from '../data/library.ts';
 import { exportLibrary, type LibraryFile } from '../data/library-file.ts';
+import { noteDraftChanges } from '../data/note-drafts.ts';
 import { isInDoubt } from '../data/unsent.ts';
 import { unsentUploads } from '../data/uploads.ts';
 import { libraryFileName } from '../features/sync-status/library-files.tsx';
@@ -21,7 +22,7 @@ export async function exportWaiting(library: Library, notify: (toast: ToastReque
 }
 
 async function exportAll(library: Library): Promise<ToastRequest> {
-  const file = await exportLibrary(library, { bytes: 'here' });
+  const file = await withNotesInWriting(library, await exportLibrary(library, { bytes: 'here' }));
   save(file, libraryFileName(file));
   const carried = new Set(file.files.map(({ sha256 }) => sha256));
   const missing = file.resources.filter(({ sha256 }) => !carried.has(sha256)).length;
@@ -30,13 +31,17 @@ async function exportAll(library: Library): Promise<ToastRequest> {
 }
 
 async function exportChanges(library: Library): Promise<ToastRequest> {
-  const file = await exportLibrary(library, { onlyWaiting: true });
+  const file = await withNotesInWriting(library, await exportLibrary(library, { onlyWaiting: true }));
   save(file, libraryFileName(file, 'waiting'));
   const changes = file.waiting.length;
   const words = `${changes === 1 ? '1 change is' : `${changes} changes are`} in the file.`;
   const missing = Math.max(0, (await unsentUploads(library)) - file.files.length);
   const files = ['One file that was not uploaded yet', 'files that were not uploaded yet'] as const;
   return { title: 'Changes exported', description: withMissing(words, missing, files) };
+}
+
+async function withNotesInWriting(library: Library, file: LibraryFile): Promise<LibraryFile> {
+  return { ...file, waiting: [...file.waiting, ...(await noteDraftChanges(library))] };
 }
 
 function save(file: LibraryFile, name: string): void {

@@ -5,6 +5,7 @@ import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit.ts';
 import { type LibraryDeps, openLibrary } from '../../data/library.ts';
 import { promptNotesOf } from '../../data/prompt-notes.ts';
+import { countDrafts, forgetDrafts } from '../../data/unsaved-drafts.ts';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';
@@ -13,7 +14,11 @@ import { NotesPanel } from './notes-panel.tsx';
 
 export const promptId = 2;
 export const now = Date.parse('2026-11-21T12:00:00');
-const deps: LibraryDeps = { random: (words) => crypto.getRandomValues(words), now: () => now };
+const deps: LibraryDeps = {
+  random: (words) => crypto.getRandomValues(words),
+  now: () => now,
+  drafts: localStorage,
+};
 
 /** Two prompts, the first of them with these notes, and its panel. */
 export async function openNotes(notes: string) {
@@ -29,7 +34,7 @@ export async function openNotes(notes: string) {
   const toasts: ToastRequest[] = [];
   const themeMode = createThemeMode(window);
   const toaster = createToaster({ clock: manualClock() });
-  const root = createRoot(element);
+  let root = createRoot(element);
 
   function show(id: number): void {
     root.render(
@@ -58,12 +63,20 @@ export async function openNotes(notes: string) {
     note: (words: string) => panel.getByRole('listitem').filter({ hasText: words }),
     list: panel.getByRole('list', { name: 'Notes' }),
     stored: () => promptNotesOf(library, promptId),
+    /** As the page does: nothing in memory is left. */
+    reload(): void {
+      root.unmount();
+      root = createRoot(element);
+      show(promptId);
+    },
+    drafts: () => countDrafts(localStorage, userId),
     anotherTab: () => openLibrary(user, deps),
     async close(): Promise<void> {
       root.unmount();
       element.remove();
       themeMode.stop();
       await library.db.delete();
+      forgetDrafts(localStorage, userId);
     },
   };
 }

@@ -127,6 +127,26 @@ test('what was typed and not added waits for its prompt', async () => {
   await expect.element(scene.box).toHaveValue('half a th');
 });
 
+test('what was typed and not added is there after a reload, until it was added or emptied', async () => {
+  const scene = await notes();
+  await scene.box.fill('half a th');
+  scene.reload();
+  await expect.element(scene.box).toHaveValue('half a th');
+  await scene.box.fill('half a thought');
+  scene.reload();
+  await expect.element(scene.box).toHaveValue('half a thought');
+  await scene.add.click();
+  await expect.element(scene.note('half a thought')).toBeVisible();
+  await expect.element(scene.box).toHaveValue('');
+  scene.reload();
+  await expect.element(scene.note('half a thought')).toBeVisible();
+  await expect.element(scene.box).toHaveValue('');
+  await scene.box.fill('never mind');
+  expect(scene.drafts()).toBe(1);
+  await scene.box.fill('');
+  expect(scene.drafts()).toBe(0);
+});
+
 test('a refused note stays in the box, and the person is told why', async () => {
   const scene = await notes();
   await scene.box.fill('too late');

@@ -5,6 +5,7 @@ import type { Note } from '#shared/model/note.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/library.ts';
+import { keepNoteDraft, noteDraftOf } from '../../data/note-drafts.ts';
 import { promptNotesOf } from '../../data/prompt-notes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -23,7 +24,7 @@ export type NotesPanelProps = {
   now?(): number;
 };
 
-/** What was typed for a prompt and not added yet: going to another prompt and back takes nothing away. */
+/** What was typed for a prompt and not added yet: going to another prompt and back takes nothing away, nor a reload. */
 const draftsAtom = atom<ReadonlyMap<number, string>>(new Map());
 
 /** What somebody wanted to remember about a prompt, beside it and never in it. */
@@ -40,7 +41,7 @@ export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesP
       <h2 id={heading} className="notes-title">
         Notes
       </h2>
-      <NewNote key={promptId} promptId={promptId} box={box} onAdd={actions.add} />
+      <NewNote key={promptId} library={library} promptId={promptId} box={box} onAdd={actions.add} />
       {notes.length === 0 && stored !== undefined ? (
         <p className="notes-none">
           <LuNotebookPen aria-hidden="true" />
@@ -69,15 +70,17 @@ export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesP
 }
 
 type NewNoteProps = {
+  readonly library: Library;
   readonly promptId: number;
   readonly box: RefObject<HTMLTextAreaElement | null>;
   onAdd(content: string): Promise<boolean>;
 };
 
-function NewNote({ promptId, box, onAdd }: NewNoteProps) {
+function NewNote({ library, promptId, box, onAdd }: NewNoteProps) {
   const [drafts, setDrafts] = useAtom(draftsAtom);
   const [adding, setAdding] = useState(false);
-  const draft = drafts.get(promptId) ?? '';
+  const draft = drafts.get(promptId) ?? noteDraftOf(library, promptId);
+  useEffect(() => keepNoteDraft(library, promptId, draft), [library, promptId, draft]);
   const canAdd = !isBlank(draft) && !adding;
 
   async function add(): Promise<void> {
@@ -86,8 +89,9 @@ function NewNote({ promptId, box, onAdd }: NewNoteProps) {
     box.current?.focus();
     setAdding(true);
     // What is typed while it is being written is the next note.
-    if (await onAdd(draft))
-      setDrafts((before) => withDraft(before, promptId, restAfter(before, promptId, draft)));
+    if (await onAdd(draft)) {
+      setDrafts((before) => withDraft(before, promptId, restAfter(before.get(promptId) ?? draft, draft)));
+    }
     setAdding(false);
   }
 
@@ -146,14 +150,10 @@ function withDraft(
   promptId: number,
   draft: string,
 ): ReadonlyMap<number, string> {
-  const next = new Map(drafts);
-  if (draft === '') next.delete(promptId);
-  else next.set(promptId, draft);
-  return next;
+  return new Map(drafts).set(promptId, draft);
 }
 
-function restAfter(drafts: ReadonlyMap<number, string>, promptId: number, added: string): string {
-  const draft = drafts.get(promptId) ?? '';
+function restAfter(draft: string, added: string): string {
   return draft.startsWith(added) ? draft.slice(added.length) : draft;
 }
 
