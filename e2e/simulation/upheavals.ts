@@ -1,5 +1,6 @@
 /** What befalls a whole device, or the server: people leave and come, a backup is put back, a disk loses files. */
-import { exportLibrary, importLibrary, readLibraryFile } from '../../web/data/library-file.ts';
+import { exportLibrary, readLibraryFile } from '../../web/data/library-file.ts';
+import { importLibrary } from '../../web/data/library-file-import.ts';
 import {
   discardEntry,
   entriesDiscardedWith,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MutationName } from '#shared/mutations/registry.ts';
+import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import { commit, commitInside } from './commit.ts';
 import { ManyCommits } from './commit-many.ts';
 import type { Library } from './library.ts';
@@ -32,6 +32,15 @@ function inOneWrite<T>(library: Library, act: (many: ManyCommits) => Promise<T>)
   });
 }
 
+async function readFor(many: ManyCommits, said: readonly [MutationName, unknown][]): Promise<void> {
+  await many.readAhead(
+    said.flatMap(([name, args]) => {
+      const bound = bind(name, args);
+      return bound.ok ? bound.mutation.touches : [];
+    }),
+  );
+}
+
 const tables = async ({ db }: Library) => ({
   prompts: await db.prompts.toArray(),
   versions: await db.versions.toArray(),
@@ -61,8 +70,9 @@ test('many mutations in one write come to what one after the other comes to', as
   });
   const together = await inOneWrite(many, async (said) => {
     const codes: (string | null)[] = [];
+    await readFor(said, steps);
     for (const [name, args] of steps) {
-      const outcome = await said.say(name, args);
+      const outcome = said.say(name, args);
       codes.push(outcome.ok ? null : outcome.code);
     }
     return codes;
@@ -76,9 +86,13 @@ test('numbers go on where they were, and are given once', async () => {
   const library = await scene();
   await commit(library, 'renameProject', { id: 5, name: 'Before' });
   await inOneWrite(library, async (many) => {
-    await many.say('renameProject', { id: 5, name: 'A' });
-    await many.say('renameProject', { id: 99, name: 'Nowhere' });
-    await many.say('renameProject', { id: 5, name: 'B' });
+    await readFor(many, [
+      ['renameProject', { id: 5, name: 'A' }],
+      ['renameProject', { id: 99, name: 'A' }],
+    ]);
+    many.say('renameProject', { id: 5, name: 'A' });
+    many.say('renameProject', { id: 99, name: 'Nowhere' });
+    many.say('renameProject', { id: 5, name: 'B' });
   });
   await commit(library, 'renameProject', { id: 5, name: 'After' });
   expect((await readOutbox(library)).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
@@ -87,7 +101,8 @@ test('numbers go on where they were, and are given once', async () => {
 test('what leaves every row as it is makes no entry', async () => {
   const library = await scene();
   await inOneWrite(library, async (many) => {
-    expect(await many.say('updatePrompt', { id: 1, title: 'T' })).toEqual({ ok: true, wrote: false });
+    await readFor(many, [['updatePrompt', { id: 1, title: 'T' }]]);
+    expect(many.say('updatePrompt', { id: 1, title: 'T' })).toEqual({ ok: true, wrote: false });
   });
   expect(await readOutbox(library)).toEqual([]);
 });
@@ -95,15 +110,20 @@ test('what leaves every row as it is makes no entry', async () => {
 test('what was said and never written changes nothing, and later words still stand upon it', async () => {
   const library = await scene();
   const many = new ManyCommits(library);
-  expect(await many.say('createProject', { id: 6, name: 'Q', color: 'red' })).toMatchObject({ wrote: true });
-  many.rehearseOn();
-  expect(await many.say('createPrompt', { id: 2, title: 'S', content: 'two', projectId: 6 })).toMatchObject({
-    wrote: true,
-  });
-  many.rehearseOn();
-  expect(await many.say('createProject', { id: 6, name: 'Q', color: 'red' })).toMatchObject({
-    code: 'id_taken',
-  });
+  const project: [MutationName, unknown] = ['createProject', { id: 6, name: 'Q', color: 'red' }];
+  const prompt: [MutationName, unknown] = [
+    'createPrompt',
+    { id: 2, title: 'S', content: 'two', projectId: 6 },
+  ];
+  for (const [said, expected] of [
+    [project, { wrote: true }],
+    [prompt, { wrote: true }],
+    [project, { code: 'id_taken' }],
+  ] as const) {
+    await readFor(many, [said]);
+    expect(many.say(...said)).toMatchObject(expected);
+    many.rehearseOn();
+  }
   expect((await outlineOf(library)).projects).toHaveLength(1);
   expect(await readOutbox(library)).toEqual([]);
 });
@@ -111,12 +131,37 @@ test('what was said and never written changes nothing, and later words still sta
 test('a prompt that was deleted here and not there yet comes back with the versions that are said then', async () => {
   const library = await scene();
   await commit(library, 'deletePrompt', { id: 1 });
+  const prompt = { id: 1, title: 'T', content: 'a', projectId: 5 };
+  const version = { promptId: 1, id: 9, content: 'v', description: 'd', head: 'a', base: 'a' };
   await inOneWrite(library, async (many) => {
-    await many.readAhead(['prompt:1', 'version:9'], [1]);
-    await many.say('createPrompt', { id: 1, title: 'T', content: 'a', projectId: 5 });
-    const version = { promptId: 1, id: 9, content: 'v', description: 'd', head: 'a', base: 'a' };
-    expect(await many.say('saveVersion', version)).toMatchObject({ wrote: true });
+    await readFor(many, [
+      ['createPrompt', prompt],
+      ['saveVersion', version],
+    ]);
+    many.say('createPrompt', prompt);
+    expect(many.say('saveVersion', version)).toMatchObject({ wrote: true });
   });
   expect(await promptOf(library, 1)).toMatchObject({ content: 'a' });
   expect(await versionsOf(library, 1)).toMatchObject([{ id: 9, content: 'v' }]);
+});
+
+test('what was not read ahead is nothing that can be said', async () => {
+  const many = new ManyCommits(await scene());
+  expect(() => many.say('renameProject', { id: 5, name: 'A' })).toThrow('read ahead');
+  await many.readAhead([]);
+  expect(() => many.say('renameProject', { id: 5, name: 'A' })).toThrow('project:5 was not read ahead');
+});
+
+test('a long row of mutations stays in its transaction', async () => {
+  const library = await scene();
+  const said = Array.from({ length: 2_000 }, (_, index): [MutationName, unknown] => [
+    'renameProject',
+    { id: 5, name: `Name ${index}` },
+  ]);
+  await inOneWrite(library, async (many) => {
+    await readFor(many, said);
+    for (const each of said) many.say(...each);
+  });
+  expect((await outlineOf(library)).projects).toMatchObject([{ name: 'Name 1999' }]);
+  expect(await library.db.outbox.count()).toBe(2_000);
 });

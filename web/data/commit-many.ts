@@ -2,26 +2,28 @@
  * Many mutations with a few writes: thousands of rows come in without a transaction, an outline and a number
  * of their own each.
  *
- * 1. Each mutation sees what those before it did, as if each had been committed.
- * 2. `write` puts everything in place, inside a transaction of the caller's over all tables in which everything
- *    was said. What is never written was never said: that is what a dry run is.
+ * 1. What the mutations touch is read ahead, all of it at once. From then on nothing waits for the disk, and
+ *    each mutation sees what those before it did, as if each had been committed.
+ * 2. `write` puts everything in place, inside the transaction of the caller's over all tables in which it was
+ *    read. What is never written was never said: that is what a dry run is.
  * 3. What leaves every row as it is makes no entry.
  * Not for deletions, which say what their author had seen, nor for autosaves, which join those that wait.
  */
 import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
-import type { MutationName } from '#shared/mutations/registry.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { parseRowKey } from '#shared/sync/rebase.ts';
 import { type Change, type CommitOutcome, decide, keepConfirmed, readNumber, writeNumber } from './commit.ts';
 import type { Library } from './library.ts';
 import type { NewEntry } from './library-db.ts';
 import { sameRow } from './same-row.ts';
-import { type RowReader, readManyWithTombstones, shownRows, writeShown } from './shown-rows.ts';
+import { readManyWithTombstones, writeShown } from './shown-rows.ts';
 
 /** `wrote`: false where everything is as it was. */
 export type Said = { ok: true; wrote: boolean } | Extract<CommitOutcome, { ok: false }>;
 
-export class ManyCommits implements RowReader {
+export class ManyCommits {
   readonly #library: Library;
   #before = new RowSet();
   #after = new RowSet();
@@ -34,12 +36,45 @@ export class ManyCommits implements RowReader {
     this.#library = library;
   }
 
-  async say(name: MutationName, args: unknown): Promise<Said> {
-    const number = this.#number ?? (await readNumber(this.#library));
-    this.#number = number;
-    const decided = await decide(this.#library, this, { name, args, number });
+  /** Reads what mutations with these touches will look at. */
+  async readAhead(touches: readonly Touch[]): Promise<void> {
+    const { db } = this.#library;
+    this.#number ??= await readNumber(this.#library);
+    const prompts = new Set<number>();
+    const bytes = new Set<string>();
+    for (const touch of touches) {
+      if (touch.kind === 'versionsOf' || touch.kind === 'newestVersion') prompts.add(touch.promptId);
+      if (touch.kind === 'sameBytes') bytes.add(touch.sha256);
+    }
+    this.#take(
+      await db.versions
+        .where('row.promptId')
+        .anyOf([...prompts])
+        .toArray(),
+    );
+    this.#take(
+      await db.resources
+        .where('row.sha256')
+        .anyOf([...bytes])
+        .toArray(),
+    );
+    await this.#readRows(touches.flatMap((touch) => (touch.kind === 'row' ? [rowKey(touch.ref)] : [])));
+    await this.#readRows(
+      touches.flatMap((touch) => {
+        const project = this.#projectOfDeleted(touch);
+        return project === undefined ? [] : [rowKey(project)];
+      }),
+    );
+  }
+
+  say(name: MutationName, args: unknown): Said {
+    if (this.#number === null) throw new Error('What is said is read ahead.');
+    const bound = bind(name, args);
+    if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
+    const before = this.#touched(bound.mutation.touches);
+    const decided = decide(this.#library, bound.mutation, { name, number: this.#number, before });
     if (!decided.ok) return decided;
-    if (decided.change === null || leavesAsItWas(decided.change)) return { ok: true, wrote: false };
+    if (decided.change === null || leavesAsItWas(before, decided.change)) return { ok: true, wrote: false };
     const { after, entry } = decided.change;
     for (const key of entry.writes) {
       const stored = after.at(parseRowKey(key));
@@ -47,7 +82,7 @@ export class ManyCommits implements RowReader {
       this.#written.add(key);
     }
     this.#entries.push(entry);
-    this.#number = number + 1;
+    this.#number += 1;
     return { ok: true, wrote: true };
   }
 
@@ -70,38 +105,66 @@ export class ManyCommits implements RowReader {
     this.#entries = [];
   }
 
-  /** Reads many rows at once that will be asked for one by one. */
-  async readAhead(keys: readonly RowKey[], promptIds: readonly number[] = []): Promise<void> {
-    const { db } = this.#library;
-    if (promptIds.length > 0) {
-      this.#take(await db.versions.where('row.promptId').anyOf(promptIds).toArray());
-    }
-    const unread = keys.filter((key) => !this.#read.has(key));
-    this.#take(await readManyWithTombstones(db, unread));
-    for (const key of unread) this.#read.add(key);
-  }
-
-  async row(ref: RowRef): Promise<Stored | undefined> {
-    const key = rowKey(ref);
-    if (!this.#read.has(key)) await this.readAhead([key]);
+  /** As it is after all that was said; also one that is deleted. */
+  row(ref: RowRef): Stored | undefined {
+    if (!this.#read.has(rowKey(ref))) throw new Error(`${rowKey(ref)} was not read ahead.`);
     return this.#after.at(ref);
   }
 
-  async versionsOf(promptId: number): Promise<Stored<'version'>[]> {
-    this.#take(await shownRows(this.#library.db).versionsOf(promptId));
+  versionsOf(promptId: number): Stored<'version'>[] {
     return this.#after.versionsOf(promptId).filter(({ deleted }) => !deleted);
   }
 
-  async withBytes(sha256: string): Promise<Stored<'resource'>[]> {
-    const found = await shownRows(this.#library.db).withBytes(sha256);
-    this.#take(found);
-    return found.flatMap(({ id }) => this.#after.stored('resource', id) ?? []);
+  /** Of a version that nobody has, and that need not be asked for. */
+  newVersionId(): number {
+    const id = this.#library.newId();
+    this.#read.add(`version:${id}`);
+    return id;
   }
 
-  async contentsOf(projectId: number): Promise<Stored[]> {
-    const found = await shownRows(this.#library.db).contentsOf(projectId);
-    this.#take(found);
-    return found.flatMap((stored) => this.#after.at(stored) ?? []);
+  /** No others than the mutation asks for: what it sees must not depend on what came before it. */
+  #touched(touches: readonly Touch[]): RowSet {
+    const rows = new RowSet();
+    for (const touch of touches) for (const stored of this.#rowsOf(touch)) rows.add(stored);
+    return rows;
+  }
+
+  #rowsOf(touch: Touch): Stored[] {
+    switch (touch.kind) {
+      case 'row':
+        return [this.row(touch.ref)].filter((stored) => stored !== undefined);
+      case 'newestVersion':
+      case 'versionsOf':
+        return this.versionsOf(touch.promptId);
+      case 'sameBytes':
+        return this.#after
+          .all()
+          .filter((each) => each.type === 'resource' && each.row.sha256 === touch.sha256);
+      case 'shellOf':
+      case 'revivalOf': {
+        const project = this.#projectOfDeleted(touch);
+        return project === undefined ? [] : [this.row(project)].filter((stored) => stored !== undefined);
+      }
+      case 'contentsOf':
+        throw new Error('A deletion is committed alone.');
+    }
+  }
+
+  #projectOfDeleted(touch: Touch): RowRef | undefined {
+    const stored =
+      touch.kind === 'revivalOf'
+        ? this.#after.stored('prompt', touch.promptId)
+        : touch.kind === 'shellOf'
+          ? this.#after.stored('resource', touch.resourceId)
+          : undefined;
+    return stored?.deleted ? { type: 'project', id: stored.row.projectId } : undefined;
+  }
+
+  async #readRows(keys: readonly RowKey[]): Promise<void> {
+    const unread = [...new Set(keys)].filter((key) => !this.#read.has(key));
+    if (unread.length === 0) return;
+    this.#take(await readManyWithTombstones(this.#library.db, unread));
+    for (const key of unread) this.#read.add(key);
   }
 
   #take(rows: readonly Stored[]): void {
@@ -115,7 +178,7 @@ export class ManyCommits implements RowReader {
   }
 }
 
-function leavesAsItWas({ before, after, entry }: Change): boolean {
+function leavesAsItWas(before: RowSet, { after, entry }: Change): boolean {
   return entry.writes.every((key) => {
     const [was, is] = [before.at(parseRowKey(key)), after.at(parseRowKey(key))];
     return was !== undefined && is !== undefined && was.deleted === is.deleted && sameRow(was.row, is.row);

@@ -17,7 +17,7 @@ import { keepAs } from './keep-as.ts';
 import { type Library, readCursor } from './library.ts';
 import type { NewEntry } from './library-db.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { loadTouchedFrom, type RowReader, shownRows, writeShown } from './shown-rows.ts';
+import { loadTouched, writeShown } from './shown-rows.ts';
 
 export type CommitOutcome = { ok: true } | { ok: false; code: ProblemCode; errors: readonly FieldError[] };
 
@@ -50,39 +50,37 @@ export async function commitInside(
 ): Promise<CommitOutcome> {
   const { db } = library;
   const number = await nextNumber(library);
-  const said = { name, args: await withSeen(library, { name, args, number }), number };
-  const decided = await decide(library, shownRows(db), said);
+  const bound = bind(name, await withSeen(library, { name, args, number }));
+  if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
+  const before = await loadTouched(db, bound.mutation.touches);
+  const decided = decide(library, bound.mutation, { name, number, before });
   if (!decided.ok) return decided;
   if (decided.change === null) return { ok: true };
-  const { before, after, entry } = decided.change;
+  const { after, entry } = decided.change;
   await keepConfirmed(library, entry.writes, before);
   await writeShown(db, entry.writes, { before, after });
   if (!(await coalesce(library, entry))) await db.outbox.add(entry);
   return { ok: true };
 }
 
-/** What a mutation does: the rows it looked at, as they were and as they are then, and the entry that says it. */
-export type Change = { before: RowSet; after: RowSet; entry: NewEntry };
+/** What a mutation does: the rows as they are then, and the entry that says it. */
+export type Change = { after: RowSet; entry: NewEntry };
 
 /** Null: it leaves everything as it is. */
 export type Decided = { ok: true; change: Change | null } | Extract<CommitOutcome, { ok: false }>;
 
-/** Writes nothing. */
-export async function decide(
+/** Neither reads nor writes. `before`: the rows that the mutation touches, and no others. */
+export function decide(
   library: Library,
-  reader: RowReader,
-  { name, args, number }: { name: MutationName; args: unknown; number: number },
-): Promise<Decided> {
-  const bound = bind(name, args);
-  if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
-  const { mutation } = bound;
-  const before = await loadTouchedFrom(reader, mutation.touches);
+  mutation: BoundMutation,
+  { name, number, before }: { name: MutationName; number: number; before: RowSet },
+): Decided {
   const refusal = missing(mutation, before);
   if (refusal !== null) return { ok: false, code: refusal, errors: [] };
   const createdAt = new Date(library.deps.now()).toISOString();
   const by = { client: library.client, number };
   const sent = mutation.rebase(before, () => keepAs(library, null));
-  const placed = sent === mutation.args ? bound : bind(name, sent);
+  const placed = sent === mutation.args ? { ok: true as const, mutation } : bind(name, sent);
   if (!placed.ok) return { ok: false, code: 'invalid_fields', errors: placed.errors };
   const decision = placed.mutation.apply(before, { now: createdAt, texts: 'merge', by });
   if (!decision.ok) return { ok: false, code: decision.code, errors: [] };
@@ -90,8 +88,10 @@ export async function decide(
   const after = new RowSet(before.all());
   after.write(decision.writes, by);
   const keys = decision.writes.map((write) => rowKey(write));
-  const entry = entryOf({ mutation: placed.mutation, name, number, createdAt, keys });
-  return { ok: true, change: { before, after, entry } };
+  return {
+    ok: true,
+    change: { after, entry: entryOf({ mutation: placed.mutation, name, number, createdAt, keys }) },
+  };
 }
 
 /** A delete says what its author had seen: this device's place in the feed, and all it did itself before. */

@@ -6,8 +6,10 @@
 import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
 import { type Resource, Sha256 } from '#shared/model/resource.ts';
-import { commitInside } from './commit.ts';
-import { isHere, keepBytes, sha256Of } from './file-bytes.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import { bind } from '#shared/mutations/registry.ts';
+import type { ManyCommits } from './commit-many.ts';
+import { keepBytes, sha256Of } from './file-bytes.ts';
 import type { Library } from './library.ts';
 import type { LibraryDb } from './library-db.ts';
 
@@ -74,33 +76,54 @@ export async function unpackedFiles(carried: readonly CarriedFile[]): Promise<Ma
 
 export type BroughtFile = 'made' | 'known' | 'noBytes' | 'refused';
 
+/** Rows of which the bytes are in the file, on this device, or were on this person's server. */
+export type FileSources = { unpacked: ReadonlyMap<string, Blob>; own: boolean };
+
 /**
- * Makes a row that is not here, if its bytes are in the file, on this device, or were on this person's server,
- * which keeps what was deleted for a while. Inside the caller's transaction.
+ * Makes the rows that are not here, if their bytes can be had; the server keeps those of a file that was
+ * deleted for a while.
  */
-export async function bringInFile(
-  library: Library,
-  resource: Resource,
-  { unpacked, own }: { unpacked: ReadonlyMap<string, Blob>; own: boolean },
-): Promise<BroughtFile> {
+export async function bringInFiles(
+  { library: { db }, many }: { library: Library; many: ManyCommits },
+  resources: readonly Resource[],
+  { unpacked, own }: FileSources,
+): Promise<{ resource: Resource; brought: BroughtFile }[]> {
+  const sha256s = resources.map(({ sha256 }) => sha256);
+  const here = new Set<string>(await db.files.where('sha256').anyOf(sha256s).primaryKeys());
+  await many.readAhead(resources.flatMap(touchesOf));
+  return resources.map((resource) => {
+    const there = many.row({ type: 'resource', id: resource.id });
+    if (there !== undefined && !there.deleted) return { resource, brought: 'known' };
+    const onServer = own && resource.available;
+    const hasBytes = onServer || unpacked.has(resource.sha256) || here.has(resource.sha256);
+    if (!hasBytes) return { resource, brought: 'noBytes' };
+    return { resource, brought: many.say('createResource', creation(resource)).ok ? 'made' : 'refused' };
+  });
+}
+
+function touchesOf(resource: Resource): Touch[] {
+  const row: Touch = { kind: 'row', ref: { type: 'resource', id: resource.id } };
+  const bound = bind('createResource', creation(resource));
+  return bound.ok ? [row, ...bound.mutation.touches] : [row];
+}
+
+function creation(resource: Resource): unknown {
   const { id, projectId, name, originalFilename, description, fileType, fileSize, sha256 } = resource;
-  if ((await library.db.resources.get(id)) !== undefined) return 'known';
-  const onServer = own && resource.available;
-  if (!onServer && !unpacked.has(sha256) && !(await isHere(library, sha256))) return 'noBytes';
-  const args = { id, projectId, name, originalFilename, description, fileType, fileSize, sha256 };
-  return (await commitInside(library, 'createResource', args)).ok ? 'made' : 'refused';
+  return { id, projectId, name, originalFilename, description, fileType, fileSize, sha256 };
 }
 
 /** Keeps those that a row is about by now; what is to be uploaded of them is found by the next pass. */
 export async function keepUnpacked(library: Library, unpacked: ReadonlyMap<string, Blob>): Promise<void> {
   const { db } = library;
   for (const [sha256, bytes] of unpacked) {
-    const rows = await db.resources.where('row.sha256').equals(sha256).toArray();
-    if (rows.length === 0) continue;
-    await keepBytes(library, sha256, bytes);
-    const known = await db.uploads.get(sha256);
-    if (known !== undefined || rows.some(({ row }) => row.available)) continue;
-    await db.uploads.put({ sha256, sent: 0, total: bytes.size, state: 'waiting' });
+    await db.transaction('rw', db.everything, async () => {
+      const rows = await db.resources.where('row.sha256').equals(sha256).toArray();
+      if (rows.length === 0) return;
+      await keepBytes(library, sha256, bytes);
+      const known = await db.uploads.get(sha256);
+      if (known !== undefined || rows.some(({ row }) => row.available)) return;
+      await db.uploads.put({ sha256, sent: 0, total: bytes.size, state: 'waiting' });
+    });
   }
 }
 

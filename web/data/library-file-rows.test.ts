@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { sha256Of } from './file-bytes.ts';
 import { fileScene } from './files-scene.ts';
-import { exportLibrary, importLibrary, type LibraryFile, readLibraryFile } from './library-file.ts';
+import { exportLibrary, type LibraryFile, readLibraryFile } from './library-file.ts';
+import { importLibrary } from './library-file-import.ts';
+import { emptyReport } from './library-file-report.ts';
 import { readOutbox } from './outbox-store.ts';
 import { outlineOf, promptOf, versionsOf } from './queries.ts';
 import {
@@ -30,7 +32,7 @@ test('notes come along, and versions without being laid over the current text, i
   const report = await importLibrary(library, fileOf({ projects: [project], prompts: [prompt], versions }), {
     dryRun: false,
   });
-  expect(report).toEqual({ projects: 1, prompts: 1, versions: 2, resources: 0, changes: 0, notApplied: [] });
+  expect(report).toEqual({ ...emptyReport(), projects: 1, prompts: 1, versions: 2 });
   expect(await promptOf(library, 1)).toMatchObject({ content: 'now', notes: 'words' });
   expect((await versionsOf(library, 1)).map(({ id, version }) => [id, version])).toEqual([
     [10, 2],

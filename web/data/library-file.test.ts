@@ -5,7 +5,9 @@ import { commit } from './commit.ts';
 import { resourcesOf } from './files.ts';
 import { fileScene, projectId } from './files-scene.ts';
 import { type Library, openLibrary } from './library.ts';
-import { exportLibrary, importLibrary, type LibraryFile, readLibraryFile } from './library-file.ts';
+import { exportLibrary, type LibraryFile, readLibraryFile } from './library-file.ts';
+import { importLibrary } from './library-file-import.ts';
+import { emptyReport } from './library-file-report.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { outlineOf, promptOf, versionsOf } from './queries.ts';
 import { settleUploads } from './uploads.ts';
@@ -47,7 +49,7 @@ test('a library comes into an empty one whole, and a second time adds nothing', 
   expect(await promptOf(other, 2)).toMatchObject({ title: 'T', content: 'two' });
   expect(await versionsOf(other, 2)).toMatchObject([{ id: 3, content: 'one\r\n🧵', description: 'v' }]);
   const again = await importLibrary(other, file, { dryRun: false });
-  expect(again).toEqual({ projects: 0, prompts: 0, versions: 0, resources: 0, changes: 0, notApplied: [] });
+  expect(again).toEqual(emptyReport());
 });
 
 test('the current text of a prompt stays as others made it, where only a version comes in', async () => {

@@ -73,65 +73,40 @@ export async function readConfirmed(db: LibraryDb, keys: readonly RowKey[]): Pro
   return [...rows, ...(await readManyShown(db, plain))];
 }
 
-/** Where a mutation reads the rows that it may look at. */
-export type RowReader = {
-  /** Also one that the screen no longer shows, while an entry may still want it. */
-  row(ref: RowRef): Promise<Stored | undefined>;
-  versionsOf(promptId: number): Promise<Stored<'version'>[]>;
-  contentsOf(projectId: number): Promise<Stored[]>;
-  withBytes(sha256: string): Promise<Stored<'resource'>[]>;
-};
-
-/** As the screen shows them now. */
-export function shownRows(db: LibraryDb): RowReader {
-  return {
-    row: (ref) => readWithTombstone(db, ref),
-    versionsOf: (promptId) => db.versions.where('row.promptId').equals(promptId).toArray(),
-    withBytes: (sha256) => db.resources.where('row.sha256').equals(sha256).toArray(),
-    async contentsOf(projectId) {
-      const prompts = await db.prompts.where('row.projectId').equals(projectId).toArray();
-      const ids = prompts.map((prompt) => prompt.id);
-      const versions = await db.versions.where('row.promptId').anyOf(ids).toArray();
-      const resources = await db.resources.where('row.projectId').equals(projectId).toArray();
-      return [...prompts, ...versions, ...resources];
-    },
-  };
-}
-
 /** The rows that a mutation may look at, as the screen shows them now. */
-export function loadTouched(db: LibraryDb, touches: readonly Touch[]): Promise<RowSet> {
-  return loadTouchedFrom(shownRows(db), touches);
-}
-
-/** Those, and no others that the reader has: what a mutation sees must not depend on what came before it. */
-export async function loadTouchedFrom(reader: RowReader, touches: readonly Touch[]): Promise<RowSet> {
+export async function loadTouched(db: LibraryDb, touches: readonly Touch[]): Promise<RowSet> {
   const rows = new RowSet();
   for (const touch of touches) {
-    for (const stored of await loadTouch(reader, touch, rows)) rows.add(stored);
+    for (const stored of await loadTouch(db, touch, rows)) rows.add(stored);
   }
   return rows;
 }
 
-async function loadTouch(reader: RowReader, touch: Touch, loaded: RowSet): Promise<Stored[]> {
+async function loadTouch(db: LibraryDb, touch: Touch, loaded: RowSet): Promise<Stored[]> {
   switch (touch.kind) {
     case 'row':
-      return present(await reader.row(touch.ref));
+      return present(await readWithTombstone(db, touch.ref));
     case 'newestVersion':
     case 'versionsOf':
-      return reader.versionsOf(touch.promptId);
-    case 'contentsOf':
-      return reader.contentsOf(touch.projectId);
+      return db.versions.where('row.promptId').equals(touch.promptId).toArray();
+    case 'contentsOf': {
+      const prompts = await db.prompts.where('row.projectId').equals(touch.projectId).toArray();
+      const ids = prompts.map((prompt) => prompt.id);
+      const versions = await db.versions.where('row.promptId').anyOf(ids).toArray();
+      const resources = await db.resources.where('row.projectId').equals(touch.projectId).toArray();
+      return [...prompts, ...versions, ...resources];
+    }
     case 'shellOf': {
       const resource = loaded.stored('resource', touch.resourceId);
       if (resource === undefined || !resource.deleted) return [];
-      return present(await reader.row({ type: 'project', id: resource.row.projectId }));
+      return present(await readWithTombstone(db, { type: 'project', id: resource.row.projectId }));
     }
     case 'sameBytes':
-      return reader.withBytes(touch.sha256);
+      return db.resources.where('row.sha256').equals(touch.sha256).toArray();
     case 'revivalOf': {
       const prompt = loaded.stored('prompt', touch.promptId);
       if (prompt === undefined || !prompt.deleted) return [];
-      return present(await reader.row({ type: 'project', id: prompt.row.projectId }));
+      return present(await readWithTombstone(db, { type: 'project', id: prompt.row.projectId }));
     }
   }
 }

@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { commit } from './commit.ts';
 import { deleteLibrary, type Library, libraryName, openLibrary } from './library.ts';
-import { importLibrary } from './library-file.ts';
+import { importLibrary } from './library-file-import.ts';
 import { promptOf } from './queries.ts';
 import {
   readSnapshot,

@@ -75,6 +75,7 @@ async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<unkno
     version: 1,
     exportedAt: new Date(deps.now()).toISOString(),
     username: user.username,
+    client: (await all('meta')).find(({ key }) => key === 'client')?.value,
     projects: await rows('projects'),
     prompts: await rows('prompts'),
     versions: await rows('versions'),

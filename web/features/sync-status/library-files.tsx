@@ -2,14 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { fileSize } from '#shared/text/file-size.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/library.ts';
-import {
-  exportLibrary,
-  type ImportReport,
-  importLibrary,
-  type LibraryFile,
-  type ReadFile,
-  readLibraryFile,
-} from '../../data/library-file.ts';
+import { exportLibrary, type LibraryFile, type ReadFile, readLibraryFile } from '../../data/library-file.ts';
+import { type ImportProgress, importLibrary } from '../../data/library-file-import.ts';
+import type { ImportReport } from '../../data/library-file-report.ts';
 import { readSnapshot, type Snapshot, snapshotsOf } from '../../data/snapshots.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -37,6 +32,7 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
     };
   }, [library]);
   const [looked, setLooked] = useState<{ file: LibraryFile; report: ImportReport } | null>(null);
+  const [underWay, setUnderWay] = useState<string | null>(null);
 
   async function exportAs(onlyWaiting: boolean): Promise<void> {
     const file = await exportLibrary(library, { onlyWaiting });
@@ -54,13 +50,29 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
       notify({ title: 'Nothing was imported', description: read.reason, kind: 'destructive' });
       return;
     }
-    setLooked({ file: read.file, report: await importLibrary(library, read.file, { dryRun: true }) });
+    setLooked(null);
+    const report = await goThrough(read.file, { dryRun: true });
+    if (report !== null) setLooked({ file: read.file, report });
   }
 
   async function bringIn(file: LibraryFile): Promise<void> {
-    const report = await importLibrary(library, file, { dryRun: false });
+    const report = await goThrough(file, { dryRun: false });
+    if (report === null) return;
     setLooked(null);
     notify({ title: 'Library imported', description: importWords(report) });
+  }
+
+  async function goThrough(file: LibraryFile, { dryRun }: { dryRun: boolean }): Promise<ImportReport | null> {
+    const onProgress = (progress: ImportProgress) => setUnderWay(progressWords(progress, dryRun));
+    setUnderWay(dryRun ? 'Looking at the file…' : 'Bringing it in…');
+    try {
+      return await importLibrary(library, file, { dryRun, onProgress });
+    } catch {
+      notify(dryRun ? failedToLook : brokenOff);
+      return null;
+    } finally {
+      setUnderWay(null);
+    }
   }
 
   return (
@@ -73,7 +85,7 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
         <Button size="sm" onClick={() => void exportAs(true)}>
           Export waiting changes
         </Button>
-        <Button size="sm" onClick={() => input.current?.click()}>
+        <Button size="sm" disabled={underWay !== null} onClick={() => input.current?.click()}>
           Import…
         </Button>
         <input
@@ -95,6 +107,7 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
               {`Copy of ${fullDate(at, {})}, ${fileSize(bytes)} `}
               <Button
                 size="sm"
+                disabled={underWay !== null}
                 aria-label={`Bring back from the copy of ${fullDate(at, {})}`}
                 onClick={async () => lookAt(await readSnapshot(library, id))}
               >
@@ -103,6 +116,11 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
             </li>
           ))}
         </ul>
+      )}
+      {underWay !== null && (
+        <p className="sync-import" role="status">
+          {underWay}
+        </p>
       )}
       {looked !== null && (
         <div className="sync-import" role="alert">
@@ -117,10 +135,15 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
             </ul>
           )}
           <div className="sync-change-acts">
-            <Button size="sm" onClick={() => setLooked(null)}>
+            <Button size="sm" disabled={underWay !== null} onClick={() => setLooked(null)}>
               Cancel
             </Button>
-            <Button size="sm" tone="primary" onClick={() => void bringIn(looked.file)}>
+            <Button
+              size="sm"
+              tone="primary"
+              pending={underWay !== null}
+              onClick={() => void bringIn(looked.file)}
+            >
               Import
             </Button>
           </div>
@@ -135,14 +158,25 @@ export function libraryFileName({ exportedAt, username }: LibraryFile, what = 'l
   return `promptory-${what}-${who}-${exportedAt.slice(0, 10)}.json`;
 }
 
-export function importWords({
-  projects,
-  prompts,
-  versions,
-  resources,
-  changes,
-  notApplied,
-}: ImportReport): string {
+const failedToLook: ToastRequest = {
+  title: 'Nothing was imported',
+  description: 'The library on this device could not be read. Try again.',
+  kind: 'destructive',
+};
+
+const brokenOff: ToastRequest = {
+  title: 'The import was broken off',
+  description: 'What came in until then is here. Import it again, and it goes on.',
+  kind: 'destructive',
+};
+
+function progressWords({ done, of }: ImportProgress, dryRun: boolean): string {
+  const count = (number: number) => number.toLocaleString('en');
+  return `${dryRun ? 'Looking at' : 'Bringing in'} ${count(done)} of ${count(of)}…`;
+}
+
+export function importWords(report: ImportReport): string {
+  const { projects, prompts, versions, texts, notes, resources, changes, notApplied } = report;
   const parts = [
     [projects, 'project'],
     [prompts, 'prompt'],
@@ -150,9 +184,16 @@ export function importWords({
     [resources, 'file'],
     [changes, 'change'],
   ] as const;
-  const said = parts
+  const made = parts
     .filter(([count]) => count > 0)
     .map(([count, one]) => `${count} ${one}${count === 1 ? '' : 's'}`);
-  const added = said.length === 0 ? 'Nothing new is in it.' : `New: ${said.join(', ')}.`;
-  return notApplied.length === 0 ? added : `${added} Not possible: ${notApplied.length}.`;
+  const said = [
+    made.length > 0 && `New: ${made.join(', ')}.`,
+    texts === 1 && '1 text that differs is kept as a version.',
+    texts > 1 && `${texts} texts that differ are kept as versions.`,
+    notes > 0 && `${notes} ${notes === 1 ? 'note comes' : 'notes come'} back.`,
+  ].filter((sentence) => sentence !== false);
+  if (said.length === 0) said.push('Nothing new is in it.');
+  if (notApplied.length > 0) said.push(`Not possible: ${notApplied.length}.`);
+  return said.join(' ');
 }

@@ -1,0 +1,57 @@
+/** What the changes that waited in a library file have to do with the texts in it. */
+import { z } from 'zod';
+import type { LibraryFile } from './library-file.ts';
+
+/**
+ * `said`: texts and notes that come in with a change which is said again.
+ * `lost`: by prompt, texts that no change brings, because none is said again.
+ */
+export type WaitingTexts = { said: ReadonlySet<string>; lost: ReadonlyMap<number, readonly string[]> };
+
+type Waiting = LibraryFile['waiting'];
+
+const WithText = z.looseObject({
+  id: z.number(),
+  promptId: z.number().optional(),
+  content: z.string().optional(),
+  notes: z.string().optional(),
+  base: z.string().optional(),
+});
+
+export function saidOf(promptId: number, text: string): string {
+  return `${promptId} ${text}`;
+}
+
+export function waitingTexts(waiting: Waiting, { saidAgain }: { saidAgain: boolean }): WaitingTexts {
+  const said = new Set<string>();
+  const lost = new Map<number, string[]>();
+  const onTheWay = textsOnTheWay(waiting);
+  for (const { name, args } of waiting) {
+    const carried = WithText.safeParse(args).data;
+    if (carried === undefined) continue;
+    const { id, promptId = id, content, notes } = carried;
+    if (!saidAgain) {
+      const isLast = content !== undefined && !onTheWay.has(content);
+      if (isLast) lost.set(promptId, [...(lost.get(promptId) ?? []), content]);
+      // A creation is not said where the prompt is known.
+    } else if (name !== 'createPrompt') {
+      for (const text of [content, notes]) if (text !== undefined) said.add(saidOf(promptId, text));
+    }
+  }
+  return { said, lost };
+}
+
+/** Texts upon which a later change was written: on the way to that one. */
+export function textsOnTheWay(waiting: Waiting): Set<string> {
+  return new Set(waiting.flatMap(({ args }) => WithText.safeParse(args).data?.base ?? []));
+}
+
+/** The text at which the autosaves that waited for a prompt end. */
+export function lastTexts(waiting: Waiting): Map<number, string> {
+  const last = new Map<number, string>();
+  for (const { name, args } of waiting) {
+    const { id, content } = WithText.safeParse(args).data ?? {};
+    if (name === 'setContent' && id !== undefined && content !== undefined) last.set(id, content);
+  }
+  return last;
+}
