@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '#shared/model/messages.ts';
@@ -22,6 +23,8 @@ export interface SignInAgainDialogProps {
   /** The same by an account of this name that the server does not have yet. */
   onSignUp(password: string): Promise<SignInRefusal | null>;
 }
+
+const Offer = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });
 
 const empty = { password: '', repeated: '' };
 
@@ -129,12 +132,12 @@ export function SignInAgainDialog({ open, username, onClose, onSignIn, onSignUp 
         />
       )}
       {mayBeGone && (
-        <p className="sync-sentence">
-          A server that was emptied or put back does not know your account any more, and says the same.{' '}
+        <Offer>
+          A server that was emptied does not know your account any more, and gives the same answer.{' '}
           <Button tone="link" size="inline" onClick={createInstead}>
             Create your account again
           </Button>
-        </p>
+        </Offer>
       )}
     </Dialog>
   );
