@@ -180,6 +180,17 @@ describe('what is selected is in sight in the tree', () => {
     await expect.element(row('Zebras')).toBeInViewport();
   });
 
+  test('a file that is dropped', async () => {
+    await open(many);
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['# Zebras'], 'zebras.md'));
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    await expect.element(row('Letter 100')).toBeVisible();
+    row('Letters').element().dispatchEvent(drop);
+    await expect.element(row('zebras.md')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(row('zebras.md')).toBeInViewport();
+  });
+
   test('a prompt that is found by the search, and the one whose tab is pressed', async () => {
     await open(many);
     await openPrompt('Answer');

@@ -77,7 +77,9 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     onOfflineFiles: (projectId: number) => askOfProject('offline', projectId),
     onAddFiles: async (projectId: number, chosen: readonly File[]) => {
       expandFolder(projectId);
-      toaster.show(toastOf(await addFiles(library, { projectId, files: chosen })));
+      const outcome = await addFiles(library, { projectId, files: chosen });
+      toaster.show(toastOf(outcome));
+      if (outcome.lastId !== null) setSelectedResourceId(outcome.lastId);
     },
     onOpenFile({ item: { resource } }: FileRow): void {
       setSelectedResourceId(resource.id);
@@ -108,6 +110,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
       fetchFile: files.fetchFile,
       onClose: () => setRequest(null),
       onKept: files.wake,
+      onAdded: setSelectedResourceId,
       onDeleted: (id: number) => setSelectedResourceId((before) => (before === id ? null : before)),
       notify: toaster.show,
     },

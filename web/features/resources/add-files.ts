@@ -5,7 +5,7 @@ import { claimedFileType } from '#shared/model/file-type.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { addFile } from '../../data/files.ts';
+import { type AddedFile, addFile, type NewFile } from '../../data/files.ts';
 import type { Library } from '../../data/library.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
@@ -15,6 +15,8 @@ export type AddedFiles = {
   /** What they are called now. */
   readonly added: readonly string[];
   readonly refused: readonly RefusedFile[];
+  /** The id of the last one that was taken. */
+  readonly lastId: number | null;
 };
 
 export type FilesToAdd = {
@@ -37,25 +39,25 @@ export async function addFiles(
 ): Promise<AddedFiles> {
   const added: string[] = [];
   const refused: RefusedFile[] = [];
+  let lastId: number | null = null;
   for (const file of files) {
     const called = files.length > 1 || name.trim() === '' ? safeFileName(file.name) : name;
-    const reason = await reasonOfRefusal(library, { projectId, file, name: called, description });
-    if (reason === null) added.push(called.trim());
-    else refused.push({ name: file.name, reason });
+    const outcome = await addOne(library, { projectId, file, name: called, description });
+    if (outcome.ok) {
+      added.push(called.trim());
+      lastId = outcome.id;
+    } else refused.push({ name: file.name, reason: outcome.message });
   }
-  return { added, refused };
+  return { added, refused, lastId };
 }
 
-async function reasonOfRefusal(
-  library: Library,
-  added: Parameters<typeof addFile>[1],
-): Promise<string | null> {
+async function addOne(library: Library, added: NewFile): Promise<AddedFile> {
   try {
-    const outcome = await addFile(library, added);
-    return outcome.ok ? null : outcome.message;
+    return await addFile(library, added);
   } catch (error) {
     console.error('Error uploading resource', error);
-    return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
+    const message = error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
+    return { ok: false, message };
   }
 }
 
@@ -64,7 +66,7 @@ const namesInToast = 5;
 const longToastMs = 15_000;
 
 /** `isOne`: the person sees which file it was. */
-export function toastOf({ added, refused }: AddedFiles, isOne = false): ToastRequest {
+export function toastOf({ added, refused }: Omit<AddedFiles, 'lastId'>, isOne = false): ToastRequest {
   const [name = ''] = added;
   if (refused.length > 0) {
     const words = isOne ? (refused[0]?.reason ?? '') : refusedWords(refused);

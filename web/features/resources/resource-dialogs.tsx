@@ -15,6 +15,7 @@ export interface ResourceDialogsProps {
   /** Null: none is open. */
   readonly request: ResourceRequest | null;
   onClose(): void;
+  onAdded(resourceId: number): void;
   onDeleted(resourceId: number): void;
   /** There may be files to fetch now. */
   onKept(): void;

@@ -17,11 +17,13 @@ export interface UploadDialogProps {
   readonly projectName: string;
   readonly open: boolean;
   onClose(): void;
+  onAdded(resourceId: number): void;
   notify(toast: ToastRequest): void;
 }
 
 /** One file with a name of its own, or several under the names that they came with. */
-export function UploadDialog({ library, projectId, projectName, open, onClose, notify }: UploadDialogProps) {
+export function UploadDialog(props: UploadDialogProps) {
+  const { library, projectId, projectName, open, onClose, onAdded, notify } = props;
   const [files, setFiles] = useState<readonly File[]>([]);
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
@@ -57,6 +59,7 @@ export function UploadDialog({ library, projectId, projectName, open, onClose, n
     // What is still disabled takes no focus.
     flushSync(() => setPending(false));
     notify(toastOf(outcome, isOne));
+    if (outcome.lastId !== null) onAdded(outcome.lastId);
     if (outcome.refused.length === 0) {
       onClose();
       return;

@@ -38,11 +38,11 @@ export function ProjectTree(props: ProjectTreeProps) {
   const treeId = useId();
   const list = useRef<VirtualListHandle>(null);
   const { at, moveTo, focusRow, blurRow } = useRovingRow(rows, { treeId, list, selectedPromptId });
-  const { forget } = useSelectedInSight(rows, list, [
-    `project-${selectedProjectId}`,
-    `prompt-${selectedPromptId}`,
-    `file-${selectedResourceId}`,
-  ]);
+  const { forget } = useSelectedInSight(rows, list, {
+    project: selectedProjectId,
+    prompt: selectedPromptId,
+    file: selectedResourceId,
+  });
   const typed = useRef(nothingTyped);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)');

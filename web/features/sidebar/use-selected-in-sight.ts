@@ -2,22 +2,29 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { VirtualListHandle } from '../../ui/virtual-list.tsx';
 import type { TreeRow } from './tree-rows.ts';
 
+type Selected = Readonly<Record<'project' | 'prompt' | 'file', number | null>>;
+
 /**
  * Scrolls to what was selected last, from wherever: as soon as its row is there, which for something new is a
- * moment later. `selected`: the keys of rows, the one that matters most at the end.
+ * moment later. A prompt matters more than its project, and a file more than both.
  */
 export function useSelectedInSight(
   rows: readonly TreeRow[],
   list: RefObject<VirtualListHandle | null>,
-  selected: readonly string[],
+  { project, prompt, file }: Selected,
 ) {
-  const known = useRef<readonly string[]>([]);
+  const known = useRef<Selected>({ project: null, prompt: null, file: null });
   const awaited = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    const latest = selected.findLast((key) => !known.current.includes(key));
-    known.current = selected;
-    if (latest !== undefined) awaited.current = latest;
+    const before = known.current;
+    known.current = { project, prompt, file };
+    if (project !== null && project !== before.project) awaited.current = `project-${project}`;
+    if (prompt !== null && prompt !== before.prompt) awaited.current = `prompt-${prompt}`;
+    if (file !== null && file !== before.file) awaited.current = `file-${file}`;
+  }, [project, prompt, file]);
+
+  useLayoutEffect(() => {
     if (awaited.current === null) return;
     const row = rows.findIndex(({ key }) => key === awaited.current);
     if (row < 0) return;
