@@ -42,7 +42,7 @@ export type UploadStall = { since: string; until: string; reason: 'network' | 's
 export type UnsentCounts = OutboxCounts & { files: UploadCounts };
 
 /** The server answered, and an entry that was this old was left behind: it will not go by itself. */
-const stuckAfterMs = 60_000;
+export const stuckAfterMs = 60_000;
 
 /** Every entry counts once, as waiting or as refused; held ones share the fate of the refused one they wait for. */
 export function countEntries(entries: readonly OutboxEntry[]): OutboxCounts {

@@ -115,6 +115,36 @@ test('where the network fails it tries again after a pause, and goes on where it
   expect(server.methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']);
 });
 
+test('a try falls on the minute after which a person is told that a file gets no further', async () => {
+  const set = vi.spyOn(globalThis, 'setInterval');
+  const waits = () => set.mock.calls.map(([, ms]) => ms);
+  const scene = await waitingFile();
+  let passed = 0;
+  let answer: FileAnswer = { status: 500, retryAfter: null, body: undefined };
+  const server = takingServer(() => Promise.resolve(answer));
+  const { lane } = started(scene, { transfer: server.transfer, now: () => passed });
+  const told: number[] = [];
+  const failsAt = async (ms: number, wait: number) => {
+    passed = ms;
+    lane.wake();
+    told.push(wait);
+    await vi.waitFor(() => expect(waits()).toEqual(told));
+  };
+  await failsAt(0, 500);
+  await failsAt(40_000, 1000);
+  await failsAt(59_700, 300);
+  await failsAt(60_000, 4000);
+  answer = { status: 200, retryAfter: null, body: { offset: 5, size: 5, complete: true } };
+  const before = server.requests.length;
+  lane.wake();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(before + 1));
+  answer = null;
+  await failsAt(90_000, 500);
+  await failsAt(149_900, 100);
+  lane.stop();
+  set.mockRestore();
+});
+
 test('a wake during a pass is one more pass afterwards', async () => {
   const scene = await waitingFile();
   const first = Promise.withResolvers<FileAnswer>();

@@ -19,6 +19,7 @@ import {
 import { limits } from '#shared/model/limits.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
+import { stuckAfterMs } from '#shared/sync/status.ts';
 import type { FilesFetched } from '../data/file-readiness.ts';
 import { fileBytes } from '../data/files.ts';
 import type { Library } from '../data/library.ts';
@@ -58,6 +59,7 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
   const stopping = new AbortController();
   const missing = new Map<string, number>();
   let failures = 0;
+  let failingSince = 0;
 
   const runAlone = async (): Promise<FileRoundResult> => {
     const { signal } = stopping;
@@ -79,11 +81,15 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
   );
   rounds.pipe(takeUntil(stopped)).subscribe((result) => {
     failures = result.kind === 'done' ? 0 : failures + 1;
+    if (failures === 1) failingSince = deps.now();
     finished.next();
   });
   rounds
     .pipe(
-      switchMap((result) => retryDelay(result, failures, deps.random)),
+      switchMap((result) => {
+        const toldInMs = failingSince + stuckAfterMs - deps.now();
+        return retryDelay(result, { pauseMs: backoffMs(failures, deps.random), toldInMs });
+      }),
       takeUntil(stopped),
     )
     .subscribe(() => wakes.next());
@@ -106,7 +112,11 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
   };
 }
 
-function retryDelay(result: FileRoundResult, failures: number, random: () => number): Observable<unknown> {
+/** `toldInMs`: when a person is to be told that a file gets no further; one try falls on that moment. */
+function retryDelay(
+  result: FileRoundResult,
+  { pauseMs, toldInMs }: { pauseMs: number; toldInMs: number },
+): Observable<unknown> {
   if (result.kind !== 'again') return EMPTY;
-  return timer(Math.max(result.afterMs ?? 0, backoffMs(failures, random)));
+  return timer(Math.max(result.afterMs ?? 0, toldInMs > 0 ? Math.min(pauseMs, toldInMs) : pauseMs));
 }
