@@ -10,7 +10,7 @@
  * 4. A page that would remove much of the library changes nothing and asks; `sync-round.ts` looks at all of a pull.
  */
 
-import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import { type RowKey, rowKey } from '#shared/model/row.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
@@ -23,6 +23,7 @@ import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
 import { writeMeta } from './meta.ts';
+import { tellPulled } from './pull-notices.ts';
 import { readAuthors, showRebased } from './show-rebased.ts';
 import { loadTouched, readConfirmed, readManyShown } from './shown-rows.ts';
 
@@ -108,7 +109,8 @@ async function applyChanges(
   }
   const reached = closure(seeds, entries);
   const keys = [...reached.keys];
-  const confirmed = new RowSet(await readConfirmed(db, keys));
+  const before = new RowSet(await readConfirmed(db, keys));
+  const confirmed = new RowSet(before.all());
   const authors = await readAuthors(library, keys);
   for (const { stored, author } of changes) authors.set(rowKey(stored), author);
   for (const { stored } of changes) confirmed.add(stored);
@@ -128,35 +130,11 @@ async function applyChanges(
   const renewal = await renewEntries(library, first, { open, last });
   await showRebased(library, { keys, confirmed, authors, entries: renewal.entries });
   await db.outbox.bulkDelete([...done, ...renewal.letGo.map(({ position }) => position)]);
-  for (const entry of renewal.letGo) await tellKept(library, confirmed.at(parseRowKey(entry.target)));
+  const { entries: stillOpen, letGo } = renewal;
+  await tellPulled(library, { changes, before, confirmed, finished, open: stillOpen, letGo });
   await writeMeta(db, 'cursor', cursor);
   await writeMeta(db, 'feedRead', { complete: last });
   return renewal.renewed > 0;
-}
-
-/** An edit wins over a delete that had not seen it: the row stays, and the person is told. */
-async function tellKept(library: Library, kept: Stored | undefined): Promise<void> {
-  const at = new Date(library.deps.now()).toISOString();
-  await library.db.notices.add({
-    at,
-    kind: 'keptAfterDelete',
-    title: kept === undefined ? '' : nameOf(kept),
-  });
-}
-
-function nameOf(stored: Stored): string {
-  switch (stored.type) {
-    case 'project':
-      return stored.row.name;
-    case 'prompt':
-      return stored.row.title;
-    case 'version':
-      return `Version ${stored.row.version}`;
-    case 'resource':
-      return stored.row.name;
-    case 'uiState':
-      return stored.id;
-  }
 }
 
 type Renewal = { entries: OutboxEntry[]; letGo: OutboxEntry[]; renewed: number };

@@ -21,7 +21,21 @@ export type ConfirmedRow = { key: RowKey; stored: Stored | null; author?: TextAu
 export type MetaRow = { key: string; value: unknown };
 
 /** Something that a person should be told once, in words: an edit that won over a delete, say. */
-export type Notice = { id: number; at: string; kind: 'keptAfterDelete'; title: string };
+export type Notice = {
+  id: number;
+  at: string;
+  kind:
+    | 'keptAfterDelete'
+    | 'undoneDelete'
+    | 'keptFromDelete'
+    | 'revivedProject'
+    | 'nameStands'
+    | 'nameReplaced';
+  /** What it is about, by its name here. */
+  title: string;
+  /** The other name, or what a project came back with. */
+  other?: string;
+};
 
 /** When a prompt's row was last written, as a number that only grows: what a search reads anew. */
 export type PromptStamp = { id: number; stamp: number };

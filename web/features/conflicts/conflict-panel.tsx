@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { problemMessages } from '#shared/model/messages.ts';
 import { isBlank } from '#shared/model/text.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { chosenText, type HunkChoice, wordDiff } from '#shared/text/word-diff.ts';
 import type { Library } from '../../data/library.ts';
 import { promptOf } from '../../data/queries.ts';
@@ -71,8 +72,8 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
         Review the conflict
       </h2>
       <p className="conflict-hint">
-        The kept text is “{description}”. Choose for each difference, or write the result yourself. Both texts
-        stay in the version history.
+        The kept text is “{isolatedName(description)}”. Choose for each difference, or write the result
+        yourself. Both texts stay in the version history.
       </p>
       <div className="conflict-scroll">
         {hunks.length === 0 && <p className="conflict-hint">The two texts say the same by now.</p>}

@@ -1,4 +1,5 @@
 import { LuGitCompare } from 'react-icons/lu';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { VersionItem } from '../../data/version-items.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -20,7 +21,8 @@ export function ConflictBanner(props: ConflictBannerProps) {
       <LuGitCompare aria-hidden />
       <p className="editor-notice-words">
         The same words were edited in two places. One text is current; the other one is kept in full as
-        Version {newest.version}, “{newest.description}”{older.length > 0 && `, and ${older.length} more`}.
+        Version {newest.version}, “{isolatedName(newest.description)}”
+        {older.length > 0 && `, and ${older.length} more`}.
       </p>
       {onReview !== undefined && (
         <Button size="sm" tone="primary" onClick={() => onReview(newest)}>

@@ -1,22 +1,96 @@
 import { describe, expect, test } from 'vitest';
 import { noticeToast } from './notice-toast.ts';
 
-const kept = (title: string) => ({ kind: 'keptAfterDelete' as const, title });
+type Notices = Parameters<typeof noticeToast>[0];
+type Kind = Notices[number]['kind'];
 
-describe('what was kept against a delete of this person', () => {
-  test.each([
-    [[kept('Letters')], '"Letters" was changed on another device before you deleted it, so it was kept.'],
+const notice = (kind: Kind, title: string, other?: string) => ({
+  kind,
+  title,
+  ...(other === undefined ? {} : { other }),
+});
+const kept = (title: string) => notice('keptAfterDelete', title);
+
+describe('what became of acts that met those of another device', () => {
+  test.each<[string, Notices, string]>([
     [
+      'Kept after all',
+      [kept('Letters')],
+      '"Letters" was changed on another device before you deleted it, so it was kept.',
+    ],
+    [
+      'Kept after all',
       [kept('Letters'), kept('Answer'), kept('Letters')],
       '"Letters" and 1 more were changed on another device before you deleted them, so they were kept.',
     ],
-    [[kept('')], 'Something you deleted was changed on another device in the meantime, so it was kept.'],
-  ])('is told in one toast that stays until it is read (%#)', (notices, description) => {
-    expect(noticeToast(notices)).toEqual({
-      title: 'Kept after all',
-      description,
-      duration: Number.POSITIVE_INFINITY,
-    });
+    [
+      'Kept after all',
+      [kept('')],
+      'Something you deleted was changed on another device in the meantime, so it was kept.',
+    ],
+    [
+      'There again',
+      [notice('undoneDelete', 'Letters')],
+      '"Letters", which you deleted here, was changed or restored elsewhere and is there again.',
+    ],
+    [
+      'There again',
+      [notice('undoneDelete', 'Letters'), notice('undoneDelete', 'Answer')],
+      '"Letters" and 1 more, which you deleted here, were changed or restored elsewhere and are there again.',
+    ],
+    [
+      'Kept after all',
+      [notice('keptFromDelete', 'Letters')],
+      '"Letters" was deleted on another device. It stays, because it was changed here as well.',
+    ],
+    [
+      'Kept after all',
+      [notice('keptFromDelete', 'Letters'), notice('keptFromDelete', 'Answer')],
+      '"Letters" and 1 more were deleted on another device. They stay, because they were changed here as well.',
+    ],
+    [
+      'There again',
+      [notice('revivedProject', 'Letters', 'Answer')],
+      '"Letters" was deleted on another device. It came back with "Answer", which was made in it here.',
+    ],
+    [
+      'There again',
+      [notice('revivedProject', 'Letters', 'Answer'), notice('revivedProject', 'Notes', 'List')],
+      '"Letters" and 1 more were deleted on another device. They came back with what was made in them here.',
+    ],
+    [
+      'Two new names',
+      [notice('nameStands', 'Mine', 'Other')],
+      '"Mine" was also renamed on another device, to "Other". The name from here came later and stands.',
+    ],
+    [
+      'Two new names',
+      [notice('nameStands', 'Mine', 'Other'), notice('nameStands', 'Second', 'Third')],
+      '"Mine" and 1 more were also renamed on another device. The names from here came later and stand.',
+    ],
+    [
+      'Two new names',
+      [notice('nameReplaced', 'Mine', 'Other')],
+      '"Mine", as you named it here, was renamed "Other" on another device.',
+    ],
+    [
+      'Two new names',
+      [notice('nameReplaced', 'Mine', 'Other'), notice('nameReplaced', 'Second', 'Third')],
+      '"Mine" and 1 more, as you named them here, were renamed on another device.',
+    ],
+    [
+      'Changes met',
+      [kept('Letters'), notice('nameReplaced', 'Mine', 'Other')],
+      '"Letters" was changed on another device before you deleted it, so it was kept. "Mine", as you named it here, was renamed "Other" on another device.',
+    ],
+  ])('is told in one toast that stays until it is read (%s, %#)', (title, notices, description) => {
+    expect(noticeToast(notices)).toEqual({ title, description, duration: Number.POSITIVE_INFINITY });
+  });
+
+  test('a name that turns its letters around ends where it ends', () => {
+    const toast = noticeToast([notice('nameReplaced', '\u202egnp', '\u202egpj')]);
+    expect(toast?.description).toContain('"\u2068\u202egnp\u2069"');
+    expect(toast?.description).toContain('"\u2068\u202egpj\u2069"');
   });
 
   test('nothing to tell is no toast', () => {

@@ -2,20 +2,84 @@ import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Notice } from '../../data/library-db.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
-/** One toast for all of them, as only one is ever seen. Null: nothing to tell. */
-export function noticeToast(notices: readonly Pick<Notice, 'kind' | 'title'>[]): ToastRequest | null {
-  const names = [...new Set(notices.map(({ title }) => title))].filter((title) => title !== '');
-  if (notices.length === 0) return null;
-  const [first, ...others] = names.map(isolatedName);
+type Words = {
+  heading: string;
+  one(name: string, other: string | undefined): string;
+  many(name: string, others: number): string;
+};
+
+const words: Record<Notice['kind'], Words> = {
+  keptAfterDelete: {
+    heading: 'Kept after all',
+    one: (name) => `"${name}" was changed on another device before you deleted it, so it was kept.`,
+    many: (name, others) =>
+      `"${name}" and ${others} more were changed on another device before you deleted them, so they were kept.`,
+  },
+  undoneDelete: {
+    heading: 'There again',
+    one: (name) => `"${name}", which you deleted here, was changed or restored elsewhere and is there again.`,
+    many: (name, others) =>
+      `"${name}" and ${others} more, which you deleted here, were changed or restored elsewhere and are there again.`,
+  },
+  keptFromDelete: {
+    heading: 'Kept after all',
+    one: (name) => `"${name}" was deleted on another device. It stays, because it was changed here as well.`,
+    many: (name, others) =>
+      `"${name}" and ${others} more were deleted on another device. They stay, because they were changed here as well.`,
+  },
+  revivedProject: {
+    heading: 'There again',
+    one: (name, other = '') =>
+      `"${name}" was deleted on another device. It came back with "${other}", which was made in it here.`,
+    many: (name, others) =>
+      `"${name}" and ${others} more were deleted on another device. They came back with what was made in them here.`,
+  },
+  nameStands: {
+    heading: 'Two new names',
+    one: (name, other = '') =>
+      `"${name}" was also renamed on another device, to "${other}". The name from here came later and stands.`,
+    many: (name, others) =>
+      `"${name}" and ${others} more were also renamed on another device. The names from here came later and stand.`,
+  },
+  nameReplaced: {
+    heading: 'Two new names',
+    one: (name, other = '') => `"${name}", as you named it here, was renamed "${other}" on another device.`,
+    many: (name, others) =>
+      `"${name}" and ${others} more, as you named them here, were renamed on another device.`,
+  },
+};
+
+/** One toast for all of them, as only one is ever seen: a sentence for each kind. Null: nothing to tell. */
+export function noticeToast(
+  notices: readonly Pick<Notice, 'kind' | 'title' | 'other'>[],
+): ToastRequest | null {
+  const kinds = [...new Set(notices.map(({ kind }) => kind))];
+  const headings = [...new Set(kinds.map((kind) => words[kind].heading))];
+  const [heading, second] = headings;
+  if (heading === undefined) return null;
   return {
-    title: 'Kept after all',
-    description:
-      first === undefined
-        ? 'Something you deleted was changed on another device in the meantime, so it was kept.'
-        : others.length === 0
-          ? `"${first}" was changed on another device before you deleted it, so it was kept.`
-          : `"${first}" and ${others.length} more were changed on another device before you deleted them, so they were kept.`,
+    title: second === undefined ? heading : 'Changes met',
+    description: kinds
+      .map((kind) =>
+        sentence(
+          kind,
+          notices.filter((notice) => notice.kind === kind),
+        ),
+      )
+      .join(' '),
     // Said once, and never asked for: it stays until it is read.
     duration: Number.POSITIVE_INFINITY,
   };
+}
+
+function sentence(kind: Notice['kind'], notices: readonly Pick<Notice, 'title' | 'other'>[]): string {
+  const others = new Map(notices.map(({ title, other }) => [title, other]));
+  const [first, ...more] = [...others.keys()].filter((title) => title !== '');
+  if (first === undefined)
+    return 'Something you deleted was changed on another device in the meantime, so it was kept.';
+  const other = others.get(first);
+  const name = isolatedName(first);
+  return more.length > 0
+    ? words[kind].many(name, more.length)
+    : words[kind].one(name, other === undefined ? undefined : isolatedName(other));
 }
