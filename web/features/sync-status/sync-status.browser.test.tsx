@@ -48,16 +48,11 @@ async function chip(state: Partial<LoopState>, { waiting = 0, refused = 0 } = {}
         onSyncNow={() => said.push('sync now')}
         onSignInAgain={async (password) => {
           said.push(`sign in with ${password}`);
-          if (password === 'engine') return null;
-          if (password === 'too often') return { message: 'Too many attempts.', mayBeGone: false };
-          return { message: 'Incorrect username or password.', mayBeGone: true };
-        }}
-        onSignUpAgain={async (password) => {
-          said.push(`sign up with ${password}`);
           return password === 'engine'
             ? null
-            : { message: 'The server knows this account.', mayBeGone: false };
+            : { message: 'Incorrect username or password.', mayBeGone: false };
         }}
+        onSignUpAgain={async () => null}
         onReload={() => said.push('reload')}
         readiness={async () => ({ appKept: true, persisted: false, usedBytes: 5000, quotaBytes: 1_000_000 })}
         onPrepare={async () => {
@@ -152,37 +147,6 @@ describe('a press on the chip', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(said).toEqual(['sign in with wrong', 'sign in with engine']);
-  });
-
-  test('offers to create the account again where the server may not know it any more, and only there', async () => {
-    const { said } = await chip({ paused: 'auth' }, { waiting: 1 });
-    await status.getByRole('button').click();
-    await page.getByRole('button', { name: 'Sign in again…' }).click();
-    const create = page.getByRole('button', { name: 'Create your account again' });
-    const password = page.getByRole('textbox', { name: 'Password', exact: true });
-    await expect.element(password).toHaveFocus();
-    await userEvent.keyboard('too often{Enter}');
-    await expect.element(password).toHaveAccessibleDescription('Too many attempts.');
-    await expect.element(create).not.toBeInTheDocument();
-    await password.fill('wrong');
-    await userEvent.keyboard('{Enter}');
-    await create.click();
-    const dialog = page.getByRole('dialog', { name: 'Create your account again' });
-    await expect.element(dialog).toHaveAccessibleDescription(/nothing is sent before/);
-    await expect.element(password).toHaveFocus();
-    await expect.element(password).toHaveValue('');
-    const repeated = dialog.getByRole('textbox', { name: 'Confirm Password' });
-    await password.fill('other');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(repeated).toHaveAccessibleDescription('Passwords do not match');
-    await expect.element(repeated).toHaveFocus();
-    await userEvent.keyboard('other{Enter}');
-    await expect.element(password).toHaveAccessibleDescription('The server knows this account.');
-    await password.fill('engine');
-    await repeated.fill('engine');
-    await dialog.getByRole('button', { name: 'Create Account' }).click();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(said.slice(2)).toEqual(['sign up with other', 'sign up with engine']);
   });
 });
 
@@ -371,6 +335,25 @@ test('a copy of the library is brought back from the sync centre', async () => {
   await expect.element(page.getByText('New: 1 prompt. Nothing here is removed or replaced.')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect.poll(() => library.db.prompts.count()).toBe(1);
+});
+
+test('a copy says which words it brings back, and brings them back beside those that are here', async () => {
+  const { library, toasts } = await chip({});
+  const note = JSON.stringify([{ id: '1', content: 'a note', createdAt: at }]);
+  await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await commit(library, 'createPrompt', { id: 2, title: 'T', content: 'words', projectId: 1, notes: note });
+  await takeSnapshot(library, 'daily');
+  await commit(library, 'setContent', { id: 2, content: 'oops', base: 'words' });
+  await commit(library, 'updatePrompt', { id: 2, notes: '', baseNotes: note });
+  await status.getByRole('button').click();
+  await page.getByRole('button', { name: 'Open sync centre' }).click();
+  await page.getByRole('button', { name: /^Bring back from the copy of/ }).click();
+  const words = '1 text that differs is kept as a version. 1 note comes back.';
+  await expect.element(page.getByText(`${words} Nothing here is removed or replaced.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.poll(() => toasts).toEqual([`Library imported: ${words}`]);
+  expect(await library.db.prompts.get(2)).toMatchObject({ row: { content: 'oops', notes: note } });
+  expect(await library.db.versions.toArray()).toMatchObject([{ row: { content: 'words' } }]);
 });
 
 test('what was kept against a delete is told once, in a toast', async () => {
