@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { SignInAgainDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
+
+let drawn: Drawn | undefined;
+afterEach(() => drawn?.close());
+
+/** The password is "engine"; whoever tries "too often" is told so, and every other one is wrong. */
+function scene(): string[] {
+  const said: string[] = [];
+  function answer(password: string, refusal: SignInRefusal): SignInRefusal | null {
+    return password === 'engine' ? null : refusal;
+  }
+  function Scene() {
+    const [isOpen, setIsOpen] = useState(true);
+    return (
+      <SignInAgainDialog
+        open={isOpen}
+        username="ada"
+        onClose={() => setIsOpen(false)}
+        onSignIn={async (password) => {
+          said.push(`sign in with ${password}`);
+          if (password === 'too often') return { message: 'Too many attempts.', mayBeGone: false };
+          return answer(password, { message: 'Incorrect username or password.', mayBeGone: true });
+        }}
+        onSignUp={async (password) => {
+          said.push(`sign up with ${password}`);
+          return answer(password, { message: 'The server knows this account.', mayBeGone: false });
+        }}
+      />
+    );
+  }
+  drawn = draw(<Scene />);
+  return said;
+}
+
+const password = page.getByRole('textbox', { name: 'Password', exact: true });
+const create = page.getByRole('button', { name: 'Create your account again' });
+
+test('the account can be created again where the server may not know it any more, and only there', async () => {
+  scene();
+  await expect.element(password).toHaveFocus();
+  await userEvent.keyboard('too often{Enter}');
+  await expect.element(password).toHaveAccessibleDescription('Too many attempts.');
+  await expect.element(create).not.toBeInTheDocument();
+  await password.fill('wrong');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(create).toBeVisible();
+});
+
+test('creating it again asks for the password twice, and says what becomes of the library', async () => {
+  const said = scene();
+  await expect.element(password).toHaveFocus();
+  await userEvent.keyboard('wrong{Enter}');
+  await create.click();
+  const dialog = page.getByRole('dialog', { name: 'Create your account again' });
+  await expect
+    .element(dialog)
+    .toHaveAccessibleDescription(/stays on this device, and nothing is sent before/);
+  await expect.element(password).toHaveFocus();
+  await expect.element(password).toHaveValue('');
+  const repeated = dialog.getByRole('textbox', { name: 'Confirm Password' });
+  await password.fill('other');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(repeated).toHaveAccessibleDescription('Passwords do not match');
+  await expect.element(repeated).toHaveFocus();
+  await userEvent.keyboard('other{Enter}');
+  await expect.element(password).toHaveAccessibleDescription('The server knows this account.');
+  await password.fill('engine');
+  await repeated.fill('engine');
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(said).toEqual(['sign in with wrong', 'sign up with other', 'sign up with engine']);
+});
