@@ -8,7 +8,9 @@
  */
 import { z } from 'zod';
 import { type RowKey, type RowRef, rowKey } from '#shared/model/row.ts';
+import { isBlank } from '#shared/model/text.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
+import { placeText } from '#shared/mutations/place-text.ts';
 import { bind, deletions, MutationName } from '#shared/mutations/registry.ts';
 import { describeEntry } from '#shared/sync/describe-entry.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
@@ -80,7 +82,7 @@ function sayChange(bringing: Bringing, said: Said, plan: WaitingPlan): void {
     if (isShown) report.notApplied.push({ what, why });
     return;
   }
-  if (isSaidAlready(bringing, said, plan)) return;
+  if (isSettled(bringing, said, plan)) return;
   const outcome = many.say(said.name, asSaidHere(said));
   if (outcome.ok) {
     if (outcome.wrote) report.changes += 1;
@@ -93,6 +95,7 @@ const WithContent = z.looseObject({
   id: z.number(),
   promptId: z.number().optional(),
   content: z.string(),
+  base: z.string().optional(),
 });
 
 /** With the versions: their texts tell whether a text is known. */
@@ -112,13 +115,23 @@ function rowTouch(ref: RowRef): Touch {
   return { kind: 'row', ref };
 }
 
-/** Autosaves that end at the text that is here, or said what a version keeps. */
-function isSaidAlready({ many }: Bringing, { name, args }: Said, plan: WaitingPlan): boolean {
+/**
+ * Autosaves that end at the text that is here, or said what a version keeps. One that cannot be merged with what
+ * is here becomes a version: the current text stays.
+ */
+function isSettled(bringing: Bringing, { name, args }: Said, plan: WaitingPlan): boolean {
   const said = name === 'setContent' ? WithContent.safeParse(args).data : undefined;
-  const prompt = said && livePrompt(many, said.id);
+  const prompt = said && livePrompt(bringing.many, said.id);
   if (said === undefined || prompt === undefined) return false;
   if (plan.lastTexts.get(said.id) === prompt.content) return true;
-  return textsOf(many, prompt).has(said.content);
+  if (textsOf(bringing.many, prompt).has(said.content)) return true;
+  if (isBlank(prompt.content) || joins(said, prompt.content)) return false;
+  keepTexts(bringing, said.id, [said.content]);
+  return true;
+}
+
+function joins({ base, content }: z.infer<typeof WithContent>, theirs: string): boolean {
+  return base !== undefined && !placeText('merge', { base, mine: content, theirs }).overlaps;
 }
 
 /** Of a row that is here already, in whatever words. */

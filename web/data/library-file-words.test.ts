@@ -166,6 +166,22 @@ test("another device's copy says what waited there, and its words come once", as
   await addsNothingAgain(library, file);
 });
 
+test('a text that waited and cannot be merged becomes a version, and the current one stays', async () => {
+  const rows = [projectSaid(), promptSaid({ content: 'one' })];
+  const laptop = await openedLibrary();
+  await heard(laptop, rows);
+  await heard(library, rows);
+  await commit(laptop, 'setContent', { id: 1, content: 'of the laptop', base: 'one' });
+  await commit(library, 'setContent', { id: 1, content: 'of the tablet', base: 'one' });
+  for (const file of [await carried(laptop, { onlyWaiting: true }), await carried(laptop)]) {
+    const report = await broughtIn(library, file);
+    expect(report.changes).toBe(0);
+    expect(await promptOf(library, 1)).toMatchObject({ content: 'of the tablet' });
+    expect(await versionsOf(library, 1)).toMatchObject([{ content: 'of the laptop', description: fromCopy }]);
+    await addsNothingAgain(library, file);
+  }
+});
+
 test('a prompt that was made there and is here by now keeps the words that it was made with', async () => {
   await heard(library, [projectSaid(), promptSaid({ content: 'grown' })]);
   const waiting = [
