@@ -6,7 +6,6 @@ import { addFile } from '../../data/files.ts';
 import { type Library, openLibrary } from '../../data/library.ts';
 import { writeLoopState } from '../../data/queries.ts';
 import { takeSnapshot } from '../../data/snapshots.ts';
-import { noteUpload } from '../../data/uploads.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { useNotices } from './use-notices.ts';
@@ -194,35 +193,6 @@ describe('the sync centre', () => {
     await scene.library.db.uploads.clear();
     await expect.element(files).not.toBeInTheDocument();
     await expect.element(said('Synced')).toBeVisible();
-  });
-
-  test('names a file that gets no further, and why, and no more once a piece of it arrives', async () => {
-    const scene = await open({});
-    const said = (words: string) =>
-      centre.getByRole('region', { name: 'State' }).getByText(words, { exact: true });
-    await addedFile(scene.library, 'plan.txt');
-    await scene.library.db.outbox.clear();
-    await expect.element(said('1 file waiting')).toBeVisible();
-    const stall = { since: at, until: '2026-01-01T12:01:00.000Z', reason: 'server' as const };
-    await scene.library.db.uploads.toCollection().modify({ stall });
-    await expect.element(said('Needs attention')).toBeVisible();
-    await expect
-      .element(
-        centre.getByText(/^The server answers, but some files could not be sent for more than a minute/),
-      )
-      .toBeVisible();
-    const files = centre.getByRole('region', { name: 'Files' });
-    await expect.element(files.getByText('plan.txt')).toBeVisible();
-    await expect
-      .element(files.getByText(/^The server answers, but could not take this file for more than a minute/))
-      .toBeVisible();
-    await scene.library.db.uploads.toCollection().modify({ stall: { ...stall, reason: 'network' } });
-    await expect
-      .element(files.getByText(/the connection breaks off whenever this file is sent/))
-      .toBeVisible();
-    const [{ sha256 } = { sha256: '' }] = await scene.library.db.uploads.toArray();
-    await noteUpload(scene.library, sha256, { state: 'sending', sent: 4 });
-    await expect.element(said('1 file waiting')).toBeVisible();
   });
 
   test('says why a change was not accepted, and sends it again as it is', async () => {
