@@ -151,7 +151,7 @@ test('tabs are walked, opened and closed', async ({ newDevice, server }) => {
   await expect(first).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(page.getByText('No prompt selected')).toBeVisible();
-  await tabTo(page, 'button', 'Add prompt');
+  await expect(page.getByRole('button', { name: 'Add prompt' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Prompt Title')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -209,6 +209,9 @@ test('the toolbar formats, undoes, shows the rendered text and fills the screen'
   await pressOn(page, 'Switch to View mode');
   await expect(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
   await pressOn(page, 'A+');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Text size: extra large')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'A+' })).toBeFocused();
   await pressOn(page, 'Focus');
   await pressOn(page, 'Switch to Edit mode');
   await pressOn(page, 'Fullscreen');
@@ -247,6 +250,7 @@ test('versions are saved, opened, restored, selected and deleted', async ({ newD
   await pressOn(page, 'Restore version 2');
   await expect(toast(page, 'Version restored')).toBeVisible();
   await expect(promptContent(page)).toContainText('Draft 2');
+  await expect(page.getByRole('button', { name: 'Restore version 2' })).toBeFocused();
 
   await pressOn(page, 'Select');
   await tabTo(page, 'checkbox', /^Version 3/);
@@ -278,8 +282,9 @@ test('notes are added and deleted', async ({ newDevice, server }) => {
   await pressOn(page, 'Show Notes');
   await tabTo(page, 'textbox', 'New note');
   await page.keyboard.type('Ask again in May');
-  await page.keyboard.press('Control+Enter');
+  await pressOn(page, 'Add Note');
   await expect(toast(page, 'Note added')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'New note' })).toBeFocused();
   await page.keyboard.type('  ');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(3);
@@ -310,6 +315,7 @@ test('the search is entered, walked through, cleared and followed', async ({ new
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Farewell', selected: true })).toBeVisible();
   await expect(box).toHaveValue('');
+  await expect(promptContent(page)).toBeFocused();
 
   await tabTo(page, 'button', 'Synced');
   await page.keyboard.press('Enter');
@@ -332,5 +338,5 @@ test('on a narrow screen the drawer opens, is walked and closes', async ({ newDe
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Summary', selected: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show projects' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show projects' })).toBeFocused();
 });
