@@ -340,3 +340,15 @@ test('on a narrow screen the drawer opens, is walked and closes', async ({ newDe
   await expect(page.getByRole('tab', { name: 'Summary', selected: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show projects' })).toBeFocused();
 });
+
+test('under a finger a found prompt has the focus, and its text calls for no keyboard', async ({
+  newDevice,
+  server,
+}) => {
+  const { page } = await newDevice({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await openFurnished(page, server.origin);
+  await page.getByRole('combobox', { name: 'Search prompts' }).fill('farewell');
+  await page.getByRole('option', { name: /^Farewell/ }).tap();
+  await expect(page.getByRole('tab', { name: 'Farewell', selected: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Farewell' })).toBeFocused();
+});
