@@ -26,6 +26,8 @@ export type Device = {
   files(): Promise<FileRoundResult>;
   /** The text of each file of project 1, fetched where it is not here. */
   texts(): Promise<(string | undefined)[]>;
+  /** What happens after the next pages of a whole feed; null: nothing. */
+  onPage(happens: (() => Promise<void>) | null): void;
 };
 
 /** `server` may change under the device, as it does when an admin restores one. */
@@ -48,6 +50,12 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
     indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
   });
   const deps = { library, send, now: Date.now, device: 'laptop' };
+  let happens: (() => Promise<void>) | null = null;
+  const sendInPages: typeof send = async (request) => {
+    const answer = await send(request);
+    if (request.path.startsWith('/api/sync/changes')) await happens?.();
+    return answer;
+  };
   return {
     library,
     async signInAgain(anew) {
@@ -55,7 +63,10 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
       await adoptAccount(library, (await currentUser()).id);
     },
     round: (allowRemovals = false) => syncRound({ ...deps, allowRemovals }),
-    rejoin: (keep) => rejoin(deps, keep),
+    rejoin: (keep) => rejoin({ ...deps, send: sendInPages }, keep),
+    onPage: (act) => {
+      happens = act;
+    },
     files: () =>
       fileRound({
         ...deps,

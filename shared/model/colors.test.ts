@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  colorToSay,
   creationColors,
   defaultProjectColor,
   dotColor,
@@ -65,3 +66,12 @@ test.each(['chartreuse', '', 'INDIGO', 'constructor', '__proto__'])(
     expect(NewProjectColor.safeParse(unknown).success).toBe(false);
   },
 );
+
+test.each([
+  ['red', 'red'],
+  ['amber', 'yellow'],
+  ['slate', 'indigo'],
+  ['', 'indigo'],
+])('a project of the stored colour "%s" is made anew in %s', (stored, color) => {
+  expect(colorToSay(stored)).toBe(color);
+});

@@ -41,3 +41,9 @@ export function dotColor(stored: string): ProjectColor | 'gray' {
   const known = ProjectColor.safeParse(stored);
   return known.success ? known.data : 'gray';
 }
+
+/** The colour in which a stored project can be made anew: a new one has no unknown colour. */
+export function colorToSay(stored: string): ProjectColor {
+  const known = NewProjectColor.safeParse(stored);
+  return known.success ? known.data : defaultProjectColor;
+}

@@ -26,7 +26,7 @@ export type KeptText = z.infer<typeof KeptText>;
 /** Names the version that will keep the other side's text where a merge cannot take it over. */
 export type KeepAs = () => KeptText;
 
-type NewVersion = Pick<Version, 'id' | 'content' | 'description' | 'conflict'>;
+type NewVersion = Pick<Version, 'id' | 'content' | 'description' | 'original' | 'conflict'>;
 
 export function appendVersion(
   prompt: Prompt,
@@ -34,7 +34,7 @@ export function appendVersion(
   now: string,
 ): { prompt: Prompt; row: Version; write: Write } {
   const number = prompt.lastVersion + 1;
-  const row = { ...version, promptId: prompt.id, version: number, createdAt: now, original: null };
+  const row = { ...version, promptId: prompt.id, version: number, createdAt: now };
   return { prompt: { ...prompt, lastVersion: number }, row, write: putVersion(row) };
 }
 
@@ -56,6 +56,6 @@ export function keepText(
   if (keep === undefined || isBlank(text) || rows.stored('version', keep.id) !== undefined) {
     return { prompt, writes: [] };
   }
-  const kept = appendVersion(prompt, { ...keep, content: text }, now);
+  const kept = appendVersion(prompt, { ...keep, content: text, original: null }, now);
   return { prompt: kept.prompt, writes: [kept.write] };
 }

@@ -148,3 +148,10 @@ test('a version that this very mutation made already is not made again, and its 
   });
   expect(decided(8)).toEqual({ ok: false, code: 'id_taken' });
 });
+
+test('a version comes with its first text and its mark', () => {
+  const args = { promptId: 2, id: 5, content: 'edited', description: 'v', head: 'theirs' };
+  const before = { original: 'first', conflict: 'unreviewed' };
+  expect(written('saveVersion', { ...args, ...before })[0]).toMatchObject({ id: 5, ...before });
+  expect(written('saveVersion', args)[0]).toMatchObject({ id: 5, original: null, conflict: null });
+});

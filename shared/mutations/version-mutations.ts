@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
 import { type Prompt, PromptContent } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { type Version, VersionDescription } from '#shared/model/version.ts';
+import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
 import {
   appendVersion,
   defaultVersionDescription,
@@ -67,6 +67,9 @@ export const saveVersion = defineMutation({
     /** The current text from now on, where it is not the version's: a merge with another device's. */
     head: PromptContent.optional(),
     base: PromptContent.optional(),
+    /** Of a version that was elsewhere before: its text before it was first edited, and its mark. */
+    original: PromptContent.optional(),
+    conflict: ConflictMark.optional(),
     /** As `SaidAgain`; the id of this version where the one that is there says something else. */
     again: Id.optional(),
   }),
@@ -99,6 +102,7 @@ export const saveVersion = defineMutation({
   ],
   apply(rows, args, { now, texts, by }) {
     const { promptId, id, content, description, keep, head, base, again } = args;
+    const { original = null, conflict = null } = args;
     const before = rows.stored('prompt', promptId);
     if (before === undefined) return refused('not_found');
     const there = rows.live('version', id);
@@ -117,7 +121,8 @@ export const saveVersion = defineMutation({
     const saved = keep?.conflict === null && rows.newestVersion(promptId)?.row.content === theirs;
     const kept = keepText({ prompt: before.row, text: theirs, keep: saved ? undefined : keep }, rows, now);
     const free = there === undefined || again === undefined ? id : again;
-    const added = appendVersion(kept.prompt, { id: free, content, description, conflict: null }, now);
+    const version = { id: free, content, description, original, conflict };
+    const added = appendVersion(kept.prompt, version, now);
     const row: Prompt = { ...added.prompt, content: text };
     const writes = [...revivalWrites(rows, before), ...kept.writes, added.write, putPrompt(row)];
     return done(writes, { ...row, savedVersion: added.row });

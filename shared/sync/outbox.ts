@@ -70,7 +70,7 @@ export function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
   return creates(earlier) && later.needs.includes(earlier.target);
 }
 
-export function creates(entry: OutboxEntry): boolean {
+export function creates(entry: Pick<OutboxEntry, 'name'>): boolean {
   return ['createProject', 'createPrompt', 'createResource'].includes(entry.name);
 }
 

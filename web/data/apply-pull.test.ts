@@ -115,6 +115,46 @@ describe('an entry that is stale', () => {
     expect(await pull(library, [])).toEqual({ kind: 'applied', moreToSay: true });
     expect(await readOutbox(library)).toMatchObject([{ state: 'queued', number: 2, ifMatch: null }]);
   });
+
+  test.each<[MutationName, object, string]>([
+    ['setContent', { id: 1, content: 'b', base: 'a' }, 'not_found'],
+    ['deletePrompt', { id: 1 }, 'changed_since'],
+    ['createPrompt', { id: 2, projectId: 5, title: 'U', content: 'made' }, 'id_taken'],
+  ])('%s is a person’s to decide about where the feed never tells why', async (name, args, code) => {
+    const library = await known();
+    const { db } = library;
+    await db.transaction('rw', db.everything, async () => commitInside(library, name, args));
+    const status = code === 'id_taken' ? 409 : 412;
+    for (let turn = 1; turn <= 11; turn += 1) {
+      expect(await readOutbox(library)).toMatchObject([{ state: 'queued', number: turn }]);
+      await answered(library, { status, body: { type: 't', title: 't', status, code: 'id_taken' } });
+      await pull(library, []);
+    }
+    expect(await readOutbox(library)).toMatchObject([{ name, state: 'refused', problem: { code } }]);
+  });
+
+  test('is said again as often as its row changes elsewhere', async () => {
+    const library = await known();
+    await commit(library, 'updatePrompt', { id: 1, title: 'N' });
+    for (let rev = 2; rev < 12; rev += 1) {
+      await answered(library, { status: 412 });
+      await pull(library, [promptSaid({ content: `${rev}` }, { seq: 10 + rev, rev })], { more: true });
+      await pull(library, []);
+      expect(await readOutbox(library)).toMatchObject([{ state: 'queued' }]);
+    }
+  });
+
+  test('waits behind the one that was refused, where that one is why it was not done', async () => {
+    const library = await known();
+    await typing(library, 'b', 'a');
+    await commit(library, 'updatePrompt', { id: 1, title: 'N' });
+    for (let turn = 1; turn <= 11; turn += 1) {
+      await answered(library, { status: 412 });
+      await pull(library, []);
+    }
+    expect(await readOutbox(library)).toMatchObject([{ state: 'refused' }, { state: 'queued' }]);
+    expect(await takeBatch(library, 500)).toBeNull();
+  });
 });
 
 describe('an entry that waits', () => {

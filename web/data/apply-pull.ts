@@ -10,11 +10,12 @@
  * 4. A page that would remove much of the library changes nothing and asks; `sync-round.ts` looks at all of a pull.
  */
 
+import type { ProblemCode } from '#shared/model/problem.ts';
 import { type RowKey, rowKey } from '#shared/model/row.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
-import { bind } from '#shared/mutations/registry.ts';
+import { bind, deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
-import { type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import { creates, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
 import { closure, isIncluded, parseRowKey, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import { type ChangesPage, parseCursor } from '#shared/sync/wire.ts';
@@ -127,7 +128,7 @@ async function applyChanges(
     foreign,
     keepAs: (target) => keepAs(library, authors.get(target) ?? null),
   });
-  const renewal = await renewEntries(library, first, { open, last });
+  const renewal = await renewEntries(library, first, { open, last, revOf });
   await showRebased(library, { keys, confirmed, authors, entries: renewal.entries });
   await db.outbox.bulkDelete([...done, ...renewal.letGo.map(({ position }) => position)]);
   const { entries: stillOpen, letGo } = renewal;
@@ -137,28 +138,49 @@ async function applyChanges(
   return renewal.renewed > 0;
 }
 
+/**
+ * How often an entry is said again because its row has moved on, while the feed tells nothing new of that row:
+ * this device has it otherwise than the server, and no pull will change that. Then a person decides.
+ */
+const mostInVain = 10;
+
+function unexplained(entry: OutboxEntry): ProblemCode {
+  if (creates(entry)) return 'id_taken';
+  return deletions.has(entry.name) ? 'changed_since' : 'not_found';
+}
+
 type Renewal = { entries: OutboxEntry[]; letGo: OutboxEntry[]; renewed: number };
 
 /** The open entries as they will be said from now on: in new words, under a new number, or not at all. */
 async function renewEntries(
   library: Library,
   rebased: Rebased,
-  { open, last }: { open: readonly OutboxEntry[]; last: boolean },
+  {
+    open,
+    last,
+    revOf,
+  }: { open: readonly OutboxEntry[]; last: boolean; revOf(key: RowKey): number | undefined },
 ): Promise<Renewal> {
   const newArgs = new Map(rebased.rewritten.map(({ entry, args }) => [entry.position, args]));
   const overtaken = new Map(rebased.overtaken.map(({ entry, code }) => [entry.position, code]));
   const renewal: Renewal = { entries: [], letGo: [], renewed: 0 };
   for (const entry of open) {
     const stale = last && entry.state === 'stale';
+    const isNew = newArgs.has(entry.position);
+    const inVain = stale && !isNew && (!entry.guarded || entry.ifMatch === revOf(entry.target));
     const code = stale ? overtaken.get(entry.position) : undefined;
     if (code === 'changed_since') {
       renewal.letGo.push(entry);
     } else if (code !== undefined) {
       renewal.entries.push({ ...transition(entry, 'refused'), problem: { code } });
-    } else if (stale || newArgs.has(entry.position)) {
+    } else if (inVain && entry.attempts >= mostInVain) {
+      renewal.entries.push({ ...transition(entry, 'refused'), problem: { code: unexplained(entry) } });
+    } else if (stale || isNew) {
       const queued = stale ? transition(entry, 'queued') : entry;
       const args = newArgs.get(entry.position) ?? entry.args;
-      renewal.entries.push({ ...queued, args, number: await nextNumber(library), ifMatch: null });
+      const attempts = inVain ? entry.attempts + 1 : 0;
+      const number = await nextNumber(library);
+      renewal.entries.push({ ...queued, args, number, attempts, ifMatch: null });
       renewal.renewed += 1;
     } else {
       renewal.entries.push(entry);

@@ -4,6 +4,7 @@ import type { Change } from '#shared/sync/wire.ts';
 import { commit, commitInside } from './commit.ts';
 import { type Library, readCursor } from './library.ts';
 import { countLibrary } from './library-counts.ts';
+import { editEntry, outboxItems } from './outbox-acts.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { outlineOf, promptOf, uiStateOf, versionsOf } from './queries.ts';
 import {
@@ -50,6 +51,13 @@ describe("where the server's words count", () => {
     expect(await countLibrary(library)).toMatchObject({ complete: true });
     expect(await readOutbox(library)).toEqual([]);
     expect(woken).toHaveBeenCalledOnce();
+  });
+
+  test('what it deleted while its feed was read is gone, whatever an earlier page said', async () => {
+    const library = await known();
+    const deleted: Change = { type: 'prompt', id: 1, seq: 9, rev: 2, deleted: true };
+    await takeOver(library, 'server', [...everything(), deleted]);
+    expect(await promptOf(library, 1)).toBeUndefined();
   });
 
   test('what it deleted is gone', async () => {
@@ -196,6 +204,76 @@ describe("where this device's words count", () => {
     expect(await readOutbox(library)).toHaveLength(1);
     await takeOver(library, 'mine', [...everything(), versionSaid({ id: 10, version: 2 })]);
     expect((await readOutbox(library)).map((entry) => [entry.name, entry.state])).toEqual([[name, 'queued']]);
+  });
+
+  test('what could not be applied here any more waits on, with its words', async () => {
+    const library = await known();
+    await commit(library, 'setContent', { id: 1, content: 'of another app', base: 'a' });
+    await library.db.outbox.toCollection().modify({ args: { id: 1, words: 'of another app' } });
+    await library.db.prompts.update(1, { 'row.content': 'a' });
+    await takeOver(library, 'mine', everything());
+    expect(await said(library)).toEqual([['setContent', { id: 1, words: 'of another app' }]]);
+  });
+
+  test('what cannot be said again is refused, what needs it is held, and everything else goes', async () => {
+    const library = await known([
+      ...everything(),
+      projectSaid({ id: 6, name: ' ' }),
+      promptSaid({ id: 2, projectId: 6, content: 'inside' }),
+      versionSaid({ id: 10, promptId: 2, content: 'saved inside' }),
+      resourceSaid({ id: 4, projectId: 6 }),
+    ]);
+    await takeOver(library, 'mine', []);
+    const entries = await outboxItems(library);
+    expect(entries.map(({ entry, held }) => [entry.name, entry.target, held || entry.state])).toEqual([
+      ['createProject', 'project:5', 'queued'],
+      ['createProject', 'project:6', 'refused'],
+      ['createPrompt', 'prompt:1', 'queued'],
+      ['createPrompt', 'prompt:2', true],
+      ['saveVersion', 'prompt:1', 'queued'],
+      ['saveVersion', 'prompt:2', true],
+      ['createResource', 'resource:3', 'queued'],
+      ['createResource', 'resource:4', true],
+    ]);
+    const refused = entries.find(({ entry }) => entry.state === 'refused')?.entry;
+    expect(refused?.problem).toMatchObject({ code: 'invalid_fields', errors: [{ path: 'name' }] });
+    expect((await outlineOf(library)).prompts.map(({ id }) => id)).toEqual([1]);
+
+    const named = { id: 6, name: 'Named', color: 'red' };
+    expect(await editEntry(library, refused?.position ?? 0, named)).toEqual({ ok: true });
+    expect((await promptOf(library, 2))?.content).toBe('inside');
+    expect((await versionsOf(library, 2)).map(({ content }) => content)).toEqual(['saved inside']);
+    expect(await library.db.resources.count()).toBe(2);
+    expect((await takeBatch(library, 500))?.mutations).toHaveLength(8);
+  });
+
+  test('the first text and the mark of a version go along, and so does that somebody has looked at it', async () => {
+    const marked = versionSaid({
+      id: 10,
+      version: 2,
+      content: 'w',
+      original: 'first',
+      conflict: 'unreviewed',
+    });
+    const looked = versionSaid({ conflict: 'reviewed' });
+    const library = await known([projectSaid(), promptSaid({ lastVersion: 2 }), looked, marked]);
+    const there = [projectSaid(), promptSaid({ lastVersion: 1 }), versionSaid({ conflict: 'unreviewed' })];
+    await takeOver(library, 'mine', there);
+    expect(await said(library)).toEqual([
+      ['reviewVersion', { promptId: 1, id: 9 }],
+      ['saveVersion', expect.objectContaining({ id: 10, original: 'first', conflict: 'unreviewed' })],
+    ]);
+    expect(await versionsOf(library, 1)).toMatchObject([
+      { content: 'w', original: 'first', conflict: 'unreviewed' },
+      { content: 'v', original: null, conflict: 'reviewed' },
+    ]);
+  });
+
+  test('hundreds of rows that the server has as well are passed over', async () => {
+    const many = Array.from({ length: 400 }, (_, index) => promptSaid({ id: index + 10 }));
+    const library = await known([projectSaid(), ...many]);
+    await takeOver(library, 'mine', [projectSaid({ name: 'N' }), ...many]);
+    expect(await said(library)).toEqual([['renameProject', { id: 5, name: 'P' }]]);
   });
 
   test('an edit that waits is said once, as what is here', async () => {

@@ -3,27 +3,26 @@
  * over the whole feed anew, and a person has said whose words count where the two differ.
  *
  * 1. One transaction: until it ends the library is as it was.
- * 2. `mine`: what the server lacks or has otherwise is said to it again; its own text is kept as a version.
+ * 2. `mine`: what the server lacks or has otherwise is said to it again; its own text is kept as a version. An
+ *    entry whose words are not in the rows stays an entry.
  * 3. `server`: its rows are shown; what was never confirmed here is still said, merged upon them.
  * 4. Either way nothing that waited is dropped, and every entry gets a number that no server has heard.
- * Before: `rejoin.ts`, which reads the feed. After: the next round.
+ * Before: `rejoin.ts`, which reads the feed. After: `say-differences.ts`, and the next round.
  */
-import { mergeNotes } from '#shared/merge/merge-notes.ts';
-import { defaultProjectColor } from '#shared/model/colors.ts';
-import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
-import { isBlank } from '#shared/model/text.ts';
-import type { KeptText } from '#shared/mutations/kept-text.ts';
-import { deletions, type MutationName } from '#shared/mutations/registry.ts';
+import { type RowKey, rowKey } from '#shared/model/row.ts';
+import { deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
-import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import { closure, rowsOf } from '#shared/sync/rebase.ts';
+import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
+import { closure, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
-import { commitInside, nextNumber } from './commit.ts';
+import { nextNumber } from './commit.ts';
 import { confirmChanges } from './confirm-changes.ts';
+import { keepAs } from './keep-as.ts';
 import type { Cursor, Library } from './library.ts';
 import { writeMeta } from './meta.ts';
+import { sayDifferences } from './say-differences.ts';
 import { showRebased } from './show-rebased.ts';
-import { writeShown } from './shown-rows.ts';
+import { readConfirmed, writeShown } from './shown-rows.ts';
 
 export type WhoseWords = 'mine' | 'server';
 
@@ -37,17 +36,14 @@ export async function takeOverFeed(
     const mine = await everythingShown(library);
     const entries = await db.outbox.orderBy('position').toArray();
     const server = await serverRows(library, changes);
+    const said = keep === 'server' ? entries : await notInRows(library, entries);
     await db.confirmed.clear();
     await showServer(library, mine, server);
     await writeMeta(db, 'cursor', cursor);
     await writeMeta(db, 'feedRead', { complete: true });
     await db.outbox.clear();
-    if (keep === 'server') await sayAgain(library, entries, server);
-    else {
-      const stays = entries.filter(({ state, name }) => state === 'refused' || deletions.has(name));
-      await sayAgain(library, stays, server);
-      await sayDifferences(library, mine, server);
-    }
+    await sayAgain(library, said, server);
+    if (keep === 'mine') await sayDifferences(library, { mine, there: await everythingShown(library) });
   });
   for (const wake of library.onCommit) wake();
 }
@@ -63,8 +59,40 @@ async function everythingShown({ db }: Library): Promise<RowSet> {
   return new RowSet([...projects, ...prompts, ...versions, ...resources, ...uiState]);
 }
 
+/**
+ * The entries that the rows do not speak for: what was refused, what could not be applied any more, and deletions;
+ * with all that come before and after them in a chain, which is what is held or was taken from the screen since.
+ * What all others did is in the rows, and is said as a difference.
+ */
+async function notInRows(library: Library, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+  const overtaken = await overtakenOf(library, entries);
+  const made = new Set(entries.filter(creates).map(({ target }) => target));
+  // Two that only need the same row, which is there, have nothing to do with each other.
+  const chained = entries.map((entry) => ({ ...entry, needs: entry.needs.filter((key) => made.has(key)) }));
+  const apart = chained.filter(
+    ({ state, name, position }) => state === 'refused' || deletions.has(name) || overtaken.has(position),
+  );
+  const rows = apart.flatMap((entry) => rowsOf(entry));
+  const stays = new Set(closure(rows, chained).entries.map(({ position }) => position));
+  return entries.filter(({ position }) => stays.has(position));
+}
+
+async function overtakenOf(library: Library, entries: readonly OutboxEntry[]): Promise<Set<number>> {
+  const keys = new Set(entries.flatMap((entry) => rowsOf(entry)));
+  const { overtaken } = rebase({
+    confirmed: await readConfirmed(library.db, [...keys]),
+    entries,
+    client: library.client,
+    foreign: new Set(),
+    keepAs: () => keepAs(library, null),
+  });
+  return new Set(overtaken.map(({ entry }) => entry.position));
+}
+
+/** A row may be in the feed twice, where it changed or went while the feed was read: the later one counts. */
 async function serverRows(library: Library, changes: readonly Change[]): Promise<RowSet> {
-  const live = changes.filter((change) => !change.deleted);
+  const last = new Map(changes.map((change): [RowKey, Change] => [rowKey(change), change]));
+  const live = [...last.values()].filter((change) => !change.deleted);
   const confirmed = await confirmChanges(library, live, []);
   if (confirmed === null) throw new Error('The feed was read with all its texts.');
   return new RowSet(confirmed.map(({ stored }) => stored));
@@ -90,112 +118,4 @@ async function sayAgain(library: Library, entries: readonly OutboxEntry[], serve
   const keys = [...reached.keys];
   const confirmed = new RowSet(server.all().filter((stored) => reached.keys.has(rowKey(stored))));
   await showRebased(library, { keys, confirmed, authors: new Map(), entries: reached.entries });
-}
-
-async function sayDifferences(library: Library, mine: RowSet, server: RowSet): Promise<void> {
-  const say = async (name: MutationName, args: unknown) => {
-    const outcome = await commitInside(library, name, args);
-    if (!outcome.ok) throw new Error(`${name} of what is on this device was refused: ${outcome.code}`);
-  };
-  const rows = mine.all().sort(byCreation);
-  for (const stored of rows) if (stored.type === 'project') await sayProject(stored, server, say);
-  for (const id of homeless(rows, mine, server)) {
-    await say('createProject', { id, name: 'Recovered', color: defaultProjectColor });
-  }
-  for (const stored of rows) if (stored.type === 'prompt') await sayPrompt(library, { stored, server, say });
-  // By their numbers, so that they get new ones in the same order: a clock may have been wrong.
-  const versions = rows.filter((stored) => stored.type === 'version');
-  for (const stored of versions.sort((a, b) => a.row.version - b.row.version)) {
-    // One whose prompt this device never had would have nowhere to be.
-    if (!isKnown('prompt', stored.row.promptId, mine, server)) continue;
-    await sayVersion(library, { stored, mine, server, say });
-  }
-  for (const stored of rows) if (stored.type === 'resource') await sayResource(stored, server, say);
-}
-
-/** Projects of rows that are here while the project itself was still to come when the server went away. */
-function homeless(rows: readonly Stored[], mine: RowSet, server: RowSet): Set<number> {
-  const wanted = rows.flatMap((stored) =>
-    stored.type === 'prompt' || stored.type === 'resource' ? [stored.row.projectId] : [],
-  );
-  return new Set(wanted.filter((id) => !isKnown('project', id, mine, server)));
-}
-
-function isKnown(type: 'project' | 'prompt', id: number, mine: RowSet, server: RowSet): boolean {
-  return mine.live(type, id) !== undefined || server.live(type, id) !== undefined;
-}
-
-type Say = (name: MutationName, args: unknown) => Promise<void>;
-
-async function sayProject({ id, row }: Stored<'project'>, server: RowSet, say: Say): Promise<void> {
-  const theirs = server.live('project', id);
-  if (theirs === undefined) await say('createProject', { id, name: row.name, color: row.color });
-  else if (theirs.name !== row.name) await say('renameProject', { id, name: row.name });
-}
-
-async function sayPrompt(
-  library: Library,
-  { stored: { id, row }, server, say }: { stored: Stored<'prompt'>; server: RowSet; say: Say },
-): Promise<void> {
-  const { title, content, notes, projectId } = row;
-  const theirs = server.live('prompt', id);
-  if (theirs === undefined) {
-    await say('createPrompt', { id, title, content, projectId, ...(notes === '' ? {} : { notes }) });
-    return;
-  }
-  if (theirs.title !== title || theirs.notes !== notes) {
-    const merged = mergeNotes('', notes, theirs.notes);
-    await say('updatePrompt', { id, title, notes: merged, baseNotes: theirs.notes });
-  }
-  if (theirs.content !== content && !isBlank(content)) {
-    await say('setContent', { id, content, keep: textOfServer(library) });
-  }
-}
-
-function textOfServer(library: Library): KeptText {
-  return { id: library.newId(), description: 'Text of the server after it was restored', conflict: null };
-}
-
-async function sayVersion(
-  library: Library,
-  options: { stored: Stored<'version'>; mine: RowSet; server: RowSet; say: Say },
-): Promise<void> {
-  const { stored, mine, server, say } = options;
-  const { id, row } = stored;
-  const { promptId, content, description } = row;
-  const theirs = server.live('version', id);
-  if (isBlank(content)) return;
-  if (theirs === undefined) {
-    const head = mine.live('prompt', promptId)?.content ?? content;
-    // The current text is not what this is about: one that comes in between stays.
-    const current = isBlank(head) ? {} : { head, base: head };
-    await say('saveVersion', { promptId, id, content, description, ...current });
-  } else if (theirs.content !== content) {
-    await say('editVersion', { promptId, id, content, keep: textOfServer(library) });
-  }
-}
-
-/** The row only: its bytes are asked for by whoever finds that the server does not have them. */
-async function sayResource({ id, row }: Stored<'resource'>, server: RowSet, say: Say): Promise<void> {
-  const { projectId, name, originalFilename, description, fileType, fileSize, sha256 } = row;
-  const theirs = server.live('resource', id);
-  if (theirs === undefined) {
-    const bytes = { fileType, fileSize, sha256 };
-    await say('createResource', {
-      id,
-      projectId,
-      name,
-      originalFilename,
-      description,
-      ...bytes,
-      again: true,
-    });
-  } else if (theirs.name !== name || theirs.description !== description) {
-    await say('updateResource', { id, name, description });
-  }
-}
-
-function byCreation(a: Stored, b: Stored): number {
-  const made = ({ row }: Stored) => ('createdAt' in row ? String(row.createdAt) : '');
-  return made(a) < made(b) ? -1 : made(a) > made(b) ? 1 : 0;
 }

@@ -6,7 +6,7 @@ import { limits } from '#shared/model/limits.ts';
 import { classifyRequest } from '#shared/sync/classify-answer.ts';
 import { type Change, ChangesPage, parseCursor } from '#shared/sync/wire.ts';
 import { takeOverFeed, type WhoseWords } from '../data/take-over-feed.ts';
-import { failed, headersOf, type RoundDeps, type RoundResult } from './sync-round.ts';
+import { failed, goesOn, headersOf, type RoundDeps, type RoundResult } from './sync-round.ts';
 
 export async function rejoin(deps: RoundDeps, keep: WhoseWords): Promise<RoundResult> {
   const changes: Change[] = [];
@@ -18,7 +18,9 @@ export async function rejoin(deps: RoundDeps, keep: WhoseWords): Promise<RoundRe
     const outcome = classifyRequest(answer, deps.now());
     if (outcome.kind !== 'answered') return failed(outcome);
     const page = ChangesPage.safeParse(answer?.body);
-    if (!page.success) return { kind: 'again', afterMs: null, reason: 'server' };
+    if (!page.success || !goesOn(page.data, parseCursor(since ?? '') ?? undefined)) {
+      return { kind: 'again', afterMs: null, reason: 'server' };
+    }
     changes.push(...page.data.changes);
     since = page.data.cursor;
     if (page.data.more) continue;

@@ -163,7 +163,7 @@ async function readPortion(deps: RoundDeps, wholeRows: boolean): Promise<Portion
  * Whether a page leads on from where it was asked for. A server whose feed is another one by now says 410, and
  * one that has more to say gets further: a page that leads elsewhere, back, or nowhere is no answer of its.
  */
-function goesOn(page: ChangesPage, from: Cursor | undefined): boolean {
+export function goesOn(page: ChangesPage, from: Cursor | undefined): boolean {
   const to = parseCursor(page.cursor);
   if (to === null) return false;
   if (from === undefined) return true;

@@ -1,0 +1,191 @@
+/**
+ * What this device has and the server lacks or has otherwise, said to it as changes of this device.
+ *
+ * 1. Where texts differ, this device's is current, and the server's is kept as a version.
+ * 2. What cannot be said as it is (a name that is too long by now) waits as a refused change, with all that needs
+ *    it held behind it: a person decides, and everything else goes on.
+ * Before: `take-over-feed.ts`, whose transaction this runs in. After: the next round.
+ */
+import { mergeNotes } from '#shared/merge/merge-notes.ts';
+import { colorToSay, defaultProjectColor } from '#shared/model/colors.ts';
+import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import { isBlank } from '#shared/model/text.ts';
+import type { Version } from '#shared/model/version.ts';
+import type { KeptText } from '#shared/mutations/kept-text.ts';
+import { type MutationName, mutations } from '#shared/mutations/registry.ts';
+import type { RowSet } from '#shared/mutations/row-set.ts';
+import { creates, heldEntries } from '#shared/sync/outbox.ts';
+import { type CommitOutcome, commitInside, nextNumber } from './commit.ts';
+import type { Library } from './library.ts';
+
+/** `about`: the row that the change is made to. `needs`: what must be there before. */
+type Said = { name: MutationName; args: unknown; about: RowKey; needs?: RowKey[] };
+
+type Sides = { mine: RowSet; there: RowSet; textOfServer(): KeptText };
+
+/** `there`: what is shown, which is the server's rows with what waits upon them. */
+export async function sayDifferences(
+  library: Library,
+  { mine, there }: { mine: RowSet; there: RowSet },
+): Promise<void> {
+  const blocked = await blockedRows(library);
+  const description = 'Text of the server after it was restored';
+  const textOfServer = () => ({ id: library.newId(), description, conflict: null });
+  // Worked out without waiting: Dexie keeps its transaction only where what is awaited reads or writes it.
+  for (const said of differences({ mine, there, textOfServer })) {
+    const outcome = await commitInside(library, said.name, said.args);
+    if (!outcome.ok) await keepUnsaid(library, said, { outcome, blocked });
+  }
+}
+
+function differences(sides: Sides): Said[] {
+  const rows = sides.mine.all().sort(byCreation);
+  // By their numbers, so that they get new ones in the same order: a clock may have been wrong.
+  const versions = rows
+    .filter((stored) => stored.type === 'version')
+    .sort((a, b) => a.row.version - b.row.version);
+  return [
+    ...rows.flatMap((stored) => (stored.type === 'project' ? projectSaid(stored, sides) : [])),
+    ...homeless(rows, sides).map(recovered),
+    ...rows.flatMap((stored) => (stored.type === 'prompt' ? promptSaid(stored, sides) : [])),
+    ...versions.flatMap((stored) => versionSaid(stored, sides)),
+    ...rows.flatMap((stored) => (stored.type === 'resource' ? resourceSaid(stored, sides) : [])),
+  ];
+}
+
+/** Rows of which nothing more is sent before a person has decided about something that was refused. */
+async function blockedRows({ db }: Library): Promise<Set<RowKey>> {
+  const entries = await db.outbox.toArray();
+  const held = heldEntries(entries);
+  const stuck = entries.filter(({ state, position }) => state === 'refused' || held.has(position));
+  return new Set(stuck.flatMap(({ target, writes }) => [target, ...writes]));
+}
+
+/** An entry that was never tried: refused for what it says itself, or held behind one that was. */
+async function keepUnsaid(
+  library: Library,
+  { name, args, about, needs = [] }: Said,
+  { outcome, blocked }: { outcome: Extract<CommitOutcome, { ok: false }>; blocked: Set<RowKey> },
+): Promise<void> {
+  const isHeld = [about, ...needs].some((key) => blocked.has(key));
+  const problem = { code: outcome.code, errors: [...outcome.errors] };
+  blocked.add(about);
+  await library.db.outbox.add({
+    number: await nextNumber(library),
+    name,
+    args,
+    lane: mutations[name].lane,
+    target: about,
+    guarded: !creates({ name }),
+    writes: [about],
+    needs,
+    ...(isHeld ? { state: 'queued' as const } : { state: 'refused' as const, problem }),
+    ifMatch: null,
+    attempts: 0,
+    createdAt: new Date(library.deps.now()).toISOString(),
+  });
+}
+
+/** Projects of rows that are here while the project itself was still to come when the server went away. */
+function homeless(rows: readonly Stored[], sides: Sides): number[] {
+  const wanted = rows.flatMap((stored) =>
+    stored.type === 'prompt' || stored.type === 'resource' ? [stored.row.projectId] : [],
+  );
+  return [...new Set(wanted)].filter((id) => !isKnown('project', id, sides));
+}
+
+function recovered(id: number): Said {
+  const args = { id, name: 'Recovered', color: defaultProjectColor };
+  return { name: 'createProject', args, about: `project:${id}` };
+}
+
+function isKnown(type: 'project' | 'prompt', id: number, { mine, there }: Sides): boolean {
+  return mine.live(type, id) !== undefined || there.live(type, id) !== undefined;
+}
+
+function projectSaid(stored: Stored<'project'>, { there }: Sides): Said[] {
+  const { id, row } = stored;
+  const about = rowKey(stored);
+  const theirs = there.live('project', id);
+  if (theirs === undefined) {
+    return [{ name: 'createProject', args: { id, name: row.name, color: colorToSay(row.color) }, about }];
+  }
+  return theirs.name === row.name ? [] : [{ name: 'renameProject', args: { id, name: row.name }, about }];
+}
+
+function promptSaid(stored: Stored<'prompt'>, { there, textOfServer }: Sides): Said[] {
+  const { id, row } = stored;
+  const { title, content, notes, projectId } = row;
+  const about = rowKey(stored);
+  const theirs = there.live('prompt', id);
+  if (theirs === undefined) {
+    const args = { id, title, content, projectId, ...(notes === '' ? {} : { notes }) };
+    return [{ name: 'createPrompt', args, about, needs: [`project:${projectId}`] }];
+  }
+  const said: Said[] = [];
+  if (theirs.title !== title || theirs.notes !== notes) {
+    const merged = mergeNotes('', notes, theirs.notes);
+    const args = { id, title, notes: merged, baseNotes: theirs.notes };
+    said.push({ name: 'updatePrompt', args, about });
+  }
+  if (theirs.content !== content && !isBlank(content)) {
+    said.push({ name: 'setContent', args: { id, content, keep: textOfServer() }, about });
+  }
+  return said;
+}
+
+function versionSaid(stored: Stored<'version'>, sides: Sides): Said[] {
+  const { id, row } = stored;
+  const { promptId, content } = row;
+  // One whose prompt this device never had would have nowhere to be.
+  if (!isKnown('prompt', promptId, sides)) return [];
+  const prompt: RowKey = `prompt:${promptId}`;
+  const theirs = sides.there.live('version', id);
+  if (theirs === undefined) {
+    return isBlank(content) ? [] : [{ name: 'saveVersion', args: versionToSay(row, sides), about: prompt }];
+  }
+  const change = { about: rowKey(stored), needs: [prompt] };
+  const said: Said[] = [];
+  if (theirs.content !== content && !isBlank(content)) {
+    const args = { promptId, id, content, keep: sides.textOfServer() };
+    said.push({ name: 'editVersion', args, ...change });
+  }
+  if (theirs.conflict === 'unreviewed' && row.conflict === 'reviewed') {
+    said.push({ name: 'reviewVersion', args: { promptId, id }, ...change });
+  }
+  return said;
+}
+
+/** The current text is not what this is about: one that comes in between stays. */
+function versionToSay(version: Version, { mine, there }: Sides) {
+  const { promptId, id, content, description, original, conflict } = version;
+  const heads = [mine, there].map((rows) => rows.live('prompt', promptId)?.content ?? '');
+  const head = heads.find((text) => !isBlank(text));
+  return {
+    ...{ promptId, id, content, description },
+    ...(head === undefined ? {} : { head, base: head }),
+    ...(original === null ? {} : { original }),
+    ...(conflict === null ? {} : { conflict }),
+  };
+}
+
+/** The row only: its bytes are asked for by whoever finds that the server does not have them. */
+function resourceSaid(stored: Stored<'resource'>, { there }: Sides): Said[] {
+  const { id, row } = stored;
+  const { projectId, name, originalFilename, description, fileType, fileSize, sha256 } = row;
+  const about = rowKey(stored);
+  const theirs = there.live('resource', id);
+  if (theirs === undefined) {
+    const bytes = { fileType, fileSize, sha256 };
+    const args = { id, projectId, name, originalFilename, description, ...bytes, again: true };
+    return [{ name: 'createResource', args, about, needs: [`project:${projectId}`] }];
+  }
+  return theirs.name === name && theirs.description === description
+    ? []
+    : [{ name: 'updateResource', args: { id, name, description }, about }];
+}
+
+function byCreation(a: Stored, b: Stored): number {
+  const made = ({ row }: Stored) => ('createdAt' in row ? String(row.createdAt) : '');
+  return made(a) < made(b) ? -1 : made(a) > made(b) ? 1 : 0;
+}
