@@ -91,7 +91,7 @@ async function portionsOf(
   return [
     ...inPortions(file.projects, one, (bringing, projects) => bringInProjects(bringing, projects)),
     ...inPortions(
-      promptsInFile(file),
+      promptsInFile(file, texts),
       ({ versions }) => 1 + versions.length,
       (bringing, prompts) => bringInPrompts(bringing, prompts, texts),
     ),

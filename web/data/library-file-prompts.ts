@@ -20,8 +20,13 @@ import { saidOf, type WaitingTexts } from './library-file-waiting-texts.ts';
 /** All that a file has of one prompt. */
 export type PromptInFile = { id: number; prompt: Prompt | undefined; versions: Version[] };
 
-export function promptsInFile({ prompts, versions }: LibraryFile): PromptInFile[] {
+/** Those too of which only words that waited are in it. */
+export function promptsInFile(
+  { prompts, versions }: LibraryFile,
+  { lost }: Pick<WaitingTexts, 'lost'>,
+): PromptInFile[] {
   const found = new Map<number, PromptInFile>();
+  for (const id of lost.keys()) found.set(id, { id, prompt: undefined, versions: [] });
   for (const prompt of prompts) found.set(prompt.id, { id: prompt.id, prompt, versions: [] });
   for (const version of versions.toSorted((a, b) => a.version - b.version)) {
     const known = found.get(version.promptId) ?? { id: version.promptId, prompt: undefined, versions: [] };
@@ -41,12 +46,15 @@ export async function bringInPrompts(
     const before = livePrompt(bringing.many, each.id);
     if (before === undefined) makePrompt(bringing, each);
     const unknown = bringInVersions(bringing, each);
-    const texts = [...unknown, ...(waiting.lost.get(each.id) ?? [])];
+    const lost = waiting.lost.get(each.id);
+    const texts = [...unknown, ...(lost?.texts ?? [])];
+    const notes = [...(lost?.notes ?? [])];
     const comesLater = (text: string) => waiting.said.has(saidOf(each.id, text));
     if (before !== undefined && each.prompt !== undefined) {
       texts.push(each.prompt.content);
-      if (!comesLater(each.prompt.notes)) bringBackNotes(bringing, before, each.prompt);
+      notes.push(each.prompt.notes);
     }
+    for (const text of notes) if (!comesLater(text)) bringBackNotes(bringing, each.id, text);
     keepTexts(
       bringing,
       each.id,
@@ -133,10 +141,12 @@ export function livePrompt(many: ManyCommits, id: number): Prompt | undefined {
   return stored?.type === 'prompt' && !stored.deleted ? stored.row : undefined;
 }
 
-function bringBackNotes(bringing: Bringing, before: Prompt, { notes, title }: Prompt): void {
-  const merged = mergeNotes('', before.notes, notes);
-  const back = parseNotes(merged).length - parseNotes(before.notes).length;
+function bringBackNotes(bringing: Bringing, id: number, notes: string): void {
+  const prompt = livePrompt(bringing.many, id);
+  if (prompt === undefined) return;
+  const merged = mergeNotes('', prompt.notes, notes);
+  const back = parseNotes(merged).length - parseNotes(prompt.notes).length;
   if (back <= 0) return;
-  const args = { id: before.id, notes: merged, baseNotes: before.notes };
-  if (sayNamed(bringing, `Notes of '${title}'`, ['updatePrompt', args])) bringing.report.notes += back;
+  const args = { id, notes: merged, baseNotes: prompt.notes };
+  if (sayNamed(bringing, `Notes of '${prompt.title}'`, ['updatePrompt', args])) bringing.report.notes += back;
 }

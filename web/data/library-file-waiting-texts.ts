@@ -4,9 +4,10 @@ import type { LibraryFile } from './library-file.ts';
 
 /**
  * `said`: texts and notes that come in with a change which is said again.
- * `lost`: by prompt, texts that no change brings, because none is said again.
+ * `lost`: by prompt, texts and notes that no change brings, because none is said again.
  */
-export type WaitingTexts = { said: ReadonlySet<string>; lost: ReadonlyMap<number, readonly string[]> };
+export type WaitingTexts = { said: ReadonlySet<string>; lost: ReadonlyMap<number, LostWords> };
+export type LostWords = { texts: string[]; notes: string[] };
 
 type Waiting = LibraryFile['waiting'];
 
@@ -16,6 +17,7 @@ const WithText = z.looseObject({
   content: z.string().optional(),
   notes: z.string().optional(),
   base: z.string().optional(),
+  baseNotes: z.string().optional(),
 });
 
 export function saidOf(promptId: number, text: string): string {
@@ -24,15 +26,17 @@ export function saidOf(promptId: number, text: string): string {
 
 export function waitingTexts(waiting: Waiting, { saidAgain }: { saidAgain: boolean }): WaitingTexts {
   const said = new Set<string>();
-  const lost = new Map<number, string[]>();
+  const lost = new Map<number, LostWords>();
   const onTheWay = textsOnTheWay(waiting);
   for (const { name, args } of waiting) {
     const carried = WithText.safeParse(args).data;
     if (carried === undefined) continue;
     const { id, promptId = id, content, notes } = carried;
     if (!saidAgain) {
-      const isLast = content !== undefined && !onTheWay.has(content);
-      if (isLast) lost.set(promptId, [...(lost.get(promptId) ?? []), content]);
+      const words = lost.get(promptId) ?? { texts: [], notes: [] };
+      if (content !== undefined && !onTheWay.has(content)) words.texts.push(content);
+      if (notes !== undefined && !onTheWay.has(notes)) words.notes.push(notes);
+      lost.set(promptId, words);
       // A creation is not said where the prompt is known.
     } else if (name !== 'createPrompt') {
       for (const text of [content, notes]) if (text !== undefined) said.add(saidOf(promptId, text));
@@ -41,9 +45,14 @@ export function waitingTexts(waiting: Waiting, { saidAgain }: { saidAgain: boole
   return { said, lost };
 }
 
-/** Texts upon which a later change was written: on the way to that one. */
+/** Texts and notes upon which a later change was written: on the way to that one. */
 export function textsOnTheWay(waiting: Waiting): Set<string> {
-  return new Set(waiting.flatMap(({ args }) => WithText.safeParse(args).data?.base ?? []));
+  return new Set(
+    waiting.flatMap(({ args }) => {
+      const { base, baseNotes } = WithText.safeParse(args).data ?? {};
+      return [base, baseNotes].filter((text) => text !== undefined);
+    }),
+  );
 }
 
 /** The text at which the autosaves that waited for a prompt end. */

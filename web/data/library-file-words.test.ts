@@ -149,6 +149,18 @@ test('a text that waited in a copy and was given up since comes back as a versio
   await addsNothingAgain(library, file);
 });
 
+test('a note that was being written when the copy was made comes back, whether its prompt is here or not', async () => {
+  const stored = notesOf(note('1', 'a'));
+  await heard(library, [projectSaid(), promptSaid({ notes: stored })]);
+  const args = { id: 1, notes: notesOf(note('1', 'a'), note('2', 'being written')), baseNotes: stored };
+  const file = { ...(await copyOf(library)), waiting: [{ name: 'updatePrompt', args, createdAt: at }] };
+  const empty = await openedLibrary();
+  expect(await broughtIn(empty, { ...file, client: empty.client })).toMatchObject({ prompts: 1, notes: 1 });
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), notes: 1 });
+  for (const each of [empty, library]) expect((await promptOf(each, 1))?.notes).toBe(args.notes);
+  await addsNothingAgain(library, file);
+});
+
 test("another device's copy says what waited there, and its words come once", async () => {
   const laptop = await openedLibrary();
   const base = 'top\n\nmiddle\n\nend';
