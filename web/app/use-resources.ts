@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai';
 import { isPreviewable } from '#shared/model/file-type.ts';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fileBytes } from '../data/files.ts';
 import type { Library } from '../data/library.ts';
 import type { Outline } from '../data/outline.ts';

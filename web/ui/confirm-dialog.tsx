@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from 'react';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -8,7 +7,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly title: string;
-  /** What would be lost, shown in quotes: "Are you sure you want to delete “…”?" */
+  /** What would be lost, isolated from the sentence, shown in quotes: "Are you sure you want to delete “…”?" */
   readonly name?: string;
   /** Said instead of the sentence above. */
   readonly question?: ReactNode;
@@ -27,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     props.question ??
     (name === undefined
       ? 'Are you sure you want to delete this? This action cannot be undone.'
-      : `Are you sure you want to delete "${isolatedName(name)}"? This action cannot be undone.`);
+      : `Are you sure you want to delete "${name}"? This action cannot be undone.`);
   return (
     <Dialog
       open={open}

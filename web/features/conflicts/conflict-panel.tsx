@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import { problemMessages } from '#shared/model/messages.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import { chosenText, type HunkChoice, wordDiff } from '#shared/text/word-diff.ts';
 import type { Library } from '../../data/library.ts';
 import { promptOf } from '../../data/queries.ts';

@@ -2,9 +2,9 @@
 
 import { safeFileName } from '#shared/model/file-name.ts';
 import { claimedFileType } from '#shared/model/file-type.ts';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import { type AddedFile, addFile, type NewFile } from '../../data/files.ts';
 import type { Library } from '../../data/library.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';

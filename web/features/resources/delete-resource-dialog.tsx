@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import { problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

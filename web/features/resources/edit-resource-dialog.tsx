@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import { fileSize } from '#shared/text/file-size.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import { fileStorage, keepsOffline, setFileLimit, setKeepOffline } from '../../data/file-storage.ts';
 import type { Library } from '../../data/library.ts';
 import { Button } from '../../ui/button.tsx';

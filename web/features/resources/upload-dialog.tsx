@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import { messages } from '#shared/model/messages.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/library.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

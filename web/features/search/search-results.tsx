@@ -1,4 +1,4 @@
-import { isolatedName } from '#shared/text/isolated-name.ts';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import type { FoundPrompt } from '../../data/prompt-search.ts';
 import { Marked } from './marked.tsx';
 import type { SearchState } from './use-search.ts';

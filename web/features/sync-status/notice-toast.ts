@@ -1,4 +1,4 @@
-import { isolatedName } from '#shared/text/isolated-name.ts';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import type { Notice } from '../../data/library-db.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 

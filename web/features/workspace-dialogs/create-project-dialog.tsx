@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { creationColors, defaultProjectColor, type ProjectColor } from '#shared/model/colors.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { ColorSwatchPicker } from '../../ui/color-swatch-picker.tsx';

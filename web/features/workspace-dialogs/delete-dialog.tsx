@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isolatedName } from '#shared/model/isolated-name.ts';
 import type { CommitOutcome } from '../../data/commit.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -37,7 +38,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       onClose={onClose}
       onConfirm={() => void confirm()}
       title={props.title}
-      name={props.name}
+      name={isolatedName(props.name)}
       pending={pending}
       pendingText="Deleting..."
       finalFocus={props.focusAfterwards}

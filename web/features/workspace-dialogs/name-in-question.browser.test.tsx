@@ -1,14 +1,24 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type Drawn, draw } from './testing/drawn.tsx';
+import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
 async function ask(name: string): Promise<Text> {
   drawn = draw(
-    <ConfirmDialog open title="Delete Prompt" name={name} onClose={() => {}} onConfirm={() => {}} />,
+    <DeleteDialog
+      open
+      title="Delete Prompt"
+      name={name}
+      failure="Prompt not deleted"
+      onClose={() => {}}
+      onDelete={() => Promise.reject(new Error('Nobody asked for it.'))}
+      onDeleted={() => {}}
+      notify={() => {}}
+      focusAfterwards={() => null}
+    />,
   );
   const question = page.getByText(/^Are you sure/);
   await expect.element(question).toBeVisible();
