@@ -19,6 +19,7 @@ export default defineConfig({
     // as much as two cores carry.
     maxWorkers: 2,
     // Nets for what hangs, not measures: a test of one second takes a minute on a machine that is busy.
+    setupFiles: ['.ci/patient-waits.mjs'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
