@@ -65,28 +65,32 @@ async function everythingShown({ db }: Library): Promise<RowSet> {
  * What all others did is in the rows, and is said as a difference.
  */
 async function notInRows(library: Library, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
-  const overtaken = await overtakenOf(library, entries);
+  const hidden = await hiddenOf(library, entries);
   const made = new Set(entries.filter(creates).map(({ target }) => target));
   // Two that only need the same row, which is there, have nothing to do with each other.
   const chained = entries.map((entry) => ({ ...entry, needs: entry.needs.filter((key) => made.has(key)) }));
   const apart = chained.filter(
-    ({ state, name, position }) => state === 'refused' || deletions.has(name) || overtaken.has(position),
+    ({ state, name, position }) => state === 'refused' || deletions.has(name) || hidden.has(position),
   );
   const rows = apart.flatMap((entry) => rowsOf(entry));
   const stays = new Set(closure(rows, chained).entries.map(({ position }) => position));
   return entries.filter(({ position }) => stays.has(position));
 }
 
-async function overtakenOf(library: Library, entries: readonly OutboxEntry[]): Promise<Set<number>> {
+/** What could not be applied any more, and what would make a row that somebody else has made by now. */
+async function hiddenOf(library: Library, entries: readonly OutboxEntry[]): Promise<Set<number>> {
   const keys = new Set(entries.flatMap((entry) => rowsOf(entry)));
+  const confirmed = await readConfirmed(library.db, [...keys]);
+  const there = new Set(confirmed.map((stored) => rowKey(stored)));
   const { overtaken } = rebase({
-    confirmed: await readConfirmed(library.db, [...keys]),
+    confirmed,
     entries,
     client: library.client,
     foreign: new Set(),
     keepAs: () => keepAs(library, null),
   });
-  return new Set(overtaken.map(({ entry }) => entry.position));
+  const met = entries.filter((entry) => creates(entry) && there.has(entry.target));
+  return new Set([...overtaken.map(({ entry }) => entry.position), ...met.map(({ position }) => position)]);
 }
 
 /** A row may be in the feed twice, where it changed or went while the feed was read: the later one counts. */

@@ -10,14 +10,19 @@ import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from './server-rows-scene.ts';
 import { takeOverFeed, type WhoseWords } from './take-over-feed.ts';
 
-const promptId = fc.constantFrom(1, 2);
+const promptId = fc.constantFrom(1 as const, 2 as const);
 const projectId = fc.constantFrom(5, 5, 6);
-const versionId = fc.constantFrom(9, 10);
+/** Ids are drawn at random: no two prompts ever have versions of the same one. */
+const versionOf = { 1: [9, 11], 2: [10, 12] } as const;
+const versionId = fc.constantFrom(...versionOf[1], ...versionOf[2]);
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('type'), id: promptId }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('rename'), id: promptId }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('save'), id: promptId, versionId }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('save'), id: promptId, which: fc.constantFrom(0, 1) }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('editVersion'), id: versionId }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('create'), id: promptId, projectId }) },
   fc.record({ kind: fc.constant('createProject') }),
@@ -37,7 +42,7 @@ const thereNow = fc.subarray([
   promptSaid({ content: 'older', lastVersion: 4 }),
   promptSaid({ id: 2, content: 'two', title: 'U' }),
   versionSaid({ content: 'of the other history' }),
-  versionSaid({ id: 10, version: 2, promptId: 2, content: 'x' }),
+  versionSaid({ id: 20, version: 2, promptId: 2, content: 'x' }),
 ] satisfies Change[]);
 
 /** Words are drawn once each; those that their author replaced or deleted on purpose are owed to nobody. */
@@ -75,7 +80,8 @@ function scene(library: Library) {
         return say('updatePrompt', { id, title: draw() }, prompt?.title);
       case 'save': {
         const base = prompt?.content ?? '';
-        const args = { promptId: id, id: taken.versionId, content: draw(), description: 'd', base };
+        const version = versionOf[taken.id][taken.which];
+        const args = { promptId: id, id: version, content: draw(), description: 'd', base };
         return say('saveVersion', args, prompt?.content);
       }
       case 'editVersion': {
@@ -150,3 +156,17 @@ test.each<WhoseWords>(['mine', 'server'])(
     );
   },
 );
+
+test('a prompt that was made here, where another device had made it by then, keeps its words', async () => {
+  const library = await openedLibrary();
+  await heard(library, [projectSaid()]);
+  const { owed, take, shown, waiting } = scene(library);
+  await take({ kind: 'create', id: 2, projectId: 5 });
+  await take({ kind: 'send' });
+  await take({ kind: 'pull', id: 2, deleted: false, more: false });
+  await take({ kind: 'answer', status: 412 });
+  await takeOverFeed(library, { changes: [], cursor: { epoch: 'new', seq: 4 }, keep: 'mine' });
+  const kept = new Set([...(await shown()), ...(await waiting())]);
+  expect([...owed].filter((word) => !kept.has(word))).toEqual([]);
+  expect(JSON.stringify(await library.db.prompts.toArray())).toContain('foreign');
+});
