@@ -20,6 +20,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Nets for what hangs, not measures: a test of one second takes a minute on a machine that is busy.
     setupFiles: ['.ci/patient-waits.mjs'],
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [

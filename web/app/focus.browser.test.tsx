@@ -39,7 +39,7 @@ async function openPrompt(name: string): Promise<void> {
 }
 
 async function pressOn(name: string): Promise<void> {
-  await expect.element(button(name)).toBeVisible();
+  await expect.element(button(name)).toBeEnabled();
   button(name).element().focus();
   await userEvent.keyboard('{Enter}');
 }
