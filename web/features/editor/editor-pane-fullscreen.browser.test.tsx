@@ -98,7 +98,9 @@ test('its tabs select and close, by press and by key', async () => {
 test('the focus goes to the neighbour of a tab that is closed by its button', async () => {
   const scene = await pane();
   await scene.button('Fullscreen').click();
-  modal.getByRole('button', { name: 'Close A prompt' }).element().focus();
+  const close = modal.getByRole('button', { name: 'Close A prompt' });
+  await expect.element(close).toBeVisible();
+  close.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(modal.getByRole('tab', { name: 'Other' })).toHaveFocus();
   expect(scene.told).toEqual([`close ${promptId}`]);
