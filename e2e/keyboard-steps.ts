@@ -27,6 +27,11 @@ export async function pressOn(page: Page, name: string | RegExp): Promise<void> 
 export const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true });
 
+/** A menu takes the keys a moment after it is drawn; until then its button has them. */
+export async function menuHasFocus(page: Page): Promise<void> {
+  await expect(page.locator('[role=menu]:focus-within')).toBeVisible();
+}
+
 /** What has the focus is drawn around: a person sees where they are. */
 export async function focusIsSeen(page: Page): Promise<void> {
   const isSeen = await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { openFurnished } from './furnished.ts';
-import { focusIsSeen, pressOn, tabTo, toast } from './keyboard-steps.ts';
+import { focusIsSeen, menuHasFocus, pressOn, tabTo, toast } from './keyboard-steps.ts';
 import { expect, test } from './stage.ts';
 import { ada, everythingIsSynced, promptContent, treeItem, workspaceIsOpen } from './workspace.ts';
 
@@ -27,7 +27,7 @@ test('a person signs up, makes a project and a prompt, writes, and signs out', a
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveClass('light');
   await pressOn(page, 'Choose theme');
-  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeVisible();
+  await menuHasFocus(page);
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -49,6 +49,7 @@ test('a person signs up, makes a project and a prompt, writes, and signs out', a
   await tabTo(page, 'treeitem', 'Letters');
   await page.keyboard.press('ContextMenu');
   await expect(page.getByRole('menu', { name: 'Project menu of Letters' })).toBeVisible();
+  await menuHasFocus(page);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Prompt Title')).toBeFocused();
   await page.keyboard.type('Invitation');
@@ -61,6 +62,7 @@ test('a person signs up, makes a project and a prompt, writes, and signs out', a
 
   await pressOn(page, 'Account menu of Ada Lovelace');
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeDisabled();
+  await menuHasFocus(page);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/auth$/);
@@ -120,6 +122,7 @@ test('the tree is walked, folded, searched by letters, renamed and deleted from'
   await focused('Digest');
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menu', { name: 'Prompt menu of Digest' })).toBeVisible();
+  await menuHasFocus(page);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
