@@ -9,6 +9,7 @@
  * 4. A dry run is the real thing that is never written, and takes no lock that a writer waits for.
  * Before: `library-file.ts`, which reads the file.
  */
+import { colorToSay } from '#shared/model/colors.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
@@ -139,7 +140,8 @@ async function bringInProjects(bringing: Bringing, projects: readonly Project[])
   for (const { id, name, color } of projects) {
     const there = many.row({ type: 'project', id });
     if (there !== undefined && !there.deleted) continue;
-    if (sayNamed(bringing, `Project '${name}'`, ['createProject', { id, name, color }])) report.projects += 1;
+    const args = { id, name, color: colorToSay(color) };
+    if (sayNamed(bringing, `Project '${name}'`, ['createProject', args])) report.projects += 1;
   }
 }
 

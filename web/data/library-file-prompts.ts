@@ -16,6 +16,7 @@ import type { ManyCommits } from './commit-many.ts';
 import type { LibraryFile } from './library-file.ts';
 import { type Bringing, sayNamed } from './library-file-report.ts';
 import { saidOf, type WaitingTexts } from './library-file-waiting-texts.ts';
+import { besideCurrent, versionToSay } from './version-to-say.ts';
 
 /** All that a file has of one prompt. */
 export type PromptInFile = { id: number; prompt: Prompt | undefined; versions: Version[] };
@@ -88,24 +89,18 @@ function makePrompt(bringing: Bringing, { prompt }: PromptInFile): void {
 function bringInVersions(bringing: Bringing, { versions }: PromptInFile): string[] {
   const otherwise: string[] = [];
   for (const version of versions) {
-    const { id, promptId, content, description } = version;
+    const { id, promptId, content, original } = version;
     if (isBlank(content)) continue;
     const there = bringing.many.row({ type: 'version', id });
     if (there !== undefined && !there.deleted) {
-      otherwise.push(content);
+      otherwise.push(content, original ?? '');
       continue;
     }
-    const args = { promptId, id, content, description, ...besideCurrent(bringing.many, promptId) };
+    const args = versionToSay(version, livePrompt(bringing.many, promptId)?.content);
     if (sayNamed(bringing, `Version ${version.version}`, ['saveVersion', args]))
       bringing.report.versions += 1;
   }
   return otherwise;
-}
-
-/** The current text is not what a version is about: one that comes in between stays. */
-function besideCurrent(many: ManyCommits, promptId: number): { head?: string; base?: string } {
-  const head = livePrompt(many, promptId)?.content;
-  return head === undefined || isBlank(head) ? {} : { head, base: head };
 }
 
 /** As versions, where no text of their prompt says the same. */
@@ -118,7 +113,7 @@ export function keepTexts(bringing: Bringing, promptId: number, texts: readonly 
   for (const content of texts) {
     if (isBlank(content) || known.has(content)) continue;
     const args = { promptId, id: many.newVersionId(), content, description };
-    const kept = { ...args, ...besideCurrent(many, promptId) };
+    const kept = { ...args, ...besideCurrent(livePrompt(many, promptId)?.content) };
     if (sayNamed(bringing, `A text of '${prompt.title}'`, ['saveVersion', kept])) report.texts += 1;
     known.add(content);
   }

@@ -105,6 +105,39 @@ test('a version that is here in other words comes as another version', async () 
   await addsNothingAgain(library, copy);
 });
 
+test('a version comes with the text before its first edit, and as the other side of a conflict', async () => {
+  const there = await openedLibrary();
+  const marks = { original: 'before all', conflict: 'unreviewed' as const };
+  await heard(there, [
+    projectSaid(),
+    promptSaid({ lastVersion: 1 }),
+    versionSaid({ content: 'edited', ...marks }),
+  ]);
+  const file = await carried(there);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1, versions: 1 });
+  expect(await versionsOf(library, 1)).toMatchObject([{ content: 'edited', ...marks }]);
+  await addsNothingAgain(library, file);
+});
+
+test('the text before the first edit comes too where the version is here in other words', async () => {
+  const there = await openedLibrary();
+  const rows = [projectSaid(), promptSaid({ lastVersion: 1 })];
+  await heard(there, [...rows, versionSaid({ content: 'v', original: 'before all' })]);
+  await heard(library, [...rows, versionSaid({ content: 'v' })]);
+  const file = await carried(there);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
+  expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['before all', 'v']);
+  await addsNothingAgain(library, file);
+});
+
+test('a project of a colour that this app does not know comes with its prompts', async () => {
+  const there = await openedLibrary();
+  await heard(there, [projectSaid({ color: 'ultraviolet' }), promptSaid()]);
+  const file = await carried(there);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1 });
+  expect(await promptOf(library, 1)).toMatchObject({ title: 'T' });
+});
+
 test('a note in other words comes back beside the one that is here', async () => {
   const there = await openedLibrary();
   await heard(there, [

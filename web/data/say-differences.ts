@@ -10,13 +10,13 @@ import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { colorToSay, defaultProjectColor } from '#shared/model/colors.ts';
 import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
-import type { Version } from '#shared/model/version.ts';
 import type { KeptText } from '#shared/mutations/kept-text.ts';
 import { type MutationName, mutations } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, heldEntries } from '#shared/sync/outbox.ts';
 import { type CommitOutcome, commitInside, nextNumber } from './commit.ts';
 import type { Library } from './library.ts';
+import { versionToSay } from './version-to-say.ts';
 
 /** `about`: the row that the change is made to. `needs`: what must be there before. */
 type Said = { name: MutationName; args: unknown; about: RowKey; needs?: RowKey[] };
@@ -142,7 +142,9 @@ function versionSaid(stored: Stored<'version'>, sides: Sides): Said[] {
   const prompt: RowKey = `prompt:${promptId}`;
   const theirs = sides.there.live('version', id);
   if (theirs === undefined) {
-    return isBlank(content) ? [] : [{ name: 'saveVersion', args: versionToSay(row, sides), about: prompt }];
+    return isBlank(content)
+      ? []
+      : [{ name: 'saveVersion', args: versionToSay(row, currentOf(promptId, sides)), about: prompt }];
   }
   const change = { about: rowKey(stored), needs: [prompt] };
   const said: Said[] = [];
@@ -156,17 +158,9 @@ function versionSaid(stored: Stored<'version'>, sides: Sides): Said[] {
   return said;
 }
 
-/** The current text is not what this is about: one that comes in between stays. */
-function versionToSay(version: Version, { mine, there }: Sides) {
-  const { promptId, id, content, description, original, conflict } = version;
-  const heads = [mine, there].map((rows) => rows.live('prompt', promptId)?.content ?? '');
-  const head = heads.find((text) => !isBlank(text));
-  return {
-    ...{ promptId, id, content, description },
-    ...(head === undefined ? {} : { head, base: head }),
-    ...(original === null ? {} : { original }),
-    ...(conflict === null ? {} : { conflict }),
-  };
+function currentOf(promptId: number, { mine, there }: Sides): string | undefined {
+  const texts = [mine, there].map((rows) => rows.live('prompt', promptId)?.content ?? '');
+  return texts.find((text) => !isBlank(text));
 }
 
 /** The row only: its bytes are asked for by whoever finds that the server does not have them. */

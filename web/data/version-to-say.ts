@@ -1,0 +1,21 @@
+import { isBlank } from '#shared/model/text.ts';
+import type { Version } from '#shared/model/version.ts';
+
+/**
+ * A version with all that it has, as `saveVersion` says it. The current text of its prompt is not what it is
+ * about: one that comes in between stays.
+ */
+export function versionToSay(version: Version, current: string | undefined) {
+  const { promptId, id, content, description, original, conflict } = version;
+  return {
+    ...{ promptId, id, content, description },
+    ...besideCurrent(current),
+    ...(original === null ? {} : { original }),
+    ...(conflict === null ? {} : { conflict }),
+  };
+}
+
+/** What keeps the current text as it is. */
+export function besideCurrent(current: string | undefined): { head?: string; base?: string } {
+  return current === undefined || isBlank(current) ? {} : { head: current, base: current };
+}
