@@ -1,7 +1,13 @@
-/** `npm run bench [merge server app]`: what this machine carries, in figures. Nothing here passes or fails. */
+/**
+ * `npm run bench [merge server app]`: what this machine carries, in figures, which neither pass nor fail.
+ * `npm run bench -- growth [--only NAME]` takes minutes, runs only where it is asked for, and fails where the
+ * time of an operation grows faster than what it is done to.
+ */
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
 import { benchApp } from './app-bench.ts';
 import type { Figure } from './figures.ts';
+import { benchGrowth } from './growth/growth-bench.ts';
 import { benchMerge } from './merge-bench.ts';
 import { benchServer } from './server-bench.ts';
 
@@ -11,12 +17,14 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   app: benchApp,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
+const { positionals: asked, values } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' } },
+});
+const known = [...Object.keys(benches), 'growth'];
+const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(
-    `There is no bench named ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}.`,
-  );
+  console.error(`There is no bench named ${unknown.join(', ')}; there are: ${known.join(', ')}.`);
   process.exit(2);
 }
 const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
@@ -28,4 +36,8 @@ for (const [name, bench] of Object.entries(benches)) {
   console.log(name);
   for (const { what, figure } of await bench()) console.log(`  ${what.padEnd(62)} ${figure}`);
   console.log('');
+}
+if (asked.includes('growth')) {
+  console.log('growth');
+  if (!(await benchGrowth(values.only))) process.exitCode = 1;
 }

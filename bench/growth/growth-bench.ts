@@ -1,0 +1,55 @@
+/** `npm run bench -- growth [--only NAME]`: how the time of each operation grows with what it is done to. */
+import { ms } from '../figures.ts';
+import { fastest, floorMs, growthOf, type Measured, median, steepest } from './exponent.ts';
+import type { GrowthOperation } from './operation.ts';
+
+const operations: readonly GrowthOperation[] = [];
+
+const runs = 3;
+
+/** Prints a line for each operation; resolves to whether none grows too steeply. */
+export async function benchGrowth(only = ''): Promise<boolean> {
+  console.log(
+    `median of ${runs} runs (fastest); the exponent of each step, and of the whole; times under ` +
+      `${floorMs} ms count as ${floorMs} ms; above ${steepest} in median and fastest run alike is too steep`,
+  );
+  const tooSteep: string[] = [];
+  for (const operation of operations.filter(({ name }) => name.includes(only))) {
+    const measured: Measured[] = [];
+    for (const size of operation.sizes) measured.push({ size, took: await runsOf(operation, size) });
+    const growth = growthOf(measured);
+    if (growth.isTooSteep) tooSteep.push(operation.name);
+    console.log(`  ${operation.name}${growth.isTooSteep ? '   <-- TOO STEEP' : ''}`);
+    const times = measured.map(
+      ({ size, took }) => `${size.toLocaleString('en')}: ${ms(median(took))} (${ms(fastest(took))})`,
+    );
+    const exponents = growth.steps.map(({ exponent }) => inWords(exponent));
+    console.log(
+      `    ${times.join('   ')}   exponent ${exponents.join(', ')}, overall ${inWords(growth.overall)}`,
+    );
+  }
+  if (tooSteep.length > 0) console.log(`\n  Too steep: ${tooSteep.join(', ')}`);
+  return tooSteep.length === 0;
+}
+
+async function runsOf({ prepare, isRepeatable = false }: GrowthOperation, size: number): Promise<number[]> {
+  const took: number[] = [];
+  let prepared = await prepare(size);
+  // What is done first compiles the code and warms caches; a repeatable one is not timed that time.
+  if (isRepeatable) await prepared.run();
+  for (let run = 0; run < runs; run += 1) {
+    if (run > 0 && !isRepeatable) {
+      await prepared.close();
+      prepared = await prepare(size);
+    }
+    const started = performance.now();
+    await prepared.run();
+    took.push(performance.now() - started);
+  }
+  await prepared.close();
+  return took;
+}
+
+function inWords(exponent: number | null): string {
+  return exponent === null ? 'under the floor' : exponent.toFixed(2);
+}
