@@ -5,10 +5,12 @@
  * 1. Reading never changes the set; writing replaces a row as a whole.
  * 2. A deleted row is still there, marked; it can come back, and keeps its values until then.
  * 3. Rows that were loaded only to be deleted or restored (`children`) may carry no texts.
+ * 4. Children are indexed by their parent: a read costs what it returns, however large the set is.
  */
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { ChangedBy, RowIdOf, RowOf, RowRef, RowType, Stored } from '#shared/model/row.ts';
+import { ParentIndex } from './parent-index.ts';
 
 /** What a mutation does to one row. `restore` brings a deleted row back with the values it had. */
 export type Write =
@@ -27,6 +29,16 @@ export class RowSet {
     uiState: new Map(),
   };
 
+  readonly #prompts = new ParentIndex<number, number, Stored<'prompt'>>(({ row }) => row.projectId);
+  readonly #versions = new ParentIndex<number, number, Stored<'version'>>(({ row }) => row.promptId);
+  readonly #resources = new ParentIndex<number, number, Stored<'resource'>>(({ row }) => row.projectId);
+  /** Resources whose bytes the server has, by those bytes. */
+  readonly #available = new ParentIndex<string, number, Stored<'resource'>>(({ row }) =>
+    row.available ? bytesKey(row) : undefined,
+  );
+  /** Of each prompt that was asked for and has not changed in a way that needs another look. */
+  readonly #newest = new Map<number, Stored<'version'> | undefined>();
+
   readonly #bytes = new Set<string>();
 
   constructor(rows: Iterable<Stored> = []) {
@@ -43,14 +55,19 @@ export class RowSet {
         this.#tables.project.set(stored.id, stored);
         return;
       case 'prompt':
+        this.#prompts.put(stored, this.#tables.prompt.get(stored.id));
         this.#tables.prompt.set(stored.id, stored);
         return;
       case 'version':
-        this.#tables.version.set(stored.id, stored);
+        this.#addVersion(stored);
         return;
-      case 'resource':
+      case 'resource': {
+        const before = this.#tables.resource.get(stored.id);
+        this.#resources.put(stored, before);
+        this.#available.put(stored, before);
         this.#tables.resource.set(stored.id, stored);
         return;
+      }
       case 'uiState':
         this.#tables.uiState.set(stored.id, stored);
     }
@@ -71,38 +88,49 @@ export class RowSet {
     return found === undefined || found.deleted ? undefined : found.row;
   }
 
+  #addVersion(stored: Stored<'version'>): void {
+    const before = this.#tables.version.get(stored.id);
+    this.#versions.put(stored, before);
+    this.#tables.version.set(stored.id, stored);
+    if (before !== undefined) this.#newest.delete(before.row.promptId);
+    const { promptId, version } = stored.row;
+    if (!this.#newest.has(promptId) || stored.deleted) return;
+    const newest = this.#newest.get(promptId);
+    if (newest === undefined || version > newest.row.version) this.#newest.set(promptId, stored);
+  }
+
   newestVersion(promptId: number): Stored<'version'> | undefined {
+    if (this.#newest.has(promptId)) return this.#newest.get(promptId);
     let newest: Stored<'version'> | undefined;
-    for (const version of this.versionsOf(promptId)) {
+    for (const version of this.#versions.of(promptId)) {
       if (version.deleted) continue;
       if (newest === undefined || version.row.version > newest.row.version) newest = version;
     }
+    this.#newest.set(promptId, newest);
     return newest;
   }
 
   versionsOf(promptId: number): Stored<'version'>[] {
-    return [...this.#tables.version.values()].filter((version) => version.row.promptId === promptId);
+    return [...this.#versions.of(promptId)];
   }
 
   promptsOf(projectId: number): Stored<'prompt'>[] {
-    return [...this.#tables.prompt.values()].filter((prompt) => prompt.row.projectId === projectId);
+    return [...this.#prompts.of(projectId)];
   }
 
   resourcesOf(projectId: number): Stored<'resource'>[] {
-    return [...this.#tables.resource.values()].filter((resource) => resource.row.projectId === projectId);
+    return [...this.#resources.of(projectId)];
   }
 
   /** The server has these bytes, and they are of this type. */
   addBytes(sha256: string, fileType: string): void {
-    this.#bytes.add(`${sha256} ${fileType}`);
+    this.#bytes.add(bytesKey({ sha256, fileType }));
   }
 
   /** Whether the server has them as far as anybody here knows: another row may be about the same ones. */
-  hasBytes({ sha256, fileType }: Pick<Resource, 'sha256' | 'fileType'>): boolean {
-    if (this.#bytes.has(`${sha256} ${fileType}`)) return true;
-    return [...this.#tables.resource.values()].some(
-      ({ row }) => row.available && row.sha256 === sha256 && row.fileType === fileType,
-    );
+  hasBytes(bytes: Pick<Resource, 'sha256' | 'fileType'>): boolean {
+    const key = bytesKey(bytes);
+    return this.#bytes.has(key) || !this.#available.isEmpty(key);
   }
 
   /** Puts the writes in place as the outcome of a mutation that is not confirmed yet. */
@@ -118,6 +146,10 @@ export class RowSet {
       }
     }
   }
+}
+
+function bytesKey({ sha256, fileType }: { sha256: string; fileType: string }): string {
+  return `${sha256} ${fileType}`;
 }
 
 type Named = { [T in RowType]: { type: T; id: RowIdOf[T]; row: RowOf[T] } }[RowType];

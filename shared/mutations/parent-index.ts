@@ -1,0 +1,31 @@
+type WithId<ChildId> = { id: ChildId };
+
+/** Holds children by their parent, each parent's in the order in which they first came. */
+export class ParentIndex<ParentId, ChildId, Child extends WithId<ChildId>> {
+  readonly #children = new Map<ParentId, Map<ChildId, Child>>();
+  readonly #parentOf: (child: Child) => ParentId | undefined;
+
+  /** `parentOf` returns undefined for a child that is not listed. */
+  constructor(parentOf: (child: Child) => ParentId | undefined) {
+    this.#parentOf = parentOf;
+  }
+
+  /** Lists the child in place of `before`, the same child as it was until now. */
+  put(child: Child, before: Child | undefined): void {
+    const parent = this.#parentOf(child);
+    const left = before && this.#parentOf(before);
+    if (left !== undefined && left !== parent) this.#children.get(left)?.delete(child.id);
+    if (parent === undefined) return;
+    const siblings = this.#children.get(parent);
+    if (siblings === undefined) this.#children.set(parent, new Map([[child.id, child]]));
+    else siblings.set(child.id, child);
+  }
+
+  of(parent: ParentId): Iterable<Child> {
+    return this.#children.get(parent)?.values() ?? [];
+  }
+
+  isEmpty(parent: ParentId): boolean {
+    return (this.#children.get(parent)?.size ?? 0) === 0;
+  }
+}
