@@ -65,6 +65,39 @@ test('an edit right after the newest prompt was deleted is not overlooked', asyn
   expect(await search('after')).toMatchObject({ count: 1 });
 });
 
+test('the stamp of a deleted prompt is removed with it', async () => {
+  const library = await openedLibrary();
+  for (let id = 2; id < 12; id += 1) await add(library, id, `T${id}`, 'before');
+  await commit(library, 'deletePrompt', { id: 11 });
+  await commit(library, 'deletePrompt', { id: 5 });
+  expect(await library.db.promptStamps.where('id').anyOf(5, 11).count()).toBe(0);
+  await commit(library, 'deleteProject', { id: 1 });
+  expect(await library.db.promptStamps.where('id').above(0).count()).toBe(0);
+});
+
+test('the text of a deleted prompt is released by the next search', async () => {
+  const library = await openedLibrary();
+  for (const id of [2, 3]) await add(library, id, `T${id}`, 'before');
+  const texts = new Map<number, string>();
+  const search = createPromptSearch(library.db, texts);
+  await search('before');
+  expect([...texts.keys()]).toEqual([2, 3]);
+  await commit(library, 'deletePrompt', { id: 2 });
+  await search('before');
+  expect([...texts]).toEqual([[3, 'before']]);
+});
+
+test('a prompt that is brought back under its id is found again', async () => {
+  const library = await openedLibrary();
+  for (const id of [2, 3]) await add(library, id, `T${id}`, 'before');
+  const search = createPromptSearch(library.db);
+  await search('before');
+  await commit(library, 'deletePrompt', { id: 3 });
+  await search('before');
+  await add(library, 3, 'T3', 'returned');
+  expect(await search('returned')).toMatchObject({ count: 1 });
+});
+
 test('only as much as a person reads is handed over, and everything is counted', async () => {
   const library = await openedLibrary();
   for (let id = 2; id < mostShown + 12; id += 1) await add(library, id, `T${id}`, 'same');

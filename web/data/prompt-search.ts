@@ -1,6 +1,7 @@
 /**
  * Searches titles and texts on this device. The texts are held in memory and kept up to date by stamps: a
- * search after an edit reads that one prompt again, not the library. Meant for a thread of its own.
+ * search after an edit reads that one prompt again, not the library. The text of a prompt that is deleted is
+ * released by the next search. Meant for a thread of its own.
  */
 import { inSearchOrder, matchOf } from '#shared/text/search-order.ts';
 import { searchSnippet } from '#shared/text/search-snippet.ts';
@@ -24,8 +25,8 @@ export type PromptSearch = (query: string) => Promise<SearchResult>;
 /** More than anybody scrolls through. */
 export const mostShown = 100;
 
-export function createPromptSearch(db: LibraryDb): PromptSearch {
-  const texts = new Map<number, string>();
+/** `texts`: where the texts are held, by prompt id. */
+export function createPromptSearch(db: LibraryDb, texts = new Map<number, string>()): PromptSearch {
   let upTo = 0;
 
   /** One transaction, so that the texts and the outline are of the same moment. */
@@ -35,6 +36,7 @@ export function createPromptSearch(db: LibraryDb): PromptSearch {
       const latest = await latestStamp(db);
       const changed = upTo === 0 ? await db.prompts.toArray() : await changedPrompts(db, upTo);
       for (const { id, row } of changed) texts.set(id, row.content);
+      if (texts.size > outline.prompts.length) release(texts, new Set(outline.prompts.map(({ id }) => id)));
       upTo = latest;
       return outline;
     });
@@ -60,6 +62,10 @@ export function createPromptSearch(db: LibraryDb): PromptSearch {
       })),
     };
   };
+}
+
+function release(texts: Map<number, string>, present: ReadonlySet<number>): void {
+  for (const id of texts.keys()) if (!present.has(id)) texts.delete(id);
 }
 
 async function changedPrompts(db: LibraryDb, after: number) {

@@ -1,17 +1,30 @@
 /** Tells a search in another thread which texts it must read again, without reading all of them. */
 import type { LibraryDb } from './library-db.ts';
 
-/** Inside the transaction that writes the rows. The stamp of a row that is gone stays: none is given twice. */
-export async function stampPrompts(db: LibraryDb, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
+/**
+ * Holds the stamp of the latest deletion, which no prompt has: ids are never 0. Without it the newest stamp would
+ * go with the newest prompt, and the next edit would be given the same one again, which a search has passed.
+ */
+const deletions = 0;
+
+/** Stamps the written prompts and removes the stamps of the deleted ones, inside the transaction of the rows. */
+export async function stampPrompts(
+  db: LibraryDb,
+  { written, deleted }: { written: readonly number[]; deleted: readonly number[] },
+): Promise<void> {
+  if (written.length === 0 && deleted.length === 0) return;
   const stamp = (await latestStamp(db)) + 1;
-  await db.promptStamps.bulkPut(ids.map((id) => ({ id, stamp })));
+  await db.promptStamps.bulkDelete([...deleted]);
+  const stamped = deleted.length === 0 ? written : [...written, deletions];
+  await db.promptStamps.bulkPut(stamped.map((id) => ({ id, stamp })));
 }
 
 export async function latestStamp(db: LibraryDb): Promise<number> {
   return (await db.promptStamps.orderBy('stamp').last())?.stamp ?? 0;
 }
 
+/** Returns the prompts that were written since; a deleted one is in no answer. */
 export async function stampedAfter(db: LibraryDb, stamp: number): Promise<number[]> {
-  return (await db.promptStamps.where('stamp').above(stamp).toArray()).map(({ id }) => id);
+  const stamps = await db.promptStamps.where('stamp').above(stamp).toArray();
+  return stamps.flatMap(({ id }) => (id === deletions ? [] : [id]));
 }

@@ -194,10 +194,7 @@ export async function writeShown(
   await Promise.all([
     put.project.length > 0 && db.projects.bulkPut(put.project),
     put.prompt.length > 0 && db.prompts.bulkPut(put.prompt),
-    stampPrompts(
-      db,
-      put.prompt.map(({ id }) => id),
-    ),
+    stampPrompts(db, { written: put.prompt.map(({ id }) => id), deleted: removed.prompt }),
     put.version.length > 0 && db.versions.bulkPut(put.version),
     put.resource.length > 0 && db.resources.bulkPut(put.resource),
     put.uiState.length > 0 && db.uiState.bulkPut(put.uiState),
