@@ -9,6 +9,7 @@ import { newId, type RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Environment } from './environment.ts';
 import { bodyTypes } from './middleware/body-types.ts';
+import { acceptedCodings } from './middleware/content-coding.ts';
 import { knownRoute } from './middleware/known-route.ts';
 import { onNotFound, onServerError } from './middleware/problem-response.ts';
 import { protocolHeaderOnEveryAnswer } from './middleware/protocol-header.ts';
@@ -181,7 +182,8 @@ export function createApp(
   app.use(securityHeaders);
   app.use(requestOrigin(reachability));
   app.route('/', healthRoutes({ version }));
-  app.use('/api/*', neverCached, knownRoute(app), originCheck(reachability), bodyTypes(otherThanJson));
+  app.use('/api/*', neverCached, acceptedCodings, knownRoute(app));
+  app.use('/api/*', originCheck(reachability), bodyTypes(otherThanJson));
   mountRoutes(app, outside, services);
   app.use(staticFiles(staticFolder));
   return app;

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { answerUnsupportedCoding, contentCoding } from './content-coding.ts';
 import { answerProblem } from './problem-response.ts';
 import { safeMethods } from './request-origin.ts';
 import type { ServerContext } from './server-context.ts';
@@ -7,7 +8,7 @@ export type OtherBody = { method: string; path: RegExp; type: string };
 
 /**
  * Bodies are JSON (forms of foreign pages cannot send that without being asked about it first), except where
- * a route takes another type as well.
+ * a route takes another type as well. Only JSON may be compressed: files mostly are already.
  */
 export function bodyTypes(others: readonly OtherBody[]): MiddlewareHandler<ServerContext> {
   return async (c, next) => {
@@ -18,7 +19,10 @@ export function bodyTypes(others: readonly OtherBody[]): MiddlewareHandler<Serve
     if (type === undefined) return hasBody ? answerProblem('unsupported_media_type') : next();
     const essence = type.split(';', 1)[0]?.trim().toLowerCase();
     const other = others.find(({ method, path }) => method === c.req.method && path.test(c.req.path));
-    if (essence === 'application/json' || essence === other?.type) return next();
-    return answerProblem('unsupported_media_type');
+    const isJson = essence === 'application/json';
+    if (!isJson && essence !== other?.type) return answerProblem('unsupported_media_type');
+    const coding = contentCoding(c.req.header('Content-Encoding'));
+    if (coding === 'identity' || (isJson && coding === 'gzip')) return next();
+    return answerUnsupportedCoding(isJson ? 'gzip' : 'identity');
   };
 }

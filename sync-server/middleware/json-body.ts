@@ -2,10 +2,18 @@
  * Reads a JSON body and checks it against a schema before a route sees any of it.
  * 1. Never more than the limit is held: the count runs while the body streams in, whatever length it claims.
  * 2. What is not exactly UTF-8 is refused: a replaced character would be a changed text.
+ * 3. A compressed body is counted as it unpacks, under the same limit.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
+import {
+  answerUnsupportedCoding,
+  type ContentCoding,
+  contentCoding,
+  decodedBody,
+  EncodedTooLarge,
+} from './content-coding.ts';
 import { answerProblem } from './problem-response.ts';
 import type { ServerContext } from './server-context.ts';
 
@@ -23,9 +31,14 @@ export async function readJson<Content>(
   const refused = (answer: Response): JsonBody<Content> => ({ ok: false, answer });
   if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) return refused(answerTooLarge(maxBytes));
 
-  const bytes = await readBytes(c.req.raw.body, maxBytes);
+  const coding = contentCoding(c.req.header('Content-Encoding'));
+  if (coding === null) return refused(answerUnsupportedCoding('gzip'));
+  const bytes = await readBytes(c.req.raw.body, { coding, maxBytes });
   if (bytes === 'too_large') return refused(answerTooLarge(maxBytes));
-  if (bytes === 'broken_off') return refused(answerProblem('invalid_request'));
+  if (bytes === 'broken_off') {
+    const detail = coding === 'identity' ? 'The body is cut off.' : 'The body is not intact gzip.';
+    return refused(answerProblem('invalid_request', { detail }));
+  }
 
   const read = parseJson(bytes);
   if (!read.ok) return refused(answerProblem('invalid_request', { detail: read.detail }));
@@ -43,26 +56,27 @@ function answerTooLarge(maxBytes: number): Response {
 
 async function readBytes(
   body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
+  { coding, maxBytes }: { coding: ContentCoding; maxBytes: number },
 ): Promise<Uint8Array | 'too_large' | 'broken_off'> {
   if (body === null) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
-  const reader = body.getReader();
+  const reader = decodedBody(body, coding, maxBytes).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       size += value.byteLength;
       if (size > maxBytes) {
-        await reader.cancel();
+        // Not awaited: the sender may never send what this would wait for.
+        reader.cancel().catch(() => {});
         return 'too_large';
       }
       parts.push(value);
     }
-  } catch {
-    // The sender went away in the middle: there is nobody to answer, and nothing was done.
-    return 'broken_off';
+  } catch (error) {
+    // The sender went away in the middle, or sent something else than gzip: nothing was done.
+    return error instanceof EncodedTooLarge ? 'too_large' : 'broken_off';
   }
   return Buffer.concat(parts, size);
 }

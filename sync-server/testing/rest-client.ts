@@ -6,14 +6,19 @@ export type RestAnswer = { status: number; body: unknown; headers: Headers };
 export type RestClient = {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
   get(path: string, headers?: Record<string, string>): Promise<RestAnswer>;
+  /** Sends the body as it is, by default under the type of JSON. */
+  send(
+    method: string,
+    path: string,
+    sent: { body: BodyInit; headers?: Record<string, string> },
+  ): Promise<RestAnswer>;
 };
 
 /** An ordinary client with a cookie, signed up under this name. */
 export async function restClient({ app }: TestApp, username = 'ada'): Promise<RestClient> {
   const Cookie = await registered(app, username);
-  const call: RestClient['call'] = async (method, path, body, headers = {}) => {
-    const sent = body === undefined ? { method, headers: {} } : jsonRequest(method, body);
-    const answer = await app.request(path, { ...sent, headers: { ...sent.headers, Cookie, ...headers } });
+  const answerTo = async (path: string, sent: RequestInit): Promise<RestAnswer> => {
+    const answer = await app.request(path, sent);
     const text = await answer.text();
     return {
       status: answer.status,
@@ -21,5 +26,14 @@ export async function restClient({ app }: TestApp, username = 'ada'): Promise<Re
       headers: answer.headers,
     };
   };
-  return { call, get: (path, headers) => call('GET', path, undefined, headers) };
+  const call: RestClient['call'] = (method, path, body, headers = {}) => {
+    const sent = body === undefined ? { method, headers: {} } : jsonRequest(method, body);
+    return answerTo(path, { ...sent, headers: { ...sent.headers, Cookie, ...headers } });
+  };
+  return {
+    call,
+    get: (path, headers) => call('GET', path, undefined, headers),
+    send: (method, path, { body, headers = {} }) =>
+      answerTo(path, { method, body, headers: { 'Content-Type': 'application/json', Cookie, ...headers } }),
+  };
 }
