@@ -16,6 +16,7 @@ const layers = [
   { layer: 'shared/sync', may: ['^shared/(model|merge|mutations)/'], packages: ['zod'] },
 
   { layer: 'web/platform', packages: ['rxjs', 'workbox-window'] },
+  { layer: 'web/platform/zod-without-eval.ts', packages: ['zod'] },
   { layer: 'web/data', may: [shared], packages: ['dexie', 'zod'] },
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
   { layer: 'web/ui', packages: [...screens, '@tanstack/react-virtual'] },

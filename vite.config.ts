@@ -12,8 +12,14 @@ const entities = 'decode-named-character-reference';
 
 export default defineConfig({
   root: folder('web'),
-  // Its edition for browsers asks the document, and Markdown is read in a worker, which has none.
-  resolve: { alias: { [entities]: fileURLToPath(import.meta.resolve(entities)) } },
+  resolve: {
+    alias: [
+      // Its edition for browsers asks the document, and Markdown is read in a worker, which has none.
+      { find: entities, replacement: fileURLToPath(import.meta.resolve(entities)) },
+      // Before any schema is built, in every page and worker.
+      { find: /^zod$/, replacement: folder('web/platform/zod-without-eval.ts') },
+    ],
+  },
   publicDir: folder('public'),
   build: {
     outDir: folder('dist'),

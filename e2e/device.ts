@@ -22,6 +22,12 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
   context.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) pageErrors.push(message.text());
   });
+  // A violation that the page catches, such as a probe for `eval`, reaches no console by itself.
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`Content Security Policy: ${violatedDirective} forbids ${blockedURI} in ${sourceFile}`);
+    });
+  });
   const page = await context.newPage();
   return {
     context,

@@ -26,7 +26,7 @@ export const test = base.extend<Stage>({
   newDevice: async ({ browser, server }, use) => {
     const devices: Device[] = [];
     await use(async (options = {}) => {
-      const device = await openDevice(browser, { ...options, baseURL: server.origin });
+      const device = await openDevice(browser, { baseURL: server.origin, ...options });
       devices.push(device);
       return device;
     });
