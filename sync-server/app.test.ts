@@ -76,7 +76,7 @@ test.each([
 test('a body that goes on after the limit is not read to its end', async () => {
   const app = new Hono<ServerContext>();
   app.post('/', async (c) => {
-    const body = await readJson(c, z.unknown(), 1000);
+    const body = await readJson(c, z.unknown(), { maxBytes: 1000 });
     return body.ok ? c.json(body.content) : body.answer;
   });
   let sent = 0;

@@ -53,6 +53,8 @@ export const limits = {
   /** What the server reads of one push at most: a single largest mutation with its JSON escapes fits. */
   pushBodyBytes: 16 * 1024 * 1024,
   bodyBytes: 8 * 1024 * 1024,
+  /** How deep arrays and objects may lie in each other in what a client sends; what is sent has up to four. */
+  jsonLevels: 32,
   changesPage: 500,
   changesPageBytes: 4 * 1024 * 1024,
   deletedKeptDays: 30,

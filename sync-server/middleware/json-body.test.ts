@@ -13,7 +13,7 @@ const limit = 1024 * 1024;
 /** Answers with the JSON that it was sent, of at most `limit` bytes. */
 function echo(): Hono<ServerContext> {
   return new Hono<ServerContext>().post('/', async (c) => {
-    const body = await readJson(c, z.unknown(), limit);
+    const body = await readJson(c, z.unknown(), { maxBytes: limit });
     return body.ok ? c.json(body.content) : body.answer;
   });
 }

@@ -3,6 +3,7 @@
  * 1. Never more than the limit is held: the count runs while the body streams in, whatever length it claims.
  * 2. What is not exactly UTF-8 is refused: a replaced character would be a changed text.
  * 3. A compressed body is counted as it unpacks, under the same limit.
+ * 4. What lies too deep is refused before it is parsed, or emptied there where only a part is to be refused.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -14,19 +15,23 @@ import {
   decodedBody,
   EncodedTooLarge,
 } from './content-coding.ts';
+import { emptyBelow, isDeeperThan } from './json-depth.ts';
 import { answerProblem } from './problem-response.ts';
 import type { ServerContext } from './server-context.ts';
 
-/** `text`: the body as it came, by which a repeated request is told from another one under the same key. */
-export type JsonBody<Content> =
-  | { ok: true; content: Content; text: string }
-  | { ok: false; answer: Response };
+export type JsonBody<Content> = { ok: true; content: Content } | { ok: false; answer: Response };
+
+export type JsonLimits = {
+  maxBytes?: number;
+  /** `emptied`: what lies below this level is taken out, and whoever reads the rest refuses its own part. */
+  levels?: { most: number; deeper: 'refused' | 'emptied' };
+};
 
 /** A request without a body is read as `undefined`: the schema says whether that will do. */
 export async function readJson<Content>(
   c: Context<ServerContext>,
   schema: z.ZodType<Content>,
-  maxBytes: number = limits.bodyBytes,
+  { maxBytes = limits.bodyBytes, levels = { most: limits.jsonLevels, deeper: 'refused' } }: JsonLimits = {},
 ): Promise<JsonBody<Content>> {
   const refused = (answer: Response): JsonBody<Content> => ({ ok: false, answer });
   if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) return refused(answerTooLarge(maxBytes));
@@ -40,10 +45,10 @@ export async function readJson<Content>(
     return refused(answerProblem('invalid_request', { detail }));
   }
 
-  const read = parseJson(bytes);
+  const read = parseJson(bytes, levels);
   if (!read.ok) return refused(answerProblem('invalid_request', { detail: read.detail }));
   const parsed = schema.safeParse(read.content);
-  if (parsed.success) return { ok: true, content: parsed.data, text: read.text };
+  if (parsed.success) return { ok: true, content: parsed.data };
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   return refused(answerProblem('invalid_fields', { errors }));
 }
@@ -82,9 +87,15 @@ async function readBytes(
 }
 
 function parseJson(
-  bytes: Uint8Array,
-): { ok: true; content: unknown; text: string } | { ok: false; detail: string } {
-  if (bytes.byteLength === 0) return { ok: true, content: undefined, text: '' };
+  sent: Uint8Array,
+  { most, deeper }: NonNullable<JsonLimits['levels']>,
+): { ok: true; content: unknown } | { ok: false; detail: string } {
+  if (sent.byteLength === 0) return { ok: true, content: undefined };
+  const tooDeep = isDeeperThan(sent, most);
+  if (tooDeep && deeper === 'refused') {
+    return { ok: false, detail: `The body has more than ${most} levels of arrays and objects.` };
+  }
+  const bytes = tooDeep ? emptyBelow(sent, most) : sent;
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -93,7 +104,7 @@ function parseJson(
   }
   try {
     const content: unknown = JSON.parse(text);
-    return { ok: true, content, text };
+    return { ok: true, content };
   } catch {
     return { ok: false, detail: 'The body is not JSON.' };
   }

@@ -50,12 +50,12 @@ export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hon
   return new Hono<ServerContext>()
     .get('/user', requireUser(sessions), (c) => c.json(c.get('user')))
     .post('/login', async (c) => {
-      const body = await readJson(c, Credentials, 64 * 1024);
+      const body = await readJson(c, Credentials, { maxBytes: 64 * 1024 });
       if (!body.ok) return body.answer;
       return answer(c, await accounts.login(body.content, c.get('address')), 200);
     })
     .post('/register', async (c) => {
-      const body = await readJson(c, Registration, 64 * 1024);
+      const body = await readJson(c, Registration, { maxBytes: 64 * 1024 });
       if (!body.ok) return body.answer;
       return answer(c, await accounts.register(body.content, c.get('address')), 201);
     })

@@ -10,13 +10,19 @@ import {
   parseMutationKey,
 } from '#shared/sync/wire.ts';
 import { compressed } from '../middleware/compressed-json.ts';
-import { readJson } from '../middleware/json-body.ts';
+import { type JsonLimits, readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { CommitMutation, MutationRequest } from '../services/commit-mutation.ts';
 import type { ReadChanges } from '../services/read-changes.ts';
 
 export type SyncDeps = { commit: CommitMutation; changes: ReadChanges };
+
+/** A mutation's body lies in the push, its list and the mutation; one that is too deep refuses only itself. */
+const pushLimits: JsonLimits = {
+  maxBytes: limits.pushBodyBytes,
+  levels: { most: limits.jsonLevels + 3, deeper: 'emptied' },
+};
 
 const ChangesQuery = z.object({
   since: z.string().optional(),
@@ -28,7 +34,7 @@ const ChangesQuery = z.object({
 export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .post('/sync/push', async (c) => {
-      const body = await readJson(c, PushRequest, limits.pushBodyBytes);
+      const body = await readJson(c, PushRequest, pushLimits);
       if (!body.ok) return body.answer;
       const { mutations, since, acknowledged, device = '', brief = false } = body.content;
       const userId = c.get('user').id;

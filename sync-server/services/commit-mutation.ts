@@ -8,11 +8,13 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { limits } from '#shared/model/limits.ts';
 import type { FieldError, Problem, ProblemCode } from '#shared/model/problem.ts';
 import { type ChangedBy, rowKey, type Stored } from '#shared/model/row.ts';
 import type { ApiMethod, BoundMutation } from '#shared/mutations/mutation.ts';
 import { decodeRequest } from '#shared/mutations/registry.ts';
 import type { LibraryStorage, LibraryTransaction } from '../storage/library-port.ts';
+import { hasMoreLevelsThan } from './json-levels.ts';
 import type { Pokes } from './pokes.ts';
 import { problemOf } from './problem-of.ts';
 
@@ -108,11 +110,19 @@ export function createCommitMutation(deps: CommitDeps): CommitMutation {
   };
 }
 
+const tooDeep = {
+  ok: false,
+  code: 'invalid_request',
+  errors: [{ path: 'body', message: `At most ${limits.jsonLevels} levels of arrays and objects.` }],
+} as const satisfies { ok: false; code: ProblemCode; errors: FieldError[] };
+
 type Asked = { transaction: LibraryTransaction; request: MutationRequest; circumstances: Circumstances };
 
 function answerTo(deps: CommitDeps, asked: Asked): MutationAnswer {
   const { transaction, request, circumstances } = asked;
-  const decoded = decodeRequest(request, deps.newId);
+  const decoded = hasMoreLevelsThan(request.body, limits.jsonLevels)
+    ? tooDeep
+    : decodeRequest(request, deps.newId);
   const { key } = request;
   if (key === null) return decoded.ok ? decide(asked, decoded.mutation) : refusalOf(decoded);
 
