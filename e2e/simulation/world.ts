@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { limits } from '#shared/model/limits.ts';
 import { createDiskFiles } from '../../sync-server/storage/files/disk-files.ts';
 import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
-import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
+import { temporaryFolderInMemory } from '../../sync-server/testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
 import { type BrokenRule, tamperingFor } from './broken-rules.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -60,7 +60,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
   const random = seededRandom(seed);
   const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
   const now = () => clock.at;
-  const folder = temporaryFolder();
+  const folder = temporaryFolderInMemory();
   const files = createDiskFiles(join(folder.path, 'files'));
   const startServer = (file: string) => {
     const database = openDatabase({ file: join(folder.path, file), now });

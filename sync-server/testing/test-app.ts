@@ -8,7 +8,7 @@ import type { Passwords } from '../services/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
 import { createDiskFiles } from '../storage/files/disk-files.ts';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolderInMemory } from './temporary-folder.ts';
 
 /** Stands in for argon2 where a test is not about passwords: it costs nothing and keeps nothing secret. */
 export const plainPasswords: Passwords = {
@@ -36,7 +36,7 @@ export type TestApp = {
 export function testApp(
   options: { variables?: Record<string, string>; outside?: Partial<Outside>; dist?: string } = {},
 ): TestApp {
-  const folder = temporaryFolder();
+  const folder = temporaryFolderInMemory();
   const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
   const now = () => clock.at;
   const beats = new Set<() => void | Promise<void>>();
@@ -45,7 +45,7 @@ export function testApp(
   const errors: Error[] = [];
   const outside: Outside = {
     environment: readEnvironment(options.variables ?? {}),
-    database: openDatabase({ file: join(folder.path, 'promptory.sqlite'), now }),
+    database: options.outside?.database ?? openDatabase({ file: join(folder.path, 'promptory.sqlite'), now }),
     files: createDiskFiles(join(folder.path, 'files')),
     passwords: plainPasswords,
     staticFolder: createStaticFolder(options.dist ?? join(folder.path, 'no-dist')),
