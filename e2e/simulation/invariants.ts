@@ -4,6 +4,8 @@ import { Resource } from '#shared/model/resource.ts';
 import { countEntries } from '#shared/sync/status.ts';
 import { sha256Of } from '../../web/data/file-bytes.ts';
 import { filesToFetch } from '../../web/data/file-storage.ts';
+import { outboxCounts } from '../../web/data/outbox-counts.ts';
+import { readOutbox } from '../../web/data/outbox-store.ts';
 import { wordsIn } from './ledger.ts';
 import { type ServerRows, serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -16,10 +18,10 @@ export async function findings(world: World): Promise<string[]> {
     found.push(...order(server));
     const refusedWords = new Set<string>();
     for (const device of person.devices) {
-      const entries = await device.library.db.outbox.toArray();
+      const entries = await readOutbox(device.library);
       for (const word of wordsIn(entries)) refusedWords.add(word);
       found.push(...(await shownEqualsServer(device, server, entries.length)));
-      found.push(...counted(device, entries));
+      found.push(...(await counted(device, entries)));
       found.push(...(await filesOf(device, entries.length)));
       const expected = world.counts.restores > 0 ? afterRestore : expectedRefusals;
       for (const { name, state, problem } of entries) {
@@ -92,11 +94,15 @@ function sorted(row: object | undefined): unknown {
 }
 
 /** I10 */
-function counted(device: SimulatedDevice, entries: Parameters<typeof countEntries>[0]): string[] {
-  const { waiting, refused } = countEntries(entries);
-  return waiting + refused === entries.length
+async function counted(
+  { name, library }: SimulatedDevice,
+  entries: Parameters<typeof countEntries>[0],
+): Promise<string[]> {
+  const { waiting, refused, oldest } = await outboxCounts(library);
+  const each = countEntries(entries);
+  return waiting === each.waiting && refused === each.refused && oldest === each.oldest
     ? []
-    : [`I10: ${device.name} counts ${waiting} + ${refused} of ${entries.length}`];
+    : [`I10: ${name} counts ${waiting} + ${refused} of ${entries.length}, the oldest of ${oldest}`];
 }
 
 /** I1 and I9: every word that nobody who saw it removed is somewhere. */

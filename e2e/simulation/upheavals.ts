@@ -60,7 +60,7 @@ async function onlyOn(world: World, person: Person, device: SimulatedDevice): Pr
   const elsewhere = await wordsOfServer(world, person);
   for (const other of person.devices) {
     if (other === device) continue;
-    for (const word of wordsIn(await other.library.db.outbox.toArray())) elsewhere.add(word);
+    for (const word of wordsIn(await readOutbox(other.library))) elsewhere.add(word);
   }
   const owed = [...person.ledger.owed()];
   return new Set([
@@ -86,7 +86,7 @@ async function filesOnlyOn(person: Person, device: SimulatedDevice): Promise<str
 }
 
 async function wordsOn(device: SimulatedDevice): Promise<Set<string>> {
-  return new Set([...(await wordsShown(device)), ...wordsIn(await device.library.db.outbox.toArray())]);
+  return new Set([...(await wordsShown(device)), ...wordsIn(await readOutbox(device.library))]);
 }
 
 async function wordsShown({ library: { db } }: SimulatedDevice): Promise<Set<string>> {
@@ -145,7 +145,7 @@ export async function startDecision(world: World, person: Person, device: Simula
   const keep = random.chance(0.8) ? 'mine' : 'server';
   log.push(`${device.name} keeps ${keep === 'mine' ? 'its own' : 'what the server has'}`);
   if (keep === 'server') {
-    const waiting = wordsIn(await device.library.db.outbox.toArray());
+    const waiting = wordsIn(await readOutbox(device.library));
     const given = [...(await onlyOn(world, person, device))].filter((word) => !waiting.has(word));
     person.ledger.discarded(given);
   }

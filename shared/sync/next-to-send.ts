@@ -8,24 +8,25 @@
  */
 import type { RowKey } from '#shared/model/row.ts';
 import type { Lane } from '#shared/mutations/mutation.ts';
-import { creates, heldEntries, inOrder, type OutboxEntry } from './outbox.ts';
+import { creates, type EntryHead, heldEntries, inOrder } from './outbox.ts';
 
-export type Sending = { entry: OutboxEntry; ifMatch: number | 'previous' | undefined };
+export type Sending<Entry extends EntryHead> = { entry: Entry; ifMatch: number | 'previous' | undefined };
 
 export type SendLimits = { mutations: number; bytes: number };
 
-const lanes: readonly Lane[] = ['text', 'structure', 'uiState'];
+/** In the order in which they are sent, as far as chains allow. */
+export const lanes: readonly Lane[] = ['text', 'structure', 'uiState'];
 
 /**
  * `confirmedRev`: the revision of a row that this device has from the server, undefined where it has none.
  * `size`: bytes of an entry in the push; one that is larger than the limit travels alone.
  */
-export function nextToSend(options: {
-  entries: readonly OutboxEntry[];
+export function nextToSend<Entry extends EntryHead>(options: {
+  entries: readonly Entry[];
   confirmedRev(key: RowKey): number | undefined;
-  size(entry: OutboxEntry): number;
+  size(entry: Entry): number;
   limits: SendLimits;
-}): Sending[] {
+}): Sending<Entry>[] {
   const entries = inOrder(options.entries);
   const predecessors = findPredecessors(entries);
   const chosen = choose(entries, predecessors, options);
@@ -36,23 +37,23 @@ export function nextToSend(options: {
   }));
 }
 
-type Predecessors = {
+type Predecessors<Entry> = {
   /** For each entry, those it may not overtake. */
-  order: Map<number, OutboxEntry[]>;
+  order: Map<number, Entry[]>;
   /** For each entry, the writers of its target, of which the first `count` come before it. */
-  base: Map<number, { writers: readonly OutboxEntry[]; count: number }>;
+  base: Map<number, { writers: readonly Entry[]; count: number }>;
 };
 
 /** One pass: for each row its writers so far, so that ten thousand entries stay cheap. */
-function findPredecessors(entries: readonly OutboxEntry[]): Predecessors {
-  const lastWriter = new Map<RowKey, OutboxEntry>();
-  const writersOf = new Map<RowKey, OutboxEntry[]>();
-  const creator = new Map<RowKey, OutboxEntry>();
-  const order = new Map<number, OutboxEntry[]>();
-  const base: Predecessors['base'] = new Map();
+function findPredecessors<Entry extends EntryHead>(entries: readonly Entry[]): Predecessors<Entry> {
+  const lastWriter = new Map<RowKey, Entry>();
+  const writersOf = new Map<RowKey, Entry[]>();
+  const creator = new Map<RowKey, Entry>();
+  const order = new Map<number, Entry[]>();
+  const base: Predecessors<Entry>['base'] = new Map();
   for (const entry of entries) {
     const rows = new Set<RowKey>([entry.target, ...entry.writes]);
-    const before = new Set<OutboxEntry>();
+    const before = new Set<Entry>();
     for (const key of rows) {
       const writer = lastWriter.get(key);
       if (writer !== undefined) before.add(writer);
@@ -74,11 +75,11 @@ function findPredecessors(entries: readonly OutboxEntry[]): Predecessors {
   return { order, base };
 }
 
-function choose(
-  entries: readonly OutboxEntry[],
-  predecessors: Predecessors,
-  { size, limits }: { size(entry: OutboxEntry): number; limits: SendLimits },
-): OutboxEntry[] {
+function choose<Entry extends EntryHead>(
+  entries: readonly Entry[],
+  predecessors: Predecessors<Entry>,
+  { size, limits }: { size(entry: Entry): number; limits: SendLimits },
+): Entry[] {
   const stuck = heldEntries(entries);
   for (const entry of entries) {
     const waitsForStale = predecessors.order
@@ -90,12 +91,12 @@ function choose(
     ...entries.filter((entry) => entry.state === 'sent'),
     ...lanes.flatMap((lane) => entries.filter((entry) => entry.state === 'queued' && entry.lane === lane)),
   ];
-  const chosen: OutboxEntry[] = [];
+  const chosen: Entry[] = [];
   const taken = new Set<number>();
   let bytes = 0;
 
   /** The entry after all that must go before it; false where the push is full. */
-  const take = (entry: OutboxEntry): boolean => {
+  const take = (entry: Entry): boolean => {
     const chain = chainOf(entry, predecessors.order, taken);
     if (chain.some((each) => stuck.has(each.position))) return true;
     for (const each of chain) {
@@ -113,12 +114,12 @@ function choose(
 }
 
 /** The open entries that must go before this one and itself, oldest first. Not recursive: chains can be long. */
-function chainOf(
-  entry: OutboxEntry,
-  order: Predecessors['order'],
+function chainOf<Entry extends EntryHead>(
+  entry: Entry,
+  order: Predecessors<Entry>['order'],
   taken: ReadonlySet<number>,
-): OutboxEntry[] {
-  const found = new Map<number, OutboxEntry>();
+): Entry[] {
+  const found = new Map<number, Entry>();
   const waiting = [entry];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next.position) || taken.has(next.position) || next.state === 'acknowledged') continue;
@@ -128,10 +129,10 @@ function chainOf(
   return inOrder([...found.values()]);
 }
 
-function baseOf(
-  entry: OutboxEntry,
+function baseOf<Entry extends EntryHead>(
+  entry: Entry,
   context: {
-    base: Predecessors['base'];
+    base: Predecessors<Entry>['base'];
     chosenPositions: ReadonlySet<number>;
     confirmedRev(key: RowKey): number | undefined;
   },
@@ -139,7 +140,9 @@ function baseOf(
   if (!entry.guarded) return undefined;
   if (entry.ifMatch !== null) return entry.ifMatch;
   const { writers, count } = context.base.get(entry.position) ?? { writers: [], count: 0 };
-  for (const before of writers.slice(0, count).toReversed()) {
+  for (let index = count - 1; index >= 0; index -= 1) {
+    const before = writers[index];
+    if (before === undefined) continue;
     if (context.chosenPositions.has(before.position)) return 'previous';
     const rev = before.revs?.[entry.target];
     if (rev !== undefined) return Math.max(rev, context.confirmedRev(entry.target) ?? 0);

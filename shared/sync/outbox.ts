@@ -47,6 +47,12 @@ export const OutboxEntry = z.object({
 });
 export type OutboxEntry = z.infer<typeof OutboxEntry>;
 
+/**
+ * An entry without its arguments, which may hold texts of megabytes: enough to order, count, choose and settle
+ * entries.
+ */
+export type EntryHead = Omit<OutboxEntry, 'args'>;
+
 const legal: Readonly<Record<EntryState, readonly EntryState[]>> = {
   queued: ['sent'],
   // Back to queued only where it is proven that it was not applied: its predecessor in the push was not.
@@ -57,13 +63,13 @@ const legal: Readonly<Record<EntryState, readonly EntryState[]>> = {
 };
 
 /** The entry in its new state. Throws on a transition that is not in the drawing above: that is a bug. */
-export function transition(entry: OutboxEntry, state: EntryState): OutboxEntry {
+export function transition<Entry extends EntryHead>(entry: Entry, state: EntryState): Entry {
   if (!legal[entry.state].includes(state)) throw new Error(`Outbox entry: ${entry.state} -> ${state}`);
   return { ...entry, state };
 }
 
 /** Whether `later` only makes sense, or only has the right base, after `earlier`. */
-export function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
+export function dependsOn(later: EntryHead, earlier: EntryHead): boolean {
   if (earlier.position >= later.position) return false;
   const writes = new Set<RowKey>(earlier.writes);
   if (writes.has(later.target) || later.writes.some((key) => writes.has(key))) return true;
@@ -75,7 +81,7 @@ export function creates(entry: Pick<OutboxEntry, 'name'>): boolean {
 }
 
 /** Refused entries, and with each the ones that wait for it: `held`. */
-export function heldEntries(entries: readonly OutboxEntry[]): Set<number> {
+export function heldEntries(entries: readonly EntryHead[]): Set<number> {
   const blockedWrites = new Set<RowKey>();
   const blockedCreations = new Set<RowKey>();
   const held = new Set<number>();
@@ -93,6 +99,6 @@ export function heldEntries(entries: readonly OutboxEntry[]): Set<number> {
   return held;
 }
 
-export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
+export function inOrder<Entry extends Pick<EntryHead, 'position'>>(entries: readonly Entry[]): Entry[] {
   return [...entries].sort((a, b) => a.position - b.position);
 }

@@ -6,19 +6,23 @@
  * 3. Where a predecessor was applied, what was sent upon it gets the revision that it left as its base.
  */
 import { classifyResult } from './classify-answer.ts';
-import { inOrder, type OutboxEntry, transition } from './outbox.ts';
+import { type EntryHead, inOrder, transition } from './outbox.ts';
 import type { PushAnswer, PushResult } from './wire.ts';
 
-export type Settled = { changed: OutboxEntry[]; signIn: boolean; again: boolean };
+export type Settled<Entry> = { changed: Entry[]; signIn: boolean; again: boolean };
 
-/** `entries`: the whole outbox. Results that name no entry of it (an old duplicate) are passed over. */
-export function settlePush(
-  entries: readonly OutboxEntry[],
+/**
+ * Settles each entry that the answer names, and each sent one whose base depends on one that was settled.
+ * `entries`: all that are sent, and every earlier writer of their targets. Results that name none of them (an
+ * old duplicate) are passed over.
+ */
+export function settlePush<Entry extends EntryHead>(
+  entries: readonly Entry[],
   answer: PushAnswer,
-  keyOf: (entry: OutboxEntry) => string,
-): Settled {
+  keyOf: (entry: Entry) => string,
+): Settled<Entry> {
   const results = new Map(answer.results.map((result) => [result.key, result]));
-  const settled: Settled = { changed: [], signIn: false, again: false };
+  const settled: Settled<Entry> = { changed: [], signIn: false, again: false };
   /** Rows whose latest earlier writer was answered just now: the revision it left, or that it left none. */
   const left = new Map<string, number | 'notApplied'>();
   for (const entry of inOrder(entries)) {
@@ -40,11 +44,11 @@ export function settlePush(
   return settled;
 }
 
-function settleOne(
-  entry: OutboxEntry,
+function settleOne<Entry extends EntryHead>(
+  entry: Entry,
   result: PushResult,
-  context: { answer: PushAnswer; settled: Settled },
-): OutboxEntry {
+  context: { answer: PushAnswer; settled: Settled<Entry> },
+): Entry {
   const outcome = classifyResult(result.status, result.body);
   switch (outcome.kind) {
     case 'acknowledged':
@@ -67,7 +71,10 @@ function settleOne(
 }
 
 /** An entry of another push, still open, whose predecessor was answered now. */
-function settleFollower(entry: OutboxEntry, left: number | 'notApplied' | undefined): OutboxEntry {
+function settleFollower<Entry extends EntryHead>(
+  entry: Entry,
+  left: number | 'notApplied' | undefined,
+): Entry {
   if (entry.state !== 'sent' || entry.ifMatch !== null || !entry.guarded || left === undefined) return entry;
   return left === 'notApplied' ? transition(entry, 'stale') : { ...entry, ifMatch: left };
 }

@@ -2,7 +2,7 @@
  * What the sync chip says. The number is always the number of entries in the database; files whose words have
  * arrived and whose bytes have not are counted after them.
  */
-import { heldEntries, type OutboxEntry } from './outbox.ts';
+import { type EntryHead, heldEntries } from './outbox.ts';
 
 export type LoopState = {
   /** What the last round met; `idle` before the first one, `failing`: the server answers, but cannot do it. */
@@ -45,7 +45,7 @@ export type UnsentCounts = OutboxCounts & { files: UploadCounts };
 export const stuckAfterMs = 60_000;
 
 /** Every entry counts once, as waiting or as refused; held ones share the fate of the refused one they wait for. */
-export function countEntries(entries: readonly OutboxEntry[]): OutboxCounts {
+export function countEntries(entries: readonly EntryHead[]): OutboxCounts {
   const held = heldEntries(entries);
   const counts: OutboxCounts = { waiting: 0, refused: 0, oldest: null };
   for (const entry of entries) {

@@ -6,7 +6,8 @@ import { initialLoopState } from '#shared/sync/status.ts';
 import { commit } from '../data/commit.ts';
 import { beginLeaving, leavingUser, rememberedUser, rememberUser } from '../data/device-db.ts';
 import { libraryName } from '../data/library.ts';
-import { outboxCounts, promptOf, writeLoopState } from '../data/queries.ts';
+import { outboxCounts } from '../data/outbox-counts.ts';
+import { promptOf, writeLoopState } from '../data/queries.ts';
 import { countDrafts, tabDrafts } from '../data/unsaved-drafts.ts';
 import {
   ada,

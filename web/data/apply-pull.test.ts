@@ -26,7 +26,7 @@ const typing = (library: Library, content: string, base: string) =>
   commit(library, 'setContent', { id: 1, content, base });
 /** What waits goes out, and each is answered with this. */
 async function answered(library: Library, result: Partial<PushResult>): Promise<void> {
-  const batch = await takeBatch(library, 500);
+  const batch = await takeBatch(library);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, ...result }));
   await settleAnswer(library, { seq: 99, results });
 }
@@ -153,7 +153,7 @@ describe('an entry that is stale', () => {
       await pull(library, []);
     }
     expect(await readOutbox(library)).toMatchObject([{ state: 'refused' }, { state: 'queued' }]);
-    expect(await takeBatch(library, 500)).toBeNull();
+    expect(await takeBatch(library)).toBeNull();
   });
 });
 
@@ -311,7 +311,7 @@ test('a stale change that cannot be read any more is refused, and stays for the 
   await typing(library, 'b', 'a');
   await answered(library, { status: 412 });
   const [entry] = await readOutbox(library);
-  await library.db.outbox.update(entry?.position ?? 0, { args: {} });
+  await library.db.outboxArgs.update(entry?.position ?? 0, { args: {} });
   await pull(library, []);
   expect(await readOutbox(library)).toMatchObject([
     { state: 'refused', problem: { code: 'invalid_fields' } },

@@ -24,6 +24,7 @@ import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
 import { writeMeta } from './meta.ts';
+import { readEntries, removeEntries } from './outbox-table.ts';
 import { tellPulled } from './pull-notices.ts';
 import { readAuthors, showRebased } from './show-rebased.ts';
 import { loadTouched, readConfirmed, readManyShown } from './shown-rows.ts';
@@ -43,7 +44,7 @@ export async function applyPull(
 ): Promise<PullOutcome> {
   const { db } = library;
   return db.transaction('rw', db.everything, async (): Promise<PullOutcome> => {
-    const entries = await withChildren(library, await db.outbox.orderBy('position').toArray());
+    const entries = await withChildren(library, await readEntries(db));
     const changes = await confirmChanges(library, page.changes, entries);
     if (changes === null) return { kind: 'needsWholeRows' };
     const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
@@ -130,7 +131,7 @@ async function applyChanges(
   });
   const renewal = await renewEntries(library, first, { open, last, revOf });
   await showRebased(library, { keys, confirmed, authors, entries: renewal.entries });
-  await db.outbox.bulkDelete([...done, ...renewal.letGo.map(({ position }) => position)]);
+  await removeEntries(db, [...done, ...renewal.letGo.map(({ position }) => position)]);
   const { entries: stillOpen, letGo } = renewal;
   await tellPulled(library, { changes, before, confirmed, finished, open: stillOpen, letGo });
   await writeMeta(db, 'cursor', cursor);

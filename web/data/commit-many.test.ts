@@ -4,6 +4,7 @@ import { commit, commitInside } from './commit.ts';
 import { ManyCommits } from './commit-many.ts';
 import type { Library } from './library.ts';
 import { readOutbox } from './outbox-store.ts';
+import { readEntries } from './outbox-table.ts';
 import { outlineOf, promptOf, versionsOf } from './queries.ts';
 import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from './server-rows-scene.ts';
 
@@ -46,7 +47,7 @@ const tables = async ({ db }: Library) => ({
   versions: await db.versions.toArray(),
   confirmed: await db.confirmed.toArray(),
   outline: await db.meta.get('outline'),
-  outbox: (await db.outbox.toArray()).map(({ name, args, writes, needs, target, guarded }) => ({
+  outbox: (await readEntries(db)).map(({ name, args, writes, needs, target, guarded }) => ({
     ...{ name, args, writes, needs, target, guarded },
   })),
 });

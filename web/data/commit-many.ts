@@ -16,7 +16,7 @@ import { RowSet } from '#shared/mutations/row-set.ts';
 import { parseRowKey } from '#shared/sync/rebase.ts';
 import { type Change, type CommitOutcome, decide, keepConfirmed, readNumber, writeNumber } from './commit.ts';
 import type { Library } from './library.ts';
-import type { NewEntry } from './library-db.ts';
+import { addEntries, type NewEntry } from './outbox-table.ts';
 import { sameRow } from './same-row.ts';
 import { readManyWithTombstones, writeShown } from './shown-rows.ts';
 
@@ -92,7 +92,7 @@ export class ManyCommits {
     const keys = [...this.#written];
     await keepConfirmed(this.#library, keys, this.#before);
     await writeShown(db, keys, { before: this.#before, after: this.#after });
-    await db.outbox.bulkAdd(this.#entries);
+    await addEntries(db, this.#entries);
     await writeNumber(this.#library, this.#number);
   }
 

@@ -12,11 +12,10 @@ import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { type ArgsOf, bind, deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
-import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { keepAs } from './keep-as.ts';
 import { type Library, readCursor } from './library.ts';
-import type { NewEntry } from './library-db.ts';
 import { readMeta, writeMeta } from './meta.ts';
+import { addEntries, type NewEntry, putArgs } from './outbox-table.ts';
 import { loadTouched, writeShown } from './shown-rows.ts';
 
 export type CommitOutcome = { ok: true } | { ok: false; code: ProblemCode; errors: readonly FieldError[] };
@@ -59,7 +58,7 @@ export async function commitInside(
   const { after, entry } = decided.change;
   await keepConfirmed(library, entry.writes, before);
   await writeShown(db, entry.writes, { before, after });
-  if (!(await coalesce(library, entry))) await db.outbox.add(entry);
+  if (!(await coalesce(library, entry))) await addEntries(db, [entry]);
   return { ok: true };
 }
 
@@ -168,21 +167,20 @@ function entryOf(said: {
 const Autosaved = z.looseObject({ base: z.string().optional(), keep: z.unknown().optional() });
 
 /** Adjacent autosaves of one row become one entry, as long as the server has never heard of it. */
-async function coalesce(library: Library, { name, target, args: said }: NewEntry): Promise<boolean> {
+async function coalesce({ db }: Library, { name, target, args: said }: NewEntry): Promise<boolean> {
   if (name !== 'setContent' && name !== 'editVersion' && name !== 'setUiState') return false;
-  const sharing = await library.db.outbox.where('writes').equals(target).sortBy('position');
-  const last: OutboxEntry | undefined = sharing.at(-1);
+  const last = await db.outbox.where('writes').equals(target).last();
   if (last === undefined || last.name !== name || last.target !== target || last.state !== 'queued')
     return false;
   const newer = Autosaved.parse(said);
   // One entry keeps one text: a second one that must be kept needs an entry of its own.
   if (newer.keep !== undefined) return false;
-  const first = Autosaved.parse(last.args);
+  const first = Autosaved.parse((await db.outboxArgs.get(last.position))?.args);
   const args = {
     ...newer,
     ...(first.base === undefined ? {} : { base: first.base }),
     ...(first.keep === undefined ? {} : { keep: first.keep }),
   };
-  await library.db.outbox.update(last.position, { args });
+  await putArgs(db, last, args);
   return true;
 }

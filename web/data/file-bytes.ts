@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Sha256 } from '#shared/model/resource.ts';
 import { letGoOf, makeRoom } from './file-storage.ts';
 import type { Library } from './library.ts';
+import { argsNamed } from './outbox-table.ts';
 
 export async function sha256Of(content: ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', content);
@@ -70,10 +71,10 @@ const Made = z.looseObject({ sha256: Sha256 });
 
 async function unseenReferences({ db }: Library): Promise<string[]> {
   const confirmed = await db.confirmed.where('key').startsWith('resource:').toArray();
-  const entries = await db.outbox.filter(({ name }) => name === 'createResource').toArray();
+  const made = await argsNamed(db, 'createResource');
   return [
     ...confirmed.flatMap(({ stored }) => (stored?.type === 'resource' ? [stored.row.sha256] : [])),
-    ...entries.flatMap(({ args }) => Made.safeParse(args).data?.sha256 ?? []),
+    ...made.flatMap((args) => Made.safeParse(args).data?.sha256 ?? []),
   ];
 }
 

@@ -282,7 +282,7 @@ test('bytes of a file that the server refused to make a row of stay while that i
   const { library } = scene;
   await scene.confirm();
   await scene.add('bytes');
-  const batch = await takeBatch(library, 500);
+  const batch = await takeBatch(library);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 422 }));
   await settleAnswer(library, { seq: 1, results });
   const id = (await resourcesOf(library, projectId))[0]?.resource.id ?? 0;

@@ -57,7 +57,7 @@ export async function fileScene(): Promise<FileScene> {
     hear: (row) => heard([{ row }]),
     async confirm(...available) {
       const { db } = library;
-      const batch = await takeBatch(library, 500);
+      const batch = await takeBatch(library);
       const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, seq, revs: {} }));
       await settleAnswer(library, { seq, results });
       const projects = (await db.projects.toArray()).map(({ row }) => ({ type: 'project' as const, row }));

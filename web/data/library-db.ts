@@ -6,13 +6,16 @@
  *    of every other row the shown one is the confirmed one.
  * 3. `files` holds bytes by their hash, `fileUses` what must be known of them without reading them, `uploads`
  *    those that the server does not have yet.
- * 4. The whole database is opened with strict durability: a row and its outbox entry share one transaction
+ * 4. `outbox` holds what is needed to count, choose and settle entries; `outboxArgs` holds their arguments, which
+ *    may be texts of megabytes, under the same position. Both are written in one transaction.
+ * 5. The whole database is opened with strict durability: a row and its outbox entry share one transaction
  *    that is on the disk when it ends.
  */
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { RowKey, Stored } from '#shared/model/row.ts';
-import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
+import { splitOutbox } from './split-outbox.ts';
 import type { TextAuthor } from './text-author.ts';
 
 /** What the server last said of a row, and whose change it was; null: it knows nothing of it yet. */
@@ -58,7 +61,10 @@ export type UploadRecord = {
   stall?: UploadStall;
 };
 
-export type NewEntry = Omit<OutboxEntry, 'position'> & { position?: number };
+/** `bytes`: of its request in a push, in UTF-8. */
+export type StoredEntry = EntryHead & { bytes: number };
+
+export type EntryArgs = { position: number; args: unknown };
 
 export class LibraryDb extends Dexie {
   declare readonly projects: Table<Stored<'project'>, number>;
@@ -68,7 +74,8 @@ export class LibraryDb extends Dexie {
   declare readonly resources: Table<Stored<'resource'>, number>;
   declare readonly uiState: Table<Stored<'uiState'>, string>;
   declare readonly confirmed: Table<ConfirmedRow, string>;
-  declare readonly outbox: Table<OutboxEntry, number, NewEntry>;
+  declare readonly outbox: Table<StoredEntry, number, Omit<StoredEntry, 'position'>>;
+  declare readonly outboxArgs: Table<EntryArgs, number>;
   declare readonly meta: Table<MetaRow, string>;
   declare readonly notices: EntityTable<Notice, 'id'>;
   declare readonly files: Table<KeptFile, string>;
@@ -97,6 +104,17 @@ export class LibraryDb extends Dexie {
       return false;
     });
     this.version(3).stores({ files: 'sha256', fileUses: 'sha256, lastUsed', uploads: 'sha256' });
+    this.version(4)
+      .stores({
+        outbox: '++position, name, target, createdAt, *writes, *needs, [state+lane], [state+number]',
+        outboxArgs: 'position',
+      })
+      .upgrade(splitOutbox);
+  }
+
+  /** The rows that the screen shows. */
+  get shown(): Table[] {
+    return [this.projects, this.prompts, this.versions, this.resources, this.uiState];
   }
 
   /** Everything that a change of the library may touch. */
@@ -110,6 +128,7 @@ export class LibraryDb extends Dexie {
       this.uiState,
       this.confirmed,
       this.outbox,
+      this.outboxArgs,
       this.meta,
       this.notices,
       this.files,

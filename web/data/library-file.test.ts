@@ -56,7 +56,7 @@ test('the current text of a prompt stays as others made it, where only a version
   const file = await carried(await filledLibrary());
   const other = await openedLibrary();
   await importLibrary(other, { ...file, versions: [], waiting: [] }, { dryRun: false });
-  const batch = await takeBatch(other, 500);
+  const batch = await takeBatch(other);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, seq: 1, revs: {} }));
   await settleAnswer(other, { seq: 1, results });
   await importLibrary(other, { ...file, waiting: [] }, { dryRun: false });
@@ -107,7 +107,7 @@ test('the queue of a dying laptop is said on another device, merged with what is
   const tablet = await openedLibrary();
   // Both were in step once; then each went its own way.
   await importLibrary(tablet, await carried(laptop), { dryRun: false });
-  const batch = await takeBatch(laptop, 500);
+  const batch = await takeBatch(laptop);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, seq: 0, revs: {} }));
   await settleAnswer(laptop, { seq: 0, results });
   await laptop.db.outbox.clear();

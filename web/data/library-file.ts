@@ -7,9 +7,9 @@ import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { Version } from '#shared/model/version.ts';
-import { inOrder } from '#shared/sync/outbox.ts';
 import type { Library } from './library.ts';
 import { CarriedFile, filesHere, waitingFiles } from './library-file-bytes.ts';
+import { readEntries } from './outbox-table.ts';
 
 const WaitingChange = z.looseObject({ name: z.string(), args: z.unknown(), createdAt: z.string() });
 
@@ -65,7 +65,7 @@ export async function exportLibrary(
   const { db } = library;
   const files = await carry[bytes](library);
   return db.transaction('r', db.everything, async () => {
-    const entries = inOrder(await db.outbox.toArray());
+    const entries = await readEntries(db);
     const rows = onlyWaiting
       ? { projects: [], prompts: [], versions: [], resources: await resourcesWith(library, files) }
       : {

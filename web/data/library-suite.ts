@@ -12,8 +12,9 @@ import type { Change, ChangesPage, PushResult } from '#shared/sync/wire.ts';
 import { applyPull } from './apply-pull.ts';
 import { commit } from './commit.ts';
 import { deleteLibrary, type Library, type LibraryDeps, openLibrary, readCursor } from './library.ts';
+import { outboxCounts } from './outbox-counts.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
-import { hasLibrary, outboxCounts, outlineOf, promptOf, uiStateOf, versionsOf } from './queries.ts';
+import { hasLibrary, outlineOf, promptOf, uiStateOf, versionsOf } from './queries.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -73,7 +74,7 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
   }
   const typing = (library: Library, content: string, base: string) =>
     commit(library, 'setContent', { id: 1, content, base });
-  const send = (library: Library) => takeBatch(library, 500);
+  const send = (library: Library) => takeBatch(library);
   const key = (library: Library, entry: OutboxEntry | undefined) => `${library.client}:${entry?.number ?? 0}`;
   async function answer(library: Library, result: Partial<PushResult>, which = 0): Promise<void> {
     const entries = await readOutbox(library);
@@ -237,7 +238,7 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       for (const id of ids) {
         await commit(library, 'createPrompt', { id, projectId: 5, title: 'T', content: `text ${id}` });
       }
-      const batch = await takeBatch(library, limits.pushMutations);
+      const batch = await takeBatch(library);
       const results = (batch?.mutations ?? []).map(
         ({ key }, index): PushResult => ({
           key,

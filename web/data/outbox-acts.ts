@@ -14,6 +14,7 @@ import { creates, heldEntries, inOrder, type OutboxEntry, transition } from '#sh
 import { closure, rowsOf } from '#shared/sync/rebase.ts';
 import { nextNumber } from './commit.ts';
 import type { Library } from './library.ts';
+import { putEntries, readEntries, removeEntries, withArgs } from './outbox-table.ts';
 import { readOutline } from './outline.ts';
 import { recoverInside } from './recovered-prompt.ts';
 import { readAuthors, showRebased } from './show-rebased.ts';
@@ -36,7 +37,7 @@ export function carriedText(entry: OutboxEntry): string | null {
 
 /** Every entry in the words' order, with whether it waits for a refused one. */
 export async function outboxItems(library: Library): Promise<{ entry: OutboxEntry; held: boolean }[]> {
-  const entries = await library.db.outbox.orderBy('position').toArray();
+  const entries = await readEntries(library.db);
   const held = heldEntries(entries);
   return entries.map((entry) => ({ entry, held: held.has(entry.position) }));
 }
@@ -44,7 +45,7 @@ export async function outboxItems(library: Library): Promise<{ entry: OutboxEntr
 /** Says a refused entry again as it is; what waited for it goes on with it. */
 export function retryEntry(library: Library, position: number): Promise<ActOutcome> {
   return act(library, position, async (entry) => {
-    await library.db.outbox.put(await saidAgain(library, entry, entry.args));
+    await putEntries(library.db, [await saidAgain(library, entry, entry.args)]);
     return { ok: true };
   });
 }
@@ -54,7 +55,7 @@ export function editEntry(library: Library, position: number, args: unknown): Pr
   return act(library, position, async (entry) => {
     const bound = bind(entry.name, args);
     if (!bound.ok) return { ok: false, errors: bound.errors };
-    await library.db.outbox.put(await saidAgain(library, entry, args));
+    await putEntries(library.db, [await saidAgain(library, entry, args)]);
     return { ok: true };
   });
 }
@@ -73,7 +74,7 @@ export function saveEntryAsNew(library: Library, position: number): Promise<ActO
 
 /** The entry, and all that makes no sense without it: edits of a prompt that would then never exist. */
 export async function entriesDiscardedWith(library: Library, position: number): Promise<OutboxEntry[]> {
-  return withDependents(await library.db.outbox.orderBy('position').toArray(), position);
+  return withDependents(await readEntries(library.db), position);
 }
 
 /** Gives up an entry and what `entriesDiscardedWith` names, for good. */
@@ -91,7 +92,10 @@ async function act(
 ): Promise<ActOutcome> {
   const { db } = library;
   const outcome = await db.transaction('rw', db.everything, async (): Promise<ActOutcome> => {
-    const entry = await db.outbox.get(position);
+    const [entry] = await withArgs(
+      db,
+      (await db.outbox.bulkGet([position])).filter((head) => head !== undefined),
+    );
     // Another tab was quicker: what was wanted is done.
     if (entry === undefined || entry.state !== 'refused') return { ok: true };
     const decided = await decide(entry);
@@ -121,13 +125,16 @@ function withDependents(entries: readonly OutboxEntry[], position: number): Outb
 
 async function letGo(library: Library, entries: readonly OutboxEntry[]): Promise<void> {
   const rows = entries.flatMap((entry) => rowsOf(entry));
-  await library.db.outbox.bulkDelete(entries.map(({ position }) => position));
+  await removeEntries(
+    library.db,
+    entries.map(({ position }) => position),
+  );
   await showAgain(library, rows);
 }
 
 async function showAgain(library: Library, rows: Iterable<RowKey>): Promise<void> {
   const { db } = library;
-  const reached = closure(rows, await db.outbox.orderBy('position').toArray());
+  const reached = closure(rows, await readEntries(db));
   const keys = [...reached.keys];
   const confirmed = new RowSet(await readConfirmed(db, keys));
   await showRebased(library, {

@@ -1,69 +1,118 @@
-/** What the loop does to the outbox. Each step is one transaction, so that tabs cannot see half of it. */
+/**
+ * Changes the outbox for the loop. Each step is one transaction, so that tabs cannot see half of it.
+ *
+ * 1. A batch reads as many entries as it may carry, with what they may not overtake and what is stuck: draining
+ *    the outbox takes time in proportion to what waits.
+ * 2. An answer reads what was sent, and nothing else.
+ */
 import { limits } from '#shared/model/limits.ts';
-import type { RowKey } from '#shared/model/row.ts';
-import { rowKey } from '#shared/model/row.ts';
+import { type RowKey, rowKey } from '#shared/model/row.ts';
 import { bind } from '#shared/mutations/registry.ts';
-import { nextToSend } from '#shared/sync/next-to-send.ts';
+import { lanes, nextToSend, type SendLimits } from '#shared/sync/next-to-send.ts';
 import { type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { settlePush } from '#shared/sync/settle-push.ts';
 import { mutationKey, type PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
 import type { Library } from './library.ts';
+import type { LibraryDb, StoredEntry } from './library-db.ts';
+import {
+  headsIn,
+  readEntries,
+  withArgs,
+  withFollowers,
+  withPredecessors,
+  writersOf,
+} from './outbox-table.ts';
 import { readConfirmed } from './shown-rows.ts';
 
 export type Batch = { mutations: PushMutation[]; acknowledged: number };
+
+/** What a push has for each mutation beside its request: the key and the base. */
+const envelopeBytes = 100;
 
 /**
  * Marks what is to be sent as sent, before a byte leaves: from here on its outcome is unknown until an
  * answer comes, in this tab or, after a crash, in another. Null where there is nothing to send.
  */
-export async function takeBatch(library: Library, mostMutations: number): Promise<Batch | null> {
+export async function takeBatch(
+  library: Library,
+  { mutations = limits.pushMutations, bytes = limits.pushBytes }: Partial<SendLimits> = {},
+): Promise<Batch | null> {
   const { db } = library;
-  return db.transaction('rw', db.everything, async () => {
-    const entries = await db.outbox.orderBy('position').toArray();
-    if (!entries.some((entry) => entry.state === 'queued' || entry.state === 'sent')) return null;
+  const tables = [db.outbox, db.outboxArgs, db.confirmed, ...db.shown];
+  return db.transaction('rw', tables, async () => {
+    const entries = await readSendable(db, mutations);
     const targets = [...new Set(entries.map((entry) => entry.target))];
     const revs = new Map<RowKey, number>();
     for (const stored of await readConfirmed(db, targets)) revs.set(rowKey(stored), stored.rev);
-    const requests = new Map<number, PushMutation>();
     const sendings = nextToSend({
       entries,
       confirmedRev: (key) => revs.get(key),
-      size: (entry) => JSON.stringify(requestOf(library, entry, requests)).length,
-      limits: { mutations: mostMutations, bytes: limits.pushBytes },
+      size: (entry) => entry.bytes + envelopeBytes,
+      limits: { mutations, bytes },
     });
     if (sendings.length === 0) return null;
-    await db.outbox.bulkPut(
-      sendings.map(({ entry, ifMatch }) => ({
-        ...(entry.state === 'sent' ? entry : transition(entry, 'sent')),
-        ifMatch: typeof ifMatch === 'number' ? ifMatch : null,
-      })),
-    );
-    const mutations = sendings.map(({ entry, ifMatch }) => ({
-      ...requestOf(library, entry, requests),
-      ...(ifMatch === undefined ? {} : { ifMatch }),
+    const acknowledged = (await leastOpenNumber(db)) - 1;
+    const marked = sendings.map(({ entry, ifMatch }) => ({
+      ...(entry.state === 'sent' ? entry : transition(entry, 'sent')),
+      ifMatch: typeof ifMatch === 'number' ? ifMatch : null,
     }));
-    return { mutations, acknowledged: heardUpTo(entries) };
+    await db.outbox.bulkPut(
+      marked.filter(({ state, ifMatch }, index) => {
+        const before = sendings[index]?.entry;
+        return before?.state !== state || before.ifMatch !== ifMatch;
+      }),
+    );
+    const requests = (await withArgs(db, marked)).map((entry) => requestOf(library, entry));
+    return {
+      mutations: requests.map((request, index) => {
+        const ifMatch = sendings[index]?.ifMatch;
+        return { ...request, ...(ifMatch === undefined ? {} : { ifMatch }) };
+      }),
+      acknowledged,
+    };
   });
 }
 
-function requestOf(library: Library, entry: OutboxEntry, made: Map<number, PushMutation>): PushMutation {
-  const known = made.get(entry.position);
-  if (known !== undefined) return known;
-  const bound = bind(entry.name, entry.args);
+/**
+ * Reads the part of the outbox from which a batch of so many mutations is chosen as from the whole: what was sent,
+ * what can be sent next in each lane, and all that these wait for. Empty where nothing can be sent.
+ */
+async function readSendable(db: LibraryDb, mutations: number): Promise<StoredEntry[]> {
+  const blocking = [...(await headsIn(db, 'refused')), ...(await headsIn(db, 'stale'))];
+  const stuck = new Map((await withFollowers(db, blocking)).map((entry) => [entry.position, entry]));
+  const wanted = await headsIn(db, 'sent');
+  let free = 0;
+  for (const lane of lanes) {
+    if (free >= mutations) break;
+    const queued = await db.outbox
+      .where('[state+lane]')
+      .equals(['queued', lane])
+      .limit(mutations + stuck.size)
+      .toArray();
+    free += queued.filter(({ position }) => !stuck.has(position)).length;
+    wanted.push(...queued);
+  }
+  if (wanted.length === 0) return [];
+  for (const entry of wanted) stuck.set(entry.position, entry);
+  return withPredecessors(db, [...stuck.values()]);
+}
+
+/** Every number below this one was answered or was never used. */
+async function leastOpenNumber(db: LibraryDb): Promise<number> {
+  const first = (state: 'queued' | 'sent') =>
+    db.outbox.where('[state+number]').between([state, -Infinity], [state, Infinity]).first();
+  const open = await Promise.all([first('queued'), first('sent')]);
+  return Math.min(...open.map((entry) => entry?.number ?? Number.MAX_SAFE_INTEGER));
+}
+
+function requestOf(library: Library, { name, number, args }: OutboxEntry): PushMutation {
+  const bound = bind(name, args);
   // An entry that its own schema refuses (written by another version) still goes out by its name, so that
   // the server says what is wrong with it and the person sees it; it is never dropped here.
   const request = bound.ok
     ? bound.mutation.request
-    : { method: 'POST' as const, path: `/api/unreadable/${entry.name}`, body: entry.args };
-  const mutation = { key: mutationKey(library.client, entry.number), ...request };
-  made.set(entry.position, mutation);
-  return mutation;
-}
-
-/** Every number up to this one was answered or was never used. */
-function heardUpTo(entries: readonly OutboxEntry[]): number {
-  const open = entries.filter((entry) => entry.state === 'queued' || entry.state === 'sent');
-  return open.reduce((least, entry) => Math.min(least, entry.number), Number.MAX_SAFE_INTEGER) - 1;
+    : { method: 'POST' as const, path: `/api/unreadable/${name}`, body: args };
+  return { key: mutationKey(library.client, number), ...request };
 }
 
 export type SettledPush = { signIn: boolean; again: boolean; stale: boolean; changed: number };
@@ -71,9 +120,12 @@ export type SettledPush = { signIn: boolean; again: boolean; stale: boolean; cha
 /** Settles a whole answer in one transaction; nothing but outbox states changes. */
 export async function settleAnswer(library: Library, answer: PushAnswer): Promise<SettledPush> {
   const { db } = library;
+  const keyOf = (entry: StoredEntry) => mutationKey(library.client, entry.number);
   return db.transaction('rw', db.outbox, async () => {
-    const entries = await db.outbox.orderBy('position').toArray();
-    const settled = settlePush(entries, answer, (entry) => mutationKey(library.client, entry.number));
+    const sent = await headsIn(db, 'sent');
+    const entries = new Map(sent.map((entry) => [entry.position, entry]));
+    for (const entry of await baseWriters(db, sent, answer, keyOf)) entries.set(entry.position, entry);
+    const settled = settlePush([...entries.values()], answer, keyOf);
     await db.outbox.bulkPut(settled.changed);
     const { signIn, again } = settled;
     const stale = settled.changed.some((entry) => entry.state === 'stale');
@@ -81,7 +133,19 @@ export async function settleAnswer(library: Library, answer: PushAnswer): Promis
   });
 }
 
+/** Reads who gives their bases to those of the sent entries that the answer leaves open. */
+async function baseWriters(
+  db: LibraryDb,
+  sent: readonly StoredEntry[],
+  answer: PushAnswer,
+  keyOf: (entry: StoredEntry) => string,
+): Promise<StoredEntry[]> {
+  const answered = new Set(answer.results.map(({ key }) => key));
+  const open = sent.filter((entry) => entry.guarded && entry.ifMatch === null && !answered.has(keyOf(entry)));
+  return writersOf(db, [...new Set(open.map(({ target }) => target))]);
+}
+
 /** Everything that waits, oldest first. */
 export function readOutbox(library: Library): Promise<OutboxEntry[]> {
-  return library.db.outbox.orderBy('position').toArray();
+  return readEntries(library.db);
 }

@@ -35,7 +35,7 @@ async function known(): Promise<Library> {
 }
 /** Everything that waits is refused; resolves to the place of the first of it. */
 async function refused(library: Library): Promise<number> {
-  const batch = await takeBatch(library, 500);
+  const batch = await takeBatch(library);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 422 }));
   await settleAnswer(library, { seq: 20, results });
   return (await readOutbox(library))[0]?.position ?? 0;

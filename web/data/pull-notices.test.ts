@@ -22,7 +22,7 @@ async function known(): Promise<Library> {
 
 /** All that waits is sent, and answered with this. */
 async function answered(library: Library, result: Partial<PushResult>): Promise<void> {
-  const batch = await takeBatch(library, 500);
+  const batch = await takeBatch(library);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, ...result }));
   await settleAnswer(library, { seq: 99, results });
 }
@@ -123,7 +123,7 @@ describe('a name that was given on two devices', () => {
   test('says nothing while the outcome is unknown', async () => {
     const library = await known();
     await commit(library, 'updatePrompt', { id: 1, title: 'Mine' });
-    await takeBatch(library, 500);
+    await takeBatch(library);
     await heard(library, [promptSaid({ title: 'Theirs' }, { seq: 11, rev: 2 })], 11);
     expect(await told(library)).toEqual([]);
   });

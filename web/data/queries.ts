@@ -4,15 +4,10 @@ import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { UiState, type UiStateKey } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
-import {
-  countEntries,
-  initialLoopState,
-  type LoopState,
-  type OutboxCounts,
-  type UnsentCounts,
-} from '#shared/sync/status.ts';
+import { initialLoopState, type LoopState, type UnsentCounts } from '#shared/sync/status.ts';
 import type { Library } from './library.ts';
 import { readMeta, writeMeta } from './meta.ts';
+import { outboxCounts } from './outbox-counts.ts';
 import { type Outline, readOutline } from './outline.ts';
 import { countUploads } from './uploads.ts';
 
@@ -44,10 +39,6 @@ export async function uiStateOf(library: Library, key: UiStateKey): Promise<numb
 /** Whether this device has had the whole library once. */
 export async function hasLibrary(library: Library): Promise<boolean> {
   return (await library.db.meta.get('cursor')) !== undefined;
-}
-
-export async function outboxCounts(library: Library): Promise<OutboxCounts> {
-  return countEntries(await library.db.outbox.orderBy('position').toArray());
 }
 
 /** With the drafts that wait for the rest of the feed. */

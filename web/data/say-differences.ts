@@ -13,9 +13,11 @@ import { isBlank } from '#shared/model/text.ts';
 import type { KeptText } from '#shared/mutations/kept-text.ts';
 import { type MutationName, mutations } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
-import { creates, heldEntries } from '#shared/sync/outbox.ts';
+import { creates } from '#shared/sync/outbox.ts';
 import { type CommitOutcome, commitInside, nextNumber } from './commit.ts';
 import type { Library } from './library.ts';
+import { blockedEntries } from './outbox-counts.ts';
+import { addEntries, type NewEntry } from './outbox-table.ts';
 import { versionToSay } from './version-to-say.ts';
 
 /** `about`: the row that the change is made to. `needs`: what must be there before. */
@@ -55,9 +57,8 @@ function differences(sides: Sides): Said[] {
 
 /** Rows of which nothing more is sent before a person has decided about something that was refused. */
 async function blockedRows({ db }: Library): Promise<Set<RowKey>> {
-  const entries = await db.outbox.toArray();
-  const held = heldEntries(entries);
-  const stuck = entries.filter(({ state, position }) => state === 'refused' || held.has(position));
+  const { refused, held } = await blockedEntries(db);
+  const stuck = [...refused, ...(await db.outbox.bulkGet([...held])).filter((entry) => entry !== undefined)];
   return new Set(stuck.flatMap(({ target, writes }) => [target, ...writes]));
 }
 
@@ -70,7 +71,7 @@ async function keepUnsaid(
   const isHeld = [about, ...needs].some((key) => blocked.has(key));
   const problem = { code: outcome.code, errors: [...outcome.errors] };
   blocked.add(about);
-  await library.db.outbox.add({
+  const entry: NewEntry = {
     number: await nextNumber(library),
     name,
     args,
@@ -83,7 +84,8 @@ async function keepUnsaid(
     ifMatch: null,
     attempts: 0,
     createdAt: new Date(library.deps.now()).toISOString(),
-  });
+  };
+  await addEntries(library.db, [entry]);
 }
 
 /** Projects of rows that are here while the project itself was still to come when the server went away. */

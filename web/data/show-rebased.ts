@@ -9,6 +9,7 @@ import { parseRowKey, rebase } from '#shared/sync/rebase.ts';
 import { nextNumber } from './commit.ts';
 import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
+import { putEntries } from './outbox-table.ts';
 import { sameRow } from './same-row.ts';
 import { readKept, readManyShown, writeShown } from './shown-rows.ts';
 import type { TextAuthor } from './text-author.ts';
@@ -38,7 +39,7 @@ export async function showRebased(library: Library, rebasing: Rebasing): Promise
   const shownKeys = [...new Set([...keys, ...open.flatMap(({ writes }) => writes)])];
   const before = new RowSet(await readManyShown(db, shownKeys));
   await writeShown(db, differing(shownKeys, before, shown), { before, after: shown });
-  await db.outbox.bulkPut(open);
+  await putEntries(db, open);
   await keepConfirmedRows(library, { keys: shownKeys, confirmed, authors, open });
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { commit } from './commit.ts';
 import { deleteLibrary, type Library, libraryName, openLibrary } from './library.ts';
 import { importLibrary } from './library-file-import.ts';
+import { readOutbox } from './outbox-store.ts';
 import { promptOf } from './queries.ts';
 import {
   readSnapshot,
@@ -53,9 +54,8 @@ test('one copy a day is taken, and the newest three are kept', async () => {
 test('before a newer app changes the shape of a library, a copy of the old one is taken, once', async () => {
   const { library, deps, indexedDB } = await scene();
   await fill(library);
-  const rows = await Promise.all(
-    ['projects', 'prompts', 'outbox'].map((name) => library.db.table(name).toArray()),
-  );
+  const { projects, prompts } = library.db;
+  const rows = await Promise.all([projects.toArray(), prompts.toArray(), readOutbox(library)]);
   library.db.close();
   await library.db.delete();
   const old = new Dexie(libraryName(user), { indexedDB, IDBKeyRange });

@@ -70,6 +70,7 @@ async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<unkno
   const all = (table: string): Promise<Record<string, unknown>[]> =>
     old.tables.some(({ name }) => name === table) ? old.table(table).toArray() : Promise.resolve([]);
   const rows = async (table: string) => (await all(table)).map(({ row }) => row);
+  const apart = new Map((await all('outboxArgs')).map(({ position, args }) => [position, args]));
   return {
     format: 'promptory-library',
     version: 1,
@@ -80,7 +81,11 @@ async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<unkno
     prompts: await rows('prompts'),
     versions: await rows('versions'),
     resources: await rows('resources'),
-    waiting: (await all('outbox')).map(({ name, args, createdAt }) => ({ name, args, createdAt })),
+    waiting: (await all('outbox')).map(({ position, name, args, createdAt }) => ({
+      name,
+      args: args ?? apart.get(position),
+      createdAt,
+    })),
   };
 }
 

@@ -20,6 +20,7 @@ import { confirmChanges } from './confirm-changes.ts';
 import { keepAs } from './keep-as.ts';
 import type { Cursor, Library } from './library.ts';
 import { writeMeta } from './meta.ts';
+import { clearEntries, readEntries } from './outbox-table.ts';
 import { sayDifferences } from './say-differences.ts';
 import { showRebased } from './show-rebased.ts';
 import { readConfirmed, writeShown } from './shown-rows.ts';
@@ -34,14 +35,14 @@ export async function takeOverFeed(
   const { db } = library;
   await db.transaction('rw', db.everything, async () => {
     const mine = await everythingShown(library);
-    const entries = await db.outbox.orderBy('position').toArray();
+    const entries = await readEntries(db);
     const server = await serverRows(library, changes);
     const said = keep === 'server' ? entries : await notInRows(library, entries);
     await db.confirmed.clear();
     await showServer(library, mine, server);
     await writeMeta(db, 'cursor', cursor);
     await writeMeta(db, 'feedRead', { complete: true });
-    await db.outbox.clear();
+    await clearEntries(db);
     await sayAgain(library, said, server);
     if (keep === 'mine') await sayDifferences(library, { mine, there: await everythingShown(library) });
   });

@@ -107,7 +107,7 @@ function scene(library: Library) {
         return;
       }
       case 'send':
-        await takeBatch(library, 500);
+        await takeBatch(library);
         return;
       case 'answer': {
         const sent = (await readOutbox(library)).find(({ state }) => state === 'sent');
@@ -130,7 +130,7 @@ function scene(library: Library) {
 
   const shown = async () =>
     wordsIn(await Promise.all([db.projects, db.prompts, db.versions].map((table) => table.toArray())));
-  const waiting = async () => wordsIn((await db.outbox.toArray()).map(({ args }) => args));
+  const waiting = async () => wordsIn(await db.outboxArgs.toArray());
   return { owed, take, shown, waiting };
 }
 

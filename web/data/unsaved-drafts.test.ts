@@ -5,7 +5,8 @@ import { limits } from '#shared/model/limits.ts';
 import { applyPull } from './apply-pull.ts';
 import { commit } from './commit.ts';
 import { type Library, openLibrary } from './library.ts';
-import { outboxCounts, unsentCounts } from './queries.ts';
+import { outboxCounts } from './outbox-counts.ts';
+import { unsentCounts } from './queries.ts';
 import {
   countDrafts,
   type DraftStorage,

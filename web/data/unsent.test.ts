@@ -32,7 +32,7 @@ test('entries that wait or were refused, files that the server lacks and drafts 
   const library = await known();
   expect(await countUnsent(library, none)).toBe(0);
   await commit(library, 'updatePrompt', { id: 1, title: 'N' });
-  await takeBatch(library, 500);
+  await takeBatch(library);
   const [entry] = await readOutbox(library);
   const key = `${library.client}:${entry?.number ?? 0}`;
   await settleAnswer(library, { seq: 11, results: [{ key, status: 422 }] });

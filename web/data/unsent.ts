@@ -1,6 +1,7 @@
 /** What is on this device only, as far as this device can know. */
 import type { Library } from './library.ts';
-import { loopState, outboxCounts } from './queries.ts';
+import { outboxCounts } from './outbox-counts.ts';
+import { loopState } from './queries.ts';
 import { countDrafts, type DraftStorage } from './unsaved-drafts.ts';
 import { unsentUploads } from './uploads.ts';
 

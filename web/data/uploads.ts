@@ -11,6 +11,7 @@ import { type CommitOutcome, commitInside } from './commit.ts';
 import { dropUnreferenced } from './file-bytes.ts';
 import type { Library } from './library.ts';
 import type { UploadRecord } from './library-db.ts';
+import { argsNamed } from './outbox-table.ts';
 
 /** Puts records, bytes and rows in step; after each pull, and before anything is sent. */
 export async function settleUploads(library: Library): Promise<void> {
@@ -169,7 +170,6 @@ function rank({ upload }: NamedUpload): number {
 export async function unsentUploads({ db }: Library): Promise<number> {
   const records = (await db.uploads.toArray()).filter(({ state }) => state !== 'cancelled');
   if (records.length === 0) return 0;
-  const entries = await db.outbox.filter(({ name }) => name === 'createResource').toArray();
-  const said = JSON.stringify(entries.map(({ args }) => args));
+  const said = JSON.stringify(await argsNamed(db, 'createResource'));
   return records.filter(({ sha256 }) => !said.includes(sha256)).length;
 }

@@ -64,7 +64,7 @@ export async function syncRound(deps: RoundDeps): Promise<RoundResult> {
 async function pushAll(deps: RoundDeps): Promise<RoundResult> {
   let size: number = limits.pushMutations;
   for (;;) {
-    const batch = await takeBatch(deps.library, size);
+    const batch = await takeBatch(deps.library, { mutations: size });
     if (batch === null) return { kind: 'done' };
     const answer = await deps.send(await pushRequest(deps, batch));
     const outcome = classifyRequest(answer, deps.now());

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
+import { readOutbox } from '../../data/outbox-store.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
@@ -52,7 +53,7 @@ test('what is typed into an old version goes into that version, and its first te
   await eventually(async () => expect(await versionText(scene)).toBe('then and again'));
   expect(await scene.row()).toBe('now');
   expect((await scene.library.db.versions.get(oldId))?.row.original).toBe('then');
-  const sent = await scene.library.db.outbox.orderBy('position').last();
+  const sent = (await readOutbox(scene.library)).at(-1);
   expect(sent).toMatchObject({ name: 'editVersion', args: { promptId, id: oldId } });
 });
 

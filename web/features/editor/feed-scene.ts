@@ -45,7 +45,7 @@ export function memoryFeed(random: RandomWords) {
   }
 
   async function push(library: Library): Promise<void> {
-    const batch = await takeBatch(library, 500);
+    const batch = await takeBatch(library);
     if (batch === null) return;
     const left = new Map<RowKey, number>();
     const results = batch.mutations.map((mutation) => apply(mutation, left));

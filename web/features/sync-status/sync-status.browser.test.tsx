@@ -213,7 +213,7 @@ describe('the sync centre', () => {
     await field.fill('Letters');
     await centre.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => entries(scene)).toEqual(['project:1 queued']);
-    expect((await scene.library.db.outbox.toArray())[0]?.args).toMatchObject({ name: 'Letters' });
+    expect((await scene.library.db.outboxArgs.toArray())[0]?.args).toMatchObject({ name: 'Letters' });
   });
 
   test('gives a change up only after asking', async () => {

@@ -1,0 +1,99 @@
+/** A batch is chosen from a part of the outbox, and is the one that would be chosen from the whole. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RowKey } from '#shared/model/row.ts';
+import { nextToSend } from '#shared/sync/next-to-send.ts';
+import type { EntryState } from '#shared/sync/outbox.ts';
+import { entryExample } from '#shared/sync/outbox-entry-example.ts';
+import { countEntries } from '#shared/sync/status.ts';
+import { outboxCounts } from './outbox-counts.ts';
+import { takeBatch } from './outbox-store.ts';
+import { putEntries } from './outbox-table.ts';
+import { openedLibrary } from './server-rows-scene.ts';
+
+const id = fc.integer({ min: 1, max: 5 });
+const state = fc.constantFrom<EntryState>(
+  'queued',
+  'queued',
+  'queued',
+  'queued',
+  'sent',
+  'stale',
+  'refused',
+  'acknowledged',
+);
+const lane = fc.constantFrom('text' as const, 'structure' as const, 'uiState' as const);
+const day = fc.integer({ min: 1, max: 9 });
+
+/** Entries of a few rows that share many of them, in whatever states. */
+const outbox = fc.array(
+  fc.record({
+    kind: fc.constantFrom('project', 'prompt', 'edit', 'version'),
+    id,
+    other: id,
+    state,
+    lane,
+    day,
+  }),
+  { maxLength: 30 },
+);
+
+function entriesOf(acts: readonly (typeof outbox extends fc.Arbitrary<(infer Act)[]> ? Act : never)[]) {
+  return acts.map(({ kind, id, other, state, lane, day }, index) => {
+    const changes = {
+      state,
+      lane,
+      createdAt: `2026-01-0${day}T00:00:00.000Z`,
+      revs: { [`prompt:${id}`]: day },
+    };
+    const place = index + 1;
+    if (kind === 'project')
+      return entryExample(place, 'createProject', { id, name: 'P', color: 'red' }, changes);
+    if (kind === 'prompt') {
+      const args = { id, projectId: other, title: 'T', content: '' };
+      return entryExample(place, 'createPrompt', args, changes);
+    }
+    const writes: RowKey[] = kind === 'edit' ? [`prompt:${id}`, `prompt:${other}`] : [`version:${other}`];
+    return entryExample(place, 'setContent', { id, content: 'a' }, { ...changes, writes });
+  });
+}
+
+test('a batch carries what it would carry if the whole outbox were read', async () => {
+  let sent = 0;
+  await fc.assert(
+    fc.asyncProperty(outbox, fc.integer({ min: 1, max: 6 }), async (acts, mutations) => {
+      const library = await openedLibrary();
+      const entries = entriesOf(acts);
+      await putEntries(library.db, entries);
+      const expected = nextToSend({
+        entries,
+        confirmedRev: () => undefined,
+        size: () => 1,
+        limits: { mutations, bytes: 1_000 },
+      });
+      const batch = await takeBatch(library, { mutations });
+      expect(batch?.mutations.map(({ key, ifMatch }) => [key, ifMatch]) ?? []).toEqual(
+        expected.map(({ entry, ifMatch }) => [`${library.client}:${entry.number}`, ifMatch]),
+      );
+      sent += expected.length;
+      library.db.close();
+    }),
+  );
+  expect(sent).toBeGreaterThan(50);
+});
+
+test('the counts are those of the whole outbox, entry by entry', async () => {
+  let blocked = 0;
+  await fc.assert(
+    fc.asyncProperty(outbox, async (acts) => {
+      const library = await openedLibrary();
+      const entries = entriesOf(acts);
+      await putEntries(library.db, entries);
+      const expected = countEntries(entries);
+      expect(await outboxCounts(library)).toEqual(expected);
+      blocked += expected.refused;
+      library.db.close();
+    }),
+  );
+  expect(blocked).toBeGreaterThan(20);
+});
