@@ -13,8 +13,18 @@ export async function benchMerge(): Promise<Figure[]> {
     const mine = `A line of mine.\n${base}`;
     const theirs = `${base}A line of theirs.\n`;
     figures.push(await timed(`merge of ${label}, one line each`, 20, () => mergeText(base, mine, theirs)));
+    const line = base.replaceAll('\n', ' ');
+    const edits = { mine: `of mine ${line}`, theirs: `${line} of theirs` };
+    figures.push(
+      await timed(`merge of ${label} in a single line`, 20, () => mergeText(line, edits.mine, edits.theirs)),
+    );
   }
-  const [base, mine, theirs] = [words(147_456), words(147_456, 5), words(147_456, 9)];
-  figures.push(await timed('merge of 144 KB, nothing in common', 5, () => mergeText(base, mine, theirs)));
+  for (const [label, bytes] of [
+    ['144 KB', 147_456],
+    ['1 MB', 1_048_576],
+  ] as const) {
+    const [base, mine, theirs] = [words(bytes), words(bytes, 5), words(bytes, 9)];
+    figures.push(await timed(`merge of ${label}, nothing in common`, 5, () => mergeText(base, mine, theirs)));
+  }
   return figures;
 }

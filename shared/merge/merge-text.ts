@@ -8,7 +8,7 @@
  * Before: rebase and merge-notes ask. After: the caller stores the text, and the version where there is overlap.
  */
 import type { AlignmentBudget } from '#shared/model/token-alignment.ts';
-import { splitLines, splitWords } from '#shared/model/words.ts';
+import { lineTokenizer, wordTokenizer } from '#shared/model/words.ts';
 import { threeWayRegions } from './three-way-regions.ts';
 
 export type MergedText = { text: string; overlap: boolean };
@@ -29,14 +29,15 @@ export function mergeWithin(
   texts: { base: string; mine: string; theirs: string },
   budgets: SideBudgets,
 ): MergedText {
+  const words = wordTokenizer();
   let overlap = false;
   const parts: string[] = [];
-  for (const region of threeWayRegions({ ...texts, split: splitLines, budgets })) {
+  for (const region of threeWayRegions({ ...texts, tokenizer: lineTokenizer(), budgets })) {
     if (region.kind === 'settled') {
       parts.push(region.text);
       continue;
     }
-    for (const smaller of threeWayRegions({ ...region, split: splitWords, budgets, joinNear: true })) {
+    for (const smaller of threeWayRegions({ ...region, tokenizer: words, budgets, joinNear: true })) {
       if (smaller.kind === 'contested') overlap = true;
       parts.push(smaller.kind === 'contested' ? smaller.mine : smaller.text);
     }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alignTokens, type Hunk } from './token-alignment.ts';
+import { type AlignmentBudget, alignNumbers, type Hunk, joinNearHunks } from './token-alignment.ts';
+
+function alignTokens(base: string[], side: string[], budget: AlignmentBudget): Hunk[] {
+  const known = [...new Set([...base, ...side])];
+  const numbers = new Map(known.map((token, number) => [token, number]));
+  const numbered = (list: string[]) => Int32Array.from(list, (token) => numbers.get(token) ?? -1);
+  return alignNumbers({ base: numbered(base), side: numbered(side) }, budget);
+}
 
 const plenty = () => ({ steps: 1_000_000 });
 const tokens = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
@@ -31,7 +38,7 @@ function longestCommon(one: string[], other: string[]): number {
   return row[other.length] ?? 0;
 }
 
-describe('alignTokens', () => {
+describe('alignNumbers', () => {
   test('the hunks turn the base into the other list, in order, and never touch one another', () => {
     fc.assert(
       fc.property(tokens, tokens, fc.nat(300), (base, side, steps) => {
@@ -91,4 +98,18 @@ describe('alignTokens', () => {
       }
     }
   });
+});
+
+test('joinNearHunks joins hunks with less kept between them than either of them changes', () => {
+  const hunk = (baseStart: number, baseEnd: number, sideStart: number, sideEnd: number): Hunk => ({
+    baseStart,
+    baseEnd,
+    sideStart,
+    sideEnd,
+  });
+  expect(joinNearHunks([hunk(0, 5, 0, 2), hunk(7, 12, 4, 9)])).toEqual([hunk(0, 12, 0, 9)]);
+  expect(joinNearHunks([hunk(0, 5, 0, 2), hunk(11, 12, 8, 9)])).toEqual([
+    hunk(0, 5, 0, 2),
+    hunk(11, 12, 8, 9),
+  ]);
 });

@@ -1,5 +1,5 @@
 /**
- * Which tokens of one list another list kept, in bounded work.
+ * Which tokens of one list another list kept, in bounded work. Tokens are numbers here.
  * 1. The hunks are in order, never touch one another, and everything between them is equal in both lists.
  * 2. However large and repetitive the lists are, the work stays within the budget: where it is spent, or where
  *    a stretch differs too much, that stretch becomes one hunk: coarser, never wrong.
@@ -8,7 +8,7 @@
  * a number of edits; past it, tokens that occur once in each list (as in patience diff) cut the stretch up.
  */
 
-/** Tokens `baseStart..baseEnd` of the base stand as `sideStart..sideEnd` in the other list; ends are exclusive. */
+/** `baseStart..baseEnd` of the base stands as `sideStart..sideEnd` in the other list or text; ends are exclusive. */
 export type Hunk = { baseStart: number; baseEnd: number; sideStart: number; sideEnd: number };
 
 /** What is left to spend; the search takes from it. */
@@ -19,47 +19,30 @@ const maxEdits = 512;
 const maxDepth = 12;
 
 type Stretch = Hunk;
-type Lists = { base: Int32Array; side: Int32Array };
+export type Lists = { base: Int32Array; side: Int32Array };
 
-export function alignTokens(
-  base: readonly string[],
-  side: readonly string[],
-  budget: AlignmentBudget,
-): Hunk[] {
-  const numbers = new Map<string, number>();
-  const lists = { base: numbered(base, numbers), side: numbered(side, numbers) };
+/** Equal numbers are equal tokens; there are no numbers below 0 nor past the number of tokens in both lists. */
+export function alignNumbers(lists: Lists, budget: AlignmentBudget): Hunk[] {
+  const { base, side } = lists;
   const hunks: Hunk[] = [];
-  align({
-    lists,
-    stretch: { baseStart: 0, baseEnd: base.length, sideStart: 0, sideEnd: side.length },
-    depth: 0,
-    budget,
-    hunks,
-  });
+  const task = { lists, budget, hunks, anchors: anchorSearch(lists, budget) };
+  align(task, { baseStart: 0, baseEnd: base.length, sideStart: 0, sideEnd: side.length }, 0);
   return hunks;
 }
 
 /**
  * A rewritten sentence still shares a "the" and an "of" with the old one. Taken as kept, they would let the other
  * side's edits be sown into the new sentence word by word, each one preserved and the whole of it nonsense. So
- * hunks are joined where less is kept between them, in UTF-16 units, than either of them changes.
+ * hunks, here in UTF-16 units, are joined where less is kept between them than either of them changes.
  */
-export function joinNearHunks(
-  hunks: readonly Hunk[],
-  base: readonly string[],
-  side: readonly string[],
-): Hunk[] {
-  const baseUnits = unitsBefore(base);
-  const sideUnits = unitsBefore(side);
-  const span = (units: Int32Array, start: number, end: number) => (units[end] ?? 0) - (units[start] ?? 0);
-  const size = (hunk: Hunk) =>
-    Math.max(span(baseUnits, hunk.baseStart, hunk.baseEnd), span(sideUnits, hunk.sideStart, hunk.sideEnd));
+export function joinNearHunks(hunks: readonly Hunk[]): Hunk[] {
+  const size = (hunk: Hunk) => Math.max(hunk.baseEnd - hunk.baseStart, hunk.sideEnd - hunk.sideStart);
   const joined: Hunk[] = [];
   for (const next of hunks) {
     let current = next;
     let previous = joined.at(-1);
     while (previous) {
-      const kept = span(baseUnits, previous.baseEnd, current.baseStart);
+      const kept = current.baseStart - previous.baseEnd;
       if (kept > Math.min(size(previous), size(current))) break;
       const { baseStart, sideStart } = previous;
       current = { baseStart, baseEnd: current.baseEnd, sideStart, sideEnd: current.sideEnd };
@@ -71,28 +54,16 @@ export function joinNearHunks(
   return joined;
 }
 
-function unitsBefore(tokens: readonly string[]): Int32Array {
-  const units = new Int32Array(tokens.length + 1);
-  tokens.forEach((token, at) => {
-    units[at + 1] = (units[at] ?? 0) + token.length;
-  });
-  return units;
-}
+type Task = {
+  lists: Lists;
+  budget: AlignmentBudget;
+  hunks: Hunk[];
+  anchors(stretch: Stretch): Anchor[];
+};
 
-function numbered(tokens: readonly string[], numbers: Map<string, number>): Int32Array {
-  return Int32Array.from(tokens, (token) => {
-    const known = numbers.get(token);
-    if (known !== undefined) return known;
-    numbers.set(token, numbers.size);
-    return numbers.size - 1;
-  });
-}
-
-type Task = { lists: Lists; stretch: Stretch; depth: number; budget: AlignmentBudget; hunks: Hunk[] };
-
-function align(task: Task): void {
-  const { lists, depth, budget, hunks } = task;
-  const stretch = withoutEqualEnds(lists, task.stretch);
+function align(task: Task, whole: Stretch, depth: number): void {
+  const { lists, budget, hunks } = task;
+  const stretch = withoutEqualEnds(lists, whole);
   const baseLength = stretch.baseEnd - stretch.baseStart;
   const sideLength = stretch.sideEnd - stretch.sideStart;
   if (baseLength === 0 && sideLength === 0) return;
@@ -105,20 +76,18 @@ function align(task: Task): void {
     hunks.push(...found);
     return;
   }
-  const anchors = depth < maxDepth && budget.steps > 0 ? uniqueAnchors(lists, stretch, budget) : [];
+  const anchors = depth < maxDepth && budget.steps > 0 ? task.anchors(stretch) : [];
   if (anchors.length === 0) {
     hunks.push(stretch);
     return;
   }
   let { baseStart, sideStart } = stretch;
   for (const anchor of anchors) {
-    const gap = { baseStart, baseEnd: anchor.base, sideStart, sideEnd: anchor.side };
-    align({ lists, stretch: gap, depth: depth + 1, budget, hunks });
+    align(task, { baseStart, baseEnd: anchor.base, sideStart, sideEnd: anchor.side }, depth + 1);
     baseStart = anchor.base + 1;
     sideStart = anchor.side + 1;
   }
-  const rest = { baseStart, baseEnd: stretch.baseEnd, sideStart, sideEnd: stretch.sideEnd };
-  align({ lists, stretch: rest, depth: depth + 1, budget, hunks });
+  align(task, { baseStart, baseEnd: stretch.baseEnd, sideStart, sideEnd: stretch.sideEnd }, depth + 1);
 }
 
 function withoutEqualEnds({ base, side }: Lists, stretch: Stretch): Stretch {
@@ -209,29 +178,44 @@ function hunksOfTrail(found: { trail: Int32Array[]; d: number; stretch: Stretch 
 
 type Anchor = { base: number; side: number };
 
-/** The longest run, in the order of both lists, of tokens that occur exactly once in each. */
-function uniqueAnchors({ base, side }: Lists, stretch: Stretch, budget: AlignmentBudget): Anchor[] {
-  const inBase = onlyPlaces(base, stretch.baseStart, stretch.baseEnd);
-  const inSide = onlyPlaces(side, stretch.sideStart, stretch.sideEnd);
-  budget.steps -= stretch.baseEnd - stretch.baseStart + stretch.sideEnd - stretch.sideStart;
-  const common: Anchor[] = [];
-  for (const [token, place] of inBase) {
-    const other = inSide.get(token);
-    if (place >= 0 && other !== undefined && other >= 0) common.push({ base: place, side: other });
-  }
-  common.sort((one, other) => one.base - other.base);
-  return longestRising(common);
+const nowhere = -1;
+const severalPlaces = -2;
+
+/** Finds the longest run, in the order of both lists, of tokens that occur exactly once in each. */
+function anchorSearch({ base, side }: Lists, budget: AlignmentBudget): (stretch: Stretch) => Anchor[] {
+  // By token, its only place in the stretch that is searched; made where there is a search at all.
+  const places: Int32Array[] = [];
+  return (stretch) => {
+    const { baseStart, baseEnd, sideStart, sideEnd } = stretch;
+    budget.steps -= baseEnd - baseStart + sideEnd - sideStart;
+    while (places.length < 2) places.push(new Int32Array(base.length + side.length).fill(nowhere));
+    const [inBase, inSide] = places;
+    if (inBase === undefined || inSide === undefined) return [];
+    markPlaces(inBase, base, { start: baseStart, end: baseEnd });
+    markPlaces(inSide, side, { start: sideStart, end: sideEnd });
+    const common: Anchor[] = [];
+    for (let at = baseStart; at < baseEnd; at += 1) {
+      const token = base[at] ?? 0;
+      const other = inSide[token] ?? nowhere;
+      if (inBase[token] === at && other >= 0) common.push({ base: at, side: other });
+    }
+    unmark(inBase, base, { start: baseStart, end: baseEnd });
+    unmark(inSide, side, { start: sideStart, end: sideEnd });
+    return longestRising(common);
+  };
 }
 
-const severalPlaces = -1;
+type Range = { start: number; end: number };
 
-function onlyPlaces(tokens: Int32Array, start: number, end: number): Map<number, number> {
-  const places = new Map<number, number>();
-  for (let place = start; place < end; place++) {
-    const token = tokens[place] ?? 0;
-    places.set(token, places.has(token) ? severalPlaces : place);
+function markPlaces(places: Int32Array, tokens: Int32Array, { start, end }: Range): void {
+  for (let at = start; at < end; at += 1) {
+    const token = tokens[at] ?? 0;
+    places[token] = places[token] === nowhere ? at : severalPlaces;
   }
-  return places;
+}
+
+function unmark(places: Int32Array, tokens: Int32Array, { start, end }: Range): void {
+  for (let at = start; at < end; at += 1) places[tokens[at] ?? 0] = nowhere;
 }
 
 function longestRising(anchors: Anchor[]): Anchor[] {

@@ -1,8 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitLines, splitWords } from './words.ts';
+import { lineTokenizer, type Tokenizer, wordTokenizer } from './words.ts';
 
-describe('splitLines', () => {
+function split(text: string, { endAt }: Tokenizer): string[] {
+  const tokens: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = endAt(text, at);
+    tokens.push(text.slice(at, end));
+    at = end;
+  }
+  return tokens;
+}
+const splitLines = (text: string) => split(text, lineTokenizer());
+const splitWords = (text: string) => split(text, wordTokenizer());
+
+describe('lineTokenizer', () => {
   test.each<[string, string[]]>([
     ['', []],
     ['a', ['a']],
@@ -15,7 +27,7 @@ describe('splitLines', () => {
   });
 });
 
-describe('splitWords', () => {
+describe('wordTokenizer', () => {
   test.each<[string, string[]]>([
     ['', []],
     ['one  two\n\tthree', ['one  ', 'two\n\t', 'three']],
@@ -30,8 +42,8 @@ describe('splitWords', () => {
   });
 });
 
-test('the tokens of any text joined are that text, to the unit', () => {
-  const units = fc.string({
+const anyText = fc.oneof(
+  fc.string({
     unit: fc.constantFrom(
       'a',
       ' ',
@@ -44,15 +56,61 @@ test('the tokens of any text joined are that text, to the unit', () => {
       '\uD83D',
       '\uDE00',
       '😀',
+      '\uD840',
+      '\uDC00',
+      '𠀀',
       '\u00a0',
       '\ufeff',
     ),
-  });
+  }),
+  fc.string({ unit: 'binary' }),
+);
+
+test('the tokens of any text joined are that text, to the unit', () => {
   fc.assert(
-    fc.property(fc.oneof(units, fc.string({ unit: 'binary' })), (text) => {
+    fc.property(anyText, (text) => {
       expect(splitLines(text).join('')).toBe(text);
       expect(splitWords(text).join('')).toBe(text);
     }),
     { numRuns: 3000 },
+  );
+});
+
+test('the tokens are those that an expression for them finds', () => {
+  const unspaced =
+    '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]';
+  const word = new RegExp(`^\\s+|${unspaced}\\p{M}*\\s*|(?:(?!${unspaced})\\S)+\\s*`, 'gu');
+  const line = /[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+/g;
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(splitLines(text)).toEqual(text.match(line) ?? []);
+      expect(splitWords(text)).toEqual(text.match(word) ?? []);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each([
+  ['lines', lineTokenizer],
+  ['words', wordTokenizer],
+])('of %s a place that counts as a start is one, whatever stands further away', (_, tokenizer) => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, (before, between, after) => {
+      const { startsAt, endAt } = tokenizer();
+      const text = `${before}${between}${after}`;
+      const starts = new Set([0]);
+      for (let at = 0; at < text.length; ) {
+        at = endAt(text, at);
+        starts.add(at);
+      }
+      for (let at = 1; at < text.length; at += 1) {
+        const end = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+        const beside = text.slice(at - 1, end);
+        if (startsAt(text, at)) expect(starts).toContain(at);
+        // With a pair before it only half is seen, which stands for no character that the rule asks about.
+        expect(startsAt(beside, 1)).toBe(startsAt(text, at));
+      }
+    }),
+    { numRuns: 1000 },
   );
 });

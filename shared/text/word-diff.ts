@@ -1,5 +1,6 @@
-import { alignTokens, type Hunk, joinNearHunks } from '#shared/model/token-alignment.ts';
-import { splitLines, splitWords } from '#shared/model/words.ts';
+import { alignTexts } from '#shared/model/text-alignment.ts';
+import { type AlignmentBudget, type Hunk, joinNearHunks } from '#shared/model/token-alignment.ts';
+import { lineTokenizer, type Tokenizer, wordTokenizer } from '#shared/model/words.ts';
 
 export type WordDiffPart = { kind: 'same' | 'current' | 'kept'; text: string };
 
@@ -13,17 +14,11 @@ const diffSteps = 8_000_000;
 export function wordDiff(current: string, kept: string): WordDiffPart[] {
   const budget = { steps: diffSteps };
   const parts: WordDiffPart[] = [];
-  const lines = { current: splitLines(current), kept: splitLines(kept) };
-  const lineHunks = alignTokens(lines.current, lines.kept, budget);
-  forEachStretch(lines, lineHunks, (changed) => {
+  const words = wordTokenizer();
+  const texts = { current, kept };
+  forEachStretch(texts, aligned(texts, lineTokenizer(), budget), (changed) => {
     if ('same' in changed) return append(parts, 'same', changed.same);
-    const words = { current: splitWords(changed.current), kept: splitWords(changed.kept) };
-    const wordHunks = joinNearHunks(
-      alignTokens(words.current, words.kept, budget),
-      words.current,
-      words.kept,
-    );
-    forEachStretch(words, wordHunks, (stretch) => {
+    forEachStretch(changed, joinNearHunks(aligned(changed, words, budget)), (stretch) => {
       if ('same' in stretch) return append(parts, 'same', stretch.same);
       append(parts, 'current', stretch.current);
       append(parts, 'kept', stretch.kept);
@@ -47,23 +42,27 @@ export function chosenText(parts: readonly WordDiffPart[], choices: readonly Hun
     .join('');
 }
 
-type Sides<T> = { current: T; kept: T };
+type Sides = { current: string; kept: string };
+
+function aligned({ current, kept }: Sides, tokenizer: Tokenizer, budget: AlignmentBudget): Hunk[] {
+  return alignTexts({ base: current, side: kept }, tokenizer, budget);
+}
 
 function forEachStretch(
-  tokens: Sides<string[]>,
+  { current, kept }: Sides,
   hunks: Hunk[],
-  visit: (stretch: { same: string } | Sides<string>) => void,
+  visit: (stretch: { same: string } | Sides) => void,
 ): void {
   let done = 0;
   for (const hunk of hunks) {
-    visit({ same: tokens.current.slice(done, hunk.baseStart).join('') });
+    visit({ same: current.slice(done, hunk.baseStart) });
     visit({
-      current: tokens.current.slice(hunk.baseStart, hunk.baseEnd).join(''),
-      kept: tokens.kept.slice(hunk.sideStart, hunk.sideEnd).join(''),
+      current: current.slice(hunk.baseStart, hunk.baseEnd),
+      kept: kept.slice(hunk.sideStart, hunk.sideEnd),
     });
     done = hunk.baseEnd;
   }
-  visit({ same: tokens.current.slice(done).join('') });
+  visit({ same: current.slice(done) });
 }
 
 function append(parts: WordDiffPart[], kind: WordDiffPart['kind'], text: string): void {
