@@ -10,6 +10,7 @@ import { createApiClient } from './platform/api-client.ts';
 import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { deviceName } from './platform/device-name.ts';
 import { draftStorage } from './platform/draft-storage.ts';
+import { createExchange } from './platform/exchange.ts';
 import { webLocks } from './platform/exclusive.ts';
 import { createFileTransfer } from './platform/file-transfer.ts';
 import { offlineReadiness } from './platform/offline-readiness.ts';
@@ -24,11 +25,15 @@ import { createToaster } from './ui/toaster-store.ts';
 const now = () => Date.now();
 const clock = pageClock(window);
 const exclusive = webLocks(navigator.locks);
-const client = { fetch: window.fetch.bind(window), protocolHeader };
-/** A push of some megabytes may take its time; a person who signs in should not wait for it in the dark. */
-const sendRows = createApiClient({ ...client, timeoutMs: 60_000 });
-const transfer = createFileTransfer({ ...client, stallMs: 60_000 });
-const sendAccount = createApiClient({ ...client, timeoutMs: 15_000 });
+const network = { fetch: window.fetch.bind(window), upload: () => new XMLHttpRequest() };
+/** A slow link may take its time as long as it moves; a person who signs in should not wait in the dark. */
+const patient = { exchange: createExchange({ ...network, stallMs: 60_000 }), protocolHeader };
+const sendRows = createApiClient(patient);
+const transfer = createFileTransfer(patient);
+const sendAccount = createApiClient({
+  exchange: createExchange({ ...network, stallMs: 15_000 }),
+  protocolHeader,
+});
 
 function startLoop(library: Library): RunningSync {
   void askToPersist(navigator.storage);

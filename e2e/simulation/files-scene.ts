@@ -12,9 +12,12 @@ import { sha256Of } from '../../web/data/file-bytes.ts';
 import { addFile, type ResourceItem, resourcesOf } from '../../web/data/files.ts';
 import { type Library, openLibrary } from '../../web/data/library.ts';
 import { createApiClient } from '../../web/platform/api-client.ts';
+import { createExchange } from '../../web/platform/exchange.ts';
 import { createFileTransfer } from '../../web/platform/file-transfer.ts';
 import { type FileRoundResult, fetchBytes, fileRound } from '../../web/sync/file-round.ts';
-import { type RoundResult, syncRound } from '../../web/sync/sync-round.ts';
+import { createLink } from '../../web/sync/link.ts';
+import type { RoundResult } from '../../web/sync/round.ts';
+import { syncRound } from '../../web/sync/sync-round.ts';
 
 export const origin = 'http://127.0.0.1:8787';
 export const network = setupServer();
@@ -80,8 +83,9 @@ export async function deviceOf(cookie: string): Promise<Device> {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie, origin };
     return fetch(`${origin}${path}`, { ...init, headers });
   };
-  const send = createApiClient({ fetch: withCookie, protocolHeader, timeoutMs: 4000 });
-  const transfer = createFileTransfer({ fetch: withCookie, protocolHeader, stallMs: 4000 });
+  const exchange = createExchange({ fetch: withCookie, stallMs: 4000 });
+  const send = createApiClient({ exchange, protocolHeader });
+  const transfer = createFileTransfer({ exchange, protocolHeader });
   const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
   const deps = {
     random: (array: Uint32Array<ArrayBuffer>) => crypto.getRandomValues(array),
@@ -89,9 +93,10 @@ export async function deviceOf(cookie: string): Promise<Device> {
     indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
   };
   const missing = new Map<string, number>();
+  const link = createLink();
   const device: Device = {
     library: await openLibrary(user, deps),
-    round: () => syncRound({ library: device.library, send, now: Date.now, device: 'laptop' }),
+    round: () => syncRound({ library: device.library, send, now: Date.now, device: 'laptop', link }),
     files: () =>
       fileRound({
         library: device.library,

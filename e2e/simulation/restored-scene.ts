@@ -12,10 +12,13 @@ import { addFile, fileBytes, resourcesOf } from '../../web/data/files.ts';
 import { type Library, openLibrary } from '../../web/data/library.ts';
 import type { WhoseWords } from '../../web/data/take-over-feed.ts';
 import { createApiClient } from '../../web/platform/api-client.ts';
+import { createExchange } from '../../web/platform/exchange.ts';
 import { createFileTransfer } from '../../web/platform/file-transfer.ts';
 import { type FileRoundResult, fetchBytes, fileRound } from '../../web/sync/file-round.ts';
+import { createLink } from '../../web/sync/link.ts';
 import { rejoin } from '../../web/sync/rejoin.ts';
-import { type RoundResult, syncRound } from '../../web/sync/sync-round.ts';
+import type { RoundResult } from '../../web/sync/round.ts';
+import { syncRound } from '../../web/sync/sync-round.ts';
 
 export type Device = {
   library: Library;
@@ -40,8 +43,9 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
         headers: { ...Object.fromEntries(new Headers(init.headers)), cookie: session },
       }),
     );
-  const send = createApiClient({ fetch, protocolHeader, timeoutMs: 5000 });
-  const transfer = createFileTransfer({ fetch, protocolHeader, stallMs: 5000 });
+  const exchange = createExchange({ fetch, stallMs: 5000 });
+  const send = createApiClient({ exchange, protocolHeader });
+  const transfer = createFileTransfer({ exchange, protocolHeader });
   const currentUser = async () => User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
   const user = await currentUser();
   const library = await openLibrary(user, {
@@ -49,7 +53,7 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
     now: Date.now,
     indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
   });
-  const deps = { library, send, now: Date.now, device: 'laptop' };
+  const deps = { library, send, now: Date.now, device: 'laptop', link: createLink() };
   let happens: (() => Promise<void>) | null = null;
   const sendInPages: typeof send = async (request) => {
     const answer = await send(request);

@@ -8,6 +8,7 @@ import { commit } from '../../web/data/commit.ts';
 import { type Library, openLibrary } from '../../web/data/library.ts';
 import { promptOf } from '../../web/data/queries.ts';
 import type { ApiRequest } from '../../web/platform/api-client.ts';
+import { createLink } from '../../web/sync/link.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 import { anyText, largeText } from './any-text.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -33,7 +34,7 @@ test('thousands of texts come to a second device equal to the code unit', async 
     return { status: answer.status, retryAfter: null, body: await answer.json() };
   };
   const round = async (library: Library, device: string) =>
-    expect(await syncRound({ library, send, now, device })).toEqual({ kind: 'done' });
+    expect(await syncRound({ library, send, now, device, link: createLink() })).toEqual({ kind: 'done' });
 
   const laptop = await device(user);
   await commit(laptop, 'createProject', { id: 1, name: 'Round trip', color: 'teal' });

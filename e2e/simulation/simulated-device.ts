@@ -12,8 +12,10 @@ import { deleteLibrary, type Library, openLibrary } from '../../web/data/library
 import { writeLoopState } from '../../web/data/queries.ts';
 import type { WhoseWords } from '../../web/data/take-over-feed.ts';
 import { type FileRoundResult, fileRound } from '../../web/sync/file-round.ts';
+import { createLink } from '../../web/sync/link.ts';
 import { rejoin } from '../../web/sync/rejoin.ts';
-import { type RoundResult, syncRound } from '../../web/sync/sync-round.ts';
+import type { RoundResult } from '../../web/sync/round.ts';
+import { syncRound } from '../../web/sync/sync-round.ts';
 import { type Room, storageWith } from './full-storage.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { NetworkAnswer, NetworkRequest, SimulatedNetwork, Waiting } from './simulated-network.ts';
@@ -104,7 +106,10 @@ export async function simulatedDevice(options: {
       const paused = result.kind === 'asks' ? result.reason : null;
       await writeLoopState(device.library, { ...initialLoopState, paused }).catch(whereFull);
     });
-  const roundDeps = () => ({ library: device.library, send: sendIn('text'), now: deps.now, device: name });
+  const link = createLink();
+  const roundDeps = () => ({
+    ...{ library: device.library, send: sendIn('text'), now: deps.now, device: name, link },
+  });
 
   /** The process is gone; what it had asked may still arrive. */
   const stop = () => {

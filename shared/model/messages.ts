@@ -45,6 +45,7 @@ export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   method_not_allowed: 'That is not possible here.',
   unsupported_media_type: 'The server expects another kind of content here.',
   too_large: 'This is larger than the server accepts.',
+  proxy_too_large: 'A proxy in front of the server does not take this much at once.',
   file_too_large: messages.fileTooLarge,
   invalid_file_type: messages.invalidFileType,
   offset_differs: 'The server has more or less of this file than was said.',

@@ -18,6 +18,7 @@ export const problemStatus = {
   cursor_reset: 410,
   changed_since: 412,
   too_large: 413,
+  proxy_too_large: 413,
   file_too_large: 413,
   unsupported_media_type: 415,
   invalid_file_type: 415,

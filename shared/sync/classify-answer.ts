@@ -10,7 +10,16 @@ import { Problem, type ProblemCode } from '#shared/model/problem.ts';
 import { retryAfterMs } from './backoff.ts';
 
 /** What the network brought: null is no answer, or one that is not ours (a captive portal, a proxy). */
-export type Answer = { status: number; retryAfter: string | null; body: unknown } | null;
+export type Answer = {
+  status: number;
+  retryAfter: string | null;
+  body: unknown;
+  /** Bytes of the request's body on the wire, and of the answer's; absent where nobody counted. */
+  sentBytes?: number;
+  receivedBytes?: number;
+  /** A 413 of somebody on the way, who takes less at once than the server. */
+  isForeign?: true;
+} | null;
 
 export type RequestOutcome =
   | { kind: 'answered' }

@@ -233,7 +233,7 @@ test('a push of somebody who has heard another feed, or more than there is, is n
   expect(next.results).toMatchObject([{ status: 201 }]);
 });
 
-test.each(['?limit=0', '?limit=501', '?limit=x', '?full=yes'])(
+test.each(['?limit=0', '?limit=501', '?limit=x', '?bytes=0', '?bytes=x', '?full=yes'])(
   'the query %s is refused by field',
   async (query) => {
     using server = testApp();
@@ -309,4 +309,14 @@ test('a text that comes back from a deletion is sent also to the client that wro
   expect((await push(client, [{ ...title, ifMatch: 3 }])).results).toMatchObject([{ status: 200, rev: 4 }]);
   const told = await changes(client, `?since=${cursor}`, { 'X-Promptory-Client': 'c1' });
   expect(told.changes).toMatchObject([{ id: 6, rev: 4, row: { title: 'New', content: 'mine' } }]);
+});
+
+test('a page carries about as much text as its reader asked for, and at least one row', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5), ...[2, 3, 4].map((id) => prompt(id, id, 'x'.repeat(1000)))]);
+  const seqs = async (query: string) => (await changes(client, query)).changes.map(({ seq }) => seq);
+  expect(await seqs('?bytes=2500')).toEqual([1, 2, 3]);
+  expect(await seqs('?bytes=1')).toEqual([1]);
+  expect(await seqs('?bytes=99999999')).toEqual([1, 2, 3, 4]);
 });

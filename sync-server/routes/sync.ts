@@ -27,6 +27,7 @@ const pushLimits: JsonLimits = {
 const ChangesQuery = z.object({
   since: z.string().optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(limits.changesPage)).default(limits.changesPage),
+  bytes: z.coerce.number().pipe(z.int().min(1)).default(limits.changesPageBytes),
   full: z.enum(['0', '1']).default('0'),
 });
 
@@ -64,13 +65,13 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
         const errors = query.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
         return answerProblem('invalid_fields', { errors });
       }
-      const { since, limit, full } = query.data;
+      const { since, limit, bytes, full } = query.data;
       const cursor = since === undefined ? undefined : parseCursor(since);
       if (cursor === null) return answerProblem('cursor_reset');
       const client = ClientId.safeParse(c.req.header(clientHeader));
       const outcome = await changes.read(c.get('user').id, {
         since: cursor,
-        limit,
+        limit: { rows: limit, bytes: Math.min(bytes, limits.changesPageBytes) },
         client: client.success ? client.data : null,
         wholeRows: full === '1',
       });

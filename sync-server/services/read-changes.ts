@@ -5,14 +5,14 @@
  * 2. A client's own text is not sent back to it; `wholeRows` asks for it all the same.
  * 3. Tombstones are always told, also to somebody who begins: whoever does not know the row drops them.
  */
-import { limits } from '#shared/model/limits.ts';
 import { type Change, type ChangesPage, formatCursor } from '#shared/sync/wire.ts';
 import type { FeedItem, LibraryStorage } from '../storage/library-port.ts';
 
 export type ChangesRequest = {
   /** Undefined: from the beginning. */
   since: { epoch: string; seq: number } | undefined;
-  limit: number;
+  /** `bytes`: about so much text, but at least one row. */
+  limit: { rows: number; bytes: number };
   /** Who asks, by its client id; null for a plain REST client. */
   client: string | null;
   wholeRows: boolean;
@@ -37,8 +37,7 @@ export function createReadChanges(storage: LibraryStorage): ReadChanges {
     async read(userId, { since, limit, client, wholeRows }) {
       const epoch = await storage.epoch();
       if (since !== undefined && since.epoch !== epoch) return { kind: 'cursor_reset' };
-      const bounds = { rows: limit, bytes: limits.changesPageBytes };
-      const { items, more, seq } = await storage.changesSince(userId, since?.seq ?? 0, bounds);
+      const { items, more, seq } = await storage.changesSince(userId, since?.seq ?? 0, limit);
       if (since !== undefined && since.seq > seq) return { kind: 'cursor_reset' };
       const holds = since === undefined || wholeRows ? null : client;
       const last = more ? (items.at(-1)?.stored.seq ?? seq) : seq;

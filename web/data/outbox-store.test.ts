@@ -95,21 +95,21 @@ test('an entry that cannot be read goes out by its name, so that the server says
 test.each<[Record<number, number>, object]>([
   [
     { 1: 200, 2: 200 },
-    { signIn: false, again: false, stale: false, changed: 2 },
+    { signIn: false, again: false, stale: false, changed: 2, finished: 2 },
   ],
   [
     { 1: 200, 2: 412 },
-    { signIn: false, again: false, stale: true, changed: 2 },
+    { signIn: false, again: false, stale: true, changed: 2, finished: 1 },
   ],
   [
     { 1: 200, 2: 401 },
-    { signIn: true, again: false, stale: false, changed: 1 },
+    { signIn: true, again: false, stale: false, changed: 1, finished: 1 },
   ],
   [
     { 1: 500, 2: 200 },
-    { signIn: false, again: true, stale: false, changed: 2 },
+    { signIn: false, again: true, stale: false, changed: 2, finished: 1 },
   ],
-  [{ 9: 200 }, { signIn: false, again: false, stale: false, changed: 0 }],
+  [{ 9: 200 }, { signIn: false, again: false, stale: false, changed: 0, finished: 0 }],
 ])('answers of %j mean %j', async (statuses, settled) => {
   const library = await known();
   for (const id of [1, 2]) await rename(library, id, 'N');

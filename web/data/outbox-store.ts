@@ -24,7 +24,8 @@ import {
 } from './outbox-table.ts';
 import { readConfirmed } from './shown-rows.ts';
 
-export type Batch = { mutations: PushMutation[]; acknowledged: number };
+/** `bytes`: of its mutations as JSON, about. */
+export type Batch = { mutations: PushMutation[]; acknowledged: number; bytes: number };
 
 /** What a push has for each mutation beside its request: the key and the base. */
 const envelopeBytes = 100;
@@ -69,6 +70,7 @@ export async function takeBatch(
         return { ...request, ...(ifMatch === undefined ? {} : { ifMatch }) };
       }),
       acknowledged,
+      bytes: sendings.reduce((sum, { entry }) => sum + entry.bytes + envelopeBytes, 0),
     };
   });
 }
@@ -115,7 +117,14 @@ function requestOf(library: Library, { name, number, args }: OutboxEntry): PushM
   return { key: mutationKey(library.client, number), ...request };
 }
 
-export type SettledPush = { signIn: boolean; again: boolean; stale: boolean; changed: number };
+/** `finished`: how many entries got an answer that stays. */
+export type SettledPush = {
+  signIn: boolean;
+  again: boolean;
+  stale: boolean;
+  changed: number;
+  finished: number;
+};
 
 /** Settles a whole answer in one transaction; nothing but outbox states changes. */
 export async function settleAnswer(library: Library, answer: PushAnswer): Promise<SettledPush> {
@@ -129,7 +138,9 @@ export async function settleAnswer(library: Library, answer: PushAnswer): Promis
     await db.outbox.bulkPut(settled.changed);
     const { signIn, again } = settled;
     const stale = settled.changed.some((entry) => entry.state === 'stale');
-    return { signIn, again, stale, changed: settled.changed.length };
+    const isFinished = ({ state }: StoredEntry) => state === 'acknowledged' || state === 'refused';
+    const finished = settled.changed.filter(isFinished).length;
+    return { signIn, again, stale, changed: settled.changed.length, finished };
   });
 }
 

@@ -1,4 +1,6 @@
 /** The one place where this app meets the network, apart from the event stream. */
+import type { Exchange, ExchangeAnswer } from './exchange.ts';
+import { gzipped } from './gzipped.ts';
 
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -8,42 +10,71 @@ export type ApiRequest = {
 };
 
 /** Null: no answer, or one that is not the sync node's (a captive portal, a proxy's error page). */
-export type ApiAnswer = { status: number; retryAfter: string | null; body: unknown } | null;
+export type ApiAnswer = {
+  status: number;
+  retryAfter: string | null;
+  body: unknown;
+  /** Bytes of the request's body on the wire, and of the answer's once it was read. */
+  sentBytes?: number;
+  receivedBytes?: number;
+  /** Somebody on the way answered: only that it takes no request of this size. */
+  isForeign?: true;
+} | null;
 
 export type SendRequest = (request: ApiRequest) => Promise<ApiAnswer>;
 
 export type ApiClientDeps = {
-  fetch(input: string, init: RequestInit): Promise<Response>;
+  exchange: Exchange;
   /** An answer without this header was not written by the sync node. */
   protocolHeader: string;
-  timeoutMs: number;
 };
 
-/** Sends JSON with the session's cookie. Never rejects: whatever goes wrong is `null`. */
-export function createApiClient({ fetch, protocolHeader, timeoutMs }: ApiClientDeps): SendRequest {
+/**
+ * Sends JSON with the session's cookie. Never rejects: whatever goes wrong is `null`. A body is compressed once
+ * the server has said that it takes that (`Accept-Encoding` in an answer: RFC 7694).
+ */
+export function createApiClient({ exchange, protocolHeader }: ApiClientDeps): SendRequest {
+  let takesGzip = false;
   return async ({ method, path, body, headers }) => {
     try {
-      const response = await fetch(path, {
+      const json = body === undefined ? undefined : JSON.stringify(body);
+      const small = json === undefined || !takesGzip ? null : await gzipped(json);
+      const sent = small ?? (json === undefined ? undefined : new Blob([json]));
+      const answer = await exchange({
         method,
-        credentials: 'same-origin',
-        cache: 'no-store',
-        redirect: 'error',
-        headers: { accept: 'application/json', ...(body === undefined ? {} : jsonType), ...headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
+        path,
+        headers: {
+          accept: 'application/json',
+          ...(sent === undefined ? {} : jsonType),
+          ...(small === null ? {} : { 'content-encoding': 'gzip' }),
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: sent }),
       });
-      if (response.headers.get(protocolHeader) === null) return null;
-      const text = await response.text();
-      return {
-        status: response.status,
-        retryAfter: response.headers.get('Retry-After'),
-        body: text === '' ? undefined : (JSON.parse(text) as unknown),
-      };
+      const sentBytes = sent?.size ?? 0;
+      if (answer.header(protocolHeader) === null) return answer.status === 413 ? tooLarge(sentBytes) : null;
+      // Asked again in each answer: a server that was put back may be an older one.
+      takesGzip = /\bgzip\b/.test(answer.header('Accept-Encoding') ?? '');
+      return { ...parsed(answer), sentBytes, receivedBytes: answer.bytes.byteLength };
     } catch {
-      // Cut off, timed out, or an answer that broke off in the middle of its JSON.
+      // Cut off, stalled, or an answer that broke off in the middle of its JSON.
       return null;
     }
   };
 }
 
 const jsonType = { 'content-type': 'application/json' };
+
+/** A proxy that takes less than the server does: the one foreign answer that something can be done about. */
+function tooLarge(sentBytes: number): ApiAnswer {
+  return { status: 413, retryAfter: null, body: undefined, sentBytes, isForeign: true };
+}
+
+function parsed(answer: ExchangeAnswer): NonNullable<ApiAnswer> {
+  const text = new TextDecoder().decode(answer.bytes);
+  return {
+    status: answer.status,
+    retryAfter: answer.header('Retry-After'),
+    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+  };
+}

@@ -23,7 +23,7 @@ import type { UploadRecord } from '../data/library-db.ts';
 import { loopState } from '../data/queries.ts';
 import { noteFailedTry, noteUpload, settleUploads, uploadPiece, uploadsToSend } from '../data/uploads.ts';
 import type { FileRequest, TransferFile } from '../platform/file-transfer.ts';
-import { headersOf } from './sync-round.ts';
+import { headersOf } from './round.ts';
 
 export type FileRoundDeps = {
   library: Library;

@@ -3,6 +3,7 @@ import type { Answer } from '#shared/sync/classify-answer.ts';
 import { readCursor } from '../data/library.ts';
 import { outlineOf } from '../data/queries.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
+import { createLink } from './link.ts';
 import { rejoin } from './rejoin.ts';
 
 const project = (id: number, seq: number) => {
@@ -17,11 +18,15 @@ test('the whole feed of the server is read from its beginning, with every text, 
   const server = scriptedServer(({ path }) =>
     page(path.includes('since=') ? 2 : 1, !path.includes('since=')),
   );
-  const deps = { library, send: server.send, now, device: 'test' };
+  const deps = { library, send: server.send, now, device: 'test', link: createLink() };
   expect(await rejoin(deps, 'server')).toEqual({ kind: 'done' });
   expect(server.requests).toMatchObject([
-    { method: 'GET', path: '/api/sync/changes?limit=500&full=1', headers: { 'X-Promptory-User': '1' } },
-    { method: 'GET', path: '/api/sync/changes?limit=500&full=1&since=new.1' },
+    {
+      method: 'GET',
+      path: '/api/sync/changes?limit=500&bytes=131072&full=1',
+      headers: { 'X-Promptory-User': '1' },
+    },
+    { method: 'GET', path: '/api/sync/changes?limit=500&bytes=131072&since=new.1&full=1' },
   ]);
   expect((await outlineOf(library)).projects.map(({ name }) => name)).toEqual(['P1', 'P2']);
   expect(await readCursor(library)).toEqual({ epoch: 'new', seq: 2 });
@@ -34,7 +39,7 @@ test.each<[string, Answer, object]>([
 ])('%s on the way changes nothing', async (_, answer, result) => {
   const library = await openedLibrary();
   const server = scriptedServer(({ path }) => (path.includes('since=') ? answer : page(1, true)));
-  const deps = { library, send: server.send, now, device: 'test' };
+  const deps = { library, send: server.send, now, device: 'test', link: createLink() };
   expect(await rejoin(deps, 'server')).toMatchObject(result);
   expect((await outlineOf(library)).projects).toEqual([]);
   expect(await readCursor(library)).toBeUndefined();

@@ -35,10 +35,12 @@ import type { WhoseWords } from '../data/take-over-feed.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import type { TransferFile } from '../platform/file-transfer.ts';
 import { type FileLane, startFileLane } from './file-lane.ts';
+import { createLink } from './link.ts';
 import { rejoin } from './rejoin.ts';
-import { type RoundDeps, type RoundResult, syncRound } from './sync-round.ts';
+import type { RoundDeps, RoundResult } from './round.ts';
+import { syncRound } from './sync-round.ts';
 
-export type SyncDeps = Omit<RoundDeps, 'allowRemovals'> & {
+export type SyncDeps = Omit<RoundDeps, 'allowRemovals' | 'link'> & {
   exclusive: Exclusive;
   random(): number;
   /** The network or the person came back. */
@@ -67,6 +69,7 @@ type Wake = 'commit' | 'hope';
 
 export function startSync(deps: SyncDeps): Sync {
   const { library } = deps;
+  const link = createLink();
   const stopped = new Subject<void>();
   const wakes = new Subject<Wake>();
   const finished = new Subject<void>();
@@ -87,7 +90,7 @@ export function startSync(deps: SyncDeps): Sync {
     const running = runAlone(round);
     textUnderWay = running;
     const result = await running;
-    failures = result.kind === 'done' ? 0 : failures + 1;
+    failures = result.kind === 'done' ? 0 : hasProgressed(result) ? 1 : failures + 1;
     if (result.kind === 'done') library.storage.tell(true);
     if (result.kind === 'again' && result.reason === 'device') library.storage.tell(false);
     await tell(library, outcomeState(result, deps.now()));
@@ -102,7 +105,7 @@ export function startSync(deps: SyncDeps): Sync {
   const runRound = async (options: Pick<RoundDeps, 'allowRemovals'> = {}): Promise<RoundResult> => {
     const { paused } = await loopState(library).catch(() => initialLoopState);
     if (paused === 'reset') return { kind: 'asks', reason: 'reset' };
-    return runAndTell(() => syncRound({ ...deps, ...options }));
+    return runAndTell(() => syncRound({ ...deps, ...options, link }));
   };
 
   const lane = startFileLane({
@@ -139,7 +142,7 @@ export function startSync(deps: SyncDeps): Sync {
   return {
     syncNow: runRound,
     async rejoin(keep) {
-      const result = await runAndTell(() => rejoin(deps, keep));
+      const result = await runAndTell(() => rejoin({ ...deps, link }, keep));
       if (result.kind === 'done') wakes.next('hope');
       return result;
     },
@@ -162,6 +165,11 @@ export function startSync(deps: SyncDeps): Sync {
 
 function roundLock(library: Library): string {
   return `promptory-round-${library.db.name}`;
+}
+
+/** A link that carries little at a time is not one to wait longer and longer for. */
+function hasProgressed(result: RoundResult): boolean {
+  return result.kind === 'again' && result.hasProgressed === true;
 }
 
 function retryDelay(result: RoundResult, failures: number, random: () => number): Observable<unknown> {
@@ -200,6 +208,7 @@ function afterFailure(
       return { ...ended, connection: 'rate' };
     case 'server':
       return { ...answered, connection: 'failing' };
+    case 'link':
     case 'busy':
       return answered;
     case 'device':

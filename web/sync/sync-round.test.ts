@@ -7,11 +7,12 @@ import { readOutbox } from '../data/outbox-store.ts';
 import { outlineOf, promptOf } from '../data/queries.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
+import { createLink } from './link.ts';
 import { syncRound } from './sync-round.ts';
 
 const isPush = ({ path }: ApiRequest) => path === '/api/sync/push';
 const round = (library: Library, send: (request: ApiRequest) => Promise<Answer>) =>
-  syncRound({ library, send, now, device: 'test' });
+  syncRound({ library, send, now, device: 'test', link: createLink() });
 const project = (library: Library, id: number) =>
   commit(library, 'createProject', { id, name: `P${id}`, color: 'red' });
 const projectChange = (id: number, seq: number) => {
@@ -30,7 +31,7 @@ test('a round sends what waits and hears what is new, under the name of its pers
 });
 
 test.each<[string, Answer, object]>([
-  ['no answer', null, { kind: 'again', reason: 'network' }],
+  ['no answer', null, { kind: 'again', reason: 'link' }],
   ['a server error', answered(undefined, 500), { kind: 'again', reason: 'server' }],
   [
     'too many requests',
@@ -112,7 +113,7 @@ test.each([403, 404, 405, 409, 415])(
       isPush(request) ? answered({ code: 'forbidden_origin' }, status) : undefined,
     );
     expect(await round(library, server.send)).toEqual({ kind: 'again', afterMs: null, reason: 'server' });
-    expect(server.requests).toHaveLength(1);
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
     expect((await readOutbox(library)).map(({ state }) => state)).toEqual(['sent', 'sent']);
   },
 );
@@ -149,8 +150,8 @@ test('a pull asks for what came after the cursor, a page at a time', async () =>
   await round(library, server.send);
   await round(library, server.send);
   expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'GET /api/sync/changes?limit=500',
-    'GET /api/sync/changes?limit=500&since=e.3',
+    'GET /api/sync/changes?limit=500&bytes=131072',
+    'GET /api/sync/changes?limit=500&bytes=131072&since=e.3',
   ]);
 });
 
@@ -167,9 +168,11 @@ test('trouble of the server with one mutation waits for another round', async ()
   const library = await openedLibrary();
   await project(library, 5);
   const key = `${library.client}:1`;
-  const server = scriptedServer(() => answered({ seq: 1, results: [{ key, status: 500 }] }));
+  const server = scriptedServer((request) =>
+    isPush(request) ? answered({ seq: 1, results: [{ key, status: 500 }] }) : undefined,
+  );
   expect(await round(library, server.send)).toEqual({ kind: 'again', afterMs: null, reason: 'server' });
-  expect(server.requests).toHaveLength(1);
+  expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
 });
 
 test('a pull that the server refuses is trouble of the server', async () => {
@@ -234,7 +237,7 @@ describe('a pull that would take away much', () => {
     const changes = many.map((id) => projectChange(id, id));
     await round(library, scriptedServer(() => answered({ cursor: 'e.40', more: false, changes })).send);
     const { send } = scriptedServer(() => answered({ cursor: 'e.80', more: false, changes: gone }));
-    const result = await syncRound({ library, send, now, device: 'test', ...options });
+    const result = await syncRound({ library, send, now, device: 'test', link: createLink(), ...options });
     return { result, left: (await outlineOf(library)).projects.length };
   };
 
@@ -257,7 +260,7 @@ describe('a pull that would take away much', () => {
       const to = Math.min(from + 10, removals);
       return answered({ cursor: `e.${40 + to}`, more: to < removals, changes: gone.slice(from, to) });
     });
-    const result = await syncRound({ library, send, now, device: 'test', allowRemovals });
+    const result = await syncRound({ library, send, now, device: 'test', link: createLink(), allowRemovals });
     const cursor = await readCursor(library);
     return {
       result,
@@ -302,9 +305,9 @@ describe('a text of its own that this device does not hold any more', () => {
       return path.includes('full=1') ? page({ ...row, content: 'text' }, true) : page(row, true);
     });
     expect(await round(library, server.send)).toEqual({ kind: 'done' });
-    expect(server.requests.map(({ path }) => path.replace('/api/sync/changes?limit=500', ''))).toEqual([
-      ...['', '&full=1', '&since=e.2'],
-    ]);
+    expect(
+      server.requests.map(({ path }) => path.replace('/api/sync/changes?limit=500&bytes=131072', '')),
+    ).toEqual([...['', '&full=1', '&since=e.2']]);
     expect((await promptOf(library, 1))?.content).toBe('text');
   });
 

@@ -1,0 +1,83 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type ApiRequest, createApiClient } from './api-client.ts';
+import type { ExchangeRequest } from './exchange.ts';
+
+const ours = { 'X-Ours': '1' };
+const push: ApiRequest = { method: 'POST', path: '/push', body: { text: 'a line\n'.repeat(2000) } };
+
+/** Answers each request with the next of these. */
+function clientOf(...answers: { status?: number; headers?: Record<string, string>; text?: string }[]) {
+  const requests: ExchangeRequest[] = [];
+  const send = createApiClient({
+    protocolHeader: 'X-Ours',
+    exchange: async (request) => {
+      requests.push(request);
+      const answer = answers[requests.length - 1];
+      if (answer === undefined) throw new Error('Cut off.');
+      const headers = new Headers(answer.headers ?? ours);
+      const bytes = new TextEncoder().encode(answer.text ?? '{}').buffer;
+      return { status: answer.status ?? 200, header: (name) => headers.get(name), bytes };
+    },
+  });
+  return { send, requests };
+}
+
+test('an answer of the server is its status, its JSON, and how much went each way', async () => {
+  const { send } = clientOf({ status: 429, headers: { ...ours, 'Retry-After': '7' }, text: '{"a":"ü"}' });
+  expect(await send({ method: 'POST', path: '/', body: { b: 1 } })).toEqual({
+    status: 429,
+    retryAfter: '7',
+    body: { a: 'ü' },
+    sentBytes: 7,
+    receivedBytes: 10,
+  });
+});
+
+test.each([
+  ['a cut line', undefined],
+  ['JSON that breaks off', { text: '{"a":' }],
+  ['the page of a captive portal', { headers: {}, text: '<html>' }],
+  ['a 502 of a proxy', { headers: {}, status: 502 }],
+])('%s is no answer', async (_, answer) => {
+  const { send } = clientOf(...(answer === undefined ? [] : [answer]));
+  expect(await send(push)).toBeNull();
+});
+
+test('a 413 of a proxy is an answer about the size, and says whose it is', async () => {
+  const { send } = clientOf({ status: 413, headers: {}, text: '<html>' });
+  expect(await send(push)).toEqual({
+    status: 413,
+    retryAfter: null,
+    body: undefined,
+    sentBytes: JSON.stringify(push.body).length,
+    isForeign: true,
+  });
+});
+
+test('a body is compressed once the server has said that it takes that, and no longer when it does not', async () => {
+  const takes = { headers: { ...ours, 'Accept-Encoding': 'gzip' } };
+  const { send, requests } = clientOf(takes, takes, {}, {});
+  const answers = [await send(push), await send(push), await send(push), await send(push)];
+  const json = JSON.stringify(push.body);
+  expect(requests.map(({ headers }) => headers['content-encoding'])).toEqual([
+    ...[undefined, 'gzip', 'gzip', undefined],
+  ]);
+  const packed = requests[1]?.body;
+  if (!(packed instanceof Blob)) throw new Error('The body is compressed.');
+  expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(json);
+  expect(answers.map((answer) => answer?.sentBytes)).toEqual([
+    json.length,
+    packed.size,
+    packed.size,
+    json.length,
+  ]);
+  expect(packed.size).toBeLessThan(json.length / 10);
+});
+
+test('a small body is sent as it is', async () => {
+  const takes = { headers: { ...ours, 'Accept-Encoding': 'gzip' } };
+  const { send, requests } = clientOf(takes, takes);
+  for (const _ of [1, 2]) await send({ method: 'POST', path: '/', body: { a: 1 } });
+  expect(requests.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createExchange, type ExchangeAnswer, type UploadingRequest } from './exchange.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const kilobyte = 'x'.repeat(1024);
+const noFetch = () => Promise.reject(new Error('Not asked.'));
+
+/** An XMLHttpRequest that does what a test says. */
+function scriptedUpload(responseURL = 'http://app.test/api/x?y=1') {
+  const upload = new EventTarget();
+  const request = new EventTarget();
+  const seen: { headers: string[]; body: unknown; isAborted: boolean } = {
+    headers: [],
+    body: null,
+    isAborted: false,
+  };
+  const response = new TextEncoder().encode('{"a":1}').buffer;
+  const scripted: UploadingRequest = Object.assign(request, {
+    upload,
+    responseType: 'arraybuffer' as const,
+    response,
+    responseURL,
+    status: 207,
+    open: (method: string, path: string) => void seen.headers.push(`${method} ${path}`),
+    setRequestHeader: (name: string, content: string) => void seen.headers.push(`${name}: ${content}`),
+    getResponseHeader: (name: string) => `got ${name}`,
+    send: (body: unknown) => {
+      seen.body = body;
+    },
+    abort: () => {
+      seen.isAborted = true;
+      request.dispatchEvent(new Event('abort'));
+    },
+  });
+  const moved = (target: EventTarget, type: string) =>
+    target.dispatchEvent(Object.assign(new Event(type), { loaded: 3, total: 9 }));
+  return { scripted, seen, upload, request, moved };
+}
+
+function uploading(scene: ReturnType<typeof scriptedUpload>, body = kilobyte, signal?: AbortSignal) {
+  const exchange = createExchange({ fetch: noFetch, upload: () => scene.scripted, stallMs: 1000 });
+  const progress: number[][] = [];
+  const onProgress = (...amounts: number[]) => void progress.push(amounts);
+  const answer: Promise<ExchangeAnswer | 'broken off'> = exchange({
+    ...{ method: 'POST', path: '/api/x?y=1', headers: { accept: 'a' }, body, onProgress, signal },
+  }).catch(() => 'broken off' as const);
+  return { answer, progress };
+}
+
+describe('a request with a body', () => {
+  test('is answered with status, headers and bytes', async () => {
+    const scene = scriptedUpload();
+    const { answer, progress } = uploading(scene);
+    scene.moved(scene.request, 'progress');
+    scene.moved(scene.request, 'load');
+    const heard = await answer;
+    if (heard === 'broken off') throw new Error(heard);
+    expect([heard.status, heard.header('ETag'), new TextDecoder().decode(heard.bytes)]).toEqual([
+      207,
+      'got ETag',
+      '{"a":1}',
+    ]);
+    expect(scene.seen).toMatchObject({ headers: ['POST /api/x?y=1', 'accept: a'], body: kilobyte });
+    expect(progress).toEqual([[3, 9]]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is never ended while its bytes move, however long that takes', async () => {
+    const scene = scriptedUpload();
+    const { answer } = uploading(scene);
+    for (let second = 0; second < 3600; second += 1) {
+      vi.advanceTimersByTime(999);
+      scene.moved(second < 1800 ? scene.upload : scene.request, 'progress');
+    }
+    scene.moved(scene.request, 'load');
+    expect(await answer).toMatchObject({ status: 207 });
+  });
+
+  test('ends when nothing has moved for the time of a stall', async () => {
+    const scene = scriptedUpload();
+    const { answer } = uploading(scene);
+    vi.advanceTimersByTime(999);
+    scene.moved(scene.upload, 'progress');
+    vi.advanceTimersByTime(999);
+    expect(scene.seen.isAborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(scene.seen.isAborted).toBe(true);
+    expect(await answer).toBe('broken off');
+  });
+
+  test.each([
+    [1024, 1000 + 512],
+    [1024 * 1024, 1000 + 128 * 1024],
+  ])('of %i bytes is waited for %i ms after its last byte left for the buffers on the way', (size, most) => {
+    const scene = scriptedUpload();
+    uploading(scene, 'x'.repeat(size));
+    scene.moved(scene.upload, 'load');
+    vi.advanceTimersByTime(most - 1);
+    expect(scene.seen.isAborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(scene.seen.isAborted).toBe(true);
+  });
+
+  test.each(['http://app.test/login', 'http://portal.test/api/x', 'http://app.test/api/x'])(
+    'that was answered by %s after a redirect has no answer',
+    async (responseUrl) => {
+      const scene = scriptedUpload(responseUrl);
+      const { answer } = uploading(scene);
+      scene.moved(scene.request, 'load');
+      expect(await answer).toBe('broken off');
+    },
+  );
+
+  test('is broken off by whoever asked, before it began and while it is under way', async () => {
+    const scene = scriptedUpload();
+    const asker = new AbortController();
+    const { answer } = uploading(scene, kilobyte, asker.signal);
+    asker.abort();
+    expect([await answer, scene.seen.isAborted]).toEqual(['broken off', true]);
+    const late = scriptedUpload();
+    expect(await uploading(late, kilobyte, asker.signal).answer).toBe('broken off');
+    expect(late.seen.body).toBeNull();
+  });
+
+  test('goes through fetch where there is nothing else, with all the time that its size could take', async () => {
+    let ended = false;
+    const fetch = (_: string, { signal }: RequestInit) =>
+      new Promise<Response>((_resolve, reject) =>
+        signal?.addEventListener('abort', () => {
+          ended = true;
+          reject(new Error('aborted'));
+        }),
+      );
+    const exchange = createExchange({ fetch, stallMs: 1000 });
+    const answer = exchange({ method: 'POST', path: '/', headers: {}, body: 'x'.repeat(1_000_000) });
+    const failed = expect(answer).rejects.toThrow('aborted');
+    vi.advanceTimersByTime(1000 + 499_999);
+    expect(ended).toBe(false);
+    vi.advanceTimersByTime(1);
+    await failed;
+  });
+});
+
+describe('a request without a body', () => {
+  /** An answer of pieces, each given when a test says so. */
+  function scriptedBody() {
+    let give: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        give = controller;
+      },
+    });
+    const fetch = (_: string, { signal }: RequestInit) => {
+      signal?.addEventListener('abort', () => give?.error(new Error('aborted')));
+      return Promise.resolve(new Response(body, { headers: { 'Content-Length': '6' } }));
+    };
+    return { fetch, give: () => give?.enqueue(new Uint8Array([1, 2])), end: () => give?.close() };
+  }
+
+  test('is never ended while its answer moves, and says how much has come', async () => {
+    const scene = scriptedBody();
+    const progress: number[][] = [];
+    const exchange = createExchange({ fetch: scene.fetch, stallMs: 1000 });
+    const onProgress = (...amounts: number[]) => void progress.push(amounts);
+    const answer = exchange({ method: 'GET', path: '/', headers: {}, onProgress });
+    for (let piece = 0; piece < 3; piece += 1) {
+      await vi.advanceTimersByTimeAsync(999);
+      scene.give();
+    }
+    await vi.advanceTimersByTimeAsync(999);
+    scene.end();
+    expect((await answer).bytes.byteLength).toBe(6);
+    expect(progress).toEqual([
+      [2, 6],
+      [4, 6],
+      [6, 6],
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('ends when its answer stalls in the middle', async () => {
+    const scene = scriptedBody();
+    const exchange = createExchange({ fetch: scene.fetch, stallMs: 1000 });
+    const failed = expect(exchange({ method: 'GET', path: '/', headers: {} })).rejects.toThrow('aborted');
+    await vi.advanceTimersByTimeAsync(500);
+    scene.give();
+    await vi.advanceTimersByTimeAsync(1000);
+    await failed;
+  });
+});

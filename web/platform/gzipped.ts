@@ -1,0 +1,9 @@
+/** Below this, a packet is a packet. */
+const worthIt = 4 * 1024;
+
+/** Returns the text compressed, or null where that is not worth it or this browser cannot. */
+export async function gzipped(text: string): Promise<Blob | null> {
+  if (text.length < worthIt || typeof CompressionStream === 'undefined') return null;
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Response(stream).blob();
+}

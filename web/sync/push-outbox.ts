@@ -1,0 +1,95 @@
+/**
+ * Sends what waits, one push after the other, and settles the answers.
+ *
+ * 1. The answer to a push changes outbox states, nothing else; rows come through the pull alone.
+ * 2. A push that was too large for somebody on the way is sent again in smaller ones, down to one mutation; only
+ *    that one is refused, and everything else goes on.
+ * 3. A push that broke off leaves the link with a smaller budget and ends this; the caller looks whether the
+ *    server is there at all.
+ * 4. The cursor goes along, so that a restored server takes nothing it cannot place.
+ */
+import { limits } from '#shared/model/limits.ts';
+import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.ts';
+import { proxyLimit } from '#shared/model/proxy-limit.ts';
+import { type Answer, classifyRequest } from '#shared/sync/classify-answer.ts';
+import { formatCursor, PushAnswer, type PushRequest } from '#shared/sync/wire.ts';
+import { readCursor } from '../data/library.ts';
+import { type Batch, settleAnswer, takeBatch } from '../data/outbox-store.ts';
+import type { ApiRequest } from '../platform/api-client.ts';
+import { failed, headersOf, type RoundDeps, type RoundFailure } from './round.ts';
+
+/** `settled`: whether any mutation got an answer that stays. */
+export type Pushed = ({ kind: 'done' } | RoundFailure) & { settled: boolean };
+
+/** Stops early where an answer needs a pull first. */
+export async function pushOutbox(deps: RoundDeps): Promise<Pushed> {
+  const { library, link } = deps;
+  let most: number = limits.pushMutations;
+  let settled = false;
+  for (;;) {
+    const batch = await takeBatch(library, { mutations: most, bytes: link.pushBytes() });
+    if (batch === null) return { kind: 'done', settled };
+    const began = deps.now();
+    const answer = await deps.send(await pushRequest(deps, batch));
+    const outcome = classifyRequest(answer, deps.now());
+    if (outcome.kind === 'refused' && isAboutContents(answer)) {
+      const isTooLarge = answer?.status === 413;
+      if (isTooLarge) link.pushTooLarge({ json: batch.bytes, sent: answer.sentBytes ?? batch.bytes });
+      if (batch.mutations.length === 1) {
+        await settleAlone(deps, batch, answer);
+        settled = true;
+        most = limits.pushMutations;
+        continue;
+      }
+      // The whole was refused, perhaps because of one: smaller and smaller, until that one stands alone.
+      most = Math.ceil(batch.mutations.length / 2);
+      continue;
+    }
+    if (outcome.kind === 'again' && outcome.reason === 'network') link.pushBrokeOff({ json: batch.bytes });
+    if (outcome.kind !== 'answered') return { ...failed(outcome), settled };
+    const parsed = PushAnswer.safeParse(answer?.body);
+    if (!parsed.success) return { kind: 'again', afterMs: null, reason: 'server', settled };
+    const sent = answer?.sentBytes ?? batch.bytes;
+    link.pushPassed({ json: batch.bytes, sent, ms: deps.now() - began });
+    most = Math.min(most * 2, limits.pushMutations);
+    const done = await settleAnswer(library, parsed.data);
+    settled ||= done.finished > 0;
+    if (done.signIn) return { kind: 'signIn', settled };
+    if (done.stale) return { kind: 'done', settled };
+    if (done.again || done.changed === 0) return { kind: 'again', afterMs: null, reason: 'server', settled };
+  }
+}
+
+/** Any other refusal of a whole push (403 of a wrong origin, 404 of a path) is no word about what is in it. */
+function isAboutContents(answer: Answer): answer is NonNullable<Answer> {
+  return answer?.status === 400 || answer?.status === 413 || answer?.status === 422;
+}
+
+async function pushRequest(deps: RoundDeps, batch: Batch): Promise<ApiRequest> {
+  const cursor = await readCursor(deps.library);
+  const body: PushRequest = {
+    mutations: batch.mutations,
+    acknowledged: batch.acknowledged,
+    device: deps.device,
+    brief: true,
+    ...(cursor === undefined ? {} : { since: formatCursor(cursor) }),
+  };
+  return { method: 'POST', path: '/api/sync/push', body, headers: await headersOf(deps.library) };
+}
+
+/** The only mutation of a refused push gets that refusal as its own answer. */
+async function settleAlone(deps: RoundDeps, batch: Batch, answer: NonNullable<Answer>): Promise<void> {
+  const only = batch.mutations[0];
+  if (only === undefined) return;
+  const { status } = answer;
+  const ownWords = Problem.safeParse(answer.body).success ? answer.body : undefined;
+  const body = answer.isForeign ? problemOfProxy(deps) : ownWords;
+  await settleAnswer(deps.library, { seq: 0, results: [{ key: only.key, status, body }] });
+}
+
+function problemOfProxy({ link }: RoundDeps): Problem {
+  const code: ProblemCode = 'proxy_too_large';
+  const detail = proxyLimit(link.sizeLimit());
+  const status = problemStatus[code];
+  return { type: `urn:promptory:problem:${code}`, title: code, status, code, detail };
+}

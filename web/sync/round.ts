@@ -1,0 +1,55 @@
+/** What a round of sync is given, and how it ends. */
+import type { Answer, RequestOutcome } from '#shared/sync/classify-answer.ts';
+import { clientHeader, userHeader } from '#shared/sync/wire.ts';
+import { accountOf } from '../data/account.ts';
+import type { Library } from '../data/library.ts';
+import type { ApiRequest } from '../platform/api-client.ts';
+import type { Link } from './link.ts';
+
+export type RoundDeps = {
+  library: Library;
+  send(request: ApiRequest): Promise<Answer>;
+  now(): number;
+  /** What a person calls this device; shown beside a conflicting edit. */
+  device: string;
+  /** Lives as long as the loop does: each round goes on with what the ones before it measured. */
+  link: Link;
+  /** A person has said that the server is right about what it removes. */
+  allowRemovals?: boolean;
+};
+
+/**
+ * `link`: the server answers, and what was sent to it broke off. `busy`: others write faster than this device can
+ * merge. `device`: its own database did not give or take.
+ */
+export type FailureReason = 'network' | 'server' | 'rate' | 'link' | 'busy' | 'device';
+
+export type RoundResult =
+  | { kind: 'done' }
+  /** `hasProgressed`: something was acknowledged or received before it failed. */
+  | { kind: 'again'; afterMs: number | null; reason: FailureReason; hasProgressed?: true }
+  | { kind: 'signIn' }
+  | { kind: 'asks'; reason: 'reset' | 'removals' }
+  | { kind: 'updateNeeded' };
+
+export type RoundFailure = Exclude<RoundResult, { kind: 'done' }>;
+
+/** Nothing may be sent or heard under another person's session: the server compares. */
+export async function headersOf(library: Library): Promise<Record<string, string>> {
+  return { [userHeader]: String(await accountOf(library)), [clientHeader]: library.client };
+}
+
+export function failed(outcome: Exclude<RequestOutcome, { kind: 'answered' }>): RoundFailure {
+  switch (outcome.kind) {
+    case 'again':
+      return outcome;
+    case 'signIn':
+      return { kind: 'signIn' };
+    case 'reset':
+      return { kind: 'asks', reason: 'reset' };
+    case 'updateNeeded':
+      return { kind: 'updateNeeded' };
+    case 'refused':
+      return { kind: 'again', afterMs: null, reason: 'server' };
+  }
+}
