@@ -40,7 +40,11 @@ function foundOf(page: Page, words: readonly string[]): Promise<string[]> {
         const rows = await done(db.transaction(store).objectStore(store).getAll());
         found.push(JSON.stringify(rows));
         for (const row of rows) {
-          for (const value of Object.values(row)) if (value instanceof Blob) found.push(await value.text());
+          for (const value of Object.values(row)) {
+            if (value instanceof Blob || value instanceof ArrayBuffer) {
+              found.push(await new Response(value).text());
+            }
+          }
         }
       }
       db.close();

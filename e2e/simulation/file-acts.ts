@@ -35,7 +35,7 @@ export const fileActs: Record<FileActName, (context: Act) => Promise<boolean>> =
   async addFileAgain(context) {
     const { device, random } = context;
     const here = random.pick(await device.library.db.files.toArray());
-    return here === undefined ? false : add(context, await here.bytes.text());
+    return here === undefined ? false : add(context, await new Response(here.bytes).text());
   },
   async renameFile(context) {
     const file = await anyFile(context);

@@ -42,7 +42,7 @@ test('a file that is JSON, or is empty, comes as it is', async () => {
   for (const { resource } of await other.items()) {
     expect(await other.fetch(resource)).toMatchObject({ kind: 'bytes' });
   }
-  const texts = (await other.library.db.files.toArray()).map(({ bytes }) => bytes.text());
+  const texts = (await other.library.db.files.toArray()).map(({ bytes }) => new Response(bytes).text());
   expect((await Promise.all(texts)).sort()).toEqual(['', '{ "seq" :  1 }']);
 });
 

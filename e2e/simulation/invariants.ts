@@ -197,7 +197,7 @@ async function strangers(world: World): Promise<string[]> {
     }
     for (const device of person.devices) {
       const { db } = device.library;
-      const texts = (await db.files.toArray()).map(({ bytes }) => bytes.text());
+      const texts = (await db.files.toArray()).map(({ bytes }) => new Response(bytes).text());
       const shown = await Promise.all([
         db.prompts.toArray(),
         db.versions.toArray(),

@@ -30,6 +30,9 @@ export const messages = {
   accountIsThere: 'The server knows this account. Sign in with its password.',
   fileUnreadable: 'This file could not be read.',
   deviceFull: 'There is no room left for this file on this device.',
+  fileNotKept: 'The browser could not keep this file on this device. Nothing was added.',
+  changeNotWritten: 'The browser could not write to this device. Nothing was changed.',
+  entryNotWritten: 'The browser could not save this on your device. What you entered is still here.',
   deviceRefuses: 'This browser does not let Promptory keep anything on this device.',
 } as const;
 

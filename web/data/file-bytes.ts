@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Sha256 } from '#shared/model/resource.ts';
 import { letGoOf, makeRoom } from './file-storage.ts';
 import type { Library } from './library.ts';
+import type { LibraryDb } from './library-db.ts';
 import { argsNamed } from './outbox-table.ts';
 
 export async function sha256Of(content: ArrayBuffer): Promise<string> {
@@ -15,11 +16,25 @@ export async function isHere({ db }: Library, sha256: string): Promise<boolean> 
   return (await db.files.where('sha256').equals(sha256).count()) > 0;
 }
 
+/**
+ * Returns the bytes of a file, undefined if they are not here. Not inside a transaction, which would end while
+ * a Blob of an older version is read.
+ */
+export async function readBytes(db: LibraryDb, sha256: string): Promise<ArrayBuffer | undefined> {
+  const bytes = (await db.files.get(sha256))?.bytes;
+  return bytes instanceof Blob ? bytes.arrayBuffer() : bytes;
+}
+
+/** Wraps bytes for a screen or a request. The type belongs to a row: a file opened as it lies runs nothing. */
+export function inertBlob(bytes: ArrayBuffer): Blob {
+  return new Blob([bytes], { type: 'application/octet-stream' });
+}
+
 /** Inside the caller's transaction. What is here already is not written again. */
-export async function keepBytes(library: Library, sha256: string, bytes: Blob): Promise<void> {
+export async function keepBytes(library: Library, sha256: string, bytes: ArrayBuffer): Promise<void> {
   const { db, deps } = library;
   if (!(await isHere(library, sha256))) await db.files.add({ sha256, bytes });
-  await db.fileUses.put({ sha256, size: bytes.size, lastUsed: deps.now() });
+  await db.fileUses.put({ sha256, size: bytes.byteLength, lastUsed: deps.now() });
 }
 
 export async function touchFile({ db, deps }: Library, sha256: string): Promise<void> {
@@ -37,17 +52,16 @@ export async function keepFetched(
 ): Promise<Blob | null> {
   if ((await sha256Of(content)) !== sha256) return null;
   const { db } = library;
-  const bytes = new Blob([content], { type: 'application/octet-stream' });
   try {
     await db.transaction('rw', db.everything, async () => {
       if ((await db.resources.where('row.sha256').equals(sha256).count()) === 0) return;
-      await makeRoom(library, bytes.size);
-      await keepBytes(library, sha256, bytes);
+      await makeRoom(library, content.byteLength);
+      await keepBytes(library, sha256, content);
     });
   } catch (error) {
     if (!isDeviceFull(error)) throw error;
   }
-  return bytes;
+  return inertBlob(content);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Scenes with files: a library in memory with one project, and the server's word about its rows. */
+import type { DexieOptions } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Resource } from '#shared/model/resource.ts';
 import { applyPull } from './apply-pull.ts';
@@ -20,14 +21,15 @@ export type FileScene = {
   confirm(...available: number[]): Promise<void>;
 };
 
-export async function fileScene(): Promise<FileScene> {
+/** `addons`: of Dexie, for a storage that behaves like another browser's. */
+export async function fileScene({ addons = [] }: Pick<DexieOptions, 'addons'> = {}): Promise<FileScene> {
   const clock = { at: Date.parse('2026-01-01T00:00:00Z') };
   const library = await openLibrary(
     { id: 1, username: 'ada', displayName: 'Ada' },
     {
       random: (words) => crypto.getRandomValues(words),
       now: () => clock.at,
-      indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
+      indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange, addons },
     },
   );
   await commit(library, 'createProject', { id: projectId, name: 'P', color: 'red' });

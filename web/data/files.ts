@@ -11,7 +11,7 @@ import { limits } from '#shared/model/limits.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { commitInside } from './commit.ts';
-import { isDeviceFull, keepBytes, sha256Of, touchFile } from './file-bytes.ts';
+import { inertBlob, isDeviceFull, keepBytes, readBytes, sha256Of, touchFile } from './file-bytes.ts';
 import { letGoOfAll, makeRoom } from './file-storage.ts';
 import type { Library } from './library.ts';
 import type { UploadRecord } from './library-db.ts';
@@ -30,7 +30,7 @@ export async function addFile(library: Library, added: NewFile): Promise<AddedFi
   const decided = decideFileType({ claim: file.type, fileName: file.name, head });
   if (!decided.ok) return refused(decided.message);
   const sha256 = await sha256Of(content);
-  const writing = { ...added, fileType: decided.fileType, sha256, bytes: inert(content) };
+  const writing = { ...added, fileType: decided.fileType, sha256, bytes: content };
   const write = () => writeFile(library, writing).catch(nullWhereFull);
   const written = await write();
   if (written !== null) return written;
@@ -42,11 +42,6 @@ export async function addFile(library: Library, added: NewFile): Promise<AddedFi
 function nullWhereFull(error: unknown): null {
   if (!isDeviceFull(error)) throw error;
   return null;
-}
-
-/** A file that is opened where it lies must not become a page of this origin: its type is nobody's. */
-function inert(content: ArrayBuffer): Blob {
-  return new Blob([content], { type: 'application/octet-stream' });
 }
 
 function refused(message: string): AddedFile {
@@ -66,7 +61,7 @@ async function writeFile(
   }: NewFile & {
     fileType: FileType;
     sha256: string;
-    bytes: Blob;
+    bytes: ArrayBuffer;
   },
 ): Promise<AddedFile> {
   const { db } = library;
@@ -79,16 +74,16 @@ async function writeFile(
       originalFilename: file.name,
       description,
       fileType,
-      fileSize: bytes.size,
+      fileSize: bytes.byteLength,
       sha256,
     });
     if (!said.ok) return said;
-    await makeRoom(library, bytes.size);
+    await makeRoom(library, bytes.byteLength);
     await keepBytes(library, sha256, bytes);
     const onServer = (await db.resources.get(id))?.row.available === true;
     const upload = await db.uploads.get(sha256);
     if (!onServer && (upload === undefined || upload.state === 'cancelled')) {
-      await db.uploads.put({ sha256, sent: 0, total: bytes.size, state: 'waiting' });
+      await db.uploads.put({ sha256, sent: 0, total: bytes.byteLength, state: 'waiting' });
     }
     return said;
   });
@@ -139,9 +134,10 @@ export async function resourceOf({ db }: Library, id: number): Promise<Resource 
 
 /** The bytes if they are on this device; they count as used just now. Their type is that of no row. */
 export async function fileBytes(library: Library, sha256: string): Promise<Blob | undefined> {
-  const found = await library.db.files.get(sha256);
-  if (found !== undefined) await touchFile(library, sha256);
-  return found?.bytes;
+  const bytes = await readBytes(library.db, sha256);
+  if (bytes === undefined) return undefined;
+  await touchFile(library, sha256);
+  return inertBlob(bytes);
 }
 
 function byCreation(a: Resource, b: Resource): number {

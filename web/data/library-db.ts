@@ -43,8 +43,11 @@ export type Notice = {
 /** When a prompt's row was last written, as a number that only grows: what a search reads anew. */
 export type PromptStamp = { id: number; stamp: number };
 
-/** Bytes that are on this device. Their type says nothing: whoever shows them takes that of a row. */
-export type KeptFile = { sha256: string; bytes: Blob };
+/**
+ * Bytes that are on this device. An ArrayBuffer, since private sessions of WebKit refuse to store a Blob; a Blob
+ * where an older version of the app wrote it, which is read as it is and never converted.
+ */
+export type KeptFile = { sha256: string; bytes: ArrayBuffer | Blob };
 
 /** `lastUsed`: in this device's milliseconds. Apart from the bytes, so that a look at a file does not write it anew. */
 export type FileUse = { sha256: string; size: number; lastUsed: number };

@@ -9,7 +9,7 @@ import { type Resource, Sha256 } from '#shared/model/resource.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import type { ManyCommits } from './commit-many.ts';
-import { keepBytes, sha256Of } from './file-bytes.ts';
+import { keepBytes, readBytes, sha256Of } from './file-bytes.ts';
 import type { Library } from './library.ts';
 import type { LibraryDb } from './library-db.ts';
 
@@ -54,22 +54,22 @@ export async function filesHere(
 async function carriedOf(db: LibraryDb, sha256s: readonly string[]): Promise<CarriedFile[]> {
   const carried: CarriedFile[] = [];
   for (const sha256 of sha256s) {
-    const file = await db.files.get(sha256);
-    if (file === undefined) continue;
+    const bytes = await readBytes(db, sha256);
+    if (bytes === undefined) continue;
     const rows = await db.resources.where('row.sha256').equals(sha256).toArray();
     const names = rows.map(({ row }) => row.name);
-    carried.push({ sha256, names, base64: base64Of(new Uint8Array(await file.bytes.arrayBuffer())) });
+    carried.push({ sha256, names, base64: base64Of(new Uint8Array(bytes)) });
   }
   return carried;
 }
 
 /** Only what is the file that it says it is. */
-export async function unpackedFiles(carried: readonly CarriedFile[]): Promise<Map<string, Blob>> {
-  const unpacked = new Map<string, Blob>();
+export async function unpackedFiles(carried: readonly CarriedFile[]): Promise<Map<string, ArrayBuffer>> {
+  const unpacked = new Map<string, ArrayBuffer>();
   for (const { sha256, base64 } of carried) {
     const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     if (content.length > limits.maxUploadBytes || (await sha256Of(content.buffer)) !== sha256) continue;
-    unpacked.set(sha256, new Blob([content], { type: 'application/octet-stream' }));
+    unpacked.set(sha256, content.buffer);
   }
   return unpacked;
 }
@@ -77,7 +77,7 @@ export async function unpackedFiles(carried: readonly CarriedFile[]): Promise<Ma
 export type BroughtFile = 'made' | 'known' | 'noBytes' | 'refused';
 
 /** Rows of which the bytes are in the file, on this device, or were on this person's server. */
-export type FileSources = { unpacked: ReadonlyMap<string, Blob>; own: boolean };
+export type FileSources = { unpacked: ReadonlyMap<string, ArrayBuffer>; own: boolean };
 
 /**
  * Makes the rows that are not here, if their bytes can be had; the server keeps those of a file that was
@@ -113,7 +113,10 @@ function creation(resource: Resource): unknown {
 }
 
 /** Keeps those that a row is about by now; what is to be uploaded of them is found by the next pass. */
-export async function keepUnpacked(library: Library, unpacked: ReadonlyMap<string, Blob>): Promise<void> {
+export async function keepUnpacked(
+  library: Library,
+  unpacked: ReadonlyMap<string, ArrayBuffer>,
+): Promise<void> {
   const { db } = library;
   for (const [sha256, bytes] of unpacked) {
     await db.transaction('rw', db.everything, async () => {
@@ -122,7 +125,7 @@ export async function keepUnpacked(library: Library, unpacked: ReadonlyMap<strin
       await keepBytes(library, sha256, bytes);
       const known = await db.uploads.get(sha256);
       if (known !== undefined || rows.some(({ row }) => row.available)) return;
-      await db.uploads.put({ sha256, sent: 0, total: bytes.size, state: 'waiting' });
+      await db.uploads.put({ sha256, sent: 0, total: bytes.byteLength, state: 'waiting' });
     });
   }
 }

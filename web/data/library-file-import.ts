@@ -81,7 +81,7 @@ async function rehearse(
 async function portionsOf(
   library: Library,
   file: LibraryFile,
-  unpacked: ReadonlyMap<string, Blob>,
+  unpacked: ReadonlyMap<string, ArrayBuffer>,
 ): Promise<Portion[]> {
   const isOwn = file.client === library.client;
   const texts = waitingTexts(file.waiting, { saidAgain: !isOwn });

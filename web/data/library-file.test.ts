@@ -170,7 +170,7 @@ test.each([
 
 describe('files in the file', () => {
   const readText = async (library: Library) =>
-    Promise.all((await library.db.files.toArray()).map(({ bytes }) => bytes.text()));
+    Promise.all((await library.db.files.toArray()).map(({ bytes }) => new Response(bytes).text()));
 
   test('bytes that the server lacks travel along, under the names of their rows', async () => {
     const { library, add } = await fileScene();

@@ -8,7 +8,7 @@
  */
 import { isStalled, stalledOn, type UploadCounts, type UploadStall } from '#shared/sync/status.ts';
 import { type CommitOutcome, commitInside } from './commit.ts';
-import { dropUnreferenced } from './file-bytes.ts';
+import { dropUnreferenced, inertBlob, readBytes } from './file-bytes.ts';
 import type { Library } from './library.ts';
 import type { UploadRecord } from './library-db.ts';
 import { argsNamed } from './outbox-table.ts';
@@ -67,7 +67,8 @@ export async function uploadPiece(
   { db }: Library,
   { sha256, start, end }: { sha256: string; start: number; end: number },
 ): Promise<Blob | undefined> {
-  return (await db.files.get(sha256))?.bytes.slice(start, end);
+  const bytes = await readBytes(db, sha256);
+  return bytes === undefined ? undefined : inertBlob(bytes.slice(start, end));
 }
 
 /** Writes how far it is; false where it was given up in the meantime, in this tab or another. */

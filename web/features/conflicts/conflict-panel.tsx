@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { isolatedName } from '#shared/model/isolated-name.ts';
-import { problemMessages } from '#shared/model/messages.ts';
+import { messages, problemMessages } from '#shared/model/messages.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { chosenText, type HunkChoice, wordDiff } from '#shared/text/word-diff.ts';
 import type { Library } from '../../data/library.ts';
@@ -22,8 +22,6 @@ export interface ConflictPanelProps {
   onClose(): void;
   notify(toast: ToastRequest): void;
 }
-
-const notWritten = 'The browser could not write to this device. Nothing was changed.';
 
 /**
  * The two texts of a conflict, difference by difference, beside the editor, which goes on working: nothing is
@@ -62,7 +60,7 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
       const description = settled.errors[0]?.message ?? problemMessages[settled.code];
       notify({ title, description, kind: 'destructive' });
     } catch {
-      notify({ title, description: notWritten, kind: 'destructive' });
+      notify({ title, description: messages.changeNotWritten, kind: 'destructive' });
     }
   }
 

@@ -1,4 +1,4 @@
-import { problemMessages } from '#shared/model/messages.ts';
+import { messages, problemMessages } from '#shared/model/messages.ts';
 import { type CommitOutcome, commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { promptNotesOf } from '../../data/prompt-notes.ts';
@@ -31,8 +31,11 @@ export function noteActions({ library, promptId, now, notify }: NoteActionDeps):
       else notify({ title: toasts.failed, description: reasonOf(outcome), kind: 'destructive' });
       return outcome.ok;
     } catch {
-      const description = 'The browser could not write to this device. Nothing was changed.';
-      notify({ title: 'Failed to save notes', description, kind: 'destructive' });
+      notify({
+        title: 'Failed to save notes',
+        description: messages.changeNotWritten,
+        kind: 'destructive',
+      });
       return false;
     }
   }

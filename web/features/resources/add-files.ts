@@ -56,8 +56,7 @@ async function addOne(library: Library, added: NewFile): Promise<AddedFile> {
     return await addFile(library, added);
   } catch (error) {
     console.error('Error uploading resource', error);
-    const message = error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
-    return { ok: false, message };
+    return { ok: false, message: messages.fileNotKept };
   }
 }
 

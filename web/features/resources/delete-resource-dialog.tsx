@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isolatedName } from '#shared/model/isolated-name.ts';
-import { problemMessages } from '#shared/model/messages.ts';
+import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
@@ -55,6 +55,6 @@ async function reasonAgainstDeleting(library: Library, id: number): Promise<stri
     return outcome.ok ? null : problemMessages[outcome.code];
   } catch (error) {
     console.error('Error deleting resource', error);
-    return error instanceof Error && error.message !== '' ? error.message : 'An error occurred';
+    return messages.changeNotWritten;
   }
 }

@@ -114,6 +114,6 @@ async function save(
     return { whole: error?.message ?? problemMessages[outcome.code] };
   } catch (error) {
     console.error('Error updating resource', error);
-    return { whole: error instanceof Error && error.message !== '' ? error.message : 'An error occurred' };
+    return { whole: messages.entryNotWritten };
   }
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { problemMessages } from '#shared/model/messages.ts';
+import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Library } from '../../data/library.ts';
 import {
   type ActOutcome,
@@ -37,7 +37,8 @@ export function RefusedChange({ library, item, notify }: RefusedChangeProps) {
 
   async function decide(act: Promise<ActOutcome>): Promise<void> {
     const outcome = await act.catch((error: unknown): ActOutcome => {
-      return { ok: false, errors: [{ path: '', message: String(error) }] };
+      console.error('A refused change could not be settled.', error);
+      return { ok: false, errors: [{ path: '', message: messages.changeNotWritten }] };
     });
     if (outcome.ok) return;
     const description = outcome.errors[0]?.message;

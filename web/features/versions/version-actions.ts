@@ -26,8 +26,6 @@ const failed = (title: string, description: string): ToastRequest => ({
   kind: 'destructive',
 });
 
-const notWritten = 'The browser could not write to this device. Nothing was changed.';
-
 export function versionActions(
   library: Library,
   promptId: number | null,
@@ -49,7 +47,7 @@ export function versionActions(
       else notify(failed(toasts.failed, problemMessages[outcome.code]));
       return outcome.ok;
     } catch {
-      notify(failed(toasts.failed, notWritten));
+      notify(failed(toasts.failed, messages.changeNotWritten));
       return false;
     }
   }

@@ -1,12 +1,10 @@
-import { problemMessages } from '#shared/model/messages.ts';
+import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { CommitOutcome } from '../../data/commit.ts';
 
 export type AttemptOutcome =
   | { readonly ok: true }
   /** `fields`: a sentence for each wrong field, by its name. `message`: the sentence for the whole. */
   | { readonly ok: false; readonly message: string; readonly fields: Readonly<Record<string, string>> };
-
-const notWritten = 'The browser could not save this on your device. What you entered is still here.';
 
 /** A commit in words that a person reads, also where the browser refused to write. */
 export async function attemptCommit(run: () => Promise<CommitOutcome>): Promise<AttemptOutcome> {
@@ -17,6 +15,6 @@ export async function attemptCommit(run: () => Promise<CommitOutcome>): Promise<
     return { ok: false, message: outcome.errors[0]?.message ?? problemMessages[outcome.code], fields };
   } catch (error) {
     console.error('A change could not be written.', error);
-    return { ok: false, message: notWritten, fields: {} };
+    return { ok: false, message: messages.entryNotWritten, fields: {} };
   }
 }
