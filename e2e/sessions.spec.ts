@@ -90,6 +90,86 @@ test('signing out offline names what would be lost, and leaves nothing behind on
   await expect(treeItem(page, 'Never sent')).toBeHidden();
 });
 
+test('what a second tab holds a moment before a sign-out reaches the server first', async ({ newDevice }) => {
+  const { page, context } = await newDevice();
+  await signUp(page);
+  await createProject(page, 'Notes');
+  await createPrompt(page, 'Shared');
+  await everythingIsSynced(page);
+  const second = await context.newPage();
+  await second.goto('/');
+  await expandProject(second, 'Notes');
+  await openPrompt(second, 'Shared');
+  await expect(promptContent(second)).toBeVisible();
+  await page.bringToFront();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  // No window was left and no pause has passed: only the second tab itself has the last key.
+  await typeAtEnd(second, 'typed at the last moment');
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(second).toHaveURL(/\/auth$/);
+
+  await signIn(page);
+  await expandProject(page, 'Notes');
+  await openPrompt(page, 'Shared');
+  await expect(promptContent(page)).toHaveText('typed at the last moment');
+});
+
+test('what a second tab writes after the question keeps the sign-out from ending, and is named', async ({
+  newDevice,
+}) => {
+  const laptop = await newDevice();
+  const { page, context } = laptop;
+  await signUp(page);
+  await createProject(page, 'Notes');
+  await createPrompt(page, 'Shared');
+  await everythingIsSynced(page);
+  const second = await context.newPage();
+  await second.goto('/');
+  await expandProject(second, 'Notes');
+  await openPrompt(second, 'Shared');
+  await expect(promptContent(second)).toBeVisible();
+  await laptop.cutNetwork();
+  await createProject(page, 'Never sent');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out without syncing?' });
+  await expect(question).toContainText(/\d+ changes? exists? only on this device/);
+  const number = async () => Number.parseInt((await question.textContent())?.match(/\d+/)?.[0] ?? '', 10);
+  const before = await number();
+
+  await typeAtEnd(second, 'after the question');
+  await question.getByRole('button', { name: 'Discard and sign out' }).click();
+  await expect(question).toContainText('Something was written in the meantime, so nothing was removed yet.');
+  expect(await number()).toBeGreaterThan(before);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(promptContent(second)).toHaveText('after the question');
+  await laptop.restoreNetwork();
+  await syncNow(page);
+  for (const tab of [page, second]) await everythingIsSynced(tab);
+});
+
+test('while the server is told of a sign-out the page says so', async ({ newDevice }) => {
+  const { page } = await newDevice();
+  await signUp(page);
+  await everythingIsSynced(page);
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/logout', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByText('Logging out...')).toBeVisible();
+  await expect(syncStatus(page)).toBeHidden();
+  await expect(page.getByText('Loading...')).toBeHidden();
+  answer();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
 test('two tabs of one browser write to one library and show each other what they wrote', async ({
   newDevice,
 }) => {

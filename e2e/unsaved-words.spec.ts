@@ -102,6 +102,7 @@ test('a note in writing is there after a reload, is named before signing out, an
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   const question = page.getByRole('alertdialog', { name: 'Sign out without syncing?' });
   await expect(question).toContainText('1 change exists only on this device');
+  await expect(question.getByRole('listitem')).toHaveText('Brief: Ask Grace about it');
   const downloading = page.waitForEvent('download');
   await question.getByRole('button', { name: 'Export' }).click();
   const path = await (await downloading).path();

@@ -3,7 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { App } from './app/app.tsx';
-import { type RunningSync, startSession } from './app/session.ts';
+import { otherTabs } from './app/other-tabs.ts';
+import type { RunningSync } from './app/running-sync.ts';
+import { startSession } from './app/session.ts';
 import { DeviceDb } from './data/device-db.ts';
 import type { Library } from './data/library.ts';
 import { createApiClient } from './platform/api-client.ts';
@@ -17,6 +19,7 @@ import { offlineReadiness } from './platform/offline-readiness.ts';
 import { pageSignals } from './platform/page-signals.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { serverEvents } from './platform/server-events.ts';
+import { tabChannel } from './platform/tab-channel.ts';
 import { startSync } from './sync/start-sync.ts';
 import { pageClock } from './ui/clock.ts';
 import { createThemeMode } from './ui/theme-mode.ts';
@@ -63,6 +66,12 @@ const session = startSession({
   drafts,
   clock,
   send: sendAccount,
+  exclusive,
+  otherTabs: otherTabs({
+    channel: tabChannel('promptory-tabs'),
+    clock,
+    newName: () => crypto.getRandomValues(new Uint32Array(2)).join('-'),
+  }),
   startSync: startLoop,
 });
 

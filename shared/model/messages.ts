@@ -67,3 +67,9 @@ export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   update_needed: 'This version of Promptory is too old for the server. Please update.',
   internal: 'Something went wrong on the server. Nothing was lost.',
 };
+
+/** The same for what this device itself refuses: a commit while the person is being signed out. */
+export const refusalMessages: Readonly<Record<ProblemCode | 'signing_out', string>> = {
+  ...problemMessages,
+  signing_out: 'You are being signed out on this device, so nothing was changed.',
+};

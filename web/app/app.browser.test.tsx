@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { openLibrary } from '../data/library.ts';
 import { writeLoopState } from '../data/queries.ts';
+import { nothingUnsent } from '../data/unsent.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../ui/theme-mode.ts';
 import { createToaster } from '../ui/toaster-store.ts';
@@ -33,8 +34,8 @@ function openAt(path: string, first: SessionState) {
     signUp: refused,
     signInAgain: async () => null,
     signUpAgain: async () => null,
-    unsent: async () => 0,
-    signOut: async () => {},
+    unsent: async () => nothingUnsent,
+    signOut: async () => ({ kind: 'signedOut' }),
   };
   const clock = manualClock();
   const themeMode = createThemeMode(window);
@@ -78,7 +79,7 @@ async function openState(): Promise<SessionState> {
     stop: () => {},
     files: { fetchFile: async () => null, fetchAll: async () => 'done' as const, wake: () => {} },
   };
-  return { kind: 'open', library, sync };
+  return { kind: 'open', library, sync, isLeaving: false };
 }
 
 const loading: SessionState = { kind: 'loading' };
@@ -102,12 +103,38 @@ test('who is signed in is led from the sign-in page to the workspace', async () 
   expect(location.pathname).toBe('/');
 });
 
+test('while the server is told of a sign-out, the page says so, and shows no other screen', async () => {
+  const { become } = openAt('/', await openState());
+  await expect.element(page.getByRole('heading', { name: 'No prompt selected' })).toBeVisible();
+  become({ kind: 'signingOut' });
+  await expect.element(page.getByText('Logging out...')).toBeVisible();
+  expect(page.getByText('Loading...').elements()).toEqual([]);
+});
+
+test('while another tab signs out, nothing can be changed in this one', async () => {
+  const open = await openState();
+  const { become } = openAt('/', open);
+  const account = page.getByRole('button', { name: 'Account menu of Ada Lovelace' });
+  await expect.element(account).toBeVisible();
+  if (open.kind !== 'open') throw new Error('no library is open');
+  become({ ...open, isLeaving: true });
+  const takesFocus = () => {
+    const element = account.element();
+    if (element instanceof HTMLElement) element.focus();
+    return document.activeElement === element;
+  };
+  await expect.poll(takesFocus).toBe(false);
+  become(open);
+  await expect.poll(takesFocus).toBe(true);
+});
+
 test('after a sign-out the browser stays at the root for 100 ms, and is then where visitors are', async () => {
   const { become, clock } = openAt('/', await openState());
   await expect.element(page.getByRole('heading', { name: 'No prompt selected' })).toBeVisible();
-  become(loading);
+  become({ kind: 'signingOut' });
+  await expect.element(page.getByText('Logging out...')).toBeVisible();
   become(signedOut);
-  await expect.element(page.getByText('Loading...')).toBeVisible();
+  await expect.element(page.getByText('Logging out...')).toBeVisible();
   clock.pass(99);
   expect(location.pathname).toBe('/');
   clock.pass(1);

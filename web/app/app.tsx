@@ -62,12 +62,19 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
   switch (state.kind) {
     case 'loading':
       return <WaitingScreen label="Loading..." />;
+    case 'signingOut':
+      return <WaitingScreen label={loggingOut} />;
     case 'signedOut':
       return wasOpen ? <LeaveAfterSignOut clock={rest.clock} /> : <Navigate to="/auth" replace />;
     case 'unreadable':
       return <Unreadable />;
     case 'open':
-      return <OpenLibrary key={state.library.db.name} library={state.library} sync={state.sync} {...rest} />;
+      return (
+        // A text that is typed while the last count runs would be in nobody's number.
+        <div className="open-library" inert={state.isLeaving}>
+          <OpenLibrary key={state.library.db.name} library={state.library} sync={state.sync} {...rest} />
+        </div>
+      );
   }
 }
 
@@ -75,13 +82,17 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
 function LeaveAfterSignOut({ clock }: { readonly clock: Clock }) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => clock.after(limits.signOutRedirectMs, () => setIsDue(true)), [clock]);
-  return isDue ? <Navigate to="/auth" replace /> : <WaitingScreen label="Loading..." />;
+  return isDue ? <Navigate to="/auth" replace /> : <WaitingScreen label={loggingOut} />;
 }
+
+const loggingOut = 'Logging out...';
 
 function Auth({ state, session }: { readonly state: SessionState; readonly session: Session }) {
   switch (state.kind) {
     case 'loading':
       return <WaitingScreen label="Loading..." />;
+    case 'signingOut':
+      return <WaitingScreen label={loggingOut} />;
     case 'unreadable':
       return <Unreadable />;
     case 'open':

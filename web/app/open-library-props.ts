@@ -2,7 +2,8 @@ import type { Library } from '../data/library.ts';
 import type { Readiness } from '../features/sync-status/flight-lines.ts';
 import type { Clock } from '../ui/clock.ts';
 import type { AppUpdate } from './app-update.ts';
-import type { RunningSync, Session } from './session.ts';
+import type { RunningSync } from './running-sync.ts';
+import type { Session } from './session.ts';
 
 /** What the browser says and does about this device's place in an aeroplane. */
 export interface OfflineUse {

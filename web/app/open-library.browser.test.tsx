@@ -5,6 +5,7 @@ import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { commit } from '../data/commit.ts';
 import { type Library, openLibrary } from '../data/library.ts';
 import { uiStateOf, writeLoopState } from '../data/queries.ts';
+import type { Unsent } from '../data/unsent.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
 import { OpenLibrary } from './open-library.tsx';
 import type { Session } from './session.ts';
@@ -44,9 +45,12 @@ async function fill(library: Library): Promise<void> {
 type SceneOptions = {
   readonly saved?: { readonly open: number[]; readonly expanded: number[] };
   readonly unsent?: number;
+  readonly notes?: Unsent['notes'];
+  /** What the last count finds, once. */
+  readonly recounted?: Unsent;
 };
 
-async function open({ saved, unsent = 0 }: SceneOptions = {}) {
+async function open({ saved, ...counted }: SceneOptions = {}) {
   const opened = await emptyLibrary();
   await fill(opened);
   if (saved !== undefined) {
@@ -54,10 +58,11 @@ async function open({ saved, unsent = 0 }: SceneOptions = {}) {
     await commit(opened, 'setUiState', { stateKey: 'expanded_project_ids', stateValue: saved.expanded });
   }
   await writeLoopState(opened, online);
-  return show(opened, { unsent });
+  return show(opened, counted);
 }
 
-function show(opened: Library, { unsent = 0 }: SceneOptions = {}) {
+function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptions = {}) {
+  let more = recounted;
   const said: string[] = [];
   const session: Session = {
     read: () => ({ kind: 'loading' }),
@@ -66,9 +71,15 @@ function show(opened: Library, { unsent = 0 }: SceneOptions = {}) {
     signUp: async () => ({ ok: false, message: '', reached: true }),
     signInAgain: async () => null,
     signUpAgain: async () => null,
-    unsent: async () => unsent,
-    async signOut() {
-      said.push('signed out');
+    unsent: async () => ({ count: unsent, notes, state: '' }),
+    async signOut(expected) {
+      if (more !== undefined) {
+        const unsent = more;
+        more = undefined;
+        return { kind: 'recounted', unsent };
+      }
+      said.push(`signed out with ${expected.count}`);
+      return { kind: 'signedOut' };
     },
   };
   const sync = {
@@ -213,7 +224,7 @@ describe('signing out', () => {
   test('with nothing unsent just signs out', async () => {
     const { said } = await open();
     await logout();
-    await expect.poll(() => said).toEqual(['signed out']);
+    await expect.poll(() => said).toEqual(['signed out with 0']);
   });
 
   test('names what would be lost; Stay keeps it', async () => {
@@ -230,7 +241,31 @@ describe('signing out', () => {
     expect(said).toEqual([]);
     await logout();
     await page.getByRole('button', { name: 'Discard and sign out' }).click();
-    await expect.poll(() => said).toEqual(['signed out']);
+    await expect.poll(() => said).toEqual(['signed out with 3']);
+  });
+
+  test('an unfinished note is named with its prompt before it goes', async () => {
+    await open({ unsent: 1, notes: [{ promptTitle: 'Answer', text: 'Ask Grace\nabout it' }] });
+    await logout();
+    await expect.element(question).toMatchTextContent('Answer: Ask Grace about it');
+  });
+
+  test('a count that grew under the question is asked about again, with the new number', async () => {
+    const { said } = await open({ unsent: 1, recounted: { count: 2, notes: [], state: 'later' } });
+    await logout();
+    await page.getByRole('button', { name: 'Discard and sign out' }).click();
+    await expect.element(question).toMatchTextContent('2 changes exist only on this device.');
+    await expect.element(question).toMatchTextContent('Something was written in the meantime');
+    expect(said).toEqual([]);
+    await page.getByRole('button', { name: 'Discard and sign out' }).click();
+    await expect.poll(() => said).toEqual(['signed out with 2']);
+  });
+
+  test('something written while nothing waited is sent and counted again before anybody is asked', async () => {
+    const { said } = await open({ unsent: 0, recounted: { count: 1, notes: [], state: 'later' } });
+    await logout();
+    await expect.poll(() => said).toEqual(['signed out with 0']);
+    expect(question.elements()).toEqual([]);
   });
 
   test('speaks of one change as one', async () => {

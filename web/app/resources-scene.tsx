@@ -3,6 +3,7 @@ import { initialLoopState } from '#shared/sync/status.ts';
 import { commit } from '../data/commit.ts';
 import { type Library, openLibrary } from '../data/library.ts';
 import { writeLoopState } from '../data/queries.ts';
+import { nothingUnsent } from '../data/unsent.ts';
 import type { FetchFile } from '../features/resources/fetch-file.ts';
 import { draw } from '../ui/testing/drawn.tsx';
 import { OpenLibrary } from './open-library.tsx';
@@ -46,8 +47,8 @@ export async function openResources({ fetchFile, width = '1200px' }: ResourcesSc
     signUp: async () => ({ ok: false, message: '', reached: true }),
     signInAgain: async () => null,
     signUpAgain: async () => null,
-    unsent: async () => 0,
-    signOut: async () => {},
+    unsent: async () => nothingUnsent,
+    signOut: async () => ({ kind: 'signedOut' }),
   };
   const scene = draw(null, { height: '760px', width });
   scene.show(

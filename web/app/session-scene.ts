@@ -7,7 +7,10 @@ import { DeviceDb } from '../data/device-db.ts';
 import { type LibraryDeps, openLibrary } from '../data/library.ts';
 import type { DraftStorage } from '../data/unsaved-drafts.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
-import { type RunningSync, type Session, type SessionState, startSession } from './session.ts';
+import type { OtherTabs } from './other-tabs.ts';
+import type { RunningSync } from './running-sync.ts';
+import { type Session, type SessionState, startSession } from './session.ts';
+import type { SignOutDeps } from './sign-out-together.ts';
 
 export const ada: User = { id: 1, username: 'ada', displayName: 'Ada Lovelace' };
 export const grace: User = { id: 2, username: 'grace', displayName: 'Grace Hopper' };
@@ -24,8 +27,15 @@ export const nobodySignedIn: AnswerTo = (_method, path) =>
 export function deviceScene() {
   const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const random: LibraryDeps['random'] = (words) => crypto.getRandomValues(words);
-  const libraryDeps: LibraryDeps = { random, now: () => Date.parse('2026-01-01T00:00:00Z'), indexedDb };
   const drafts = memoryStorage();
+  const libraryDeps: LibraryDeps = {
+    random,
+    now: () => Date.parse('2026-01-01T00:00:00Z'),
+    drafts,
+    indexedDb,
+  };
+  const tabs = tabsInMemory();
+  const exclusive = locksInMemory();
   return {
     libraryDeps,
     drafts,
@@ -48,6 +58,8 @@ export function deviceScene() {
         libraryDeps,
         drafts,
         clock,
+        exclusive,
+        otherTabs: tabs(),
         async send({ method, path }) {
           requests.push(`${method} ${path}`);
           return server.answerTo(method, path);
@@ -92,6 +104,37 @@ function isOfKind<Kind extends SessionState['kind']>(
   kind: Kind,
 ): state is SessionState & { kind: Kind } {
   return state.kind === kind;
+}
+
+/** Every tab asks the others, and waits for them without a clock. */
+function tabsInMemory(): () => OtherTabs {
+  type Respond = Parameters<OtherTabs['answer']>[0];
+  const open: { of: object; respond: Respond }[] = [];
+  return () => {
+    const of = {};
+    return {
+      async store(request) {
+        await Promise.all(open.filter((other) => other.of !== of).map(({ respond }) => respond(request)));
+      },
+      answer(respond) {
+        const mine = { of, respond };
+        open.push(mine);
+        return () => void open.splice(open.indexOf(mine), 1);
+      },
+    };
+  };
+}
+
+function locksInMemory(): SignOutDeps['exclusive'] {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, task) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(task);
+    last.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
 }
 
 function memoryStorage(): DraftStorage {

@@ -9,6 +9,7 @@ import { libraryName } from '../data/library.ts';
 import { outboxCounts } from '../data/outbox-counts.ts';
 import { promptOf, writeLoopState } from '../data/queries.ts';
 import { countDrafts, tabDrafts } from '../data/unsaved-drafts.ts';
+import { nothingUnsent } from '../data/unsent.ts';
 import {
   ada,
   answered,
@@ -212,13 +213,13 @@ describe('signing out', () => {
         sync += 1;
       },
     });
-    expect(await session.unsent()).toBe(0);
+    expect(await session.unsent()).toMatchObject({ count: 0 });
     expect(sync).toBe(0);
     await commit(library, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
     const draft = { promptId: 9, versionId: null, text: 'left behind', base: '' };
     tabDrafts(drafts, { userId: ada.id, tab: 'gone' }).keep(draft);
     drafts.setItem(`promptory-draft:${grace.id}:9:tab`, '{}');
-    expect(await session.unsent()).toBe(2);
+    expect(await session.unsent()).toMatchObject({ count: 2 });
     expect(sync).toBe(1);
   });
 
@@ -226,9 +227,9 @@ describe('signing out', () => {
     const { session, library } = await signedIn({ async syncNow() {} });
     await commit(library, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
     await library.db.outbox.clear();
-    expect(await session.unsent()).toBe(0);
+    expect(await session.unsent()).toMatchObject({ count: 0 });
     await writeLoopState(library, { ...initialLoopState, paused: 'reset' });
-    expect(await session.unsent()).toBe(1);
+    expect(await session.unsent()).toMatchObject({ count: 1 });
   });
 
   test('does not wait for a server that keeps silent', async () => {
@@ -237,14 +238,14 @@ describe('signing out', () => {
     const unsent = session.unsent();
     // The wait begins once the outbox has been read.
     const moving = setInterval(() => clock.pass(1_000), 1);
-    expect(await unsent).toBe(1);
+    expect(await unsent).toMatchObject({ count: 1 });
     clearInterval(moving);
   });
 
   test('leaves nothing of the person on the device, and tells the server', async () => {
     const { session, requests, loop, drafts, device, databases } = await signedIn();
     drafts.setItem(`promptory-draft:${ada.id}:9:tab`, '{}');
-    await session.signOut();
+    await session.signOut(await session.unsent());
     expect(session.read()).toEqual({ kind: 'signedOut', offline: false });
     expect(await databases()).not.toContain(libraryName(ada));
     expect(drafts.length).toBe(0);
@@ -257,7 +258,7 @@ describe('signing out', () => {
   test('holds without a server, which is told before anybody is signed in again by an old cookie', async () => {
     const { session, server, clock, requests, tab, databases } = await signedIn();
     server.answerTo = unreachable;
-    await session.signOut();
+    await session.signOut(nothingUnsent);
     expect(session.read()).toEqual({ kind: 'signedOut', offline: true });
     expect(await databases()).not.toContain(libraryName(ada));
     clock.pass(5_000);
@@ -282,7 +283,7 @@ describe('signing out', () => {
   test('is over once the person signs in again, also where the server never heard of it', async () => {
     const { session, server, device } = await signedIn();
     server.answerTo = unreachable;
-    await session.signOut();
+    await session.signOut(nothingUnsent);
     server.answerTo = () => answered(200, ada);
     await session.signIn({ username: 'ada', password });
     await stateOf(session, 'open');
@@ -298,7 +299,7 @@ describe('two tabs of one device', () => {
     await Promise.all([stateOf(first.session, 'signedOut'), stateOf(second.session, 'signedOut')]);
     await first.session.signIn({ username: 'ada', password });
     expect((await stateOf(second.session, 'open')).library.user).toEqual(ada);
-    await first.session.signOut();
+    await first.session.signOut(nothingUnsent);
     await stateOf(second.session, 'signedOut');
     expect(second.loop).toEqual(['start ada', 'stop']);
   });

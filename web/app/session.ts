@@ -6,18 +6,8 @@
  * 3. Signing out holds also where the server does not hear of it: it is told at the next start.
  */
 import { messages } from '#shared/model/messages.ts';
-import type { Resource } from '#shared/model/resource.ts';
 import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
-import {
-  beginLeaving,
-  type DeviceDb,
-  endLeaving,
-  leavingUser,
-  rememberedUser,
-  rememberUser,
-  watchDevice,
-} from '../data/device-db.ts';
-import type { FilesFetched } from '../data/file-readiness.ts';
+import { endLeaving, leavingUser, rememberedUser, rememberUser, watchDevice } from '../data/device-db.ts';
 import {
   deleteLibrary,
   isStillThere,
@@ -28,14 +18,8 @@ import {
 } from '../data/library.ts';
 import { isFeedRead } from '../data/library-counts.ts';
 import { takeSnapshotBeforeMigration } from '../data/snapshots.ts';
-import type { WhoseWords } from '../data/take-over-feed.ts';
-import {
-  type DraftStorage,
-  forgetDrafts,
-  recoverDrafts,
-  recoverDraftsOnceRead,
-} from '../data/unsaved-drafts.ts';
-import { countUnsent } from '../data/unsent.ts';
+import { forgetDrafts, recoverDrafts, recoverDraftsOnceRead } from '../data/unsaved-drafts.ts';
+import { nothingUnsent, readUnsent, type Unsent } from '../data/unsent.ts';
 import type { Clock } from '../ui/clock.ts';
 import {
   currentUser,
@@ -45,44 +29,27 @@ import {
   type SendAccountRequest,
   type SignedIn,
 } from './account-calls.ts';
-
-/** The loop of the open library; whoever composes the app starts it. */
-export interface RunningSync {
-  syncNow(options?: { allowRemovals?: boolean }): Promise<unknown>;
-  /** After a person decided whose words count where the server's history is another one. */
-  rejoin(keep: WhoseWords): Promise<unknown>;
-  /** After the same person signed in again, under this account of the server. */
-  resume(account: number): Promise<void>;
-  stop(): void;
-  readonly files: FilesOfServer;
-}
-
-/** Bytes that may not be on this device. */
-export interface FilesOfServer {
-  /** From this device, or else from the server, and then they stay here. Null where neither gives them. */
-  fetchFile(
-    resource: Resource,
-    onProgress?: (received: number, total: number) => void,
-    signal?: AbortSignal,
-  ): Promise<Blob | null>;
-  /** Every file of the library that fits on this device. */
-  fetchAll(): Promise<FilesFetched>;
-  /** There may be something to upload or to fetch: after a retry, or when a project's files are to be kept. */
-  wake(): void;
-}
+import type { RunningSync } from './running-sync.ts';
+import { type SignOutDeps, type SignOutOutcome, signOutTogether } from './sign-out-together.ts';
 
 export type SessionState =
   | { readonly kind: 'loading' }
   /** `offline`: nobody knows whether there is a session, because the server cannot be reached. */
   | { readonly kind: 'signedOut'; readonly offline: boolean }
-  | { readonly kind: 'open'; readonly library: Library; readonly sync: RunningSync }
+  /** `isLeaving`: a tab of this device is signing the person out, and nothing can be changed. */
+  | {
+      readonly kind: 'open';
+      readonly library: Library;
+      readonly sync: RunningSync;
+      readonly isLeaving: boolean;
+    }
+  /** The person signed out in this tab; the library goes, and the server is told. */
+  | { readonly kind: 'signingOut' }
   /** The browser refuses to keep or to give what is on this device. */
   | { readonly kind: 'unreadable'; readonly error: unknown };
 
-export interface SessionDeps {
-  readonly device: DeviceDb;
+export interface SessionDeps extends SignOutDeps {
   readonly libraryDeps: LibraryDeps;
-  readonly drafts: DraftStorage;
   readonly clock: Clock;
   readonly send: SendAccountRequest;
   startSync(library: Library): RunningSync;
@@ -107,10 +74,13 @@ export interface Session {
    * device stays as it is, and the person is asked whose words count.
    */
   signUpAgain(password: string): Promise<SignInRefusal | null>;
-  /** Tries to send what waits, and says how many changes are on this device only. */
-  unsent(): Promise<number>;
-  /** Ends the session and removes everything of this person from this device. */
-  signOut(): Promise<void>;
+  /** Tries to send what waits in any tab, and reads what is on this device only. */
+  unsent(): Promise<Unsent>;
+  /**
+   * Ends the session and removes everything of this person from this device. Changes nothing where this device
+   * holds more than `expected`, which the person was told of: then it answers with what there is.
+   */
+  signOut(expected: Unsent): Promise<SignOutOutcome>;
 }
 
 const askAgainMs = 5_000;
@@ -118,6 +88,7 @@ const lastSyncMs = 5_000;
 
 export function startSession(deps: SessionDeps): Session {
   const { device, clock, send } = deps;
+  const together = signOutTogether(deps);
   const listeners = new Set<() => void>();
   let state: SessionState = { kind: 'loading' };
   let last: Promise<unknown> = Promise.resolve();
@@ -145,6 +116,10 @@ export function startSession(deps: SessionDeps): Session {
       console.error('No copy of the library could be made before its shape is changed.', error);
     });
     const library = await openLibrary(user, deps.libraryDeps);
+    if (!(await together.isOpenForCommits(library))) {
+      library.db.close();
+      return decide();
+    }
     // At once, and not when its prompt is opened: until then neither the count nor another device knew of it.
     // A draft that cannot be taken up now stays where it is, and must not keep the library from opening.
     await recoverDrafts(library, deps.drafts).catch(() => undefined);
@@ -152,19 +127,37 @@ export function startSession(deps: SessionDeps): Session {
       ? () => {}
       : recoverDraftsOnceRead(library, deps.drafts);
     const stopFollowing = watchConnection(library, () => void inTurn(follow));
+    const stopAnswering = deps.otherTabs.answer((request) => {
+      if (request.userId !== user.id) return null;
+      if (request.leaving) pauseWhileLeaving(library);
+      return library.typed.storeAll();
+    });
     stopWatching = () => {
       stopRecovering();
       stopFollowing();
+      stopAnswering();
     };
-    set({ kind: 'open', library, sync: deps.startSync(library) });
+    set({ kind: 'open', library, sync: deps.startSync(library), isLeaving: false });
+  }
+
+  /** Another tab is signing this person out: nothing can be changed here until it has, or has not. */
+  function pauseWhileLeaving(library: Library): void {
+    setLeaving(library, true);
+    const goOn = (stays: boolean) => stays && setLeaving(library, false);
+    // A library that is gone by then: `follow` has seen it, or will.
+    together.whenDecided(library).then(goOn, () => undefined);
+  }
+
+  function setLeaving(library: Library, isLeaving: boolean): void {
+    if (state.kind === 'open' && state.library === library) set({ ...state, isLeaving });
   }
 
   /** The screens go first: none may read from a library that is closed. */
-  function leaveLibrary(): void {
+  function leaveLibrary(next: SessionState = { kind: 'loading' }): void {
     if (state.kind !== 'open') return;
     const { library, sync } = state;
     stopWatching();
-    set({ kind: 'loading' });
+    set(next);
     sync.stop();
     library.db.close();
   }
@@ -214,12 +207,22 @@ export function startSession(deps: SessionDeps): Session {
     if (state.kind === 'open') {
       if (user?.id === state.library.user.id && (await isStillThere(state.library))) return;
       if (state.kind !== 'open') return;
+      // What is typed here was stored for the count, so it was named and given up.
+      if (user === null && state.isLeaving) state.library.typed.giveUp();
       leaveLibrary();
       if (user === null) set({ kind: 'signedOut', offline: false });
       else await open(user);
     } else if (state.kind === 'signedOut' && user !== null) {
       await open(user);
     }
+  }
+
+  async function leaveForGood(library: Library): Promise<void> {
+    library.typed.giveUp();
+    leaveLibrary({ kind: 'signingOut' });
+    const told = await finishLeaving();
+    set({ kind: 'signedOut', offline: !told });
+    if (!told) askLater();
   }
 
   async function enter(answer: SignedIn): Promise<SignedIn> {
@@ -280,24 +283,37 @@ export function startSession(deps: SessionDeps): Session {
     signUpAgain: (password) =>
       goOnAs(({ username, displayName }) => register(send, { username, displayName, password })),
     async unsent() {
-      if (state.kind !== 'open') return 0;
+      if (state.kind !== 'open') return nothingUnsent;
       const { library, sync } = state;
+      await together.storeTyped(library, { leaving: false });
       // What no row has yet goes into one, to be counted, exported and sent like everything else.
       await recoverDrafts(library, deps.drafts, { now: true }).catch(() => undefined);
-      if ((await countUnsent(library, deps.drafts)) === 0) return 0;
+      const unsent = await readUnsent(library, deps.drafts);
+      if (unsent.count === 0) return unsent;
       await Promise.race([sync.syncNow(), elapsed(clock, lastSyncMs)]);
-      return countUnsent(library, deps.drafts);
+      return readUnsent(library, deps.drafts);
     },
-    signOut: () =>
-      inTurn(async () => {
+    async signOut(expected) {
+      let outcome: SignOutOutcome | Error = { kind: 'signedOut' };
+      await inTurn(async () => {
         if (state.kind !== 'open') return;
-        await beginLeaving(device, state.library.user);
-        leaveLibrary();
-        const told = await finishLeaving();
-        set({ kind: 'signedOut', offline: !told });
-        if (!told) askLater();
-      }),
+        const { library } = state;
+        setLeaving(library, true);
+        const leaving = together.leave(library, expected, () => leaveForGood(library));
+        outcome = await leaving.catch((error: unknown) => {
+          if (!isOpen()) throw error;
+          return errorOf(error);
+        });
+        setLeaving(library, false);
+      });
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
   };
+}
+
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function elapsed(clock: Clock, milliseconds: number): Promise<void> {

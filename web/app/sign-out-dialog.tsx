@@ -1,10 +1,15 @@
 import { useRef, useState } from 'react';
+import { isolatedName } from '#shared/model/isolated-name.ts';
+import { cutText } from '#shared/text/cut-text.ts';
+import type { Unsent } from '../data/unsent.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 export interface SignOutDialogProps {
-  /** Changes that are on this device only; none: there is nothing to ask. */
-  readonly unsent: number;
+  /** What is on this device only; none: there is nothing to ask. */
+  readonly unsent: Unsent;
+  /** There is more by now than the person was asked about before. */
+  readonly isRecounted: boolean;
   /** It is not known what the server has: then it is about the whole library. */
   readonly inDoubt: boolean;
   readonly pending: boolean;
@@ -15,18 +20,19 @@ export interface SignOutDialogProps {
 }
 
 /** What has not reached the server is named before it goes. */
-export function SignOutDialog({ unsent, inDoubt, pending, onStay, onExport, onDiscard }: SignOutDialogProps) {
+export function SignOutDialog(props: SignOutDialogProps) {
+  const { unsent, isRecounted, inDoubt, pending, onStay, onExport, onDiscard } = props;
   const stay = useRef<HTMLButtonElement>(null);
   const [last, setLast] = useState(unsent);
   // The words stay while the dialog closes.
-  if (unsent > 0 && unsent !== last) setLast(unsent);
+  if (unsent.count > 0 && unsent !== last) setLast(unsent);
   return (
     <Dialog
-      open={unsent > 0}
+      open={unsent.count > 0}
       onClose={onStay}
       role="alertdialog"
       title="Sign out without syncing?"
-      description={inDoubt ? libraryInDoubt : changesOf(last)}
+      description={inDoubt ? libraryInDoubt : changesOf(last.count)}
       width="narrow"
       initialFocus={stay}
       footer={
@@ -40,8 +46,36 @@ export function SignOutDialog({ unsent, inDoubt, pending, onStay, onExport, onDi
           </Button>
         </>
       }
-    />
+    >
+      {isRecounted && (
+        <p role="status" className="sign-out-recounted">
+          Something was written in the meantime, so nothing was removed yet.
+        </p>
+      )}
+      {last.notes.length > 0 && (
+        <>
+          <p>{last.notes.length === 1 ? 'With an unfinished note:' : 'With unfinished notes:'}</p>
+          <ul className="sign-out-notes">
+            {last.notes.slice(0, notesShown).map(({ promptTitle, text }) => (
+              <li key={`${promptTitle} ${text}`}>
+                {promptTitle !== null && <strong>{isolatedName(promptTitle)}: </strong>}
+                {shortened(text)}
+              </li>
+            ))}
+          </ul>
+          {last.notes.length > notesShown && <p>{`and ${last.notes.length - notesShown} more.`}</p>}
+        </>
+      )}
+    </Dialog>
   );
+}
+
+const notesShown = 5;
+const noteUnits = 80;
+
+function shortened(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return isolatedName(line.length > noteUnits ? `${cutText(line, noteUnits)}…` : line);
 }
 
 const libraryInDoubt =

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import { isolatedName } from '#shared/model/isolated-name.ts';
-import { messages, problemMessages } from '#shared/model/messages.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { fileBytes } from '../data/files.ts';
 import type { Library } from '../data/library.ts';
@@ -11,7 +11,7 @@ import { addFiles, toastOf } from '../features/resources/add-files.ts';
 import { openBytes, openFromServer, saveToDevice } from '../features/resources/open-file.ts';
 import type { FileRow } from '../features/sidebar/tree-rows.ts';
 import { useToaster } from '../ui/provider.tsx';
-import type { FilesOfServer } from './session.ts';
+import type { FilesOfServer } from './running-sync.ts';
 import { useFolders } from './use-folders.ts';
 import { expandedFoldersAtom, resourceRequestAtom, selectedResourceAtom } from './workspace-atoms.ts';
 
@@ -49,7 +49,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     if (bytes !== undefined) await here(bytes);
     else if (resource.available && navigator.onLine) elsewhere();
     else {
-      const description = resource.available ? messages.serverUnreachable : problemMessages.bytes_missing;
+      const description = resource.available ? messages.serverUnreachable : refusalMessages.bytes_missing;
       toaster.show({ title: 'Download failed', description, kind: 'destructive' });
     }
   }
@@ -59,7 +59,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     const description = `"${isolatedName(resource.name)}" is not uploaded, and was taken out of the project.`;
     if (outcome.ok) toaster.show({ title: 'Upload cancelled', description });
     else {
-      const reason = problemMessages[outcome.code];
+      const reason = refusalMessages[outcome.code];
       toaster.show({ title: 'Upload not cancelled', description: reason, kind: 'destructive' });
     }
   }

@@ -1,30 +1,55 @@
 import { useState } from 'react';
 import type { Library } from '../data/library.ts';
-import { isInDoubt } from '../data/unsent.ts';
+import { isInDoubt, nothingUnsent, type Unsent } from '../data/unsent.ts';
 import { useToaster } from '../ui/provider.tsx';
 import type { Session } from './session.ts';
+
+/** A count that changes under a sign-out that would lose nothing is tried so often before a person is asked. */
+const countsAtMost = 3;
 
 /** Signs out where nothing is lost by it; otherwise says how much, and leaves it to the person. */
 export function useSignOut(session: Session, library: Library) {
   const toaster = useToaster();
   const [isPending, setIsPending] = useState(false);
-  const [unsent, setUnsent] = useState(0);
+  const [unsent, setUnsent] = useState(nothingUnsent);
+  const [isRecounted, setIsRecounted] = useState(false);
   const [inDoubt, setInDoubt] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isMenuThere, setIsMenuThere] = useState(false);
 
-  async function finish(): Promise<void> {
+  /** Null: signed out. Otherwise what this device holds besides what was expected. */
+  async function signOut(expected: Unsent): Promise<Unsent | null> {
+    const outcome = await session.signOut(expected);
+    if (outcome.kind === 'recounted') return outcome.unsent;
+    if (session.read().kind === 'signedOut') toaster.show({ title: 'Logged out' });
+    return null;
+  }
+
+  async function ask(left: Unsent, options: { isRecounted: boolean }): Promise<void> {
+    setInDoubt(await isInDoubt(library));
+    setIsRecounted(options.isRecounted);
+    setUnsent(left);
+    setIsMenuOpen(false);
+  }
+
+  async function whilePending(act: () => Promise<void>): Promise<void> {
     setIsPending(true);
-    await session.signOut();
-    setIsPending(false);
-    const { kind } = session.read();
-    if (kind === 'signedOut') toaster.show({ title: 'Logged out' });
+    try {
+      await act();
+    } catch {
+      const description = 'What is on this device could not be read, so nothing was removed from it.';
+      toaster.show({ title: 'Logout failed', description, kind: 'destructive' });
+    } finally {
+      setIsPending(false);
+    }
   }
 
   return {
     isPending,
     /** More than none: these are named, and the sign-out waits. The menu goes first, or it takes the question along. */
-    unsent: isMenuThere ? 0 : unsent,
+    unsent: isMenuThere ? nothingUnsent : unsent,
+    /** More has come to it since the person was asked. */
+    isRecounted,
     /** It is not known what the server has of the library. */
     inDoubt,
     /** The account menu, which stays open while it says "Logging out...". */
@@ -36,24 +61,23 @@ export function useSignOut(session: Session, library: Library) {
       },
       onClosed: () => setIsMenuThere(false),
     },
-    stay: () => setUnsent(0),
-    finish,
-    async begin(): Promise<void> {
-      setIsPending(true);
-      try {
-        const left = await session.unsent();
-        setInDoubt(await isInDoubt(library));
-        if (left === 0) await finish();
-        else {
-          setUnsent(left);
-          setIsMenuOpen(false);
+    stay: () => setUnsent(nothingUnsent),
+    /** Gives up what the person was told of; asks again where there is more by now. */
+    discard: () =>
+      whilePending(async () => {
+        const more = await signOut(unsent);
+        if (more !== null) await ask(more, { isRecounted: true });
+      }),
+    begin: () =>
+      whilePending(async () => {
+        let left = await session.unsent();
+        for (let count = 1; left.count === 0; count += 1) {
+          const more = await signOut(left);
+          if (more === null) return;
+          // Something was typed or chosen in that moment: it can mostly still be sent.
+          left = count < countsAtMost ? await session.unsent() : more;
         }
-      } catch {
-        const description = 'What is on this device could not be read, so nothing was removed from it.';
-        toaster.show({ title: 'Logout failed', description, kind: 'destructive' });
-      } finally {
-        setIsPending(false);
-      }
-    },
+        await ask(left, { isRecounted: false });
+      }),
   };
 }

@@ -65,11 +65,12 @@ export function WorkspaceHeader(
       />
       <SignOutDialog
         unsent={signOut.unsent}
+        isRecounted={signOut.isRecounted}
         inDoubt={signOut.inDoubt}
         pending={signOut.isPending}
         onStay={signOut.stay}
         onExport={() => void exportWaiting(library, toaster.show)}
-        onDiscard={() => void signOut.finish()}
+        onDiscard={() => void signOut.discard()}
       />
     </header>
   );

@@ -14,7 +14,16 @@ import type { Touch } from '#shared/mutations/mutation.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { parseRowKey } from '#shared/sync/rebase.ts';
-import { type Change, type CommitOutcome, decide, keepConfirmed, readNumber, writeNumber } from './commit.ts';
+import {
+  type Change,
+  type CommitOutcome,
+  decide,
+  keepConfirmed,
+  readNumber,
+  refusedForSigningOut,
+  writeNumber,
+} from './commit.ts';
+import { isClosedForCommits } from './leaving.ts';
 import type { Library } from './library.ts';
 import { addEntries, type NewEntry } from './outbox-table.ts';
 import { sameRow } from './same-row.ts';
@@ -31,6 +40,7 @@ export class ManyCommits {
   readonly #written = new Set<RowKey>();
   #entries: NewEntry[] = [];
   #number: number | null = null;
+  #isClosed = false;
 
   constructor(library: Library) {
     this.#library = library;
@@ -40,6 +50,7 @@ export class ManyCommits {
   async readAhead(touches: readonly Touch[]): Promise<void> {
     const { db } = this.#library;
     this.#number ??= await readNumber(this.#library);
+    this.#isClosed = await isClosedForCommits(this.#library);
     const prompts = new Set<number>();
     const bytes = new Set<string>();
     for (const touch of touches) {
@@ -69,6 +80,7 @@ export class ManyCommits {
 
   say(name: MutationName, args: unknown): Said {
     if (this.#number === null) throw new Error('What is said is read ahead.');
+    if (this.#isClosed) return refusedForSigningOut;
     const bound = bind(name, args);
     if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
     const before = this.#touched(bound.mutation.touches);

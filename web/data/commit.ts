@@ -13,12 +13,21 @@ import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { type ArgsOf, bind, deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { keepAs } from './keep-as.ts';
+import { isClosedForCommits } from './leaving.ts';
 import { type Library, readCursor } from './library.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { addEntries, type NewEntry, putArgs } from './outbox-table.ts';
 import { loadTouched, writeShown } from './shown-rows.ts';
 
-export type CommitOutcome = { ok: true } | { ok: false; code: ProblemCode; errors: readonly FieldError[] };
+/** `signing_out`: a tab of this device is signing the person out, and nothing more is taken into the library. */
+export type CommitRefusal = ProblemCode | 'signing_out';
+export type CommitOutcome = { ok: true } | { ok: false; code: CommitRefusal; errors: readonly FieldError[] };
+
+export const refusedForSigningOut: Extract<CommitOutcome, { ok: false }> = {
+  ok: false,
+  code: 'signing_out',
+  errors: [],
+};
 
 /** Commits one mutation. Expected refusals are values; a rejection means the browser could not write. */
 export async function commit<Name extends MutationName>(
@@ -48,6 +57,7 @@ export async function commitInside(
   args: unknown,
 ): Promise<CommitOutcome> {
   const { db } = library;
+  if (await isClosedForCommits(library)) return refusedForSigningOut;
   const number = await nextNumber(library);
   const bound = bind(name, await withSeen(library, { name, args, number }));
   if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };

@@ -8,7 +8,7 @@
  */
 import { decideFileType, type FileType } from '#shared/model/file-type.ts';
 import { limits } from '#shared/model/limits.ts';
-import { messages, problemMessages } from '#shared/model/messages.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { commitInside } from './commit.ts';
 import { inertBlob, isDeviceFull, keepBytes, readBytes, sha256Of, touchFile } from './file-bytes.ts';
@@ -87,7 +87,7 @@ async function writeFile(
     }
     return said;
   });
-  if (!outcome.ok) return refused(outcome.errors[0]?.message ?? problemMessages[outcome.code]);
+  if (!outcome.ok) return refused(outcome.errors[0]?.message ?? refusalMessages[outcome.code]);
   for (const wake of library.onCommit) wake();
   return { ok: true, id };
 }

@@ -6,6 +6,7 @@ import { ClientId } from '#shared/sync/wire.ts';
 import type { DraftStorage } from './draft-storage.ts';
 import { LibraryDb } from './library-db.ts';
 import { readMeta, writeMeta } from './meta.ts';
+import { type TypedTexts, typedTexts } from './typed-texts.ts';
 
 export type LibraryDeps = {
   random: RandomWords;
@@ -55,6 +56,8 @@ export type Library = {
   /** Called after each local commit, so that the loop of this tab wakes at once. */
   onCommit: Set<() => void>;
   storage: StorageHealth;
+  /** What the screens of this page hold and the library does not have yet. */
+  typed: TypedTexts;
 };
 
 export function libraryName(user: User): string {
@@ -91,6 +94,7 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     newId: () => newId(deps.random),
     onCommit: new Set(),
     storage: storageHealth(),
+    typed: typedTexts(),
   };
 }
 

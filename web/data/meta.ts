@@ -10,6 +10,7 @@ export type MetaKey =
   | 'loop'
   | 'feedRead'
   | 'drafts'
+  | 'leaving'
   | 'ownActs'
   | 'keptProjects'
   | 'fileLimit';

@@ -52,6 +52,20 @@ export function noteDraftKeys(storage: DraftStorage, userId: number): string[] {
   return keysWith(storage, prefixOf(userId));
 }
 
+/** A note that is being written, with the title of its prompt; null where the prompt is gone. */
+export type UnfinishedNote = { text: string; promptTitle: string | null };
+
+export async function unfinishedNotes(library: Library, storage: DraftStorage): Promise<UnfinishedNote[]> {
+  const notes: UnfinishedNote[] = [];
+  for (const key of noteDraftKeys(storage, library.user.id)) {
+    const draft = readDraft(storage, key);
+    if (draft === null) continue;
+    const promptTitle = (await promptOf(library, draft.promptId))?.title ?? null;
+    notes.push({ text: draft.text, promptTitle });
+  }
+  return notes;
+}
+
 type NoteChange = { name: 'updatePrompt'; args: ArgsOf<'updatePrompt'>; createdAt: string };
 
 /** As changes that add them, for a file that carries what waits. */

@@ -13,8 +13,8 @@ import { isBlank } from '#shared/model/text.ts';
 import type { KeptText } from '#shared/mutations/kept-text.ts';
 import { type MutationName, mutations } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
-import { creates } from '#shared/sync/outbox.ts';
-import { type CommitOutcome, commitInside, nextNumber } from './commit.ts';
+import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
+import { commitInside, nextNumber } from './commit.ts';
 import type { Library } from './library.ts';
 import { blockedEntries } from './outbox-counts.ts';
 import { addEntries, type NewEntry } from './outbox-table.ts';
@@ -36,7 +36,10 @@ export async function sayDifferences(
   // Worked out without waiting: Dexie keeps its transaction only where what is awaited reads or writes it.
   for (const said of differences({ mine, there, textOfServer })) {
     const outcome = await commitInside(library, said.name, said.args);
-    if (!outcome.ok) await keepUnsaid(library, said, { outcome, blocked });
+    if (outcome.ok) continue;
+    const { code, errors } = outcome;
+    if (code === 'signing_out') throw new Error('The person is being signed out: none of this is written.');
+    await keepUnsaid(library, said, { problem: { code, errors: [...errors] }, blocked });
   }
 }
 
@@ -66,10 +69,9 @@ async function blockedRows({ db }: Library): Promise<Set<RowKey>> {
 async function keepUnsaid(
   library: Library,
   { name, args, about, needs = [] }: Said,
-  { outcome, blocked }: { outcome: Extract<CommitOutcome, { ok: false }>; blocked: Set<RowKey> },
+  { problem, blocked }: { problem: NonNullable<OutboxEntry['problem']>; blocked: Set<RowKey> },
 ): Promise<void> {
   const isHeld = [about, ...needs].some((key) => blocked.has(key));
-  const problem = { code: outcome.code, errors: [...outcome.errors] };
   blocked.add(about);
   const entry: NewEntry = {
     number: await nextNumber(library),

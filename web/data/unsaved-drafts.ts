@@ -94,11 +94,11 @@ export function recoverDraftsOnceRead(library: Library, storage: DraftStorage): 
  * How many texts and notes the library has not taken up: signing out must name them before it removes them.
  */
 export function countDrafts(storage: DraftStorage, userId: number): number {
-  return allKeys(storage, userId).length;
+  return draftKeys(storage, userId).length;
 }
 
 export function forgetDrafts(storage: DraftStorage, userId: number): void {
-  for (const key of allKeys(storage, userId)) storage.removeItem(key);
+  for (const key of draftKeys(storage, userId)) storage.removeItem(key);
 }
 
 /** False: it stays where it is. */
@@ -153,6 +153,7 @@ function textKeys(storage: DraftStorage, userId: number): string[] {
   return keysWith(storage, prefixOf(userId));
 }
 
-function allKeys(storage: DraftStorage, userId: number): string[] {
+/** Of every text and note that the library has not taken up. */
+export function draftKeys(storage: DraftStorage, userId: number): string[] {
   return [...textKeys(storage, userId), ...noteDraftKeys(storage, userId)];
 }

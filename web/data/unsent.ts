@@ -1,9 +1,34 @@
 /** What is on this device only, as far as this device can know. */
+import { readNumber } from './commit.ts';
 import type { Library } from './library.ts';
+import { type UnfinishedNote, unfinishedNotes } from './note-drafts.ts';
 import { outboxCounts } from './outbox-counts.ts';
 import { loopState } from './queries.ts';
-import { countDrafts, type DraftStorage } from './unsaved-drafts.ts';
+import { countDrafts, type DraftStorage, draftKeys } from './unsaved-drafts.ts';
 import { unsentUploads } from './uploads.ts';
+
+/** What signing out would lose, at one moment. */
+export type Unsent = {
+  count: number;
+  /** Those of `count` that are notes in writing. */
+  notes: readonly UnfinishedNote[];
+  /** Differs where anything was committed, kept as a draft or given up since, also where `count` is the same. */
+  state: string;
+};
+
+export const nothingUnsent: Unsent = { count: 0, notes: [], state: '' };
+
+export async function readUnsent(library: Library, drafts: DraftStorage): Promise<Unsent> {
+  const count = await countUnsent(library, drafts);
+  const notes = await unfinishedNotes(library, drafts);
+  const texts = draftKeys(drafts, library.user.id).map((key) => `${key}=${drafts.getItem(key)?.length}`);
+  return { count, notes, state: [await readNumber(library), ...texts.sort()].join('\n') };
+}
+
+/** True where everything that `now` holds was in `expected` already. */
+export function isCovered(now: Unsent, expected: Unsent): boolean {
+  return now.count <= expected.count && (now.count === 0 || now.state === expected.state);
+}
 
 /**
  * What signing out would lose: entries that the server has not confirmed, files that it has only the rows of,

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { isolatedName } from '#shared/model/isolated-name.ts';
-import { messages, problemMessages } from '#shared/model/messages.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { chosenText, type HunkChoice, wordDiff } from '#shared/text/word-diff.ts';
 import type { Library } from '../../data/library.ts';
@@ -57,7 +57,7 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
     try {
       const settled = await settleConflict(library, { promptId, versionId, result: chosen });
       if (settled.ok) return onClose();
-      const description = settled.errors[0]?.message ?? problemMessages[settled.code];
+      const description = settled.errors[0]?.message ?? refusalMessages[settled.code];
       notify({ title, description, kind: 'destructive' });
     } catch {
       notify({ title, description: messages.changeNotWritten, kind: 'destructive' });

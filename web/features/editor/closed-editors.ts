@@ -9,6 +9,8 @@ export type ClosedEditors = {
   leave(ref: TextRef, binding: EditorBinding): void;
   /** Waits until the text's last editor has written; null where it has nothing left. */
   reclaim(ref: TextRef): Promise<Unsaved | null>;
+  /** Resolves when what was left is in the library, or a draft. */
+  store(): Promise<void>;
   /** Whether closing the window now would lose words. */
   holdUnsaved(): boolean;
 };
@@ -35,6 +37,9 @@ export function createClosedEditors(): ClosedEditors {
       left.binding.stopTrying();
       leaving.delete(key);
       return left.binding.unsaved();
+    },
+    async store() {
+      await Promise.all([...leaving.values()].map(({ binding }) => binding.flushForGood()));
     },
     holdUnsaved() {
       forgetWritten();

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../data/commit.ts';
+import { closeForCommits, reopenForCommits } from '../../data/leaving.ts';
 import type { Library } from '../../data/library.ts';
 import { outlineOf } from '../../data/queries.ts';
 import { longestUnsavedMs } from './editor-binding.ts';
@@ -163,11 +164,26 @@ test('what the browser cannot write stays, is said, is kept by other means, and 
   expect(tab.kept.unsaved).toBeNull();
 });
 
+test('a library that is closed by a sign-out takes nothing; the text is a draft, and is saved where nobody leaves', async () => {
+  const library = await libraryWithPrompt('one');
+  const tab = openTab(library, 'one');
+  await closeForCommits(library);
+  tab.type('one two');
+  await tab.binding.flush();
+  expect(tab.state()).toEqual({ kind: 'failed', reason: 'signingOut' });
+  expect(tab.kept.unsaved).toEqual({ text: 'one two', base: 'one' });
+  await reopenForCommits(library);
+  tab.clock.pass(2000);
+  await vi.waitFor(() => expect(tab.state()).toEqual({ kind: 'saved' }), soon);
+  expect(await rowText(library)).toBe('one two');
+  expect(tab.kept.unsaved).toBeNull();
+});
+
 test('a page that is going away leaves a copy behind until the row has the text', async () => {
   const library = await libraryWithPrompt('one');
   const tab = openTab(library, 'one');
   tab.type('one two');
-  tab.binding.flushForGood();
+  void tab.binding.flushForGood();
   expect(tab.kept.unsaved).toEqual({ text: 'one two', base: 'one' });
   await vi.waitFor(() => expect(tab.kept.unsaved).toBeNull(), soon);
   expect(await rowText(library)).toBe('one two');

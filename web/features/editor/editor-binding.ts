@@ -12,9 +12,9 @@
  */
 import { mergeText } from '#shared/merge/merge-text.ts';
 import { limits } from '#shared/model/limits.ts';
-import type { ProblemCode } from '#shared/model/problem.ts';
 import { isBlank, utf8Bytes } from '#shared/model/text.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
+import type { CommitRefusal } from '../../data/commit.ts';
 import type { Clock } from '../../ui/clock.ts';
 import { failureOf, type SaveState, sameState } from './save-state.ts';
 
@@ -25,7 +25,7 @@ export type BoundEditor = {
   setEditable(editable: boolean): void;
 };
 
-export type StoredOutcome = { ok: true } | { ok: false; code: ProblemCode };
+export type StoredOutcome = { ok: true } | { ok: false; code: CommitRefusal };
 
 /** One text of the library. A rejection means that the browser could not read or write. */
 export type TextStore = {
@@ -65,7 +65,7 @@ export type EditorBinding = {
   /** Writes at once; resolves when it is on the disk, or is known not to be. */
   flush(): Promise<void>;
   /** The page may go away and never come back: writes at once, and keeps a copy that needs no time. */
-  flushForGood(): void;
+  flushForGood(): Promise<void>;
   saveVersion(description: string): Promise<SaveVersionOutcome>;
   /** Lets go of the editor. What could not be written stays here, and is tried again. */
   close(): Promise<void>;
@@ -159,11 +159,13 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
       await recover(content);
       return false;
     } catch (error) {
-      return retryLater(error);
+      return keepAndRetry(failureOf(error));
     }
   }
 
   function take(content: string, outcome: StoredOutcome): boolean {
+    if (!outcome.ok && outcome.code === 'signing_out')
+      return keepAndRetry({ kind: 'failed', reason: 'signingOut' });
     failures = 0;
     if (!outcome.ok) {
       say({ kind: 'tooLarge' });
@@ -206,12 +208,12 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
     say({ kind: 'gone', unsaved, keptAs });
   }
 
-  function retryLater(error: unknown): false {
+  function keepAndRetry(next: SaveState): false {
     failures += 1;
     keepLastResort();
     callOffSave();
     callOffSave = clock.after(backoffMs(failures, deps.random), () => void flush());
-    say(failureOf(error));
+    say(next);
     return false;
   }
 
@@ -299,7 +301,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
     flush,
     flushForGood() {
       keepLastResort();
-      void flush();
+      return flush();
     },
     saveVersion(description) {
       return inTurn(async () => {

@@ -29,12 +29,20 @@ export type EditorMemory = {
 
 export function createEditorMemory(library: Library, surroundings: EditorSurroundings): EditorMemory {
   const { storage, clock, tab } = surroundings;
+  const closed = createClosedEditors();
+  library.typed.add(closed.store);
+  const drafts = tabDrafts(storage, { userId: library.user.id, tab });
   return {
     surroundings,
     undo: createPromptUndo(clock.now),
     versionUndo: createPromptUndo(clock.now),
-    closed: createClosedEditors(),
-    drafts: tabDrafts(storage, { userId: library.user.id, tab }),
+    closed,
+    drafts: {
+      keep: (draft) => {
+        if (!library.typed.areGivenUp()) drafts.keep(draft);
+      },
+      drop: drafts.drop,
+    },
     // A draft that cannot be taken up now stays where it is, and must not keep the prompt from opening.
     recovered: recoverDrafts(library, storage).catch(() => undefined),
   };

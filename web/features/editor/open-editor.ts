@@ -32,7 +32,7 @@ export type OpenEditor = {
   step(direction: 'undo' | 'redo'): boolean;
   saveVersion(description: string): Promise<SaveVersionOutcome>;
   flush(): Promise<void>;
-  flushForGood(): void;
+  flushForGood(): Promise<void>;
   focus(): void;
   close(): void;
 };
@@ -100,6 +100,8 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     onState: options.onState,
     onMerge: (change) => undo.merged(historyId, change),
   });
+
+  const stopStoring = library.typed.add(binding.flushForGood);
 
   function onChange({ origin }: SourceChange): void {
     for (const listener of listeners) listener();
@@ -175,6 +177,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     focus: source.focus,
     close() {
       record();
+      stopStoring();
       closed.leave(textRef, binding);
       source.destroy();
     },

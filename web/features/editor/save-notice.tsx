@@ -61,6 +61,12 @@ const versionGone = {
   retry: false,
 };
 
+const notSaved: Readonly<Record<Extract<SaveState, { kind: 'failed' }>['reason'], string>> = {
+  full: 'This device is full.',
+  browser: 'The browser did not save the text.',
+  signingOut: 'You are being signed out in another tab.',
+};
+
 type Gone = Extract<SaveState, { kind: 'gone' }>;
 
 function whereWordsAre({ unsaved, keptAs }: Gone): string {
@@ -90,7 +96,7 @@ export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolea
       return null;
     case 'failed':
       return {
-        title: state.reason === 'full' ? 'This device is full.' : 'The browser did not save the text.',
+        title: notSaved[state.reason],
         sentence: 'What you typed is only in this window. It is tried again by itself.',
         retry: true,
         holdsWords: true,

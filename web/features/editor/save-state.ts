@@ -6,8 +6,8 @@ export type SaveState =
   | { kind: 'saving' }
   | { kind: 'blank' }
   | { kind: 'tooLarge' }
-  /** The browser did not write; the text is in memory and tried again. */
-  | { kind: 'failed'; reason: 'full' | 'browser' }
+  /** The text is not in the library; it is in memory, a draft where the browser takes one, and tried again. */
+  | { kind: 'failed'; reason: 'full' | 'browser' | 'signingOut' }
   /**
    * There is no such prompt any more. `unsaved`: the editor holds words that are nowhere else. `keptAs`: the title
    * of the prompt that has those which it held.

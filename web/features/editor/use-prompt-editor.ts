@@ -79,9 +79,9 @@ export function usePromptEditor(options: PromptEditorOptions): {
     }
 
     const flushWhenHidden = () => {
-      if (document.visibilityState === 'hidden') editor?.flushForGood();
+      if (document.visibilityState === 'hidden') void editor?.flushForGood();
     };
-    const flushWhenLeft = () => editor?.flushForGood();
+    const flushWhenLeft = () => void editor?.flushForGood();
     document.addEventListener('visibilitychange', flushWhenHidden);
     window.addEventListener('pagehide', flushWhenLeft);
     // Says the row once at the beginning, and again when a text that was not there has come.

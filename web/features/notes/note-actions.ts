@@ -1,4 +1,4 @@
-import { messages, problemMessages } from '#shared/model/messages.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { type CommitOutcome, commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { promptNotesOf } from '../../data/prompt-notes.ts';
@@ -64,5 +64,5 @@ export function noteActions({ library, promptId, now, notify }: NoteActionDeps):
 
 function reasonOf(outcome: Extract<CommitOutcome, { ok: false }>): string {
   if (outcome.code === 'invalid_fields') return 'The notes of one prompt hold at most 1 MB.';
-  return problemMessages[outcome.code];
+  return refusalMessages[outcome.code];
 }

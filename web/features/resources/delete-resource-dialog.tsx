@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isolatedName } from '#shared/model/isolated-name.ts';
-import { messages, problemMessages } from '#shared/model/messages.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
@@ -52,7 +52,7 @@ export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
 async function reasonAgainstDeleting(library: Library, id: number): Promise<string | null> {
   try {
     const outcome = await commit(library, 'deleteResource', { id });
-    return outcome.ok ? null : problemMessages[outcome.code];
+    return outcome.ok ? null : refusalMessages[outcome.code];
   } catch (error) {
     console.error('Error deleting resource', error);
     return messages.changeNotWritten;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isolatedName } from '#shared/model/isolated-name.ts';
-import { messages, problemMessages } from '#shared/model/messages.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
@@ -111,7 +111,7 @@ async function save(
     const [error] = outcome.errors;
     if (error?.path === 'name') return { name: error.message };
     if (error?.path === 'description') return { description: error.message };
-    return { whole: error?.message ?? problemMessages[outcome.code] };
+    return { whole: error?.message ?? refusalMessages[outcome.code] };
   } catch (error) {
     console.error('Error updating resource', error);
     return { whole: messages.entryNotWritten };

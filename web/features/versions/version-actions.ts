@@ -1,4 +1,4 @@
-import { messages, problemMessages } from '#shared/model/messages.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { type CommitOutcome, commit } from '../../data/commit.ts';
 import type { Library } from '../../data/library.ts';
 import { restoreVersion } from '../../data/restore-version.ts';
@@ -44,7 +44,7 @@ export function versionActions(
       const outcome = await task(promptId);
       if (outcome.ok) notify(toasts.done);
       else if (outcome.code === 'last_version') notify(cannotDeleteAll);
-      else notify(failed(toasts.failed, problemMessages[outcome.code]));
+      else notify(failed(toasts.failed, refusalMessages[outcome.code]));
       return outcome.ok;
     } catch {
       notify(failed(toasts.failed, messages.changeNotWritten));

@@ -1,4 +1,4 @@
-import { messages, problemMessages } from '#shared/model/messages.ts';
+import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { CommitOutcome } from '../../data/commit.ts';
 
 export type AttemptOutcome =
@@ -12,7 +12,7 @@ export async function attemptCommit(run: () => Promise<CommitOutcome>): Promise<
     const outcome = await run();
     if (outcome.ok) return outcome;
     const fields = Object.fromEntries(outcome.errors.map(({ path, message }) => [path, message]));
-    return { ok: false, message: outcome.errors[0]?.message ?? problemMessages[outcome.code], fields };
+    return { ok: false, message: outcome.errors[0]?.message ?? refusalMessages[outcome.code], fields };
   } catch (error) {
     console.error('A change could not be written.', error);
     return { ok: false, message: messages.entryNotWritten, fields: {} };

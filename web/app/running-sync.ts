@@ -1,0 +1,28 @@
+import type { Resource } from '#shared/model/resource.ts';
+import type { FilesFetched } from '../data/file-readiness.ts';
+import type { WhoseWords } from '../data/take-over-feed.ts';
+
+/** The loop of the open library; whoever composes the app starts it. */
+export interface RunningSync {
+  syncNow(options?: { allowRemovals?: boolean }): Promise<unknown>;
+  /** After a person decided whose words count where the server's history is another one. */
+  rejoin(keep: WhoseWords): Promise<unknown>;
+  /** After the same person signed in again, under this account of the server. */
+  resume(account: number): Promise<void>;
+  stop(): void;
+  readonly files: FilesOfServer;
+}
+
+/** Bytes that may not be on this device. */
+export interface FilesOfServer {
+  /** From this device, or else from the server, and then they stay here. Null where neither gives them. */
+  fetchFile(
+    resource: Resource,
+    onProgress?: (received: number, total: number) => void,
+    signal?: AbortSignal,
+  ): Promise<Blob | null>;
+  /** Every file of the library that fits on this device. */
+  fetchAll(): Promise<FilesFetched>;
+  /** There may be something to upload or to fetch: after a retry, or when a project's files are to be kept. */
+  wake(): void;
+}
