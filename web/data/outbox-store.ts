@@ -7,8 +7,9 @@
  */
 import { limits } from '#shared/model/limits.ts';
 import { type RowKey, rowKey } from '#shared/model/row.ts';
+import type { Lane } from '#shared/mutations/mutation.ts';
 import { bind } from '#shared/mutations/registry.ts';
-import { lanes, nextToSend, type SendLimits } from '#shared/sync/next-to-send.ts';
+import { lanes, nextToSend, type Sending, type SendLimits } from '#shared/sync/next-to-send.ts';
 import { type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { settlePush } from '#shared/sync/settle-push.ts';
 import { mutationKey, type PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
@@ -41,16 +42,7 @@ export async function takeBatch(
   const { db } = library;
   const tables = [db.outbox, db.outboxArgs, db.confirmed, ...db.shown];
   return db.transaction('rw', tables, async () => {
-    const entries = await readSendable(db, mutations);
-    const targets = [...new Set(entries.map((entry) => entry.target))];
-    const revs = new Map<RowKey, number>();
-    for (const stored of await readConfirmed(db, targets)) revs.set(rowKey(stored), stored.rev);
-    const sendings = nextToSend({
-      entries,
-      confirmedRev: (key) => revs.get(key),
-      size: (entry) => entry.bytes + envelopeBytes,
-      limits: { mutations, bytes },
-    });
+    const sendings = await chooseSendings(db, { mutations, bytes });
     if (sendings.length === 0) return null;
     const acknowledged = (await leastOpenNumber(db)) - 1;
     const marked = sendings.map(({ entry, ifMatch }) => ({
@@ -75,28 +67,51 @@ export async function takeBatch(
   });
 }
 
+/** Chooses as from the whole outbox, and reads bases only for what is chosen. */
+async function chooseSendings(db: LibraryDb, limits: SendLimits): Promise<Sending<StoredEntry>[]> {
+  const entries = await readSendable(db, limits.mutations);
+  const size = (entry: StoredEntry) => entry.bytes + envelopeBytes;
+  const chosen = nextToSend({ entries, confirmedRev: () => undefined, size, limits });
+  const upon = chosen
+    .filter(({ entry, ifMatch }) => entry.ifMatch === null && typeof ifMatch === 'number')
+    .map(({ entry }) => entry.target);
+  if (upon.length === 0) return chosen;
+  const targets = [...new Set(upon)];
+  const known = new Set(entries.map(({ position }) => position));
+  const answered = (await writersOf(db, targets)).filter(
+    ({ state, position }) => state === 'acknowledged' && !known.has(position),
+  );
+  const revs = new Map<RowKey, number>();
+  for (const stored of await readConfirmed(db, targets)) revs.set(rowKey(stored), stored.rev);
+  const confirmedRev = (key: RowKey) => revs.get(key);
+  return nextToSend({ entries: [...entries, ...answered], confirmedRev, size, limits });
+}
+
 /**
- * Reads the part of the outbox from which a batch of so many mutations is chosen as from the whole: what was sent,
- * what can be sent next in each lane, and all that these wait for. Empty where nothing can be sent.
+ * Reads the part of the outbox from which so many mutations are chosen as from the whole: what was sent, what comes
+ * next in each lane, what these may not overtake, and what is stuck. Empty where nothing can be sent.
  */
 async function readSendable(db: LibraryDb, mutations: number): Promise<StoredEntry[]> {
   const blocking = [...(await headsIn(db, 'refused')), ...(await headsIn(db, 'stale'))];
-  const stuck = new Map((await withFollowers(db, blocking)).map((entry) => [entry.position, entry]));
-  const wanted = await headsIn(db, 'sent');
-  let free = 0;
+  const stuck = await withFollowers(db, blocking);
+  const isStuck = new Set(stuck.map(({ position }) => position));
+  const most = mutations + stuck.length;
+  const queuedIn = (lane: Lane) =>
+    db.outbox.where('[state+lane]').equals(['queued', lane]).limit(most).toArray();
+  const sent = await headsIn(db, 'sent');
+  const texts = await queuedIn('text');
+  // A text may wait for something that is anywhere in the other lanes. What is not a text comes in its order, and
+  // only after all texts: everything that it may not overtake has been read with it.
+  const wanted = await withPredecessors(db, [...sent, ...texts]);
+  let free = texts.filter(({ position }) => !isStuck.has(position)).length;
   for (const lane of lanes) {
-    if (free >= mutations) break;
-    const queued = await db.outbox
-      .where('[state+lane]')
-      .equals(['queued', lane])
-      .limit(mutations + stuck.size)
-      .toArray();
-    free += queued.filter(({ position }) => !stuck.has(position)).length;
+    if (lane === 'text' || free >= mutations) continue;
+    const queued = await queuedIn(lane);
+    free += queued.filter(({ position }) => !isStuck.has(position)).length;
     wanted.push(...queued);
   }
   if (wanted.length === 0) return [];
-  for (const entry of wanted) stuck.set(entry.position, entry);
-  return withPredecessors(db, [...stuck.values()]);
+  return [...new Map([...stuck, ...wanted].map((entry) => [entry.position, entry])).values()];
 }
 
 /** Every number below this one was answered or was never used. */

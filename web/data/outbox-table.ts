@@ -50,8 +50,15 @@ export async function withArgs<Head extends Omit<OutboxEntry, 'args'>>(
   heads: readonly Head[],
 ): Promise<(Head & { args: unknown })[]> {
   if (heads.length === 0) return [];
-  const found = await db.outboxArgs.bulkGet(heads.map(({ position }) => position));
-  return heads.map((head, index) => ({ ...head, args: found[index]?.args }));
+  const positions = heads.map(({ position }) => position);
+  const [first, last] = [Math.min(...positions), Math.max(...positions)];
+  // Neighbours, as entries mostly are, come in one go.
+  const found =
+    last - first < heads.length * 2
+      ? await db.outboxArgs.where('position').between(first, last, true, true).toArray()
+      : await db.outboxArgs.bulkGet(positions);
+  const args = new Map(found.map((each) => [each?.position, each?.args]));
+  return heads.map((head) => ({ ...head, args: args.get(head.position) }));
 }
 
 /** Returns the whole outbox with its arguments, oldest first: for an export, never for what happens often. */
@@ -72,28 +79,42 @@ export function headsIn(db: LibraryDb, state: EntryState): Promise<StoredEntry[]
   return db.outbox.where('[state+number]').between([state, -Infinity], [state, Infinity]).toArray();
 }
 
-/** For more rows than these one pass over all heads is quicker than a look-up for each. */
-const mostLookups = 4_000;
+/** A look-up takes as long as reading so many heads in one go. */
+const headsPerLookup = 20;
 
 /** Returns the heads of the entries that write one of these rows, or are about one. */
 export async function writersOf(db: LibraryDb, keys: readonly RowKey[]): Promise<StoredEntry[]> {
-  if (keys.length === 0) return [];
-  if (keys.length > mostLookups) {
-    const wanted = new Set(keys);
-    const all = await db.outbox.toArray();
-    return all.filter(({ target, writes }) => wanted.has(target) || writes.some((key) => wanted.has(key)));
-  }
-  const [writers, about] = await Promise.all([
-    db.outbox.where('writes').anyOf(keys).toArray(),
-    db.outbox.where('target').anyOf(keys).toArray(),
-  ]);
-  return distinct([...writers, ...about]);
+  const wanted = new Set(keys);
+  return sharing(db, keys, {
+    indexes: ['writes', 'target'],
+    shares: ({ target, writes }) => wanted.has(target) || writes.some((key) => wanted.has(key)),
+  });
 }
 
 /** Returns the heads of the entries that make no sense without one of these rows. */
 export async function needersOf(db: LibraryDb, keys: readonly RowKey[]): Promise<StoredEntry[]> {
+  const wanted = new Set(keys);
+  return sharing(db, keys, {
+    indexes: ['needs'],
+    shares: ({ needs }) => needs.some((key) => wanted.has(key)),
+  });
+}
+
+/** All heads are read where there are fewer of them than the look-ups are worth. */
+async function sharing(
+  { outbox }: LibraryDb,
+  keys: readonly RowKey[],
+  { indexes, shares }: { indexes: readonly string[]; shares(head: StoredEntry): boolean },
+): Promise<StoredEntry[]> {
   if (keys.length === 0) return [];
-  return distinct(await db.outbox.where('needs').anyOf(keys).toArray());
+  if (keys.length > 1 && (await outbox.count()) <= keys.length * headsPerLookup) {
+    return (await outbox.toArray()).filter(shares);
+  }
+  // One request for each key, all at once: `anyOf` walks a cursor, which takes ten times as long.
+  const found = await Promise.all(
+    indexes.flatMap((index) => keys.map((key) => outbox.where(index).equals(key).toArray())),
+  );
+  return distinct(found.flat());
 }
 
 function distinct(heads: readonly StoredEntry[]): StoredEntry[] {

@@ -22,27 +22,24 @@ const state = fc.constantFrom<EntryState>(
   'refused',
   'acknowledged',
 );
-const lane = fc.constantFrom('text' as const, 'structure' as const, 'uiState' as const);
 const day = fc.integer({ min: 1, max: 9 });
 
 /** Entries of a few rows that share many of them, in whatever states. */
 const outbox = fc.array(
   fc.record({
-    kind: fc.constantFrom('project', 'prompt', 'edit', 'version'),
+    kind: fc.constantFrom('project', 'prompt', 'edit', 'version', 'rename'),
     id,
     other: id,
     state,
-    lane,
     day,
   }),
   { maxLength: 30 },
 );
 
 function entriesOf(acts: readonly (typeof outbox extends fc.Arbitrary<(infer Act)[]> ? Act : never)[]) {
-  return acts.map(({ kind, id, other, state, lane, day }, index) => {
+  return acts.map(({ kind, id, other, state, day }, index) => {
     const changes = {
       state,
-      lane,
       createdAt: `2026-01-0${day}T00:00:00.000Z`,
       revs: { [`prompt:${id}`]: day },
     };
@@ -53,6 +50,7 @@ function entriesOf(acts: readonly (typeof outbox extends fc.Arbitrary<(infer Act
       const args = { id, projectId: other, title: 'T', content: '' };
       return entryExample(place, 'createPrompt', args, changes);
     }
+    if (kind === 'rename') return entryExample(place, 'updatePrompt', { id, title: 'N' }, changes);
     const writes: RowKey[] = kind === 'edit' ? [`prompt:${id}`, `prompt:${other}`] : [`version:${other}`];
     return entryExample(place, 'setContent', { id, content: 'a' }, { ...changes, writes });
   });
