@@ -14,6 +14,7 @@ import { openDatabase } from './storage/sqlite/open-database.ts';
 import { readVersion } from './version.ts';
 
 const drainMs = 8_000;
+const hour = 60 * 60 * 1000;
 
 /** Resolves when the server has stopped in order. Throws `CannotStart` with a sentence for a person. */
 async function serve(environment: Environment): Promise<void> {
@@ -48,7 +49,8 @@ async function serve(environment: Environment): Promise<void> {
   const services = createServices(outside);
   const app = createApp(outside, services);
   await services.clearFiles.afterStart().catch(outside.reportError);
-  const stopErasing = outside.every(24 * 60 * 60 * 1000, erase);
+  const stopErasing = outside.every(24 * hour, erase);
+  const stopClearing = outside.every(hour, () => services.clearFiles.unfinished().catch(outside.reportError));
   await erase();
   const server = await runServer({ app, host: environment.host, port: environment.port, drainMs });
   const asked = stopSignal();
@@ -57,6 +59,7 @@ async function serve(environment: Environment): Promise<void> {
   await asked;
   draining.abort();
   stopErasing();
+  stopClearing();
   await server.stop();
   database.close();
   lock.release();

@@ -6,6 +6,7 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { type ConnectionBounds, usualBounds, watchConnections } from './connections.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 
@@ -20,12 +21,22 @@ export async function runServer(options: {
   host: string;
   port: number;
   drainMs: number;
+  bounds?: ConnectionBounds;
 }): Promise<RunningServer> {
-  const { app, host, port, drainMs } = options;
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { keepAliveTimeout: 65_000 } });
+  const { app, host, port, drainMs, bounds = usualBounds } = options;
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: {
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: Math.min(bounds.headMs, 30_000),
+    },
+    // It would cut off after half a second whoever is still sending: `watchConnections` does it instead.
+    autoCleanupIncoming: false,
+  });
   if (!isHttp1(server)) throw new Error('the adaptor made a server that was not asked for');
+  const connections = watchConnections(server, bounds);
   await listen(server, host, port);
-  return { address: addressOf(server, host), stop: () => stop(server, drainMs) };
+  return { address: addressOf(server, host), stop: () => connections.drain(drainMs) };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -54,16 +65,6 @@ function addressOf(server: Server, host: string): string {
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
-}
-
-async function stop(server: Server, drainMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was busy when the server closed stays open for its next request, which never comes.
-  const sweep = setInterval(() => server.closeIdleConnections(), 20);
-  const bound = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(bound);
 }
 
 function isHttp1(server: object): server is Server {

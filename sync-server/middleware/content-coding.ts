@@ -54,7 +54,8 @@ export function decodedBody(
       else controller.enqueue(new Uint8Array(chunk));
     },
   });
-  return body.pipeThrough(bounded).pipeThrough(new DecompressionStream('gzip'));
+  // A cancelled body would end the connection before the answer.
+  return body.pipeThrough(bounded, { preventCancel: true }).pipeThrough(new DecompressionStream('gzip'));
 }
 
 /** More encoded bytes came in than are read. */

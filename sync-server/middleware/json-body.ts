@@ -55,8 +55,7 @@ export async function readJson<Content>(
 
 function answerTooLarge(maxBytes: number): Response {
   const detail = `At most ${maxBytes / 1024 / 1024} MB are read here.`;
-  // The rest of the body is still on its way: the next request would be read out of it.
-  return answerProblem('too_large', { detail, headers: { Connection: 'close' } });
+  return answerProblem('too_large', { detail });
 }
 
 async function readBytes(
@@ -72,11 +71,8 @@ async function readBytes(
       const { done, value } = await reader.read();
       if (done) break;
       size += value.byteLength;
-      if (size > maxBytes) {
-        // Not awaited: the sender may never send what this would wait for.
-        reader.cancel().catch(() => {});
-        return 'too_large';
-      }
+      // Not cancelled: that would end the connection before the answer.
+      if (size > maxBytes) return 'too_large';
       parts.push(value);
     }
   } catch (error) {

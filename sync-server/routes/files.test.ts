@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/model/messages.ts';
 import { ChangesPage } from '#shared/sync/wire.ts';
@@ -298,6 +299,27 @@ describe('what is left over', () => {
     await client.json('DELETE', '/api/resources/2');
     await server.services.clearFiles.daily();
     expect(await server.outside.files.partials()).toEqual([]);
+  });
+
+  test('a running server removes forms that broke off an hour ago and pieces that are a week old', async () => {
+    const hour = 60 * 60 * 1000;
+    let later = 0;
+    using server = testApp({ outside: { now: () => Date.now() + later } });
+    const client = await fileClient(server);
+    await announce(client);
+    await client.put('# A', { of: hash });
+    const form = server.outside.files.temporary();
+    await form.append(Readable.from([new TextEncoder().encode('words')]), 99);
+    const left = async () => [await form.size(), (await server.outside.files.partials()).length];
+    for (const [after, expected] of [
+      [0, [5, 1]],
+      [2 * hour, [0, 1]],
+      [8 * 24 * hour, [0, 0]],
+    ] as const) {
+      later = after;
+      await server.services.clearFiles.unfinished();
+      expect(await left()).toEqual(expected);
+    }
   });
 
   test('bytes that are gone from the disk are asked for again, and the rows say so', async () => {

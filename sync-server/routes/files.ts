@@ -11,15 +11,12 @@ import {
   uploadLengthHeader,
   uploadOffsetHeader,
 } from '#shared/sync/wire.ts';
-import { bodyBytes } from '../middleware/body-bytes.ts';
+import { bodyBytes, claimsMoreThan } from '../middleware/body-bytes.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { UploadBytes, UploadOutcome } from '../services/upload-bytes.ts';
 
 export type FilesDeps = { uploads: UploadBytes };
-
-/** What a refused sender may still send before the connection is cut. */
-const letBy = 4 * limits.maxUploadBytes;
 
 /** Mounted at `/api`, behind `requireUser`. */
 export function filesRoutes({ uploads }: FilesDeps): Hono<ServerContext> {
@@ -34,20 +31,15 @@ export function filesRoutes({ uploads }: FilesDeps): Hono<ServerContext> {
     })
     .put('/files/:sha256', async (c) => {
       const name = named(c);
-      const body = bodyBytes(c, letBy);
+      if (name === undefined) return answerProblem('not_found');
       const offset = readOffset(c.req.header(uploadOffsetHeader));
-      const outcome = await upload();
-      await body.skip();
-      return answerOf(outcome, body.closing().headers);
-
-      async function upload(): Promise<UploadOutcome> {
-        if (name === undefined) return { kind: 'refused', code: 'not_found' };
-        if (offset === null) {
-          const detail = `${uploadOffsetHeader} is a number of bytes.`;
-          return { kind: 'refused', code: 'invalid_request', detail };
-        }
-        return uploads.append(name, { offset, bytes: (overtaken) => body.read(overtaken) });
+      if (offset === null) {
+        return answerProblem('invalid_request', { detail: `${uploadOffsetHeader} is a number of bytes.` });
       }
+      if (claimsMoreThan(c, limits.maxUploadBytes)) return answerProblem('file_too_large');
+      // The row's own size, which is less, is the bound that counts.
+      const bytes = bodyBytes(c, 2 * limits.maxUploadBytes);
+      return answerOf(await uploads.append(name, { offset, bytes }));
     })
     .delete('/files/:sha256', async (c) => {
       const name = named(c);
@@ -63,13 +55,13 @@ function readOffset(header: string | undefined): number | null {
   return /^\d{1,15}$/.test(header.trim()) ? Number(header) : null;
 }
 
-function answerOf(outcome: UploadOutcome, closing: Record<string, string> = {}): Response {
+function answerOf(outcome: UploadOutcome): Response {
   if (outcome.kind === 'state') {
-    const headers = { 'Content-Type': 'application/json', ...stateHeaders(outcome.state), ...closing };
+    const headers = { 'Content-Type': 'application/json', ...stateHeaders(outcome.state) };
     return new Response(JSON.stringify(outcome.state), { headers });
   }
   const { code, detail, state } = outcome;
-  const headers = { ...(state === undefined ? {} : stateHeaders(state)), ...closing };
+  const headers = state === undefined ? {} : stateHeaders(state);
   return answerProblem(code, { ...(detail === undefined ? {} : { detail }), headers });
 }
 

@@ -2,11 +2,11 @@ import { type Context, Hono } from 'hono';
 import { PathId } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import { bodyBytes } from '../middleware/body-bytes.ts';
+import { bodyBytes, claimsMoreThan } from '../middleware/body-bytes.ts';
 import { type FilePart, readForm } from '../middleware/multipart-form.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { AddFile, Appended } from '../services/add-file.ts';
+import type { AddFile } from '../services/add-file.ts';
 import type { CommitMutation } from '../services/commit-mutation.ts';
 import type { OpenFile } from '../services/open-file.ts';
 import type { ReadLibrary } from '../services/read-library.ts';
@@ -20,8 +20,8 @@ export type ResourcesDeps = {
   openFile: OpenFile;
 };
 
-/** How much of what is refused is still let by, so that the sender gets to read why. */
-const letBy = 64 * 1024 * 1024;
+/** A file of the largest size with its fields; a field has 64 KB at most, and there are ten at most. */
+const formBytes = limits.maxUploadBytes + 1024 * 1024;
 
 /** Mounted at `/api`, behind `requireUser`. */
 export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
@@ -69,35 +69,28 @@ type ReadFile =
   | { ok: true; fileName: string; claim: string; fields: Record<string, unknown> }
   | { ok: false; answer: Response };
 
-/** The form, with its file in the draft. What is too large is let by, so that its sender reads the answer. */
+/** The form, with its file in the draft. What is too large is refused as soon as that is known. */
 async function readFile(c: Context<ServerContext>, draft: ReturnType<AddFile['draft']>): Promise<ReadFile> {
-  let file: Pick<FilePart, 'fileName' | 'claim'> | undefined;
-  let appended: Appended = 'whole';
-  const body = bodyBytes(c, letBy);
-  const form = await readForm(c.req.header('Content-Type') ?? '', body.read(), async ({ bytes, ...part }) => {
-    if (part.field !== 'file') return;
-    file = part;
-    appended = await draft.append(bytes, limits.maxUploadBytes);
-  });
   const refused = (answer: Response): ReadFile => ({ ok: false, answer });
-  // Asked as a function: the compiler does not see that the callback above has run.
-  if (isTooLarge()) return refused(answerProblem('file_too_large', body.closing()));
-  if (form.kind === 'unreadable') {
-    return refused(answerProblem('invalid_request', { detail: form.detail, ...body.closing() }));
-  }
+  if (claimsMoreThan(c, formBytes)) return refused(answerProblem('file_too_large'));
+  const files: Pick<FilePart, 'fileName' | 'claim'>[] = [];
+  const form = await readForm({
+    contentType: c.req.header('Content-Type') ?? '',
+    read: bodyBytes(c, formBytes),
+    async takeFile({ bytes, ...part }) {
+      if (part.field !== 'file') return 'passed';
+      files.push(part);
+      return (await draft.append(bytes, limits.maxUploadBytes)) === 'too_large' ? 'refused' : 'taken';
+    },
+  });
+  if (form.kind === 'refused') return refused(answerProblem('file_too_large'));
+  if (form.kind === 'unreadable') return refused(answerProblem('invalid_request', { detail: form.detail }));
   const { file: _text, id, ...fields } = form.fields;
-  const sent = sentFile();
+  const [sent] = files;
   if (sent === undefined || (sent.fileName === '' && (await draft.size()) === 0)) {
     const errors = [{ path: 'file', message: messages.fileRequired }];
     return refused(answerProblem('invalid_fields', { errors }));
   }
   const named = id === undefined ? {} : { id: /^\d{1,16}$/.test(id) ? Number(id) : id };
   return { ok: true, fileName: sent.fileName, claim: sent.claim, fields: { ...fields, ...named } };
-
-  function isTooLarge(): boolean {
-    return appended === 'too_large';
-  }
-  function sentFile() {
-    return file;
-  }
 }

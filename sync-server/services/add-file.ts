@@ -29,8 +29,6 @@ export type AddFile = {
   add(userId: number, file: SentFile, to: { path: string; key: ChangedBy | null }): Promise<AddFileOutcome>;
 };
 
-export type { Appended } from '../storage/file-storage.ts';
-
 export type AddFileDeps = {
   files: FileStorage;
   commit: Pick<CommitMutation, 'one'>;

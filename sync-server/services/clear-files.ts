@@ -3,12 +3,17 @@ import type { FileStorage } from '../storage/file-storage.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
 import type { KeepBytes } from './keep-bytes.ts';
 
-const partialKeptMs = 7 * 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const partialKeptMs = 7 * 24 * hour;
+/** Far longer than a connection on which nothing moves stays open: nobody writes to it any more. */
+const temporaryKeptMs = hour;
 
 export type ClearFiles = {
   /** Once, before the first request: what an earlier server was in the middle of. */
   afterStart(): Promise<void>;
   daily(): Promise<void>;
+  /** While the server runs: what came in half and will not be gone on with. */
+  unfinished(): Promise<void>;
   /** The user's broken-off uploads of rows that are gone. */
   abandonedOf(userId: number): Promise<void>;
 };
@@ -37,6 +42,10 @@ export function createClearFiles(deps: {
 
   return {
     daily,
+    async unfinished() {
+      await files.removeTemporary(now() - temporaryKeptMs);
+      await abandoned();
+    },
     abandonedOf: abandoned,
     async afterStart() {
       await files.removeTemporary();

@@ -107,6 +107,17 @@ export function fileStorageSuite(open: () => FilesScene): void {
     await again.removeTemporary();
   });
 
+  test('a temporary draft is removed by its age, while another one is written to', async () => {
+    using scene = open();
+    const draft = scene.files.temporary();
+    const before = Date.now() - 60_000;
+    await draft.append(stream('words'), 99);
+    await scene.files.removeTemporary(before);
+    expect(await draft.size()).toBe(5);
+    await scene.files.removeTemporary(Date.now() + 60_000);
+    expect(await draft.size()).toBe(0);
+  });
+
   test('a file larger than what is read at once comes back whole, and its head is its beginning', async () => {
     using scene = open();
     const text = Array.from({ length: 40_000 }, (_, at) => `${at} `).join('');

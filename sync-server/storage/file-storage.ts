@@ -44,6 +44,9 @@ export type FileStorage = {
   remove(name: FileName): Promise<void>;
   /** Of one user, or of all. */
   partials(userId?: number): Promise<Partial[]>;
-  /** Removes what an earlier server left in the middle of its work. */
-  removeTemporary(): Promise<void>;
+  /**
+   * Removes temporary drafts: all of them, which an earlier server left in the middle of its work, or those that
+   * were last written to before this instant.
+   */
+  removeTemporary(changedBefore?: number): Promise<void>;
 };

@@ -55,7 +55,13 @@ export function createDiskFiles(folder: string): FileStorage {
       const users = (await listed(partialFolder)).map(Number);
       return (await Promise.all(users.map(partialsOf))).flat();
     },
-    removeTemporary: () => rm(temporaryFolder, { recursive: true, force: true }),
+    async removeTemporary(changedBefore = Number.POSITIVE_INFINITY) {
+      for (const each of await listed(temporaryFolder)) {
+        const path = join(temporaryFolder, each);
+        const seen = await statOf(path);
+        if (seen !== undefined && seen.mtimeMs < changedBefore) await rm(path, { force: true });
+      }
+    },
   };
 }
 

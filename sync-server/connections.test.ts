@@ -1,0 +1,189 @@
+/** The real app behind a real socket, met by clients that stop, go on for ever, never read, or are merely slow. */
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
+import { type ConnectionBounds, watchConnections } from './connections.ts';
+import { runServer } from './running-server.ts';
+import { fileClient, multipart, resourceRow } from './testing/file-requests.ts';
+import { rawConnection } from './testing/raw-connection.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+const patient = { timeout: 60_000 };
+const MB = 1024 * 1024;
+
+async function listening(server: TestApp, bounds?: ConnectionBounds) {
+  const running = await runServer({
+    app: server.app,
+    host: '127.0.0.1',
+    port: 0,
+    // Far beyond any test: what ends before it does not end because of it.
+    drainMs: 1_000_000,
+    ...(bounds === undefined ? {} : { bounds }),
+  });
+  const client = await fileClient(server);
+  const head = (method: string, path: string, headers: Record<string, string>) =>
+    [
+      `${method} ${path} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      `Cookie: ${client.cookie}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '\r\n',
+    ].join('\r\n');
+  const temporary = () => filesIn(join(server.dataFolder, 'files', 'temporary'));
+  return { ...running, ...client, head, temporary };
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+const chunkOf = (bytes: Uint8Array) =>
+  Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+const spaces = new Uint8Array(64 * 1024).fill(0x20);
+const chunked = { 'Transfer-Encoding': 'chunked' };
+const json = { 'Content-Type': 'application/json' };
+const octets = { 'Content-Type': 'application/octet-stream' };
+
+const largeRow = resourceRow('', { fileSize: limits.maxUploadBytes, sha256: 'a'.repeat(64) });
+const formHead = multipart({ bytes: '' });
+const formOpening = new TextDecoder().decode(formHead.body).split('\r\n\r\n')[0] + '\r\n\r\n';
+
+test.each([
+  ['a JSON route', 'POST', '/api/projects', json, limits.bodyBytes, 'too_large'],
+  ['sign-in', 'POST', '/api/login', json, 64 * 1024, 'too_large'],
+  ['a push', 'POST', '/api/sync/push', json, limits.pushBodyBytes, 'too_large'],
+  [
+    'a compressed push',
+    'POST',
+    '/api/sync/push',
+    { ...json, 'Content-Encoding': 'gzip' },
+    0,
+    'invalid_request',
+  ],
+  [
+    'a piece of a file',
+    'PUT',
+    `/api/files/${'a'.repeat(64)}`,
+    octets,
+    limits.maxUploadBytes,
+    'file_too_large',
+  ],
+  ['a form', 'POST', '/api/projects/1/resources', formHead.headers, 11 * MB, 'file_too_large'],
+])(
+  '%s in chunks is answered and closed once it is over its limit, though more would follow',
+  async (...row) => {
+    const [, method, path, headers, limit, code] = row;
+    using server = testApp();
+    const running = await listening(server);
+    await running.json('POST', '/api/projects/1/resources', largeRow);
+    using client = await rawConnection(running.address);
+    await client.send(running.head(method, path, { ...headers, ...chunked }));
+    if (path.endsWith('resources')) await client.send(chunkOf(Buffer.from(formOpening)));
+    for (let sent = 0; sent <= limit; sent += spaces.byteLength) await client.send(chunkOf(spaces));
+    // The last chunk is never sent: the client waits for more to send.
+    const answer = await client.closed;
+    expect(answer).toMatch(code === 'invalid_request' ? /^HTTP\/1.1 400 / : /^HTTP\/1.1 413 /);
+    expect(answer).toContain(`"code":"${code}"`);
+    expect(running.temporary()).toEqual([]);
+    await running.stop();
+  },
+  patient.timeout,
+);
+
+test('a form with a file over the limit is answered, closed and leaves nothing', patient, async () => {
+  using server = testApp();
+  const running = await listening(server);
+  const form = multipart({ bytes: new Uint8Array(12 * MB).fill(0x61) });
+  for (const length of [{ 'Content-Length': String(form.body.byteLength) }, chunked]) {
+    using client = await rawConnection(running.address);
+    await client.send(running.head('POST', '/api/projects/1/resources', { ...form.headers, ...length }));
+    await client.send('Transfer-Encoding' in length ? chunkOf(form.body) : form.body);
+    expect(await client.closed).toMatch(/^HTTP\/1.1 413 [\s\S]*"code":"file_too_large"/);
+    expect(running.temporary()).toEqual([]);
+  }
+  expect((await running.json('GET', '/api/projects/1/resources')).body).toEqual([]);
+  await running.stop();
+});
+
+test('a client that stops sending a form is cut off, and nothing of it is left', patient, async () => {
+  using server = testApp();
+  const running = await listening(server, { stallMs: 300, headMs: 60_000 });
+  using client = await rawConnection(running.address);
+  const headers = { ...formHead.headers, 'Content-Length': String(MB) };
+  await client.send(running.head('POST', '/api/projects/1/resources', headers) + formOpening + 'words');
+  await expect.poll(running.temporary).toHaveLength(1);
+  expect(await client.closed).toBe('');
+  await expect.poll(running.temporary).toEqual([]);
+  await running.stop();
+});
+
+test('a client that never reads a large answer is cut off', patient, async () => {
+  const server = createServer((_incoming, outgoing) => {
+    outgoing.end(new Uint8Array(64 * MB));
+  });
+  watchConnections(server, { stallMs: 300, headMs: 60_000 });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  using client = await rawConnection(`http://127.0.0.1:${port}`, { reads: false });
+  const requested = once(server, 'request');
+  await client.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [, outgoing] = await requested;
+  expect(outgoing.writableEnded).toBe(true);
+  await once(outgoing, 'close');
+  expect(outgoing.writableFinished).toBe(false);
+  server.close();
+});
+
+test('a push that trickles in for many times the bound on a stall is done', patient, async () => {
+  using server = testApp();
+  const running = await listening(server, { stallMs: 250, headMs: 60_000 });
+  using client = await rawConnection(running.address);
+  const mutation = { key: 'c1:1', method: 'POST', path: '/api/projects', body: { id: 5, name: 'Slow' } };
+  const body = JSON.stringify({ mutations: [mutation] });
+  await client.send(
+    running.head('POST', '/api/sync/push', { ...json, 'Content-Length': String(body.length) }),
+  );
+  await client.trickle(body, 20);
+  await client.received('"status":201');
+  expect((await running.json('GET', '/api/projects')).body).toMatchObject([{ id: 1 }, { id: 5 }]);
+  await running.stop();
+});
+
+test('a head that trickles in for longer than heads may take is cut off', patient, async () => {
+  using server = testApp();
+  const running = await listening(server, { stallMs: 60_000, headMs: 200 });
+  using client = await rawConnection(running.address);
+  await client.trickle('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: '.padEnd(1000, 'x'), 20);
+  expect(await client.closed).toMatch(/^HTTP\/1.1 408 /);
+  await running.stop();
+});
+
+test('a server that stops does not wait for clients that neither send nor read', patient, async () => {
+  using server = testApp();
+  const running = await listening(server);
+  using halfSent = await rawConnection(running.address);
+  const headers = { ...formHead.headers, 'Content-Length': String(MB) };
+  await halfSent.send(running.head('POST', '/api/projects/1/resources', headers) + formOpening + 'words');
+  using unread = await rawConnection(running.address, { reads: false });
+  const content = 'words '.repeat(300_000);
+  for (const id of [11, 12, 13, 14, 15, 16, 17, 18]) {
+    await running.json('POST', '/api/prompts', { id, projectId: 1, title: 'T', content });
+  }
+  await unread.send(running.head('GET', '/api/projects/1/prompts', {}));
+  using refused = await rawConnection(running.address);
+  await refused.send(running.head('POST', '/api/nothing', { ...json, 'Content-Length': String(MB) }));
+  await refused.received('HTTP/1.1 404');
+  await expect.poll(running.temporary).toHaveLength(1);
+  await running.stop();
+  expect(await halfSent.closed).toBe('');
+  await expect.poll(running.temporary).toEqual([]);
+});

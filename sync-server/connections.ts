@@ -1,0 +1,100 @@
+/**
+ * When a connection is closed, whatever its client does.
+ *
+ * 1. An answer that is given before its request has come in whole ends the connection. What the client still
+ *    sends is discarded meanwhile, so that it gets to read the answer instead of meeting a reset.
+ * 2. A connection on which nothing has moved for `stallMs` is closed. Nothing bounds a request as a whole: on a
+ *    slow link a large push takes as long as it takes.
+ * 3. A server that stops waits for requests that still move and for answers that are being made, not for the rest.
+ */
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+export type ConnectionBounds = {
+  /** Milliseconds without a byte either way; above the interval of the heartbeats in event streams. */
+  stallMs: number;
+  /** Milliseconds for the head of a request. */
+  headMs: number;
+};
+
+export const usualBounds: ConnectionBounds = { stallMs: 120_000, headMs: 60_000 };
+
+/** How often a stopping server looks, and how often it must see nothing move before it closes a connection. */
+const sweepMs = 20;
+const quietSweeps = 50;
+
+/** After an answer: without a byte, in bytes, and in all where the request was too large anyway. */
+const rest = { stallMs: 5_000, bytes: 32 * 1024 * 1024, tooLargeMs: 1_500 };
+
+type Underway = { incoming: IncomingMessage; moved: number; quiet: number };
+
+export type Connections = {
+  /** Resolves when the last connection is closed, after `drainMs` at the latest. */
+  drain(drainMs: number): Promise<void>;
+};
+
+export function watchConnections(server: Server, { stallMs, headMs }: ConnectionBounds): Connections {
+  const underway = new Map<Socket, Underway>();
+  const answered = new Set<Socket>();
+  server.timeout = stallMs;
+  server.headersTimeout = headMs;
+  server.requestTimeout = 0;
+
+  server.on('request', (incoming: IncomingMessage, outgoing) => {
+    const { socket } = incoming;
+    underway.set(socket, { incoming, moved: 0, quiet: 0 });
+    outgoing.once('finish', () => {
+      underway.delete(socket);
+      if (incoming.complete || socket.destroyed) return;
+      answered.add(socket);
+      discardRest(incoming, outgoing.statusCode === 413);
+    });
+    socket.once('close', () => {
+      underway.delete(socket);
+      answered.delete(socket);
+    });
+  });
+
+  function sweep(): void {
+    // A connection that was busy when the server closed stays open for its next request, which never comes.
+    server.closeIdleConnections();
+    for (const socket of answered) socket.destroy();
+    for (const [socket, request] of underway) {
+      const moved = socket.bytesRead + socket.bytesWritten;
+      const waitsForClient = !request.incoming.complete || socket.writableLength > 0;
+      request.quiet = waitsForClient && moved === request.moved ? request.quiet + 1 : 0;
+      request.moved = moved;
+      if (request.quiet > quietSweeps) socket.destroy();
+    }
+  }
+
+  return {
+    async drain(drainMs) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const sweeping = setInterval(sweep, sweepMs);
+      const bound = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closed;
+      clearInterval(sweeping);
+      clearTimeout(bound);
+    },
+  };
+}
+
+function discardRest(incoming: IncomingMessage, tooLarge: boolean): void {
+  const { socket } = incoming;
+  let size = 0;
+  // Whoever read the body may have left it paused, and would pause it again.
+  incoming.removeAllListeners('data');
+  incoming.on('data', (chunk: Uint8Array) => {
+    size += chunk.byteLength;
+    if (size > rest.bytes) socket.destroy();
+  });
+  incoming.once('end', () => socket.destroy());
+  incoming.resume();
+  socket.setTimeout(rest.stallMs);
+  if (tooLarge) {
+    const bound = setTimeout(() => socket.destroy(), rest.tooLargeMs);
+    socket.once('close', () => clearTimeout(bound));
+  }
+  socket.end();
+}
