@@ -49,6 +49,7 @@ import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts'
 import { createLuciaSessions, type SessionLifetime } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 import type { FileStorage } from './storage/file-storage.ts';
+import type { PortionSize } from './storage/library-port.ts';
 import { createAccountsStorage, createSessionsStorage } from './storage/sqlite/accounts.ts';
 import { createLibraryStorage } from './storage/sqlite/library-storage.ts';
 import type { OpenDatabase } from './storage/sqlite/open-database.ts';
@@ -68,6 +69,8 @@ export type Outside = {
   every: Every;
   /** Aborted when the server drains. */
   draining: AbortSignal;
+  /** What one transaction does at most of a large change; undefined: as much as is usual. */
+  portion?: PortionSize | undefined;
   /** Undefined: requests are not logged. */
   writeLine: WriteLine | undefined;
   reportError: ReportError;
@@ -90,6 +93,8 @@ export type Services = {
    * bytes that no row is about after that.
    */
   eraseOldDeletions(): Promise<number>;
+  /** Goes on with large changes that a server before this one had begun, and tells whoever listens. */
+  finishBulkChanges(): Promise<void>;
 };
 
 /** Where bytes come as they are. A foreign page cannot send either without being asked about it first. */
@@ -110,6 +115,7 @@ export function createServices(outside: Outside): Services {
   const sessions = createLuciaSessions({
     storage: createSessionsStorage(database),
     lifetime: sessionLifetime(environment),
+    mostAtOnce: environment.maxSessionsPerUser,
     now,
     randomBytes,
   });
@@ -128,10 +134,11 @@ export function createServices(outside: Outside): Services {
     random,
   });
   const pokes = createPokes();
-  const storage = createLibraryStorage(database);
+  const storage = createLibraryStorage(database, outside.portion);
   const commit = createCommitMutation({
     storage,
     pokes,
+    most: { rows: environment.maxRowsPerUser, textBytes: environment.maxTextPerUser },
     now,
     newId: () => newId(random),
     reportError: outside.reportError,
@@ -157,6 +164,11 @@ export function createServices(outside: Outside): Services {
       const erased = await storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day);
       await clearFiles.daily();
       return erased;
+    },
+    async finishBulkChanges() {
+      for (const userId of await storage.finishBulkChanges()) {
+        pokes.poke(userId, await storage.transact(userId, (transaction) => transaction.seq()));
+      }
     },
   };
 }

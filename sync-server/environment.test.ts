@@ -10,6 +10,9 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     publicOrigin: undefined,
     sessionDays: 30,
     maxStoragePerUser: 1024 ** 3,
+    maxTextPerUser: 1024 ** 3,
+    maxRowsPerUser: 1_000_000,
+    maxSessionsPerUser: 100,
     trustProxy: false,
     logLevel: 'error',
   });
@@ -48,6 +51,12 @@ test.each([
   [{ PORT: '12ab' }, 'PORT must be a whole number from 0 to 65535 (it is "12ab").'],
   [{ MIN_PASSWORD_LENGTH: '5' }, 'MIN_PASSWORD_LENGTH must be a whole number from 6 to 128 (it is "5").'],
   [{ MAX_STORAGE_PER_USER: 'much' }, 'MAX_STORAGE_PER_USER must be a size like 500MB or 2GB (it is "much").'],
+  [{ MAX_TEXT_PER_USER: '-1' }, 'MAX_TEXT_PER_USER must be a size like 500MB or 2GB (it is "-1").'],
+  [{ MAX_ROWS_PER_USER: '0' }, 'MAX_ROWS_PER_USER must be a whole number from 1 to 1000000000 (it is "0").'],
+  [
+    { MAX_SESSIONS_PER_USER: 'x' },
+    'MAX_SESSIONS_PER_USER must be a whole number from 1 to 10000 (it is "x").',
+  ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error or info (it is "loud").'],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off (it is "maybe").'],
   [

@@ -47,6 +47,9 @@ const Variables = z.object({
     .optional(),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   MAX_STORAGE_PER_USER: byteSize.default(1024 ** 3),
+  MAX_TEXT_PER_USER: byteSize.default(1024 ** 3),
+  MAX_ROWS_PER_USER: wholeNumber(1, 1_000_000_000).default(1_000_000),
+  MAX_SESSIONS_PER_USER: wholeNumber(1, 10_000).default(100),
   TRUST_PROXY: onOff.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'info'], 'must be silent, error or info').default('error'),
 });
@@ -60,6 +63,11 @@ export type Environment = {
   sessionDays: number;
   /** Bytes of files. */
   maxStoragePerUser: number;
+  /** Bytes of prompts, versions and notes. */
+  maxTextPerUser: number;
+  /** Projects, prompts, versions and files together. */
+  maxRowsPerUser: number;
+  maxSessionsPerUser: number;
   trustProxy: boolean;
   logLevel: 'silent' | 'error' | 'info';
 };
@@ -83,6 +91,9 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     publicOrigin: read.data.PUBLIC_ORIGIN,
     sessionDays: read.data.SESSION_DAYS,
     maxStoragePerUser: read.data.MAX_STORAGE_PER_USER,
+    maxTextPerUser: read.data.MAX_TEXT_PER_USER,
+    maxRowsPerUser: read.data.MAX_ROWS_PER_USER,
+    maxSessionsPerUser: read.data.MAX_SESSIONS_PER_USER,
     trustProxy: read.data.TRUST_PROXY,
     logLevel: read.data.LOG_LEVEL,
   };

@@ -49,6 +49,7 @@ async function serve(environment: Environment): Promise<void> {
   const services = createServices(outside);
   const app = createApp(outside, services);
   await services.clearFiles.afterStart().catch(outside.reportError);
+  void services.finishBulkChanges().catch(outside.reportError);
   const stopErasing = outside.every(24 * hour, erase);
   const stopClearing = outside.every(hour, () => services.clearFiles.unfinished().catch(outside.reportError));
   await erase();

@@ -18,7 +18,7 @@ export type Library = { userId: number; storage: LibraryStorage; commit: CommitM
  * Throws `CannotStart` where it cannot be opened or nobody has that name.
  */
 export async function onLibraryOf<T>(user: string, work: (library: Library) => Promise<T>): Promise<T> {
-  const { dataFolder } = readEnvironment(process.env);
+  const { dataFolder, maxRowsPerUser, maxTextPerUser } = readEnvironment(process.env);
   process.umask(0o077);
   const database = openDatabase({ file: join(dataFolder, 'promptory.sqlite'), now: Date.now });
   try {
@@ -28,6 +28,7 @@ export async function onLibraryOf<T>(user: string, work: (library: Library) => P
     const commit = createCommitMutation({
       storage,
       pokes: createPokes(),
+      most: { rows: maxRowsPerUser, textBytes: maxTextPerUser },
       now: Date.now,
       newId: () => newId((words) => crypto.getRandomValues(words)),
       reportError: (error) => console.error(error),

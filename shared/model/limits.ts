@@ -56,6 +56,7 @@ export const limits = {
   /** How deep arrays and objects may lie in each other in what a client sends; what is sent has up to four. */
   jsonLevels: 32,
   changesPage: 500,
-  changesPageBytes: 4 * 1024 * 1024,
+  /** Of texts, unless a single row has more: what is read, written as JSON and compressed in one go. */
+  changesPageBytes: 1024 * 1024,
   deletedKeptDays: 30,
 } as const;

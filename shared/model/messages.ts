@@ -56,6 +56,8 @@ export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   bytes_missing: 'This file has not reached the server yet.',
   range_not_there: 'The file has no such part.',
   storage_full: 'Your storage on the server is full.',
+  account_full:
+    'Your account on this server is full: it takes no more prompts, versions or texts. What you delete makes room after 30 days.',
   id_taken: 'Something with this id exists already.',
   changed_since: 'This was changed on another device in the meantime, so it was kept.',
   last_version: 'You must keep at least one version',

@@ -20,6 +20,7 @@ export const problemStatus = {
   too_large: 413,
   proxy_too_large: 413,
   file_too_large: 413,
+  account_full: 413,
   unsupported_media_type: 415,
   invalid_file_type: 415,
   range_not_there: 416,

@@ -16,17 +16,25 @@ import type { RowSet, Write } from './row-set.ts';
 /** Which rows must be loaded before `apply`; whoever loads knows how to follow each kind. */
 export type Touch =
   | { kind: 'row'; ref: RowRef }
+  /** These versions, deleted ones too, without their texts. */
+  | { kind: 'versions'; ids: readonly number[] }
   /** Where the prompt is deleted: its project and its versions, without their texts. Otherwise nothing. */
   | { kind: 'revivalOf'; promptId: number }
   | { kind: 'newestVersion'; promptId: number }
-  /** All versions of the prompt, deleted ones too; their texts are not needed. */
+  /** All versions of the prompt that are not deleted; their texts are not needed. */
   | { kind: 'versionsOf'; promptId: number }
-  /** All prompts of the project, all their versions and all its resources; texts are not needed. */
+  /** What the project holds that is not deleted: prompts, their versions, resources; texts are not needed. */
   | { kind: 'contentsOf'; projectId: number }
   /** Where the resource is deleted: its project. Otherwise nothing. */
   | { kind: 'shellOf'; resourceId: number }
   /** All resources with these bytes, deleted ones too. */
   | { kind: 'sameBytes'; sha256: string };
+
+/** The rows that go with a deletion, named by where they are: there may be too many to load. */
+export type Bulk =
+  | { kind: 'contentsOf'; projectId: number }
+  | { kind: 'versionsOf'; promptId: number }
+  | { kind: 'listed'; promptId: number; versionIds: readonly number[] };
 
 export type ApplyContext = {
   /** ISO time for `createdAt`: the server's clock decides in the end. */
@@ -73,6 +81,8 @@ export type Mutation<Name extends string, Args> = {
   /** Rows that must exist before this one makes sense, besides its target. */
   needs(args: Args): RowRef[];
   touches(args: Args): Touch[];
+  /** Only for deletions: what goes besides the target, and what their author had seen. */
+  bulk?(args: Args): BulkDeletion;
   apply(rows: RowSet, args: Args, context: ApplyContext): Decision;
   /**
    * The arguments that, sent as they are, do what `apply` with merged texts does to these rows. Only for
@@ -83,6 +93,8 @@ export type Mutation<Name extends string, Args> = {
   onceThere?(rows: RowSet, args: Args, keepAs: KeepAs): Args;
 };
 
+export type BulkDeletion = { rows: Bulk; seen: Seen | undefined };
+
 /** A mutation with its arguments bound: what the server decides on and what an outbox entry stands for. */
 export type BoundMutation = {
   name: string;
@@ -91,6 +103,7 @@ export type BoundMutation = {
   target: Target;
   needs: RowRef[];
   touches: Touch[];
+  bulk: BulkDeletion | null;
   request: ApiRequest;
   /** The texts that the arguments carry: whoever sent them holds them, and need not be sent them back. */
   texts: readonly string[];
@@ -120,6 +133,7 @@ export function defineMutation<Name extends string, Args>(mutation: Mutation<Nam
         target: mutation.target(args),
         needs: mutation.needs(args),
         touches: mutation.touches(args),
+        bulk: mutation.bulk?.(args) ?? null,
         request: mutation.request(args),
         texts: textsOf(args),
         apply: (rows, context) => mutation.apply(rows, args, context),

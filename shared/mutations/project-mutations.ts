@@ -81,6 +81,7 @@ export const deleteProject = defineMutation({
     { kind: 'row', ref: { type: 'project', id } },
     { kind: 'contentsOf', projectId: id },
   ],
+  bulk: ({ id, seen }) => ({ rows: { kind: 'contentsOf', projectId: id }, seen }),
   apply(rows, { id, seen }, context) {
     const project = rows.stored('project', id);
     if (project === undefined || project.deleted) return alreadyGone(id, seen);

@@ -173,6 +173,7 @@ export const deletePrompt = defineMutation({
     { kind: 'row', ref: { type: 'prompt', id } },
     { kind: 'versionsOf', promptId: id },
   ],
+  bulk: ({ id, seen }) => ({ rows: { kind: 'versionsOf', promptId: id }, seen }),
   apply(rows, { id, seen }, context) {
     const prompt = rows.stored('prompt', id);
     if (prompt === undefined || prompt.deleted) return alreadyGone(id, seen);

@@ -268,9 +268,10 @@ export const deleteVersions = defineMutation({
   needs: () => [],
   touches: ({ promptId, versionIds }) => [
     { kind: 'row', ref: { type: 'prompt', id: promptId } },
-    ...versionIds.map((id) => ({ kind: 'row' as const, ref: { type: 'version' as const, id } })),
+    { kind: 'versions', ids: versionIds },
     { kind: 'versionsOf', promptId },
   ],
+  bulk: ({ promptId, versionIds, seen }) => ({ rows: { kind: 'listed', promptId, versionIds }, seen }),
   apply(rows, { promptId, versionIds, seen }, context) {
     const writes: Write[] = [];
     const doomed = new Set(versionIds);
@@ -282,10 +283,14 @@ export const deleteVersions = defineMutation({
       writes.push({ kind: 'delete', type: 'version', id });
     }
     if (writes.length > 0 && !keepsOne(rows, promptId, doomed)) return refused('last_version');
-    const deletedCount = writes.length;
-    return done(writes, { message: `Successfully deleted ${deletedCount} version(s).`, deletedCount });
+    return done(writes, deletedVersions(writes.length));
   },
 });
+
+/** The body of the answer to a bulk deletion. */
+export function deletedVersions(deletedCount: number): { message: string; deletedCount: number } {
+  return { message: `Successfully deleted ${deletedCount} version(s).`, deletedCount };
+}
 
 function keepsOne(rows: RowSet, promptId: number, doomed: ReadonlySet<number>): boolean {
   return rows.versionsOf(promptId).some((version) => !version.deleted && !doomed.has(version.id));

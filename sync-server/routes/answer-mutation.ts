@@ -7,7 +7,8 @@ import { formatRev, parseMutationKey, parseRev } from '#shared/sync/wire.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem, answerWithProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { CommitMutation, MutationAnswer, MutationRequest } from '../services/commit-mutation.ts';
+import type { CommitMutation } from '../services/commit-mutation.ts';
+import type { MutationAnswer, MutationRequest } from '../services/mutation-request.ts';
 
 /** `as`: where the same mutation has another spelling in the registry. */
 export async function answerMutation(

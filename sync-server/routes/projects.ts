@@ -4,6 +4,7 @@ import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { CommitMutation } from '../services/commit-mutation.ts';
 import type { ReadLibrary } from '../services/read-library.ts';
+import { answerList } from './answer-list.ts';
 import { answerMutation } from './answer-mutation.ts';
 
 export type LibraryRoutesDeps = { library: ReadLibrary; commit: CommitMutation };
@@ -11,13 +12,16 @@ export type LibraryRoutesDeps = { library: ReadLibrary; commit: CommitMutation }
 /** Mounted at `/api`, behind `requireUser`. */
 export function projectsRoutes({ library, commit }: LibraryRoutesDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
-    .get('/projects', async (c) => c.json(await library.projects(c.get('user').id)))
+    .get('/projects', async (c) => {
+      const projects = await library.projects(c.get('user').id);
+      return projects === undefined ? answerProblem('not_found') : answerList(c, projects);
+    })
     .post('/projects', (c) => answerMutation(c, commit))
     .patch('/projects/:id', (c) => answerMutation(c, commit))
     .delete('/projects/:id', (c) => answerMutation(c, commit))
     .get('/projects/:id/prompts', async (c) => {
       const id = PathId.safeParse(c.req.param('id'));
       const prompts = id.success ? await library.promptsOf(c.get('user').id, id.data) : undefined;
-      return prompts === undefined ? answerProblem('not_found') : c.json(prompts);
+      return prompts === undefined ? answerProblem('not_found') : answerList(c, prompts);
     });
 }

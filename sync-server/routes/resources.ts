@@ -11,6 +11,7 @@ import type { CommitMutation } from '../services/commit-mutation.ts';
 import type { OpenFile } from '../services/open-file.ts';
 import type { ReadLibrary } from '../services/read-library.ts';
 import { answerFile } from './answer-file.ts';
+import { answerList } from './answer-list.ts';
 import { answerMutation, answerOf, readHeaders } from './answer-mutation.ts';
 
 export type ResourcesDeps = {
@@ -30,7 +31,7 @@ export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
     .get('/projects/:id/resources', async (c) => {
       const id = PathId.safeParse(c.req.param('id'));
       const found = id.success ? await library.resourcesOf(c.get('user').id, id.data) : undefined;
-      return found === undefined ? answerProblem('not_found') : c.json(found);
+      return found === undefined ? answerProblem('not_found') : answerList(c, found);
     })
     .post('/projects/:id/resources', (c) => {
       const isForm = /^\s*multipart\/form-data/i.test(c.req.header('Content-Type') ?? '');

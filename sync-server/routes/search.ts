@@ -4,6 +4,7 @@ import { limits } from '#shared/model/limits.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { SearchPrompts } from '../services/search-prompts.ts';
+import { answerList } from './answer-list.ts';
 
 const Query = z.string().trim().min(1, 'Say what to look for.').max(limits.searchMaxLength);
 
@@ -15,6 +16,7 @@ export function searchRoutes({ search }: { search: SearchPrompts }): Hono<Server
       const errors = query.error.issues.map(({ message }) => ({ path: 'q', message }));
       return answerProblem('invalid_fields', { errors });
     }
-    return c.json({ prompts: await search(c.get('user').id, query.data) });
+    const found = await search(c.get('user').id, query.data);
+    return answerList(c, found, { before: '{"prompts":', after: '}' });
   });
 }

@@ -160,11 +160,14 @@ test('a page ends where its texts grow large, but always moves on', async () => 
   const client = await restClient(server);
   await push(client, [project(1, 5)]);
   for (const id of [2, 3, 4]) await push(client, [prompt(id, id, 'x'.repeat(2 * 1024 * 1024))]);
-  const first = await changes(client);
-  expect(first).toMatchObject({ more: true });
-  expect(first.changes.length).toBeLessThan(4);
-  const rest = await changes(client, `?since=${first.cursor}`);
-  expect([...first.changes, ...rest.changes].map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  const pages: unknown[] = [];
+  let page = await changes(client);
+  for (; page.more; page = await changes(client, `?since=${page.cursor}`)) {
+    pages.push(page.changes.map(({ seq }) => seq));
+  }
+  pages.push(page.changes.map(({ seq }) => seq));
+  // A text that is larger than a page is a page.
+  expect(pages).toEqual([[1], [2], [3], [4]]);
 });
 
 test('a client is not sent its own text again, unless it asks or somebody else wrote since', async () => {

@@ -13,7 +13,8 @@ import { compressed } from '../middleware/compressed-json.ts';
 import { type JsonLimits, readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { CommitMutation, MutationRequest } from '../services/commit-mutation.ts';
+import type { CommitMutation } from '../services/commit-mutation.ts';
+import type { MutationRequest } from '../services/mutation-request.ts';
 import type { ReadChanges } from '../services/read-changes.ts';
 
 export type SyncDeps = { commit: CommitMutation; changes: ReadChanges };

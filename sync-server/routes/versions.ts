@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { PathId } from '#shared/model/ids.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
+import { answerList } from './answer-list.ts';
 import { answerMutation } from './answer-mutation.ts';
 import type { LibraryRoutesDeps } from './projects.ts';
 
@@ -12,7 +13,7 @@ export function versionsRoutes({ library, commit }: LibraryRoutesDeps): Hono<Ser
       .get('/prompts/:id/versions', async (c) => {
         const id = PathId.safeParse(c.req.param('id'));
         const versions = id.success ? await library.versionsOf(c.get('user').id, id.data) : undefined;
-        return versions === undefined ? answerProblem('not_found') : c.json(versions);
+        return versions === undefined ? answerProblem('not_found') : answerList(c, versions);
       })
       // Both spellings of the bulk delete before `:versionId`, which would take their last segment for an id.
       .delete('/prompts/:id/versions/bulk-delete', (c) => answerMutation(c, commit))

@@ -5,8 +5,9 @@ import type { ProblemCode } from '#shared/model/problem.ts';
 import type { ChangedBy } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Draft, FileStorage } from '../storage/file-storage.ts';
-import type { CommitMutation, MutationAnswer } from './commit-mutation.ts';
+import type { CommitMutation } from './commit-mutation.ts';
 import type { KeepBytes } from './keep-bytes.ts';
+import type { MutationAnswer } from './mutation-request.ts';
 import { roomLeft } from './room-left.ts';
 
 export type SentFile = {

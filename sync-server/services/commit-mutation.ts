@@ -4,38 +4,22 @@
  * 1. A key is answered once: the same request again gets the stored answer and has no second effect.
  * 2. A change that names a revision applies to that revision or not at all.
  * 3. Row, place in the feed and stored answer are one transaction; listeners are poked after it.
- * 4. What is stored is final: 2xx and the refusals that would be the same again. Never 412 or a bug of ours.
+ * 4. What is stored is final: 2xx and the refusals that would be the same again. Never 412, a full account or a
+ *    bug of ours.
+ * 5. A long push is several transactions: other requests come between them, and each change stands by itself.
  */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
-import type { FieldError, Problem, ProblemCode } from '#shared/model/problem.ts';
-import { type ChangedBy, rowKey, type Stored } from '#shared/model/row.ts';
-import type { ApiMethod, BoundMutation } from '#shared/mutations/mutation.ts';
+import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
+import { rowKey } from '#shared/model/row.ts';
+import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { decodeRequest } from '#shared/mutations/registry.ts';
-import type { LibraryStorage, LibraryTransaction } from '../storage/library-port.ts';
+import type { LibraryStorage, LibraryTransaction, Usage } from '../storage/library-port.ts';
+import { AccountFull, type Asked, type Circumstances, decide, refusal } from './decide-mutation.ts';
 import { hasMoreLevelsThan } from './json-levels.ts';
+import { MutationAnswer, type MutationRequest } from './mutation-request.ts';
 import type { Pokes } from './pokes.ts';
 import { problemOf } from './problem-of.ts';
-
-export type MutationRequest = {
-  method: ApiMethod;
-  path: string;
-  body: unknown;
-  /** Null: a plain request, which is simply done each time that it comes. */
-  key: ChangedBy | null;
-  ifMatch: number | 'previous' | undefined;
-};
-
-/** `rev`: of the row that the request is about, where it exists. `revs`: of every row that was written. */
-export const MutationAnswer = z.object({
-  status: z.int(),
-  seq: z.int().optional(),
-  rev: z.int().optional(),
-  revs: z.record(z.string(), z.int()).optional(),
-  body: z.unknown().optional(),
-});
-export type MutationAnswer = z.infer<typeof MutationAnswer>;
 
 export type PushedAnswer = { seq: number; answers: MutationAnswer[] };
 
@@ -56,19 +40,17 @@ export type Push = {
 export type CommitDeps = {
   storage: LibraryStorage;
   pokes: Pokes;
+  /** What one account may hold. */
+  most: Usage;
   now(): number;
   newId(): number;
   reportError(error: Error): void;
 };
 
-type Circumstances = {
-  device: string;
-  brief: boolean;
-  /** An instant for one change, later than all before: what is made later is listed later. */
-  tick(): number;
-  /** What the mutations before this one in the same push left of each row. */
-  left: Map<string, number | 'notApplied'>;
-};
+/** What one transaction of a push does at most, in mutations of short texts. */
+const sliceWeight = 64;
+
+type Slice = { answers: MutationAnswer[]; bodies: number; seq: number; unfinished: boolean };
 
 export function createCommitMutation(deps: CommitDeps): CommitMutation {
   const { storage, pokes } = deps;
@@ -80,20 +62,41 @@ export function createCommitMutation(deps: CommitDeps): CommitMutation {
 
   async function push(userId: number, asked: Push): Promise<PushedAnswer> {
     const { requests, device, brief, acknowledged } = asked;
-    const done = await storage.transact(userId, (transaction) => {
-      const before = transaction.seq();
-      if (acknowledged !== null) transaction.acknowledge(acknowledged.client, acknowledged.upTo);
-      const circumstances: Circumstances = { device, brief, tick, left: new Map() };
-      const answers = requests.map((request) => {
-        const attempt = transaction.attempt(() => answerTo(deps, { transaction, request, circumstances }));
-        if (attempt.ok) return attempt.result;
-        deps.reportError(attempt.error instanceof Error ? attempt.error : new Error(String(attempt.error)));
-        return refusal('internal');
-      });
-      return { answers, before, seq: transaction.seq() };
-    });
-    if (done.seq > done.before) pokes.poke(userId, done.seq);
-    return { seq: done.seq, answers: done.answers };
+    const answers: MutationAnswer[] = [];
+    const usage: Usage = { rows: 0, textBytes: 0 };
+    const left: Circumstances['left'] = new Map();
+    const circumstances: Circumstances = {
+      ...{ device, brief, tick, left, usage },
+      ...{ most: deps.most, weight: 0, looked: 0, begun: false },
+    };
+    let before: number | undefined;
+    let bodies = 0;
+    let seq = 0;
+    try {
+      for (let unfinished = true; unfinished; ) {
+        const remaining = requests.slice(answers.length);
+        const slice = await storage.transact(
+          userId,
+          (transaction) => {
+            before ??= transaction.seq();
+            if (answers.length === 0 && acknowledged !== null) {
+              transaction.acknowledge(acknowledged.client, acknowledged.upTo);
+            }
+            return doSlice(deps, { transaction, requests: remaining, circumstances });
+          },
+          Math.min(Math.max(remaining.length, 1), sliceWeight),
+        );
+        answers.push(...slice.answers);
+        bodies += slice.bodies;
+        // The rest of the rows comes through the change feed: an answer is bounded, whatever the rows hold.
+        if (bodies > limits.pushBytes) circumstances.brief = true;
+        seq = slice.seq;
+        unfinished = slice.unfinished;
+      }
+    } finally {
+      if (before !== undefined && seq > before) pokes.poke(userId, seq);
+    }
+    return { seq, answers };
   }
 
   return {
@@ -116,9 +119,42 @@ const tooDeep = {
   errors: [{ path: 'body', message: `At most ${limits.jsonLevels} levels of arrays and objects.` }],
 } as const satisfies { ok: false; code: ProblemCode; errors: FieldError[] };
 
-type Asked = { transaction: LibraryTransaction; request: MutationRequest; circumstances: Circumstances };
+/** As many of the requests as one transaction should do; once more also where a bulk change must end first. */
+function doSlice(
+  deps: CommitDeps,
+  slice: {
+    transaction: LibraryTransaction;
+    requests: readonly MutationRequest[];
+    circumstances: Circumstances;
+  },
+): Slice {
+  const { transaction, requests, circumstances } = slice;
+  const answers: MutationAnswer[] = [];
+  circumstances.usage = transaction.usage();
+  circumstances.begun = false;
+  circumstances.weight = 0;
+  let bodies = 0;
+  for (const request of requests) {
+    if (circumstances.weight >= sliceWeight || circumstances.begun) break;
+    const asked = { transaction, request, circumstances };
+    const attempt = transaction.attempt(() => answerTo(deps, asked));
+    const answer = attempt.ok ? attempt.result : failed(deps, attempt.error);
+    if (answer === 'later') break;
+    answers.push(answer);
+    circumstances.weight += 1;
+    if (!circumstances.brief) bodies += JSON.stringify(answer.body ?? null).length;
+  }
+  const unfinished = answers.length < requests.length || circumstances.begun;
+  return { answers, bodies, seq: transaction.seq(), unfinished };
+}
 
-function answerTo(deps: CommitDeps, asked: Asked): MutationAnswer {
+function failed(deps: CommitDeps, error: unknown): MutationAnswer {
+  if (error instanceof AccountFull) return refusal('account_full');
+  deps.reportError(error instanceof Error ? error : new Error(String(error)));
+  return refusal('internal');
+}
+
+function answerTo(deps: CommitDeps, asked: Asked): MutationAnswer | 'later' {
   const { transaction, request, circumstances } = asked;
   const decoded = hasMoreLevelsThan(request.body, limits.jsonLevels)
     ? tooDeep
@@ -136,55 +172,10 @@ function answerTo(deps: CommitDeps, asked: Asked): MutationAnswer {
   }
   if (key.number <= transaction.floorOf(key.client)) return refusal('key_acknowledged');
   const answer = decoded.ok ? decide(asked, decoded.mutation) : refusalOf(decoded);
+  if (answer === 'later') return answer;
   if (decoded.ok) noteWhatIsLeft(circumstances, decoded.mutation, answer);
   if (isFinal(answer.status)) transaction.keepAnswer(key, { requestHash, answer });
   return answer;
-}
-
-function decide(asked: Asked, mutation: BoundMutation): MutationAnswer {
-  const { transaction, request, circumstances } = asked;
-  const { ref } = mutation.target;
-  const rows = transaction.load([{ kind: 'row', ref }, ...mutation.touches]);
-  const current = rows.at(ref);
-  const refusedBecause = precondition(mutation, current, { request, circumstances });
-  const shown = circumstances.brief ? undefined : current;
-  if (refusedBecause !== null) return refusal(refusedBecause, shown);
-
-  const at = circumstances.tick();
-  const context = { now: new Date(at).toISOString(), texts: 'asSent', by: request.key } as const;
-  const decision = mutation.apply(rows, context);
-  if (!decision.ok) return refusal(decision.code, shown);
-  const { by } = context;
-  const authorship = { by, device: circumstances.device, texts: mutation.texts, at };
-  const { seq, revs } = transaction.save(decision.writes, authorship);
-  const rev = revs[rowKey(ref)] ?? (current?.deleted === false ? current.rev : undefined);
-  return {
-    status: decision.status,
-    seq,
-    ...(rev === undefined ? {} : { rev }),
-    revs,
-    ...(circumstances.brief ? {} : { body: decision.body }),
-  };
-}
-
-/** Null where nothing stands against it. A deleted row is there for whoever names the deletion's revision. */
-function precondition(
-  mutation: BoundMutation,
-  current: Stored | undefined,
-  { request, circumstances }: Pick<Asked, 'request' | 'circumstances'>,
-): ProblemCode | null {
-  const { must, ref } = mutation.target;
-  let ifMatch = request.ifMatch;
-  if (ifMatch === 'previous') {
-    const left = circumstances.left.get(rowKey(ref));
-    if (left === undefined || left === 'notApplied') return 'changed_since';
-    ifMatch = left;
-  }
-  if (must === 'create') return null;
-  if (current === undefined && must === 'exist') return 'not_found';
-  if (current === undefined) return ifMatch === undefined ? null : 'changed_since';
-  if (ifMatch !== undefined && ifMatch !== current.rev) return 'changed_since';
-  return must === 'exist' && current.deleted && ifMatch === undefined ? 'not_found' : null;
 }
 
 function noteWhatIsLeft({ left }: Circumstances, mutation: BoundMutation, answer: MutationAnswer): void {
@@ -198,14 +189,6 @@ function noteWhatIsLeft({ left }: Circumstances, mutation: BoundMutation, answer
 function refusalOf(failed: { code: ProblemCode; errors?: FieldError[] }): MutationAnswer {
   const problem = problemOf(failed.code, failed.errors === undefined ? {} : { errors: failed.errors });
   return { status: problem.status, body: problem };
-}
-
-/** Somebody who is told that the row has moved on is also told what it is now. */
-function refusal(code: ProblemCode, current?: Stored): MutationAnswer {
-  const problem: Problem = problemOf(code);
-  if (code !== 'changed_since' || current === undefined) return { status: problem.status, body: problem };
-  const { rev, row, deleted } = current;
-  return { status: problem.status, rev, body: { ...problem, current: deleted ? null : row } };
 }
 
 function isFinal(status: number): boolean {

@@ -17,7 +17,8 @@ import { isBlank } from '#shared/model/text.ts';
 import { type ArgsOf, bind, type MutationName } from '#shared/mutations/registry.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
-import type { CommitMutation, MutationRequest } from './commit-mutation.ts';
+import type { CommitMutation } from './commit-mutation.ts';
+import type { MutationRequest } from './mutation-request.ts';
 
 /** `number` counts from 1, as an editor does. `text` is null where the line's bytes are not UTF-8. */
 export type ImportLine = { number: number; text: string | null };

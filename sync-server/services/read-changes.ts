@@ -5,6 +5,7 @@
  * 2. A client's own text is not sent back to it; `wholeRows` asks for it all the same.
  * 3. Tombstones are always told, also to somebody who begins: whoever does not know the row drops them.
  */
+import { setImmediate } from 'node:timers/promises';
 import { type Change, type ChangesPage, formatCursor } from '#shared/sync/wire.ts';
 import type { FeedItem, LibraryStorage } from '../storage/library-port.ts';
 
@@ -39,6 +40,8 @@ export function createReadChanges(storage: LibraryStorage): ReadChanges {
       if (since !== undefined && since.epoch !== epoch) return { kind: 'cursor_reset' };
       const { items, more, seq } = await storage.changesSince(userId, since?.seq ?? 0, limit);
       if (since !== undefined && since.seq > seq) return { kind: 'cursor_reset' };
+      // Reading a page and writing it as JSON are two turns of the event loop.
+      await setImmediate();
       const holds = since === undefined || wholeRows ? null : client;
       const last = more ? (items.at(-1)?.stored.seq ?? seq) : seq;
       const changes = items.map((item) => changeFor(item, holds));

@@ -3,29 +3,48 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { UiStateKey } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
-import type { LibraryStorage, WithRev } from '../storage/library-port.ts';
+import type { LibraryStorage, ListPart, ListPlace, WithRev } from '../storage/library-port.ts';
+
+/** A list as it is read: some rows at a time, however many there are. */
+export type RowParts<Row> = AsyncIterable<Row[]>;
 
 /** What a plain REST client reads. Undefined: there is no such row, or it is somebody else's. */
 export type ReadLibrary = {
-  projects(userId: number): Promise<Project[]>;
-  promptsOf(userId: number, projectId: number): Promise<Prompt[] | undefined>;
+  projects(userId: number): Promise<RowParts<Project> | undefined>;
+  promptsOf(userId: number, projectId: number): Promise<RowParts<Prompt> | undefined>;
   prompt(userId: number, id: number): Promise<WithRev<Prompt> | undefined>;
-  versionsOf(userId: number, promptId: number): Promise<Version[] | undefined>;
-  resourcesOf(userId: number, projectId: number): Promise<Resource[] | undefined>;
+  versionsOf(userId: number, promptId: number): Promise<RowParts<Version> | undefined>;
+  resourcesOf(userId: number, projectId: number): Promise<RowParts<Resource> | undefined>;
   /** The values that were ever set, by their keys. */
   uiState(userId: number): Promise<Partial<Record<UiStateKey, number[]>>>;
 };
 
 export function createReadLibrary(storage: LibraryStorage): ReadLibrary {
   return {
-    projects: (userId) => storage.projects(userId),
-    promptsOf: (userId, projectId) => storage.promptsOf(userId, projectId),
+    projects: (userId) => inParts((from) => storage.projects(userId, from)),
+    promptsOf: (userId, projectId) => inParts((from) => storage.promptsOf(userId, projectId, from)),
     prompt: (userId, id) => storage.prompt(userId, id),
-    versionsOf: (userId, promptId) => storage.versionsOf(userId, promptId),
-    resourcesOf: (userId, projectId) => storage.resourcesOf(userId, projectId),
+    versionsOf: (userId, promptId) => inParts((from) => storage.versionsOf(userId, promptId, from)),
+    resourcesOf: (userId, projectId) => inParts((from) => storage.resourcesOf(userId, projectId, from)),
     async uiState(userId) {
       const states = await storage.uiStates(userId);
       return Object.fromEntries(states.map(({ stateKey, stateValue }) => [stateKey, stateValue]));
     },
   };
+}
+
+type ReadPart<Row> = (from: ListPlace | null) => Promise<ListPart<Row> | undefined>;
+
+async function inParts<Row>(read: ReadPart<Row>): Promise<RowParts<Row> | undefined> {
+  const first = await read(null);
+  return first && followed(first, read);
+}
+
+/** Where the parent is deleted while its list is read, the list ends. */
+async function* followed<Row>(first: ListPart<Row>, read: ReadPart<Row>): RowParts<Row> {
+  let part: ListPart<Row> | undefined = first;
+  while (part !== undefined) {
+    yield part.rows;
+    part = part.next === null ? undefined : await read(part.next);
+  }
 }

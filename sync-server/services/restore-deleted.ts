@@ -1,6 +1,7 @@
 /** What was deleted within the last 30 days, and bringing it back as an edit does that beats a deletion. */
 import type { DeletedRow, LibraryStorage } from '../storage/library-port.ts';
-import type { CommitMutation, MutationRequest } from './commit-mutation.ts';
+import type { CommitMutation } from './commit-mutation.ts';
+import type { MutationRequest } from './mutation-request.ts';
 
 export type RestoreDeleted = {
   list(userId: number): Promise<DeletedRow[]>;
@@ -20,7 +21,8 @@ export function createRestoreDeleted(deps: {
       let back = 0;
       for (const { stored } of await storage.deleted(userId)) {
         if (!wanted.has(stored.id)) continue;
-        const answer = await commit.one(userId, { ...asItIs(stored), key: null, ifMatch: stored.rev });
+        const request = await asItIs(storage, userId, stored);
+        const answer = await commit.one(userId, { ...request, key: null, ifMatch: stored.rev });
         if (answer.status === 200) back += 1;
       }
       return back;
@@ -29,13 +31,23 @@ export function createRestoreDeleted(deps: {
 }
 
 /** An edit that changes nothing but that the row is there. */
-function asItIs(stored: DeletedRow['stored']): Pick<MutationRequest, 'method' | 'path' | 'body'> {
+async function asItIs(
+  storage: LibraryStorage,
+  userId: number,
+  stored: DeletedRow['stored'],
+): Promise<Pick<MutationRequest, 'method' | 'path' | 'body'>> {
   const method = 'PATCH';
   switch (stored.type) {
     case 'prompt':
       return { method, path: `/api/prompts/${stored.id}`, body: { title: stored.row.title } };
     case 'version': {
-      const { promptId, content } = stored.row;
+      const { promptId } = stored.row;
+      const ref = { type: 'version', id: stored.id } as const;
+      // The list is without texts.
+      const content = await storage.transact(
+        userId,
+        (transaction) => transaction.load([{ kind: 'row', ref }]).stored('version', ref.id)?.row.content,
+      );
       return { method, path: `/api/prompts/${promptId}/versions/${stored.id}`, body: { content } };
     }
     case 'resource':

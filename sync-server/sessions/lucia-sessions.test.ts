@@ -15,7 +15,7 @@ async function scene() {
   await createAccountsStorage(database).addUser({ ...user, ...hidden });
   const storage = createSessionsStorage(database);
   const lifetime = { slidingMs: 30 * day, absoluteMs: 100 * day };
-  const sessions = createLuciaSessions({ storage, lifetime, now, randomBytes });
+  const sessions = createLuciaSessions({ storage, lifetime, mostAtOnce: 3, now, randomBytes });
   const rows = () => database.connection.prepare('SELECT * FROM sessions').all();
   return { clock, database, user, sessions, rows };
 }
@@ -100,4 +100,20 @@ test('starting a session removes those that have run out', async () => {
   clock.at += 31 * day;
   await sessions.start(user.id);
   expect(rows()).toHaveLength(1);
+});
+
+test('of more sessions than an account may have, the oldest end, and whoever listens on one is told', async () => {
+  const { sessions, user, clock } = await scene();
+  const ended: string[] = [];
+  const tokens: string[] = [];
+  for (const name of ['first', 'second', 'third', 'fourth', 'fifth']) {
+    // Two of them in the same millisecond.
+    if (name !== 'third') clock.at += 1;
+    const token = await sessions.start(user.id);
+    tokens.push(token);
+    sessions.onEnd(token, () => ended.push(name));
+  }
+  expect(ended).toEqual(['first', 'second']);
+  const known = await Promise.all(tokens.map(async (token) => (await sessions.find(token)) !== undefined));
+  expect(known).toEqual([false, false, true, true, true]);
 });

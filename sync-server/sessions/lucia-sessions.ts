@@ -25,6 +25,8 @@ export type SessionLifetime = { slidingMs: number; absoluteMs: number };
 export function createLuciaSessions(deps: {
   storage: SessionsStorage;
   lifetime: SessionLifetime;
+  /** Of one account: where there are more, the oldest end. */
+  mostAtOnce: number;
   now: () => number;
   randomBytes: (size: number) => Uint8Array;
 }): Sessions {
@@ -33,13 +35,21 @@ export function createLuciaSessions(deps: {
     sessionExpiresIn: new TimeSpan(lifetime.slidingMs, 'ms'),
     getUserAttributes: ({ username, displayName }) => ({ username, displayName }),
   });
+  /** By the hash of the token: whoever ends the oldest sessions knows no more of them. */
   const endListeners = new Map<string, Set<() => void>>();
+
+  function tellEnded(tokenHash: string): void {
+    const listeners = endListeners.get(tokenHash);
+    endListeners.delete(tokenHash);
+    for (const listener of listeners ?? []) listener();
+  }
 
   return {
     async start(userId) {
       await storage.deleteSessionsExpiredAt(now());
       const token = Buffer.from(deps.randomBytes(32)).toString('base64url');
       await lucia.createSession(userId, {}, { sessionId: token });
+      for (const ended of await storage.deleteOldestSessionsOf(userId, deps.mostAtOnce)) tellEnded(ended);
       return token;
     },
     async find(token) {
@@ -50,16 +60,15 @@ export function createLuciaSessions(deps: {
     async end(token) {
       if (!isToken(token)) return;
       await lucia.invalidateSession(token);
-      const listeners = endListeners.get(token);
-      endListeners.delete(token);
-      for (const listener of listeners ?? []) listener();
+      tellEnded(hashOf(token));
     },
     onEnd(token, listener) {
-      const listeners = endListeners.get(token) ?? new Set();
-      endListeners.set(token, listeners.add(listener));
+      const tokenHash = hashOf(token);
+      const listeners = endListeners.get(tokenHash) ?? new Set();
+      endListeners.set(tokenHash, listeners.add(listener));
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0 && endListeners.get(token) === listeners) endListeners.delete(token);
+        if (listeners.size === 0 && endListeners.get(tokenHash) === listeners) endListeners.delete(tokenHash);
       };
     },
   };

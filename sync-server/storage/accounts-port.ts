@@ -31,5 +31,7 @@ export type SessionsStorage = {
   moveExpiry(tokenHash: string, expiresAt: number): Promise<void>;
   deleteSession(tokenHash: string): Promise<void>;
   deleteSessionsOf(userId: number): Promise<void>;
+  /** All but the `kept` that began last. Returns the hashes of those that are gone. */
+  deleteOldestSessionsOf(userId: number, kept: number): Promise<string[]>;
   deleteSessionsExpiredAt(instant: number): Promise<void>;
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
 import type { Authorship } from './library-port.ts';
-import type { StorageScene } from './storage-scene.ts';
+import type { OpenScene, StorageScene } from './storage-scene.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 const plain: Authorship = { by: null, device: 'desk', texts: [], at: 1_000 };
@@ -32,7 +32,7 @@ const resource = (id: number, projectId: number, sha256: string): Write => ({
     available: false,
   },
 });
-export function blobRecordsSuite(open: () => StorageScene): void {
+export function blobRecordsSuite(open: OpenScene): void {
   const save = ({ storage }: StorageScene, user: number, writes: Write[], authorship = plain) =>
     storage.transact(user, (transaction) => transaction.save(writes, authorship));
 
@@ -144,8 +144,8 @@ export function blobRecordsSuite(open: () => StorageScene): void {
     await save(scene, ada, [{ kind: 'delete', type: 'resource', id: 2 }]);
     expect(await loaded({ kind: 'shellOf', resourceId: 2 })).toEqual(['project 1']);
     expect(await loaded({ kind: 'sameBytes', sha256: 'aa' })).toEqual(['resource 2 deleted', 'resource 4']);
-    expect((await scene.storage.resourcesOf(ada, 1))?.map(({ id }) => id)).toEqual([3]);
-    expect(await scene.storage.resourcesOf(ada, 9)).toBeUndefined();
+    expect((await scene.storage.resourcesOf(ada, 1, null))?.rows.map(({ id }) => id)).toEqual([3]);
+    expect(await scene.storage.resourcesOf(ada, 9, null)).toBeUndefined();
     expect(await scene.storage.resource(ada, 2)).toBeUndefined();
     expect(await scene.storage.resource(ada, 3)).toMatchObject({ rev: 1, row: { name: 'R3' } });
   });

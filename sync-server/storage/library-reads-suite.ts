@@ -1,9 +1,9 @@
 /** What every implementation of `library-port.ts` promises to whoever reads lists, texts and the feed. */
 import { expect, test } from 'vitest';
 
-import { opened, plain, project, prompt, type StorageScene, save, version, whole } from './storage-scene.ts';
+import { type OpenScene, opened, plain, project, prompt, save, version, whole } from './storage-scene.ts';
 
-export function libraryReadsSuite(open: () => StorageScene): void {
+export function libraryReadsSuite(open: OpenScene): void {
   test('the feed is cut by rows and by the weight of texts, and says whether there is more', async () => {
     using scene = open();
     const [ada] = scene.users;
@@ -63,14 +63,17 @@ export function libraryReadsSuite(open: () => StorageScene): void {
     await save(scene, ada, [version(5, 2, 1), version(6, 2, 2), version(8, 3, 1)]);
     await save(scene, eve, [project(1), prompt(2, 1, 'foreign'), version(5, 2, 9)]);
     const { storage } = scene;
-    expect((await storage.projects(ada)).map(({ id, name }) => [id, name])).toEqual([
+    expect((await storage.projects(ada, null)).rows.map(({ id, name }) => [id, name])).toEqual([
       [1, 'P1'],
       [7, 'P7'],
     ]);
-    expect((await storage.promptsOf(ada, 1))?.map(({ content }) => content)).toEqual(['a', 'b']);
-    expect((await storage.versionsOf(ada, 2))?.map(({ content }) => content)).toEqual(['v2', 'v1']);
-    expect(await storage.versionsOf(ada, 4)).toEqual([]);
-    expect([await storage.promptsOf(ada, 99), await storage.versionsOf(ada, 99)]).toEqual([
+    expect((await storage.promptsOf(ada, 1, null))?.rows.map(({ content }) => content)).toEqual(['a', 'b']);
+    expect((await storage.versionsOf(ada, 2, null))?.rows.map(({ content }) => content)).toEqual([
+      'v2',
+      'v1',
+    ]);
+    expect(await storage.versionsOf(ada, 4, null)).toEqual({ rows: [], next: null });
+    expect([await storage.promptsOf(ada, 99, null), await storage.versionsOf(ada, 99, null)]).toEqual([
       undefined,
       undefined,
     ]);
@@ -78,12 +81,12 @@ export function libraryReadsSuite(open: () => StorageScene): void {
       { kind: 'delete', type: 'version', id: 6 },
       { kind: 'delete', type: 'project', id: 7 },
     ]);
-    expect((await storage.versionsOf(ada, 2))?.map(({ id }) => id)).toEqual([5]);
-    expect(await storage.promptsOf(ada, 7)).toBeUndefined();
+    expect((await storage.versionsOf(ada, 2, null))?.rows.map(({ id }) => id)).toEqual([5]);
+    expect(await storage.promptsOf(ada, 7, null)).toBeUndefined();
     await save(scene, ada, [{ kind: 'restore', type: 'project', id: 7 }]);
-    expect((await storage.promptsOf(ada, 7))?.map(({ id }) => id)).toEqual([4]);
+    expect((await storage.promptsOf(ada, 7, null))?.rows.map(({ id }) => id)).toEqual([4]);
     await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 2 }]);
-    expect(await storage.versionsOf(ada, 2)).toBeUndefined();
+    expect(await storage.versionsOf(ada, 2, null)).toBeUndefined();
   });
 
   test('deleted prompts are listed with when that was, the latest first, until they are erased', async () => {
@@ -97,8 +100,8 @@ export function libraryReadsSuite(open: () => StorageScene): void {
       await save(scene, ada, [{ kind: 'delete', type: 'prompt', id }], { ...plain, at: when });
     }
     expect(await scene.storage.deleted(ada)).toMatchObject([
-      { stored: { id: 1, rev: 2, row: { content: 'a' } }, at: 700 },
-      { stored: { id: 2, rev: 2, row: { content: 'b' } }, at: 500 },
+      { stored: { id: 1, rev: 2, row: { title: 'T1' } }, at: 700 },
+      { stored: { id: 2, rev: 2, row: { title: 'T2' } }, at: 500 },
     ]);
     expect(await scene.storage.deleted(eve)).toEqual([]);
     await scene.storage.eraseDeletedBefore(600);
@@ -120,7 +123,7 @@ export function libraryReadsSuite(open: () => StorageScene): void {
   });
 
   test('all texts of a person are read page by page, with the names of their projects', async () => {
-    using scene = open();
+    using scene = open({ rows: 2, bytes: 100 });
     const [ada, eve] = scene.users;
     await save(scene, ada, [
       project(1),
@@ -131,14 +134,13 @@ export function libraryReadsSuite(open: () => StorageScene): void {
     ]);
     await save(scene, eve, [project(1), prompt(6, 1, 'foreign')]);
     await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 3 }]);
-    const page = async (after: number, rows: number) => {
-      const { prompts, next } = await scene.storage.promptTexts(ada, after, rows);
+    const page = async (after: number) => {
+      const { prompts, next } = await scene.storage.promptTexts(ada, after);
       return [prompts.map(({ content, projectName }) => `${projectName} ${content}`), next];
     };
-    expect(await page(0, 2)).toEqual([['P1 a', 'P1 c'], 4]);
-    expect(await page(4, 2)).toEqual([['P1 d'], null]);
-    expect(await page(0, 3)).toEqual([['P1 a', 'P1 c', 'P1 d'], 5]);
-    expect(await page(5, 3)).toEqual([[], null]);
+    expect(await page(0)).toEqual([['P1 a', 'P1 c'], 4]);
+    expect(await page(4)).toEqual([['P1 d'], null]);
+    expect(await page(5)).toEqual([[], null]);
   });
 
   test('the feed has a name of its own, and keeps it', async () => {

@@ -5,18 +5,18 @@ import type { Write } from '#shared/mutations/row-set.ts';
 import type { Authorship } from './library-port.ts';
 
 import {
+  type OpenScene,
   opened,
   plain,
   project,
   prompt,
   row,
-  type StorageScene,
   save,
   version,
   whole,
 } from './storage-scene.ts';
 
-export function librarySuite(open: () => StorageScene): void {
+export function librarySuite(open: OpenScene): void {
   test('numbers go on without a gap, one a write, for each user on their own', async () => {
     using scene = open();
     const [ada, eve] = scene.users;
@@ -57,7 +57,7 @@ export function librarySuite(open: () => StorageScene): void {
     const beside = save(scene, ada, [project(2)]);
     await expect(failing).rejects.toThrow('half way');
     expect(await beside).toEqual({ seq: 1, revs: { 'project:2': 1 } });
-    expect((await scene.storage.projects(ada)).map(({ id }) => id)).toEqual([2]);
+    expect((await scene.storage.projects(ada, null)).rows.map(({ id }) => id)).toEqual([2]);
   });
 
   test('an attempt that throws undoes itself, and the transaction goes on', async () => {
@@ -83,7 +83,7 @@ export function librarySuite(open: () => StorageScene): void {
     await save(scene, ada, [project(1), prompt(2, 1, 'kept')]);
     await save(scene, ada, [{ kind: 'delete', ...ref }]);
     expect(await scene.storage.prompt(ada, 2)).toBeUndefined();
-    expect(await scene.storage.promptsOf(ada, 1)).toEqual([]);
+    expect(await scene.storage.promptsOf(ada, 1, null)).toEqual({ rows: [], next: null });
     const load = () =>
       scene.storage.transact(ada, (transaction) => transaction.load([row(ref)]).stored('prompt', 2));
     expect(await load()).toMatchObject({ deleted: true, rev: 2, seq: 3, row: { content: 'kept' } });
@@ -148,12 +148,14 @@ export function librarySuite(open: () => StorageScene): void {
       'version 4',
     ]);
     expect(await loaded([{ kind: 'revivalOf', promptId: 2 }])).toEqual([]);
-    await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 2 }]);
-    expect(await loaded([{ kind: 'revivalOf', promptId: 2 }])).toEqual([
-      'project 1',
-      'version 3',
-      'version 4',
+    await save(scene, ada, [
+      { kind: 'delete', type: 'version', id: 3 },
+      { kind: 'delete', type: 'prompt', id: 2 },
+      { kind: 'delete', type: 'version', id: 4 },
     ]);
+    expect(await loaded([{ kind: 'revivalOf', promptId: 2 }])).toEqual(['project 1', 'version 4']);
+    expect(await loaded([{ kind: 'versions', ids: [3, 4, 6] }])).toEqual(['version 3', 'version 4']);
+    expect(await loaded([{ kind: 'versionsOf', promptId: 2 }])).toEqual([]);
   });
 
   test('who sent a text stays known while the text stays, and no longer', async () => {

@@ -1,13 +1,16 @@
 /** Rows for the tests of a storage, and the scene that each of them gets: a storage with two users. */
 import type { RowRef } from '#shared/model/row.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
-import type { Authorship, LibraryStorage } from './library-port.ts';
+import type { Authorship, LibraryStorage, PortionSize } from './library-port.ts';
 
 export type StorageScene = {
   storage: LibraryStorage;
   users: [number, number];
   [Symbol.dispose](): void;
 };
+
+/** `portion`: what one transaction of a large change or one part of a list holds, where a test says so. */
+export type OpenScene = (portion?: PortionSize) => StorageScene;
 
 export const createdAt = '2026-01-01T00:00:00.000Z';
 export const plain: Authorship = { by: null, device: 'desk', texts: [], at: 1_000 };

@@ -69,7 +69,7 @@ export class ManyCommits {
         .anyOf([...bytes])
         .toArray(),
     );
-    await this.#readRows(touches.flatMap((touch) => (touch.kind === 'row' ? [rowKey(touch.ref)] : [])));
+    await this.#readRows(touches.flatMap(namedRows));
     await this.#readRows(
       touches.flatMap((touch) => {
         const project = this.#projectOfDeleted(touch);
@@ -145,6 +145,8 @@ export class ManyCommits {
     switch (touch.kind) {
       case 'row':
         return [this.row(touch.ref)].filter((stored) => stored !== undefined);
+      case 'versions':
+        return touch.ids.flatMap((id) => this.row({ type: 'version', id }) ?? []);
       case 'newestVersion':
       case 'versionsOf':
         return this.versionsOf(touch.promptId);
@@ -195,4 +197,9 @@ function leavesAsItWas(before: RowSet, { after, entry }: Change): boolean {
     const [was, is] = [before.at(parseRowKey(key)), after.at(parseRowKey(key))];
     return was !== undefined && is !== undefined && was.deleted === is.deleted && sameRow(was.row, is.row);
   });
+}
+
+function namedRows(touch: Touch): RowKey[] {
+  if (touch.kind === 'row') return [rowKey(touch.ref)];
+  return touch.kind === 'versions' ? touch.ids.map((id) => rowKey({ type: 'version', id })) : [];
 }

@@ -86,6 +86,11 @@ async function loadTouch(db: LibraryDb, touch: Touch, loaded: RowSet): Promise<S
   switch (touch.kind) {
     case 'row':
       return present(await readWithTombstone(db, touch.ref));
+    case 'versions':
+      return readManyWithTombstones(
+        db,
+        touch.ids.map((id) => rowKey({ type: 'version', id })),
+      );
     case 'newestVersion':
     case 'versionsOf':
       return db.versions.where('row.promptId').equals(touch.promptId).toArray();

@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
 import type { AccountsStorage, SessionsStorage } from '../accounts-port.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { sessions, users } from './schema-accounts.ts';
@@ -72,6 +72,21 @@ export function createSessionsStorage({ orm }: OpenDatabase): SessionsStorage {
     },
     async deleteSessionsOf(userId) {
       orm.delete(sessions).where(eq(sessions.userId, userId)).run();
+    },
+    async deleteOldestSessionsOf(userId, kept) {
+      const latest = orm
+        .select({ tokenHash: sessions.tokenHash })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        // What began at the same instant: the latest one that was written.
+        .orderBy(desc(sessions.createdAt), desc(sql`rowid`))
+        .limit(kept);
+      const gone = orm
+        .delete(sessions)
+        .where(and(eq(sessions.userId, userId), notInArray(sessions.tokenHash, latest)))
+        .returning({ tokenHash: sessions.tokenHash })
+        .all();
+      return gone.map(({ tokenHash }) => tokenHash);
     },
     async deleteSessionsExpiredAt(instant) {
       orm.delete(sessions).where(lte(sessions.expiresAt, instant)).run();

@@ -4,24 +4,43 @@
  * 1. Each act runs in a savepoint of its own: one that throws undoes itself and nobody else.
  * 2. Nobody is answered before the commit is on the disk; if it fails, all of them fail.
  * 3. An act is synchronous: what it would do after an `await` would be outside the transaction.
+ * 4. A group is bounded by the weights of its acts; the rest waits for the next turn of the event loop.
  */
 import type { Database } from 'better-sqlite3';
 import type { Synchronous } from '../library-port.ts';
 
-export type GroupCommit = <Result>(act: () => Synchronous<Result>) => Promise<Synchronous<Result>>;
+/** `weight`: about how many rows the act changes. */
+export type GroupCommit = <Result>(
+  act: () => Synchronous<Result>,
+  weight?: number,
+) => Promise<Synchronous<Result>>;
 
-type Waiting = { run(): void; answer(): void; fail(error: unknown): void };
+type Waiting = { weight: number; run(): void; answer(): void; fail(error: unknown): void };
+
+/** What one turn of the event loop carries, in rows. */
+const mostTogether = 100;
 
 export function createGroupCommit(connection: Database): GroupCommit {
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   const runAll = connection.transaction((group: readonly Waiting[]) => {
     for (const each of group) each.run();
   });
   const savepoint = connection.transaction((act: () => void) => act());
 
+  /** At least one, however heavy it is. */
+  function nextGroup(): Waiting[] {
+    let weight = waiting[0]?.weight ?? 0;
+    let count = 1;
+    for (; count < waiting.length; count += 1) {
+      weight += waiting[count]?.weight ?? 0;
+      if (weight > mostTogether) break;
+    }
+    return waiting.splice(0, count);
+  }
+
   function drain(): void {
-    const group = waiting;
-    waiting = [];
+    const group = nextGroup();
+    if (waiting.length > 0) setImmediate(drain);
     try {
       runAll.immediate(group);
     } catch (error) {
@@ -31,11 +50,12 @@ export function createGroupCommit(connection: Database): GroupCommit {
     for (const each of group) each.answer();
   }
 
-  return <Result>(act: () => Synchronous<Result>) =>
+  return <Result>(act: () => Synchronous<Result>, weight = 1) =>
     new Promise<Synchronous<Result>>((resolve, reject) => {
       let answer = () => {};
       if (waiting.length === 0) setImmediate(drain);
       waiting.push({
+        weight,
         run() {
           try {
             savepoint(() => {

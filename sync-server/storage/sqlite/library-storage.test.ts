@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { blobRecordsSuite } from '../blob-records-suite.ts';
+import { bulkSuite } from '../bulk-suite.ts';
+import type { PortionSize } from '../library-port.ts';
 import { libraryReadsSuite } from '../library-reads-suite.ts';
 import { librarySuite } from '../library-suite.ts';
 import type { StorageScene } from '../storage-scene.ts';
@@ -10,7 +12,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import { openDatabase } from './open-database.ts';
 
-function open(): StorageScene {
+function open(portion?: PortionSize): StorageScene {
   const folder = temporaryFolder();
   const database = openDatabase({ file: join(folder.path, 'promptory.sqlite'), now: () => 0 });
   const accounts = createAccountsStorage(database);
@@ -20,7 +22,7 @@ function open(): StorageScene {
     accounts.addUser({ id, ...words, createdAt: 0 });
   }
   return {
-    storage: createLibraryStorage(database),
+    storage: createLibraryStorage(database, portion),
     users: [1, 2],
     [Symbol.dispose]() {
       database.close();
@@ -32,6 +34,7 @@ function open(): StorageScene {
 librarySuite(open);
 libraryReadsSuite(open);
 blobRecordsSuite(open);
+bulkSuite(open);
 
 test('writes that arrive together are one commit; each is answered after it', async () => {
   using folder = temporaryFolder();

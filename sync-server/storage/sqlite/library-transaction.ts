@@ -1,42 +1,34 @@
 /** What one transaction may do to a user's library; see `library-port.ts`. */
-import { and, eq, lte, sql } from 'drizzle-orm';
-import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
-import type { Touch } from '#shared/mutations/mutation.ts';
-import { RowSet, type Write } from '#shared/mutations/row-set.ts';
-import type { Attempt, Authorship, LibraryTransaction, Saved, Synchronous } from '../library-port.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type RowKey, type RowRef, rowKey } from '#shared/model/row.ts';
+import type { Write } from '#shared/mutations/row-set.ts';
+import type {
+  Attempt,
+  Authorship,
+  LibraryTransaction,
+  PortionSize,
+  Saved,
+  Synchronous,
+} from '../library-port.ts';
 import { createBlobRecords } from './blob-records.ts';
+import type { BulkChanges } from './bulk-changes.ts';
+import { createBulkChecks } from './bulk-checks.ts';
+import { findRow, loadTouched } from './load-touched.ts';
 import type { OpenDatabase } from './open-database.ts';
-import {
-  changeParameters,
-  storedProject,
-  storedPrompt,
-  storedResource,
-  storedUiState,
-  storedVersion,
-} from './row-records.ts';
+import { changeParameters } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 import { users } from './schema-accounts.ts';
 import { clientFloors, keptAnswers } from './schema-library.ts';
 
-/** Rows with their texts first: the same ones without do not replace them. */
-const inLoadingOrder: readonly Touch['kind'][] = [
-  'row',
-  'newestVersion',
-  'revivalOf',
-  'shellOf',
-  'versionsOf',
-  'contentsOf',
-  'sameBytes',
-];
-
 /** One for the life of the server; the user is chosen for each transaction. */
 export function createLibraryTransactions(
   { connection, orm }: OpenDatabase,
-  rows: RowStatements,
+  { rows, bulkChanges, portion }: { rows: RowStatements; bulkChanges: BulkChanges; portion: PortionSize },
 ): (userId: number) => LibraryTransaction {
   const given = (name: string) => sql.placeholder(name);
+  const checks = createBulkChecks(connection, portion);
   const seqOf = orm
-    .select({ seq: users.nextSeq })
+    .select({ seq: users.nextSeq, rows: users.rowCount, textBytes: users.textBytes })
     .from(users)
     .where(eq(users.id, given('userId')))
     .prepare();
@@ -61,16 +53,11 @@ export function createLibraryTransactions(
       answer: given('answer'),
     })
     .prepare();
-  const dropAnswers = orm
-    .delete(keptAnswers)
-    .where(
-      and(
-        eq(keptAnswers.userId, given('userId')),
-        eq(keptAnswers.client, given('client')),
-        lte(keptAnswers.number, given('floor')),
-      ),
-    )
-    .prepare();
+  // Some at a time: what is left over goes with the next acknowledgements, and nobody asks for it meanwhile.
+  const dropAnswers = connection.prepare<{ userId: number; client: string; floor: number }>(
+    `DELETE FROM kept_answers WHERE rowid IN (SELECT rowid FROM kept_answers
+      WHERE user_id = :userId AND client = :client AND number <= :floor LIMIT 1000)`,
+  );
   const isClient = and(eq(clientFloors.userId, given('userId')), eq(clientFloors.client, given('client')));
   const findFloor = orm.select().from(clientFloors).where(isClient).prepare();
   const raiseFloor = orm
@@ -85,95 +72,6 @@ export function createLibraryTransactions(
   const savepoint = connection.transaction((act: () => void) => act());
 
   return (userId) => {
-    function find(ref: RowRef): Stored | undefined {
-      switch (ref.type) {
-        case 'project': {
-          const record = rows.project.get({ userId, id: ref.id });
-          return record && storedProject(record);
-        }
-        case 'prompt': {
-          const record = rows.prompt.get({ userId, id: ref.id });
-          return record && storedPrompt(record);
-        }
-        case 'version': {
-          const record = rows.version.get({ userId, id: ref.id });
-          return record && storedVersion(record);
-        }
-        case 'resource': {
-          const record = rows.resource.get({ userId, id: ref.id });
-          return record && storedResource(record);
-        }
-        case 'uiState': {
-          const record = rows.uiState.get({ userId, id: ref.id });
-          return record && storedUiState(record);
-        }
-      }
-    }
-
-    function load(touches: readonly Touch[]): RowSet {
-      const set = new RowSet();
-      const add = (stored: Stored | undefined) => {
-        // A row that was loaded with its texts is not replaced by the same one without.
-        if (stored !== undefined && set.at(stored) === undefined) set.add(stored);
-      };
-      const addVersionsOf = (promptId: number) => {
-        for (const record of rows.bareVersionsOf.all({ userId, promptId })) add(storedVersion(record));
-      };
-      const follow = (touch: Touch): void => {
-        switch (touch.kind) {
-          case 'row':
-            add(find(touch.ref));
-            break;
-          case 'revivalOf': {
-            const prompt = set.stored('prompt', touch.promptId) ?? rowOfPrompt(touch.promptId);
-            if (!prompt?.deleted) break;
-            add(find({ type: 'project', id: prompt.row.projectId }));
-            addVersionsOf(touch.promptId);
-            break;
-          }
-          case 'newestVersion': {
-            const record = rows.newestVersion.get({ userId, promptId: touch.promptId });
-            add(record && storedVersion(record));
-            break;
-          }
-          case 'versionsOf':
-            addVersionsOf(touch.promptId);
-            break;
-          case 'contentsOf':
-            for (const record of rows.barePromptsOf.all({ userId, projectId: touch.projectId })) {
-              add(storedPrompt(record));
-              addVersionsOf(record.id);
-            }
-            for (const record of rows.resourcesOf.all({ userId, projectId: touch.projectId })) {
-              add(storedResource(record));
-            }
-            break;
-          case 'shellOf': {
-            const resource = find({ type: 'resource', id: touch.resourceId });
-            if (resource?.type !== 'resource' || !resource.deleted) break;
-            add(find({ type: 'project', id: resource.row.projectId }));
-            break;
-          }
-          case 'sameBytes': {
-            const found = blobRecords({ userId, tellAnew }).find(touch.sha256);
-            if (found?.state === 'stored') for (const type of found.fits) set.addBytes(touch.sha256, type);
-            for (const record of rows.resourcesWith.all({ userId, sha256: touch.sha256 })) {
-              add(storedResource(record));
-            }
-          }
-        }
-      };
-      for (const kind of inLoadingOrder) {
-        for (const touch of touches) if (touch.kind === kind) follow(touch);
-      }
-      return set;
-    }
-
-    function rowOfPrompt(id: number): Stored<'prompt'> | undefined {
-      const record = rows.prompt.get({ userId, id });
-      return record && storedPrompt(record);
-    }
-
     function saveOne(write: Write, seq: number, authorship: Authorship): number {
       const change = { userId, id: write.id, ...changeParameters(seq, authorship) };
       if (write.kind !== 'put') {
@@ -223,11 +121,13 @@ export function createLibraryTransactions(
       }
     }
 
-    function seqNow(): number {
+    function account() {
       const user = seqOf.get({ userId });
       if (user === undefined) throw new Error('a change of a user who does not exist');
-      return user.seq;
+      return user;
     }
+
+    const seqNow = () => account().seq;
 
     function tellAnew(sha256: string): void {
       let seq = seqNow();
@@ -239,11 +139,23 @@ export function createLibraryTransactions(
       moveSeq.run({ userId, seq });
     }
 
+    const blobs = blobRecords({ userId, tellAnew });
     return {
-      load,
-      knows: (ref) => find(ref) !== undefined,
+      load: (touches) => loadTouched({ rows, userId, blobs, portion }, touches),
+      knows: (ref: RowRef) => findRow(rows, userId, ref) !== undefined,
       seq: seqNow,
-      blobs: blobRecords({ userId, tellAnew }),
+      blobs,
+      bulk: {
+        isLarge: (bulk) => checks.isLarge(userId, bulk),
+        isLargeRevival: (promptId, after) => checks.isLargeRevival(userId, promptId, after),
+        look: (deletion) => checks.look(userId, deletion),
+        listed: (promptId, ids) => checks.listed(userId, promptId, ids),
+        begin: (change, authorship) => bulkChanges.begin(userId, change, authorship),
+      },
+      usage() {
+        const { rows: count, textBytes } = account();
+        return { rows: count, textBytes };
+      },
       save(writes, authorship): Saved {
         let seq = seqNow();
         const revs: Record<RowKey, number> = {};

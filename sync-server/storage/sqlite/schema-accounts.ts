@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** The tables of `001-accounts.sql`; `schema.test.ts` keeps the two alike. */
+/** The tables of `001-accounts.sql` and `004-sizes.sql`; `schema.test.ts` keeps the two alike. */
 export const users = sqliteTable(
   'users',
   {
@@ -11,6 +11,8 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     createdAt: integer('created_at').notNull(),
     nextSeq: integer('next_seq').notNull().default(0),
+    rowCount: integer('row_count').notNull().default(0),
+    textBytes: integer('text_bytes').notNull().default(0),
   },
   (table) => [uniqueIndex('users_username_key').on(table.usernameKey)],
 );

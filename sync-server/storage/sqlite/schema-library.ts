@@ -1,7 +1,8 @@
+import { isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './schema-accounts.ts';
 
-/** The tables of `002-library.sql` and `003-files.sql`; `schema.test.ts` keeps the two alike. */
+/** The tables of `002-library.sql`, `003-files.sql` and `004-sizes.sql`; `schema.test.ts` keeps the two alike. */
 const owner = () => ({
   userId: integer('user_id')
     .notNull()
@@ -19,6 +20,10 @@ const change = () => ({
   changedAt: integer('changed_at').notNull(),
 });
 
+/** Deleted, and its values are still there; in the very words of the partial indexes. */
+export const isErasable = (table: { deletedAt: SQLWrapper; erased: SQLWrapper }) =>
+  sql`${table.deletedAt} IS NOT NULL AND ${table.erased} = 0`;
+
 const textBy = () => ({ textBy: text('text_by') });
 
 export const projects = sqliteTable(
@@ -34,6 +39,8 @@ export const projects = sqliteTable(
   (table) => [
     uniqueIndex('projects_id').on(table.userId, table.id),
     uniqueIndex('projects_seq').on(table.userId, table.seq),
+    index('projects_live').on(table.userId, table.createdAt, table.id).where(isNull(table.deletedAt)),
+    index('projects_erasable').on(table.deletedAt).where(isErasable(table)),
   ],
 );
 
@@ -54,7 +61,10 @@ export const prompts = sqliteTable(
   (table) => [
     uniqueIndex('prompts_id').on(table.userId, table.id),
     uniqueIndex('prompts_seq').on(table.userId, table.seq),
-    index('prompts_project').on(table.userId, table.projectId),
+    index('prompts_live')
+      .on(table.userId, table.projectId, table.createdAt, table.id)
+      .where(isNull(table.deletedAt)),
+    index('prompts_erasable').on(table.deletedAt).where(isErasable(table)),
   ],
 );
 
@@ -76,7 +86,11 @@ export const versions = sqliteTable(
   (table) => [
     uniqueIndex('versions_id').on(table.userId, table.id),
     uniqueIndex('versions_seq').on(table.userId, table.seq),
-    index('versions_prompt').on(table.userId, table.promptId, table.version),
+    index('versions_live')
+      .on(table.userId, table.promptId, table.version, table.id)
+      .where(isNull(table.deletedAt)),
+    index('versions_gone').on(table.userId, table.promptId, table.seq).where(isErasable(table)),
+    index('versions_erasable').on(table.deletedAt).where(isErasable(table)),
   ],
 );
 
@@ -99,7 +113,10 @@ export const resources = sqliteTable(
   (table) => [
     uniqueIndex('resources_id').on(table.userId, table.id),
     uniqueIndex('resources_seq').on(table.userId, table.seq),
-    index('resources_project').on(table.userId, table.projectId),
+    index('resources_live')
+      .on(table.userId, table.projectId, table.createdAt, table.id)
+      .where(isNull(table.deletedAt)),
+    index('resources_erasable').on(table.deletedAt).where(isErasable(table)),
     index('resources_bytes').on(table.userId, table.sha256),
   ],
 );
@@ -151,5 +168,12 @@ export const clientFloors = sqliteTable(
   },
   (table) => [uniqueIndex('client_floors_client').on(table.userId, table.client)],
 );
+
+export const bulkChanges = sqliteTable('bulk_changes', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  change: text('change').notNull(),
+});
 
 export const changeFeed = sqliteTable('change_feed', { epoch: text('epoch').notNull() });

@@ -4,6 +4,7 @@ import { openDatabase } from './open-database.ts';
 import { sessions, users } from './schema-accounts.ts';
 import {
   blobs,
+  bulkChanges,
   changeFeed,
   clientFloors,
   keptAnswers,
@@ -25,6 +26,7 @@ const tables = [
   uiStates,
   keptAnswers,
   clientFloors,
+  bulkChanges,
   changeFeed,
 ];
 

@@ -1,0 +1,280 @@
+/** What every storage promises about changes of more rows than one transaction holds, and about its counters. */
+import { expect, test } from 'vitest';
+import type { Write } from '#shared/mutations/row-set.ts';
+import type { Authorship, BulkChange } from './library-port.ts';
+import {
+  type OpenScene,
+  project,
+  prompt,
+  row,
+  type StorageScene,
+  save,
+  version,
+  whole,
+} from './storage-scene.ts';
+
+const small = { rows: 3, bytes: 1_000 };
+const laptop: Authorship = { by: { client: 'laptop', number: 7 }, device: 'Laptop', texts: [], at: 5_000 };
+
+const resource = (id: number, projectId: number): Write => {
+  const names = { name: 'a', originalFilename: 'a', description: '', createdAt: '2026-01-01T00:00:00.000Z' };
+  const bytes = { fileType: 'text/plain' as const, fileSize: 1, sha256: 'aa', available: false };
+  return { kind: 'put', type: 'resource', id, row: { id, projectId, ...names, ...bytes } };
+};
+
+/** Project 1 with five prompts of two versions each and a file; project 2 with one prompt. */
+const library: Write[] = [
+  project(1),
+  ...[10, 20, 30, 40, 50].flatMap((id) => [
+    prompt(id, 1, `text ${id}`),
+    version(id + 1, id, 1),
+    version(id + 2, id, 2),
+  ]),
+  resource(60, 1),
+  project(2),
+  prompt(70, 2, 'stays'),
+];
+
+const inside = [
+  ...['prompt 10', 'version 11', 'version 12', 'prompt 20', 'version 21', 'version 22'],
+  ...['prompt 30', 'version 31', 'version 32', 'prompt 40', 'version 41', 'version 42'],
+  ...['prompt 50', 'version 51', 'version 52', 'resource 60'],
+];
+
+const begin = (scene: StorageScene, user: number, writes: Write[], change: BulkChange) =>
+  scene.storage.transact(user, (transaction) => {
+    transaction.save(writes, laptop);
+    transaction.bulk.begin(change, laptop);
+  });
+
+const deleteProject = (scene: StorageScene, user: number) =>
+  begin(scene, user, [{ kind: 'delete', type: 'project', id: 1 }], {
+    kind: 'deleteContentsOf',
+    projectId: 1,
+  });
+
+async function feedAfter(scene: StorageScene, user: number, since: number) {
+  const { items } = await scene.storage.changesSince(user, since, whole);
+  return items.map(({ stored: { type, id, seq, rev, deleted, by }, device, at }) => ({
+    what: `${type} ${id}`,
+    ...{ seq, rev, deleted, by, device, at },
+  }));
+}
+
+export function bulkSuite(open: OpenScene): void {
+  test('a project that is deleted in portions leaves the same rows as one deleted at once', async () => {
+    using scene = open(small);
+    const [ada, eve] = scene.users;
+    await save(scene, ada, library);
+    await save(scene, eve, library);
+    await deleteProject(scene, ada);
+    const tombstones = await feedAfter(scene, ada, library.length);
+    const marks = { rev: 2, deleted: true, by: laptop.by, device: 'Laptop', at: 5_000 };
+    expect(tombstones).toEqual(
+      ['project 1', ...inside].map((what, index) => ({ what, seq: library.length + 1 + index, ...marks })),
+    );
+    expect(await scene.storage.prompt(ada, 10)).toBeUndefined();
+    expect(await scene.storage.prompt(ada, 70)).toMatchObject({ rev: 1, row: { content: 'stays' } });
+    expect(await scene.storage.prompt(eve, 10)).toMatchObject({ rev: 1, row: { content: 'text 10' } });
+  });
+
+  test('nobody sees a library in the middle of a bulk change, and other libraries wait for nothing', async () => {
+    using scene = open(small);
+    const [ada, eve] = scene.users;
+    const { storage } = scene;
+    await save(scene, ada, library);
+    const order: string[] = [];
+    const note = async (what: string, read: Promise<unknown>) => {
+      const result = await read;
+      order.push(what);
+      return result;
+    };
+    const seen = await deleteProject(scene, ada).then(() =>
+      Promise.all([
+        note('prompt', storage.prompt(ada, 50)),
+        note('lists', storage.promptsOf(ada, 1, null)),
+        note('versions', storage.versionsOf(ada, 50, null)),
+        note('feed', storage.changesSince(ada, library.length, whole)),
+        note('texts', storage.promptTexts(ada, 0)),
+        note('file', storage.resource(ada, 60)),
+        note('write', save(scene, ada, [prompt(80, 2, 'new')])),
+        note('other', save(scene, eve, [project(1)])),
+      ]),
+    );
+    expect(order[0]).toBe('other');
+    const [one, list, versions, feed, texts, file, written] = seen;
+    expect([one, list, versions, file]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(feed).toMatchObject({ more: false, items: { length: 1 + inside.length } });
+    expect(texts).toMatchObject({ prompts: [{ id: 70 }] });
+    expect(written).toMatchObject({ seq: library.length + 1 + inside.length + 1 });
+  });
+
+  test('a bulk change that nobody waited for is finished where the storage is asked to', async () => {
+    using scene = open(small);
+    const [ada, eve] = scene.users;
+    await save(scene, ada, library);
+    await deleteProject(scene, ada);
+    expect(await scene.storage.finishBulkChanges()).toEqual([ada]);
+    expect(await scene.storage.finishBulkChanges()).toEqual([]);
+    expect(await feedAfter(scene, ada, library.length)).toHaveLength(1 + inside.length);
+    expect(await feedAfter(scene, eve, 0)).toEqual([]);
+  });
+
+  test('the versions of a prompt are deleted and restored in portions, and those deleted before stay deleted', async () => {
+    using scene = open(small);
+    const [ada] = scene.users;
+    const numbers = [1, 2, 3, 4, 5, 6, 7];
+    await save(scene, ada, [project(1), prompt(2, 1, 'a'), ...numbers.map((n) => version(10 + n, 2, n))]);
+    await save(scene, ada, [{ kind: 'delete', type: 'version', id: 11 }]);
+    await begin(scene, ada, [{ kind: 'delete', type: 'prompt', id: 2 }], {
+      kind: 'deleteVersionsOf',
+      promptId: 2,
+    });
+    const tombstone = await scene.storage.transact(ada, (transaction) =>
+      transaction.load([row({ type: 'prompt', id: 2 })]).stored('prompt', 2),
+    );
+    expect(tombstone).toMatchObject({ deleted: true, rev: 2, seq: 11 });
+    const asked = await scene.storage.transact(ada, ({ bulk, load }) => ({
+      large: bulk.isLargeRevival(2, 11),
+      afterThree: bulk.isLargeRevival(2, 14),
+      some: load([{ kind: 'revivalOf', promptId: 2 }]).versionsOf(2).length,
+    }));
+    expect(asked).toEqual({ large: true, afterThree: false, some: 3 });
+    await begin(scene, ada, [{ kind: 'restore', type: 'prompt', id: 2 }], {
+      kind: 'restoreVersionsOf',
+      promptId: 2,
+      after: 11,
+    });
+    const back = await scene.storage.versionsOf(ada, 2, null);
+    expect(back?.rows.map(({ id }) => id)).toEqual([17, 16, 15]);
+    const rest = await scene.storage.versionsOf(ada, 2, back?.next ?? null);
+    expect(rest).toMatchObject({ rows: [{ id: 14 }, { id: 13 }, { id: 12 }], next: null });
+  });
+
+  test('listed versions are deleted in portions, and no others', async () => {
+    using scene = open(small);
+    const [ada] = scene.users;
+    const numbers = [1, 2, 3, 4, 5, 6, 7];
+    await save(scene, ada, [project(1), prompt(2, 1, 'a'), ...numbers.map((n) => version(10 + n, 2, n))]);
+    await save(scene, ada, [prompt(3, 1, 'b'), version(31, 3, 1)]);
+    const listed = await scene.storage.transact(ada, ({ bulk }) => ({
+      some: bulk.listed(2, new Set([11, 12, 13, 14, 15, 99])),
+      all: bulk.listed(2, new Set(numbers.map((n) => 10 + n))),
+      foreign: bulk.listed(2, new Set([11, 31])),
+    }));
+    expect(listed).toEqual({
+      some: { kind: 'here', live: [11, 12, 13, 14, 15], keepsOne: true },
+      all: { kind: 'here', live: [11, 12, 13, 14, 15, 16, 17], keepsOne: false },
+      foreign: { kind: 'elsewhere' },
+    });
+    await begin(scene, ada, [], { kind: 'deleteListed', versionIds: [11, 12, 13, 14, 15] });
+    const left = await scene.storage.versionsOf(ada, 2, null);
+    expect(left?.rows.map(({ id }) => id)).toEqual([17, 16]);
+  });
+
+  test('a deletion is large where more goes with it than a portion', async () => {
+    using scene = open(small);
+    const [ada] = scene.users;
+    await save(scene, ada, [
+      project(1),
+      prompt(2, 1, 'a'),
+      version(3, 2, 1),
+      version(4, 2, 2),
+      version(5, 2, 3),
+    ]);
+    const asked = () =>
+      scene.storage.transact(ada, ({ bulk }) => [
+        bulk.isLarge({ kind: 'contentsOf', projectId: 1 }),
+        bulk.isLarge({ kind: 'versionsOf', promptId: 2 }),
+        bulk.isLarge({ kind: 'listed', promptId: 2, versionIds: [3] }),
+      ]);
+    expect(await asked()).toEqual([false, false, false]);
+    await save(scene, ada, [version(6, 2, 4)]);
+    expect(await asked()).toEqual([true, true, true]);
+    await save(scene, ada, [{ kind: 'delete', type: 'version', id: 6 }]);
+    expect(await asked()).toEqual([false, false, false]);
+  });
+
+  test('what the author of a deletion had not seen is found, and their own changes are none of it', async () => {
+    using scene = open(small);
+    const [ada] = scene.users;
+    await save(scene, ada, library);
+    const seen = { seq: library.length, own: 7 };
+    const deletion = { rows: { kind: 'contentsOf', projectId: 1 }, seen } as const;
+    const look = (by: Authorship['by'], more: { promptId?: number } = {}) =>
+      scene.storage.transact(ada, ({ bulk }) =>
+        bulk.look(
+          more.promptId === undefined
+            ? { ...deletion, by, after: 0 }
+            : { rows: { kind: 'versionsOf', promptId: more.promptId }, seen, by, after: 0 },
+        ),
+      );
+    const by = { client: 'laptop', number: 8 };
+    expect(await look(by)).toEqual({ unseen: false, upTo: library.length, complete: true });
+    await save(scene, ada, [prompt(70, 2, 'elsewhere')]);
+    await save(scene, ada, [version(11, 10, 1)], { ...laptop, by: { client: 'laptop', number: 6 } });
+    expect(await look(by)).toMatchObject({ unseen: false, complete: true });
+    expect(await look({ client: 'phone', number: 8 })).toMatchObject({ unseen: true });
+    expect(await look(null)).toMatchObject({ unseen: true });
+    await save(scene, ada, [version(11, 10, 1)], { ...laptop, by: { client: 'laptop', number: 7 } });
+    expect(await look(by)).toMatchObject({ unseen: true });
+    expect(await look(by, { promptId: 10 })).toMatchObject({ unseen: true });
+    expect(await look(by, { promptId: 20 })).toMatchObject({ unseen: false });
+    await save(scene, ada, [{ kind: 'delete', type: 'version', id: 11 }]);
+    expect(await look(by)).toMatchObject({ unseen: false });
+  });
+
+  test('rows and bytes are counted as they come, change, go and are erased', async () => {
+    using scene = open(small);
+    const [ada, eve] = scene.users;
+    const usage = () => scene.storage.transact(ada, (transaction) => transaction.usage());
+    expect(await usage()).toEqual({ rows: 0, textBytes: 0 });
+    await save(scene, ada, [project(1), prompt(2, 1, 'Grüße'), version(3, 2, 1), resource(4, 1)]);
+    await save(scene, eve, [project(1), prompt(2, 1, 'x')]);
+    // Seven bytes of text, one of notes, two of the version.
+    expect(await usage()).toEqual({ rows: 4, textBytes: 10 });
+    await save(scene, ada, [prompt(2, 1, '')]);
+    expect(await usage()).toEqual({ rows: 4, textBytes: 3 });
+    await deleteProject(scene, ada);
+    expect(await usage()).toEqual({ rows: 4, textBytes: 3 });
+    await scene.storage.eraseDeletedBefore(10_000);
+    expect(await usage()).toEqual({ rows: 0, textBytes: 0 });
+    await save(scene, ada, [prompt(2, 1, 'ab')]);
+    expect(await usage()).toEqual({ rows: 1, textBytes: 3 });
+  });
+
+  test('erasing takes as many portions as it needs, and says how many rows it was', async () => {
+    using scene = open(small);
+    const [ada] = scene.users;
+    await save(scene, ada, library);
+    await deleteProject(scene, ada);
+    // Nothing of a library in the middle of a bulk change is erased: it may be about to come back.
+    expect(await scene.storage.eraseDeletedBefore(5_001)).toBe(0);
+    await scene.storage.finishBulkChanges();
+    expect(await scene.storage.eraseDeletedBefore(5_000)).toBe(0);
+    expect(await scene.storage.eraseDeletedBefore(5_001)).toBe(1 + inside.length);
+    const { items } = await scene.storage.changesSince(ada, library.length, whole);
+    expect(items).toHaveLength(1 + inside.length);
+    expect(items.some(({ stored: { row: values } }) => 'content' in values && values.content !== '')).toBe(
+      false,
+    );
+  });
+
+  test('a list comes in parts of so many rows or bytes, each row once and in order', async () => {
+    using scene = open({ rows: 2, bytes: 10 });
+    const [ada] = scene.users;
+    const { storage } = scene;
+    const texts = ['a', 'b', 'much longer than a part', 'c', 'd', 'e'];
+    await save(scene, ada, [project(1), project(2), project(3)]);
+    await save(scene, ada, [...texts.map((text, index) => prompt(10 + index, 1, text))]);
+    const parts: number[][] = [];
+    for (let part = await storage.promptsOf(ada, 1, null); part !== undefined; ) {
+      parts.push(part.rows.map(({ id }) => id));
+      part = part.next === null ? undefined : await storage.promptsOf(ada, 1, part.next);
+    }
+    expect(parts).toEqual([[10, 11], [12], [13, 14], [15]]);
+    const first = await storage.projects(ada, null);
+    expect(first.rows.map(({ id }) => id)).toEqual([1, 2]);
+    expect(await storage.projects(ada, first.next)).toMatchObject({ rows: [{ id: 3 }], next: null });
+  });
+}
