@@ -1,9 +1,8 @@
 /** `npm run bench -- growth [--only NAME]`: how the time of each operation grows with what it is done to. */
 import { ms } from '../figures.ts';
+import { clientOperations } from './client-operations.ts';
 import { fastest, floorMs, growthOf, type Measured, median, steepest } from './exponent.ts';
 import type { GrowthOperation } from './operation.ts';
-
-const operations: readonly GrowthOperation[] = [];
 
 const runs = 3;
 
@@ -14,6 +13,8 @@ export async function benchGrowth(only = ''): Promise<boolean> {
       `${floorMs} ms count as ${floorMs} ms; above ${steepest} in median and fastest run alike is too steep`,
   );
   const tooSteep: string[] = [];
+  const client = clientOperations();
+  const operations: GrowthOperation[] = [...client.operations];
   for (const operation of operations.filter(({ name }) => name.includes(only))) {
     const measured: Measured[] = [];
     for (const size of operation.sizes) measured.push({ size, took: await runsOf(operation, size) });
@@ -28,6 +29,7 @@ export async function benchGrowth(only = ''): Promise<boolean> {
       `    ${times.join('   ')}   exponent ${exponents.join(', ')}, overall ${inWords(growth.overall)}`,
     );
   }
+  await client.end();
   if (tooSteep.length > 0) console.log(`\n  Too steep: ${tooSteep.join(', ')}`);
   return tooSteep.length === 0;
 }

@@ -1,0 +1,187 @@
+/**
+ * What `client-operations.ts` measures, inside of a real browser: the app's own local database and rounds, on
+ * IndexedDB as the browser has it, with a server that takes everything and answers at once.
+ */
+import type { Answer } from '#shared/sync/classify-answer.ts';
+import type { Change } from '#shared/sync/wire.ts';
+import { PushRequest } from '#shared/sync/wire.ts';
+import { applyPull } from '../../web/data/apply-pull.ts';
+import { commit } from '../../web/data/commit.ts';
+import { deleteLibrary, type Library, type LibraryDeps, openLibrary } from '../../web/data/library.ts';
+import { exportLibrary } from '../../web/data/library-file.ts';
+import { importLibrary } from '../../web/data/library-file-import.ts';
+import { outboxCounts } from '../../web/data/outbox-counts.ts';
+import { createPromptSearch } from '../../web/data/prompt-search.ts';
+import { outlineOf } from '../../web/data/queries.ts';
+import { countUnsent } from '../../web/data/unsent.ts';
+import type { ApiRequest } from '../../web/platform/api-client.ts';
+import { draftStorage } from '../../web/platform/draft-storage.ts';
+import { createLink } from '../../web/sync/link.ts';
+import { rejoin } from '../../web/sync/rejoin.ts';
+import { syncRound } from '../../web/sync/sync-round.ts';
+import { words } from '../figures.ts';
+
+const user = { id: 1, username: 'bench', displayName: 'Bench' };
+const at = '2026-01-01T00:00:00.000Z';
+const page = 500;
+const projectId = 1;
+const drafts = draftStorage(window);
+const deps: LibraryDeps = { random: (array) => crypto.getRandomValues(array), now: Date.now, drafts };
+
+type Run = () => Promise<unknown>;
+
+/** Each fills a library of `size` and returns what is measured on it. */
+const scenes: Readonly<Record<string, (library: Library, size: number) => Promise<Run>>> = {
+  'ten commits': async (library, size) => {
+    await fillWaiting(library, size);
+    let turn = 0;
+    return async () => {
+      for (let id = 1; id <= 10; id += 1) {
+        turn += 1;
+        await commit(library, 'updatePrompt', { id, title: `Title ${turn}` });
+      }
+    };
+  },
+  'ten counts for the chip': async (library, size) => {
+    await fillWaiting(library, size);
+    return () => repeat(10, () => outboxCounts(library));
+  },
+  'ten counts for signing out': async (library, size) => {
+    await fillWaiting(library, size);
+    return () => repeat(10, () => countUnsent(library, drafts));
+  },
+  drain: async (library, size) => {
+    await fillWaiting(library, size);
+    return async () => {
+      const result = await syncRound({ ...roundDeps(library), send: takesEverything() });
+      if (result.kind !== 'done') throw new Error(JSON.stringify(result));
+    };
+  },
+  pull: async (library, size) => async () => fillConfirmed(library, size),
+  'keep mine': async (library, size) => {
+    await fillConfirmed(library, size);
+    return async () => {
+      const result = await rejoin({ ...roundDeps(library), send: takesEverything() }, 'mine');
+      if (result.kind !== 'done') throw new Error(JSON.stringify(result));
+    };
+  },
+  'delete of the project': async (library, size) => {
+    await fillConfirmed(library, size);
+    return () => commit(library, 'deleteProject', { id: projectId });
+  },
+  'ten outlines': async (library, size) => {
+    await fillConfirmed(library, size);
+    return () => repeat(10, () => outlineOf(library));
+  },
+  'first search': async (library, size) => {
+    await fillConfirmed(library, size);
+    return () => createPromptSearch(library.db)('nowhere at all');
+  },
+  'ten searches': async (library, size) => {
+    await fillConfirmed(library, size);
+    const search = createPromptSearch(library.db);
+    return () => repeat(10, () => search('nowhere at all'));
+  },
+  export: async (library, size) => {
+    await fillConfirmed(library, size);
+    return () => exportLibrary(library);
+  },
+  import: async (library, size) => {
+    await fillConfirmed(library, size);
+    const file = await exportLibrary(library);
+    const prompts = file.prompts.map((prompt) => ({ ...prompt, id: prompt.id + 1_000_000 }));
+    return () => importLibrary(library, { ...file, prompts }, { dryRun: false });
+  },
+};
+
+async function repeat(times: number, act: Run): Promise<void> {
+  for (let turn = 0; turn < times; turn += 1) await act();
+}
+
+const roundDeps = (library: Library) => ({
+  library,
+  now: Date.now,
+  device: 'bench',
+  link: createLink(),
+});
+
+function promptOf(id: number) {
+  return { id, title: `Prompt ${id}`, content: words(1024, id), projectId };
+}
+
+/** Rows that the server has confirmed, as pages of its feed. */
+async function fillConfirmed(library: Library, size: number): Promise<void> {
+  for (let first = 0; first < size; first += page) {
+    const count = Math.min(page, size - first);
+    const changes = Array.from({ length: count }, (_, index): Change => {
+      const row = { ...promptOf(first + index + 1), notes: '', createdAt: at, lastVersion: 0 };
+      return { type: 'prompt', id: row.id, seq: row.id + 1, rev: 1, row };
+    });
+    if (first === 0) changes.unshift(projectChange);
+    const last = first + count;
+    await applyPull(
+      library,
+      { cursor: `bench.${last + 1}`, more: last < size, changes },
+      { allowRemovals: false },
+    );
+  }
+}
+
+const projectChange: Change = {
+  type: 'project',
+  id: projectId,
+  seq: 1,
+  rev: 1,
+  row: { id: projectId, name: 'Bench', color: 'red', createdAt: at },
+};
+
+/** Creations that were never sent, with what they created. */
+async function fillWaiting(library: Library, size: number): Promise<void> {
+  const prompts = Array.from({ length: size }, (_, index) => {
+    return { ...promptOf(index + 1), notes: '', createdAt: at, lastVersion: 0 };
+  });
+  const empty = await exportLibrary(library);
+  const projects = [{ id: projectId, name: 'Bench', color: 'red' as const, createdAt: at }];
+  await importLibrary(library, { ...empty, projects, prompts }, { dryRun: false });
+  const { waiting } = await outboxCounts(library);
+  if (waiting < size) throw new Error(`${waiting} of ${size} wait.`);
+}
+
+/** A server that says yes, and whose feed has nothing new. */
+function takesEverything(): (request: ApiRequest) => Promise<Answer> {
+  let seq = 0;
+  return async ({ path, body }) => {
+    const push = PushRequest.safeParse(body);
+    seq = Math.max(seq, Number(/since=\w+\.(\d+)/.exec(path)?.[1] ?? 0));
+    if (!push.success) {
+      return { status: 200, retryAfter: null, body: { cursor: `bench.${seq}`, more: false, changes: [] } };
+    }
+    const results = push.data.mutations.map(({ key }) => {
+      seq += 1;
+      return { key, status: 200, seq, revs: {} };
+    });
+    return { status: 200, retryAfter: null, body: { seq, results } };
+  };
+}
+
+let prepared: { library: Library; run: Run } | undefined;
+
+/** Called from outside; one at a time. */
+Object.assign(globalThis, {
+  async prepareOperation(name: string, size: number) {
+    const scene = scenes[name];
+    if (scene === undefined) throw new Error(`There is no operation named ${name}.`);
+    await deleteLibrary(user, deps);
+    const library = await openLibrary(user, deps);
+    prepared = { library, run: await scene(library, size) };
+  },
+  async runOperation() {
+    const started = performance.now();
+    await prepared?.run();
+    return performance.now() - started;
+  },
+  async closeOperation() {
+    prepared?.library.db.close();
+    await deleteLibrary(user, deps);
+  },
+});
