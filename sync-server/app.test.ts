@@ -142,7 +142,7 @@ test('forwarded headers count only when the proxy is trusted', async () => {
 test('an error in a handler is reported here and tells the caller nothing of itself', async () => {
   const errors: Error[] = [];
   const app = new Hono<ServerContext>();
-  app.onError(onServerError((error) => errors.push(error)));
+  app.onError(onServerError({ reportError: (error) => errors.push(error), disk: { note: () => undefined } }));
   app.get('/', () => {
     throw new Error('the secret reason');
   });

@@ -36,10 +36,12 @@ import { createAttemptThrottle } from './services/attempt-throttle.ts';
 import { createBoundedQueue } from './services/bounded-queue.ts';
 import { type ClearFiles, createClearFiles } from './services/clear-files.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
+import { createDiskWatch, type DiskWatch } from './services/disk-watch.ts';
 import { createKeepBytes } from './services/keep-bytes.ts';
 import { createOpenFile, type OpenFile } from './services/open-file.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
+import { probeFiles } from './services/probe-files.ts';
 import { createReadChanges, type ReadChanges } from './services/read-changes.ts';
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
@@ -88,6 +90,7 @@ export type Services = {
   addFile: AddFile;
   openFile: OpenFile;
   clearFiles: ClearFiles;
+  disk: DiskWatch;
   /**
    * Lets go of the values of what was deleted so long ago that nobody can restore it any more, and of the
    * bytes that no row is about after that.
@@ -148,6 +151,10 @@ export function createServices(outside: Outside): Services {
   const keep = createKeepBytes({ storage, files, pokes, turn: createTurns(), maxStorage });
   const clearFiles = createClearFiles({ storage, files, keep, now });
   const clearAbandoned = clearFiles.abandonedOf;
+  const disk = createDiskWatch({
+    probes: [async () => database.probeWrite(), () => probeFiles(files, randomBytes)],
+    now,
+  });
   return {
     accounts,
     sessions,
@@ -157,6 +164,7 @@ export function createServices(outside: Outside): Services {
     addFile: createAddFile({ files, commit, keep, maxStorage }),
     openFile: createOpenFile({ storage, files, keep }),
     clearFiles,
+    disk,
     changes: createReadChanges(storage),
     library: createReadLibrary(storage),
     search: createSearchPrompts(storage),
@@ -187,13 +195,13 @@ export function createApp(
   setMaxListeners(0, outside.draining);
 
   const app = new Hono<ServerContext>();
-  app.onError(onServerError(reportError));
+  app.onError(onServerError({ reportError, disk: services.disk }));
   app.notFound(onNotFound);
   app.use(protocolHeaderOnEveryAnswer);
   if (writeLine !== undefined) app.use(requestLog({ writeLine, now }));
   app.use(securityHeaders);
   app.use(requestOrigin(reachability));
-  app.route('/', healthRoutes({ version }));
+  app.route('/', healthRoutes({ version, disk: services.disk }));
   app.use('/api/*', neverCached, acceptedCodings, knownRoute(app));
   app.use('/api/*', originCheck(reachability), bodyTypes(otherThanJson));
   mountRoutes(app, outside, services);

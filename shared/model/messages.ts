@@ -33,6 +33,8 @@ export const messages = {
   fileNotKept: 'The browser could not keep this file on this device. Nothing was added.',
   changeNotWritten: 'The browser could not write to this device. Nothing was changed.',
   entryNotWritten: 'The browser could not save this on your device. What you entered is still here.',
+  serverCannotWrite:
+    'The server cannot write to its disk. Your changes stay on this device and are sent once it can.',
   deviceRefuses: 'This browser does not let Promptory keep anything on this device.',
 } as const;
 
@@ -55,6 +57,7 @@ export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   bytes_differ: 'What arrived is not the file that was announced.',
   bytes_missing: 'This file has not reached the server yet.',
   range_not_there: 'The file has no such part.',
+  server_full: "The server's disk is full. Your changes stay on this device and are sent once there is room.",
   storage_full: 'Your storage on the server is full.',
   account_full:
     'Your account on this server is full: it takes no more prompts, versions or texts. What you delete makes room after 30 days.',

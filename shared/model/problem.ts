@@ -30,6 +30,7 @@ export const problemStatus = {
   too_many_requests: 429,
   internal: 500,
   busy: 503,
+  server_full: 507,
   storage_full: 507,
 } as const satisfies Record<string, number>;
 

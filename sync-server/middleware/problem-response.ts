@@ -1,5 +1,7 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono';
+import { messages } from '#shared/model/messages.ts';
 import type { FieldError, Problem, ProblemCode } from '#shared/model/problem.ts';
+import type { DiskWatch } from '../services/disk-watch.ts';
 import { problemOf } from '../services/problem-of.ts';
 import type { ReportError } from './request-log.ts';
 import type { ServerContext } from './server-context.ts';
@@ -20,11 +22,21 @@ export function answerWithProblem(problem: Problem, headers: Record<string, stri
   });
 }
 
-/** What a handler throws is a bug: it is reported, and nothing of it is told to the caller. */
-export function onServerError(reportError: ReportError): ErrorHandler<ServerContext> {
+export type ServerErrorDeps = { reportError: ReportError; disk: Pick<DiskWatch, 'note'> };
+
+/**
+ * What a handler throws is a bug: it is reported, and nothing of it is told to the caller. A disk that takes no
+ * writes is none; it is reported once, and a client keeps what it sent and sends it later.
+ */
+export function onServerError({ reportError, disk }: ServerErrorDeps): ErrorHandler<ServerContext> {
   return (error) => {
-    reportError(error);
-    return answerProblem('internal');
+    const noted = disk.note(error);
+    if (noted?.isNew !== false) reportError(error);
+    if (noted === undefined) return answerProblem('internal');
+    return answerProblem(
+      'server_full',
+      noted.failure === 'full' ? {} : { detail: messages.serverCannotWrite },
+    );
   };
 }
 

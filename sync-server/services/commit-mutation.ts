@@ -7,6 +7,8 @@
  * 4. What is stored is final: 2xx and the refusals that would be the same again. Never 412, a full account or a
  *    bug of ours.
  * 5. A long push is several transactions: other requests come between them, and each change stands by itself.
+ * 6. An exception of one mutation is the answer to that mutation; where the disk takes no writes, it is the answer
+ *    to the whole.
  */
 import { createHash } from 'node:crypto';
 import { limits } from '#shared/model/limits.ts';
@@ -15,6 +17,7 @@ import { rowKey } from '#shared/model/row.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { decodeRequest } from '#shared/mutations/registry.ts';
 import type { LibraryStorage, LibraryTransaction, Usage } from '../storage/library-port.ts';
+import { writeFailure } from '../storage/write-failure.ts';
 import { AccountFull, type Asked, type Circumstances, decide, refusal } from './decide-mutation.ts';
 import { hasMoreLevelsThan } from './json-levels.ts';
 import { MutationAnswer, type MutationRequest } from './mutation-request.ts';
@@ -150,6 +153,8 @@ function doSlice(
 
 function failed(deps: CommitDeps, error: unknown): MutationAnswer {
   if (error instanceof AccountFull) return refusal('account_full');
+  // Not this mutation's fault, nor the fate of it alone: the request as a whole is sent again.
+  if (writeFailure(error) !== undefined) throw error;
   deps.reportError(error instanceof Error ? error : new Error(String(error)));
   return refusal('internal');
 }

@@ -11,6 +11,7 @@ import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { User } from '#shared/model/user.ts';
 import type { Sessions } from '../services/sessions.ts';
 import type { SessionsStorage, StoredSession } from '../storage/accounts-port.ts';
+import { writeFailure } from '../storage/write-failure.ts';
 
 declare module 'lucia' {
   interface Register {
@@ -106,7 +107,12 @@ function createAdapter(storage: SessionsStorage, lifetime: SessionLifetime, now:
       const tokenHash = hashOf(token);
       const found = await storage.findSession(tokenHash);
       if (found === undefined) return;
-      await storage.moveExpiry(tokenHash, Math.min(toOurs(expiresAt), found.session.endsAt));
+      try {
+        await storage.moveExpiry(tokenHash, Math.min(toOurs(expiresAt), found.session.endsAt));
+      } catch (error) {
+        // A session that cannot slide while the disk is full still counts: what is read needs no room.
+        if (writeFailure(error) === undefined) throw error;
+      }
     },
     deleteSession: (token) => storage.deleteSession(hashOf(token)),
     deleteUserSessions: (userId) => storage.deleteSessionsOf(userId),

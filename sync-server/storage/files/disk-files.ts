@@ -71,8 +71,13 @@ function draftAt(path: string, placeOf: (name: FileName) => string): Draft {
     async append(bytes, most) {
       await makeFolder(dirname(path));
       const file = await open(path, 'a');
+      const before = (await file.stat()).size;
       try {
         return await writeAll(file, bytes, most);
+      } catch (error) {
+        // What was not synced may be anything: the next piece goes on where the last whole one ended.
+        await file.truncate(before);
+        throw error;
       } finally {
         await file.close();
       }

@@ -15,6 +15,8 @@ export type OpenDatabase = {
   /** For prepared statements in the hot path. */
   connection: Database.Database;
   orm: BetterSQLite3Database;
+  /** Writes some pages and gives them back; throws what SQLite throws where it cannot. */
+  probeWrite(): void;
   close(): void;
 };
 
@@ -31,7 +33,23 @@ export function openDatabase({ file, now }: { file: string; now: () => number })
     connection.close();
     throw explained(error, file);
   }
-  return { connection, orm: drizzle(connection), close: () => connection.close() };
+  return {
+    connection,
+    orm: drizzle(connection),
+    probeWrite: () => probeWrite(connection),
+    close: () => connection.close(),
+  };
+}
+
+/** Two transactions: what is dropped in the one that made it is never written. */
+function probeWrite(connection: Database.Database): void {
+  const write = connection.transaction(() => {
+    connection.exec('DROP TABLE IF EXISTS write_probe');
+    connection.exec('CREATE TABLE write_probe (bytes BLOB)');
+    connection.exec('INSERT INTO write_probe VALUES (zeroblob(65536))');
+  });
+  write.immediate();
+  connection.exec('DROP TABLE write_probe');
 }
 
 function connect(file: string): Database.Database {
