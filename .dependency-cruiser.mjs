@@ -18,6 +18,7 @@ const layers = [
   { layer: 'web/platform', packages: ['rxjs', 'workbox-window'] },
   { layer: 'web/platform/zod-without-eval.ts', packages: ['zod'] },
   { layer: 'web/data', may: [shared], packages: ['dexie', 'zod'] },
+  { layer: 'web/data/sha256.ts', packages: ['@noble/hashes'] },
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
   { layer: 'web/ui', packages: [...screens, '@tanstack/react-virtual'] },
   { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
@@ -39,14 +40,17 @@ const layers = [
     layer: 'web/features/editor/markdown',
     own: '^web/features/editor/',
     may: feature,
-    packages: [...screens, 'jotai', 'hast-util-', 'hast', '@types/hast'],
-  },
-  {
-    // What parses Markdown runs in a thread of its own and nowhere else: any text can take it minutes.
-    layer: 'web/features/editor/markdown/worker',
-    own: '^web/features/editor/markdown/',
-    may: [shared],
-    packages: ['unified', 'remark-', 'rehype-', 'hast', 'mdast', '@types/hast', '@types/mdast'],
+    packages: [
+      ...screens,
+      'unified',
+      'remark-',
+      'rehype-',
+      'hast-util-',
+      'hast',
+      'mdast',
+      '@types/hast',
+      '@types/mdast',
+    ],
   },
   {
     layer: 'web/app',
@@ -127,13 +131,6 @@ export default {
         pathNot: [tests, roots, ...layers.map(({ layer }) => `^${layer}(/|$)`)],
       },
       to: {},
-    },
-    {
-      name: 'a worker is no part of the page',
-      comment: 'the page starts it by its address; what both need stands outside of its folder',
-      severity: 'error',
-      from: { path: '^web/', pathNot: [tests, '/worker/'] },
-      to: { path: '^web/.*/worker/' },
     },
     {
       name: 'no cycles',

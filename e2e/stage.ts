@@ -7,15 +7,17 @@ import { type Device, openDevice } from './device.ts';
 import { type RealServer, startRealServer } from './real-server.ts';
 
 export type Stage = {
+  /** Of the environment of the server. */
+  serverVariables: Record<string, string>;
   server: RealServer;
   /** A browser profile of its own, with one tab that has not opened anything yet. */
   newDevice(options?: BrowserContextOptions): Promise<Device>;
 };
 
 export const test = base.extend<Stage>({
-  // Playwright reads what a fixture needs from the braces, so there have to be some.
-  server: async ({ browserName: _ }, use, testInfo) => {
-    const server = await startRealServer();
+  serverVariables: [{}, { option: true }],
+  server: async ({ serverVariables }, use, testInfo) => {
+    const server = await startRealServer(serverVariables);
     await use(server);
     await server.stop();
     const complaints = server.complaints();

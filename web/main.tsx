@@ -13,13 +13,14 @@ import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { deviceName } from './platform/device-name.ts';
 import { draftStorage } from './platform/draft-storage.ts';
 import { createExchange } from './platform/exchange.ts';
-import { webLocks } from './platform/exclusive.ts';
 import { createFileTransfer } from './platform/file-transfer.ts';
+import { createLeadership } from './platform/leadership.ts';
 import { offlineReadiness } from './platform/offline-readiness.ts';
 import { pageSignals } from './platform/page-signals.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { serverEvents } from './platform/server-events.ts';
 import { tabChannel } from './platform/tab-channel.ts';
+import { tabLocks } from './platform/tab-locks.ts';
 import { startSync } from './sync/start-sync.ts';
 import { pageClock } from './ui/clock.ts';
 import { createThemeMode } from './ui/theme-mode.ts';
@@ -27,7 +28,8 @@ import { createToaster } from './ui/toaster-store.ts';
 
 const now = () => Date.now();
 const clock = pageClock(window);
-const exclusive = webLocks(navigator.locks);
+const exclusive = tabLocks(window);
+const leadership = createLeadership();
 const network = { fetch: window.fetch.bind(window), upload: () => new XMLHttpRequest() };
 /** A slow link may take its time as long as it moves; a person who signs in should not wait in the dark. */
 const patient = { exchange: createExchange({ ...network, stallMs: 60_000 }), protocolHeader };
@@ -55,6 +57,7 @@ function startLoop(library: Library): RunningSync {
         lockName: `promptory-events-${library.db.name}`,
         open: () => new EventSource('/api/sync/events'),
         hope: answers,
+        onLead: leadership.set,
       }),
   });
 }
@@ -78,7 +81,9 @@ const session = startSession({
 const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;
 const update = canKeepApp ? watchAppUpdates(window, '/service-worker.js') : noAppUpdates(window);
 const offline = {
-  readiness: () => offlineReadiness(navigator),
+  secure: window.isSecureContext,
+  leadership,
+  readiness: () => offlineReadiness(window),
   prepare: () => askToPersist(navigator.storage),
 };
 const themeMode = createThemeMode(window);

@@ -35,6 +35,8 @@ export const messages = {
   entryNotWritten: 'The browser could not save this on your device. What you entered is still here.',
   serverCannotWrite:
     'The server cannot write to its disk. Your changes stay on this device and are sent once it can.',
+  addressNotSecure: 'This address is not secure (http): Promptory works and syncs, but cannot start offline.',
+  anotherTabLeads: 'Another tab of this browser is syncing.',
   deviceRefuses: 'This browser does not let Promptory keep anything on this device.',
 } as const;
 

@@ -45,7 +45,12 @@ function openAt(path: string, first: SessionState) {
     <App
       session={session}
       update={{ subscribe: () => () => {}, isReady: () => false, take: () => {} }}
-      offline={{ readiness: () => new Promise(() => {}), prepare: async () => {} }}
+      offline={{
+        secure: true,
+        leadership: { subscribe: () => () => {}, leads: () => true },
+        readiness: () => new Promise(() => {}),
+        prepare: async () => {},
+      }}
       themeMode={themeMode}
       toaster={createToaster({ clock })}
       clock={clock}

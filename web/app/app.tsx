@@ -50,7 +50,7 @@ function Pages(props: PagesProps) {
   return (
     <Routes>
       <Route path="/" element={<Workspace state={state} {...props} />} />
-      <Route path="/auth" element={<Auth state={state} session={session} />} />
+      <Route path="/auth" element={<Auth state={state} session={session} secure={props.offline.secure} />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
@@ -87,7 +87,13 @@ function LeaveAfterSignOut({ clock }: { readonly clock: Clock }) {
 
 const loggingOut = 'Logging out...';
 
-function Auth({ state, session }: { readonly state: SessionState; readonly session: Session }) {
+interface AuthProps {
+  readonly state: SessionState;
+  readonly session: Session;
+  readonly secure: boolean;
+}
+
+function Auth({ state, session, secure }: AuthProps) {
   switch (state.kind) {
     case 'loading':
       return <WaitingScreen label="Loading..." />;
@@ -100,7 +106,7 @@ function Auth({ state, session }: { readonly state: SessionState; readonly sessi
     case 'signedOut':
       return (
         <Suspense fallback={<WaitingScreen label="Loading..." />}>
-          <AuthPage actions={session} offline={state.offline} />
+          <AuthPage actions={session} offline={state.offline} secure={secure} />
         </Suspense>
       );
   }

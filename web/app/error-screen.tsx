@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode, useRef, useState } from 'react';
 import { LuLifeBuoy } from 'react-icons/lu';
 import { BareScreen } from '../ui/bare-screen.tsx';
+import { copyText } from '../ui/copy-text.ts';
 
 export interface ErrorScreenProps {
   readonly error: unknown;
@@ -16,7 +17,7 @@ export function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(details);
+      await copyText(window, details);
       setCopied('yes');
     } catch {
       setCopied('refused');

@@ -1,4 +1,5 @@
 import type { Library } from '../data/library.ts';
+import type { DeviceNotesProps } from '../features/sync-status/device-notes.tsx';
 import type { Readiness } from '../features/sync-status/flight-lines.ts';
 import type { Clock } from '../ui/clock.ts';
 import type { AppUpdate } from './app-update.ts';
@@ -6,7 +7,7 @@ import type { RunningSync } from './running-sync.ts';
 import type { Session } from './session.ts';
 
 /** What the browser says and does about this device's place in an aeroplane. */
-export interface OfflineUse {
+export interface OfflineUse extends DeviceNotesProps {
   readiness(): Promise<Readiness>;
   prepare(): Promise<void>;
 }

@@ -90,7 +90,9 @@ function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptio
     stop: () => {},
   };
   const offline = {
-    readiness: async () => ({ appKept: true, persisted: true, usedBytes: 1, quotaBytes: 100 }),
+    secure: true,
+    leadership: { subscribe: () => () => {}, leads: () => true },
+    readiness: async () => ({ app: 'kept' as const, persisted: true, usedBytes: 1, quotaBytes: 100 }),
     prepare: async () => {},
   };
   const update = { subscribe: () => () => {}, isReady: () => false, take: () => {} };

@@ -64,7 +64,9 @@ export async function openResources({ fetchFile, width = '1200px' }: ResourcesSc
       session={session}
       update={{ subscribe: () => () => {}, isReady: () => false, take: () => {} }}
       offline={{
-        readiness: async () => ({ appKept: true, persisted: true, usedBytes: 1, quotaBytes: 100 }),
+        secure: true,
+        leadership: { subscribe: () => () => {}, leads: () => true },
+        readiness: async () => ({ app: 'kept' as const, persisted: true, usedBytes: 1, quotaBytes: 100 }),
         prepare: async () => {},
       }}
       clock={scene.clock}

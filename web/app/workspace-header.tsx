@@ -46,6 +46,8 @@ export function WorkspaceHeader(
         onSignInAgain={session.signInAgain}
         onSignUpAgain={session.signUpAgain}
         onReload={update.take}
+        secure={offline.secure}
+        leadership={offline.leadership}
         readiness={offline.readiness}
         onPrepare={async () => {
           await offline.prepare();

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { isHere, keepFetched, sha256Of } from './file-bytes.ts';
+import { isHere, keepFetched } from './file-bytes.ts';
 import { fileBytes, resourcesOf } from './files.ts';
 import { fileScene, projectId } from './files-scene.ts';
 import { exportLibrary } from './library-file.ts';
 import { importLibrary } from './library-file-import.ts';
 import { engineSentence, refusingBlobs } from './no-blobs-scene.ts';
+import { sha256Of } from './sha256.ts';
 import { takeSnapshot } from './snapshots.ts';
 import { uploadPiece } from './uploads.ts';
 

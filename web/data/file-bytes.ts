@@ -5,11 +5,7 @@ import { letGoOf, makeRoom } from './file-storage.ts';
 import type { Library } from './library.ts';
 import type { LibraryDb } from './library-db.ts';
 import { argsNamed } from './outbox-table.ts';
-
-export async function sha256Of(content: ArrayBuffer): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', content);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+import { sha256Of } from './sha256.ts';
 
 /** Reads no bytes. */
 export async function isHere({ db }: Library, sha256: string): Promise<boolean> {

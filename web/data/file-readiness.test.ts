@@ -2,10 +2,11 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Resource } from '#shared/model/resource.ts';
-import { keepFetched, sha256Of } from './file-bytes.ts';
+import { keepFetched } from './file-bytes.ts';
 import { type FileReadiness, fileReadiness } from './file-readiness.ts';
 import { setFileLimit, setKeepOffline } from './file-storage.ts';
 import { type FileScene, fileScene, projectId } from './files-scene.ts';
+import { sha256Of } from './sha256.ts';
 
 const contentOf = (words: string) => new TextEncoder().encode(words).buffer;
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Resource } from '#shared/model/resource.ts';
 import { commit } from './commit.ts';
-import { keepFetched, sha256Of } from './file-bytes.ts';
+import { keepFetched } from './file-bytes.ts';
 import {
   defaultFileLimit,
   fileStorage,
@@ -15,6 +15,7 @@ import {
 import { fileBytes, resourcesOf } from './files.ts';
 import { fileScene, projectId } from './files-scene.ts';
 import type { Library } from './library.ts';
+import { sha256Of } from './sha256.ts';
 import { settleUploads } from './uploads.ts';
 
 const sha256 = (words: string) => sha256Of(new TextEncoder().encode(words).buffer);

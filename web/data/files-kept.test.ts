@@ -1,11 +1,12 @@
 /** What is kept of files and what goes: the corners that `files.test.ts` does not walk through. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Resource } from '#shared/model/resource.ts';
-import { isDeviceFull, keepFetched, sha256Of } from './file-bytes.ts';
+import { isDeviceFull, keepFetched } from './file-bytes.ts';
 import { fileStorage, filesToFetch, keepsOffline, keptProjects, setKeepOffline } from './file-storage.ts';
 import { addFile, fileBytes, resourceOf, resourcesOf } from './files.ts';
 import { type FileScene, fileScene, projectId, textFile } from './files-scene.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
+import { sha256Of } from './sha256.ts';
 import {
   cancelUpload,
   countUploads,

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { commit } from './commit.ts';
-import { sha256Of } from './file-bytes.ts';
 import { addFile, fileBytes, resourceCountOf, resourcesOf } from './files.ts';
 import { fileScene, projectId, sentenceOf, textFile } from './files-scene.ts';
 import { deleteLibrary, type Library, openLibrary } from './library.ts';
 import { readOutbox } from './outbox-store.ts';
+import { sha256Of } from './sha256.ts';
 import {
   cancelUpload,
   noteUpload,

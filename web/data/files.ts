@@ -11,10 +11,11 @@ import { limits } from '#shared/model/limits.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { commitInside } from './commit.ts';
-import { inertBlob, isDeviceFull, keepBytes, readBytes, sha256Of, touchFile } from './file-bytes.ts';
+import { inertBlob, isDeviceFull, keepBytes, readBytes, touchFile } from './file-bytes.ts';
 import { letGoOfAll, makeRoom } from './file-storage.ts';
 import type { Library } from './library.ts';
 import type { UploadRecord } from './library-db.ts';
+import { sha256Of } from './sha256.ts';
 
 export type NewFile = { projectId: number; file: Blob & { name: string }; name: string; description: string };
 

@@ -9,9 +9,10 @@ import { type Resource, Sha256 } from '#shared/model/resource.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import type { ManyCommits } from './commit-many.ts';
-import { keepBytes, readBytes, sha256Of } from './file-bytes.ts';
+import { keepBytes, readBytes } from './file-bytes.ts';
 import type { Library } from './library.ts';
 import type { LibraryDb } from './library-db.ts';
+import { sha256Of } from './sha256.ts';
 
 /** `names`: what a person calls it, for whoever reads the file without this app. */
 export const CarriedFile = z.looseObject({

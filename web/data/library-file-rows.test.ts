@@ -1,6 +1,5 @@
 /** What a library file brings in row by row, and what is said of that which it does not. */
 import { expect, test } from 'vitest';
-import { sha256Of } from './file-bytes.ts';
 import { fileScene } from './files-scene.ts';
 import { exportLibrary, type LibraryFile, readLibraryFile } from './library-file.ts';
 import { importLibrary } from './library-file-import.ts';
@@ -15,6 +14,7 @@ import {
   resourceSaid,
   versionSaid,
 } from './server-rows-scene.ts';
+import { sha256Of } from './sha256.ts';
 import { cancelUpload } from './uploads.ts';
 
 const fileOf = (parts: Record<string, unknown>): LibraryFile => {

@@ -1,25 +1,31 @@
 /** What the browser has promised about this device. `null` where it does not say. */
 export type OfflineReadiness = {
-  appKept: boolean;
+  app: 'kept' | 'missing' | 'damaged' | 'impossible';
   persisted: boolean;
   usedBytes: number | null;
   quotaBytes: number | null;
 };
 
-export async function offlineReadiness(browser: Navigator): Promise<OfflineReadiness> {
-  const storage: StorageManager | undefined = browser.storage;
-  const workers: ServiceWorkerContainer | undefined = browser.serviceWorker;
-  const [registration, persisted, estimate] = await Promise.all([
-    quietly(() => workers?.getRegistration()),
+export async function offlineReadiness(page: Window): Promise<OfflineReadiness> {
+  const storage: StorageManager | undefined = page.navigator.storage;
+  const [app, persisted, estimate] = await Promise.all([
+    keptApp(page),
     quietly(() => storage?.persisted()),
     quietly(() => storage?.estimate()),
   ]);
   return {
-    appKept: registration?.active?.state === 'activated',
+    app,
     persisted: persisted === true,
     usedBytes: estimate?.usage ?? null,
     quotaBytes: estimate?.quota ?? null,
   };
+}
+
+async function keptApp(page: Window): Promise<OfflineReadiness['app']> {
+  if (!page.isSecureContext) return 'impossible';
+  const workers: ServiceWorkerContainer | undefined = page.navigator.serviceWorker;
+  const registration = await quietly(() => workers?.getRegistration());
+  return registration?.active?.state === 'activated' ? 'kept' : 'missing';
 }
 
 /** A browser that does not want to say is one that has not promised. */

@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Exclusive } from './exclusive.ts';
 import { serverEvents } from './server-events.ts';
 
@@ -16,7 +16,10 @@ class Stream extends EventTarget {
   }
 }
 
-function listening(exclusive: Exclusive = (_, task) => task()) {
+function listening(
+  exclusive: Exclusive = (_, task) => task(),
+  onLead: (leads: boolean | null) => void = () => undefined,
+) {
   const streams: Stream[] = [];
   const hope = new Subject<void>();
   let pokes = 0;
@@ -25,7 +28,7 @@ function listening(exclusive: Exclusive = (_, task) => task()) {
     streams.push(stream);
     return stream;
   };
-  const subscription = serverEvents({ exclusive, lockName: 'events', open, hope }).subscribe(() => {
+  const subscription = serverEvents({ exclusive, lockName: 'events', open, hope, onLead }).subscribe(() => {
     pokes += 1;
   });
   return { streams, hope, subscription, pokes: () => pokes };
@@ -78,4 +81,28 @@ test('a tab that waits for its turn opens no stream, also not when its turn come
   turn();
   await Promise.resolve();
   expect(streams).toHaveLength(0);
+});
+
+test('a tab that loses the lock closes its stream, and listens again when it gets the lock back', async () => {
+  const turns: { take(): void; lose(): void }[] = [];
+  const exclusive: Exclusive = async (_, task) => {
+    const lost = new AbortController();
+    await new Promise<void>((resolve) => turns.push({ take: resolve, lose: () => lost.abort() }));
+    return task(lost.signal);
+  };
+  const leads: (boolean | null)[] = [];
+  const { streams, hope, subscription } = listening(exclusive, (now) => leads.push(now));
+  turns[0]?.take();
+  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  turns[0]?.lose();
+  await vi.waitFor(() => expect(turns).toHaveLength(2));
+  expect(streams[0]?.readyState).toBe(2);
+  hope.next();
+  expect(streams).toHaveLength(1);
+  turns[1]?.take();
+  await vi.waitFor(() => expect(streams).toHaveLength(2));
+  expect(leads).toEqual([false, true, false, true]);
+  subscription.unsubscribe();
+  expect(streams[1]?.readyState).toBe(2);
+  expect(leads.at(-1)).toBe(null);
 });

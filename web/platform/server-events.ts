@@ -8,7 +8,8 @@ type Stream = Pick<EventSource, 'readyState' | 'CLOSED'> & {
 
 /**
  * Pokes of the server: a number, never rows. One tab holds the stream under a lock (browsers allow six
- * connections to an origin); when that tab goes, the next one takes it over. A lost poke does no harm.
+ * connections to an origin); when that tab goes, or loses the lock, the next one takes it over. A lost poke does
+ * no harm.
  *
  * A browser opens a broken stream again by itself, but never one that was refused (the session had ended): that
  * is done whenever `hope` says that the server answers.
@@ -18,28 +19,51 @@ export function serverEvents(deps: {
   lockName: string;
   open(): Stream;
   hope: Observable<unknown>;
+  /** True from the moment this tab holds the stream, false while it waits for it, null at the end. */
+  onLead?(leads: boolean | null): void;
 }): Observable<void> {
   return new Observable((subscriber) => {
-    let stream: Stream | undefined;
-    const listen = () => {
-      stream = deps.open();
-      stream.addEventListener('poke', () => subscriber.next());
-      // After a break, what was missed is asked for at once.
-      stream.addEventListener('open', () => subscriber.next());
-    };
+    const { onLead = () => undefined } = deps;
     const ended = new Promise<void>((resolve) => subscriber.add(resolve));
-    void deps
-      .exclusive(deps.lockName, async () => {
-        if (subscriber.closed) return;
-        listen();
-        subscriber.add(
-          deps.hope.subscribe(() => {
-            if (stream?.readyState === stream?.CLOSED) listen();
-          }),
-        );
-        await ended;
-      })
-      .catch(() => subscriber.complete());
-    return () => stream?.close();
+    subscriber.add(() => onLead(null));
+
+    function hold(): () => void {
+      let stream: Stream | undefined;
+      const listen = () => {
+        stream = deps.open();
+        stream.addEventListener('poke', () => subscriber.next());
+        // After a break, what was missed is asked for at once.
+        stream.addEventListener('open', () => subscriber.next());
+      };
+      listen();
+      const reopening = deps.hope.subscribe(() => {
+        if (stream?.readyState === stream?.CLOSED) listen();
+      });
+      return () => {
+        reopening.unsubscribe();
+        stream?.close();
+      };
+    }
+
+    async function lead(lost?: AbortSignal): Promise<void> {
+      if (subscriber.closed) return;
+      onLead(true);
+      const letGo = hold();
+      subscriber.add(letGo);
+      await Promise.race([ended, aborted(lost)]);
+      letGo();
+    }
+
+    async function leadInTurn(): Promise<void> {
+      while (!subscriber.closed) {
+        onLead(false);
+        await deps.exclusive(deps.lockName, lead);
+      }
+    }
+    leadInTurn().catch(() => subscriber.complete());
   });
+}
+
+function aborted(signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }

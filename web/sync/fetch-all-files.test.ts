@@ -1,8 +1,8 @@
 /** Every file of a library is fetched before a flight, as far as it fits here. */
 import { expect, test, vi } from 'vitest';
-import { sha256Of } from '../data/file-bytes.ts';
 import { resourcesOf } from '../data/files.ts';
 import { type FileScene, fileScene, projectId } from '../data/files-scene.ts';
+import { sha256Of } from '../data/sha256.ts';
 import type { FileAnswer, FileRequest } from '../platform/file-transfer.ts';
 import { startFileLane } from './file-lane.ts';
 

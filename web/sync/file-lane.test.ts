@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const oneByOne = (): Exclusive => {
   let last: Promise<unknown> = Promise.resolve();
   return (_name, task) => {
-    const run = last.then(task);
+    const run = last.then(() => task());
     last = run.catch(() => undefined);
     return run;
   };

@@ -1,6 +1,6 @@
 /**
  * When bytes of files go to and fro: after each round of text that went well, when somebody asks, and after a
- * pause that grows where the network failed. Under a Web Lock of its own, so that a large file never keeps a
+ * pause that grows where the network failed. Under a lock of its own, so that a large file never keeps a
  * text waiting, and one tab sends at a time.
  */
 import {

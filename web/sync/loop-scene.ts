@@ -51,7 +51,7 @@ export function loopScene() {
 export function oneAtATime(): Exclusive {
   const last = new Map<string, Promise<unknown>>();
   return (name, task) => {
-    const run = (last.get(name) ?? Promise.resolve()).then(task);
+    const run = (last.get(name) ?? Promise.resolve()).then(() => task());
     last.set(
       name,
       run.catch(() => undefined),

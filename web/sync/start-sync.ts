@@ -2,7 +2,7 @@
  * When rounds run: at the start, after each local change, on a poke, when the network or the person comes
  * back, and every 30 seconds. While one runs, everything that asks for another is one more afterwards.
  *
- * 1. A round runs under a Web Lock, taken per round and not for a tab's lifetime.
+ * 1. A round runs under a lock between tabs, taken per round and not for a tab's lifetime.
  * 2. After a failure only time or a reason to hope (network back, person back, signed in) tries again: a
  *    keystroke does not hammer a server that is gone.
  * 3. What the loop met is written into the database, so that all tabs say the same.

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { messages } from '#shared/model/messages.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import type { AuthActions, AuthOutcome } from './auth-actions.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -10,7 +11,7 @@ afterEach(() => drawn?.close());
 const ada = { id: 1, username: 'ada', displayName: 'Ada Lovelace' };
 
 /** A server that answers when it is told to. */
-function open({ offline = false } = {}) {
+function open({ offline = false, secure = true } = {}) {
   const asked: unknown[] = [];
   let answer: (outcome: AuthOutcome) => void = () => {};
   const ask = (what: unknown) => {
@@ -20,7 +21,7 @@ function open({ offline = false } = {}) {
     });
   };
   const actions: AuthActions = { signIn: ask, signUp: ask };
-  const scene = draw(<AuthPage actions={actions} offline={offline} />, { height: 'auto' });
+  const scene = draw(<AuthPage actions={actions} offline={offline} secure={secure} />, { height: 'auto' });
   drawn = scene;
   return { ...scene, asked, answer: (outcome: AuthOutcome) => answer(outcome) };
 }
@@ -130,6 +131,13 @@ test('the three features are told on large screens only', async () => {
   }
   await page.viewport(1000, 800);
   await expect.element(page.getByText('Organised workspace')).not.toBeVisible();
+});
+
+test('at an address that is not secure the page says before sign-up what is not possible', async () => {
+  open({ secure: false });
+  await expect.element(page.getByText(messages.addressNotSecure)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect.element(page.getByText(messages.addressNotSecure)).toBeVisible();
 });
 
 test('without a server the page says so, and what becomes possible', async () => {

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
 import { isolatedName } from '#shared/model/isolated-name.ts';
+import { messages } from '#shared/model/messages.ts';
 import type { User } from '#shared/model/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -71,9 +72,11 @@ export interface AuthPageProps {
   readonly actions: AuthActions;
   /** The server cannot be reached: without a session on this device there is nothing to open yet. */
   readonly offline: boolean;
+  /** Whether the address is a secure context: only there the app can be kept on the device. */
+  readonly secure: boolean;
 }
 
-export function AuthPage({ actions, offline }: AuthPageProps) {
+export function AuthPage({ actions, offline, secure }: AuthPageProps) {
   const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
   const toaster = useToaster();
   const signingIn = mode === 'sign-in';
@@ -106,7 +109,7 @@ export function AuthPage({ actions, offline }: AuthPageProps) {
             <Offline>
               <LuCloudOff aria-hidden="true" />
               {signingIn ? 'Signing in' : 'Creating an account'} needs the server, and it cannot be reached
-              right now. Once you are signed in, Promptory works offline.
+              right now.{secure && ' Once you are signed in, Promptory works offline.'}
             </Offline>
           )}
           {signingIn ? (
@@ -118,6 +121,7 @@ export function AuthPage({ actions, offline }: AuthPageProps) {
               onSubmit={async (registration) => report(await actions.signUp(registration), signUpWords)}
             />
           )}
+          {!secure && <Lead>{messages.addressNotSecure}</Lead>}
           <Switch>
             {signingIn ? "Don't have an account?" : 'Already have an account?'}{' '}
             <Button tone="link" size="inline" onClick={() => setMode(signingIn ? 'sign-up' : 'sign-in')}>

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { Library } from '../../data/library.ts';
 import { promptTitleOf, type VersionItem, versionItemsOf } from '../../data/version-items.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
@@ -98,7 +99,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   async function copy(): Promise<void> {
     if (editor === null) return;
     try {
-      await navigator.clipboard.writeText(editor.text());
+      await copyText(window, editor.text());
       notify(copied);
     } catch {
       notify(notCopied);

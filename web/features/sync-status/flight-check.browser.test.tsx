@@ -3,12 +3,14 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { applyPull } from '../../data/apply-pull.ts';
-import { keepFetched, sha256Of } from '../../data/file-bytes.ts';
+import { keepFetched } from '../../data/file-bytes.ts';
 import type { FilesFetched } from '../../data/file-readiness.ts';
 import { setFileLimit } from '../../data/file-storage.ts';
 import { type Library, openLibrary } from '../../data/library.ts';
+import { sha256Of } from '../../data/sha256.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { FlightCheck } from './flight-check.tsx';
+import type { Readiness } from './flight-lines.ts';
 
 const at = '2026-01-01T12:00:00.000Z';
 const synced: LoopState = { ...initialLoopState, connection: 'online', lastSuccess: at, lastAnswer: at };
@@ -42,6 +44,7 @@ async function knows(library: Library, { more }: { more: boolean }): Promise<voi
 /** A device that knows three files of another one. */
 async function opened(options: {
   more?: boolean;
+  app?: Readiness['app'];
   onPrepare?: (library: Library) => Promise<FilesFetched>;
 }): Promise<Library> {
   const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
@@ -51,7 +54,12 @@ async function opened(options: {
   });
   library = made;
   await knows(made, { more: options.more ?? false });
-  const readiness = async () => ({ appKept: true, persisted: true, usedBytes: 1, quotaBytes: 1000 });
+  const readiness = async () => ({
+    app: options.app ?? 'kept',
+    persisted: true,
+    usedBytes: 1,
+    quotaBytes: 1000,
+  });
   drawn = draw(
     <FlightCheck
       library={made}
@@ -117,4 +125,15 @@ test('says that the library is still coming while its first reading has not ende
     .element(check.getByText('The library is still coming: 0 prompts, 0 versions, 0 notes so far.'))
     .toBeVisible();
   await expect.element(ready).not.toBeInTheDocument();
+});
+
+test('at an address that is not secure the check says that the app cannot be kept, and promises nothing', async () => {
+  const library = await opened({ app: 'impossible' });
+  await fetchAll(library);
+  await expect.element(check.getByText('Not everything can be kept here:')).toBeVisible();
+  await expect
+    .element(check.getByText(/^The app itself cannot be kept here, because this address/))
+    .toBeVisible();
+  await expect.element(ready).not.toBeInTheDocument();
+  await expect.element(button).not.toBeInTheDocument();
 });

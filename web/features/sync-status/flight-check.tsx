@@ -48,6 +48,7 @@ export function FlightCheck({ library, loop, now, readiness, onPrepare }: Flight
   if (seen === null || files === undefined) return null;
   const lines = flightLines({ ...seen, files, now: now() });
   const isReady = lines.every(({ ok }) => ok);
+  const missing = lines.filter(({ ok }) => !ok);
   return (
     <section className="sync-section" aria-label="Ready for offline">
       <h3>Ready for offline</h3>
@@ -55,7 +56,9 @@ export function FlightCheck({ library, loop, now, readiness, onPrepare }: Flight
         {isReady ? <LuCircleCheck aria-hidden="true" /> : <LuCircleAlert aria-hidden="true" />}
         {isReady
           ? 'This device is ready: everything works without a network.'
-          : 'Not everything is here yet:'}
+          : missing.some(({ final }) => final)
+            ? 'Not everything can be kept here:'
+            : 'Not everything is here yet:'}
       </p>
       <ul className="sync-flight-lines">
         {lines.map(({ ok, words }) => (
@@ -65,7 +68,7 @@ export function FlightCheck({ library, loop, now, readiness, onPrepare }: Flight
         ))}
       </ul>
       {!isReady && fetched !== 'done' && <p role="alert">{notFetched[fetched]}</p>}
-      {!isReady && (
+      {missing.some(({ final }) => !final) && (
         <div className="sync-change-acts">
           <Button
             size="sm"

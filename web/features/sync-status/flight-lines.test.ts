@@ -10,7 +10,7 @@ const ready: FlightFacts = {
     ...{ total: 0, here: 0, toFetch: [], fetchBytes: 0, elsewhere: 0 },
     ...{ tooMuch: { count: 0, bytes: 0 }, limitBytes: 500 * megabyte },
   },
-  device: { appKept: true, persisted: true, usedBytes: 5000, quotaBytes: 1_000_000 },
+  device: { app: 'kept', persisted: true, usedBytes: 5000, quotaBytes: 1_000_000 },
   loop: { ...initialLoopState, connection: 'online', lastSuccess: at, lastAnswer: at },
   now: Date.parse(at) + 5 * 60_000,
 };
@@ -35,8 +35,20 @@ test('where everything is here, each line says so, and there is none about files
 test.each<[string, Partial<FlightFacts>, string[]]>([
   [
     'the app is not kept',
-    { device: { ...ready.device, appKept: false } },
+    { device: { ...ready.device, app: 'missing' } },
     ['The app itself is not kept here yet.'],
+  ],
+  [
+    'a kept part of the app is another one',
+    { device: { ...ready.device, app: 'damaged' } },
+    ['A part of the app that is kept here is not what it should be.'],
+  ],
+  [
+    'the address is not secure',
+    { device: { ...ready.device, app: 'impossible' } },
+    [
+      'The app itself cannot be kept here, because this address is not secure (http): without the server it does not open.',
+    ],
   ],
   [
     'the first reading has not ended',
@@ -110,7 +122,7 @@ test.each<[string, Partial<FlightFacts>, string[]]>([
 });
 
 test('what the browser has not promised or does not say keeps nobody at home', () => {
-  const device = { appKept: true, persisted: false, usedBytes: null, quotaBytes: null };
+  const device = { app: 'kept' as const, persisted: false, usedBytes: null, quotaBytes: null };
   expect(missing({ device })).toEqual([]);
   expect(flightLines({ ...ready, device }).map(({ words }) => words)).toContain(
     'The browser may clear it when the disk is nearly full.',

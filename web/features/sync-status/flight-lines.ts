@@ -7,13 +7,26 @@ import type { LibraryCounts } from '../../data/library-counts.ts';
 
 /** What the browser says about this device. */
 export type Readiness = {
-  appKept: boolean;
+  /**
+   * The app itself: `kept` whole, byte for byte; `missing`: not yet; `damaged`: something of it is missing or is
+   * not what it should be; `impossible`: the address is not secure, and browsers keep no app of such a one.
+   */
+  app: 'kept' | 'missing' | 'damaged' | 'impossible';
   persisted: boolean;
   usedBytes: number | null;
   quotaBytes: number | null;
 };
 
-export type FlightLine = { ok: boolean; words: string };
+const appWords: Readonly<Record<Readiness['app'], string>> = {
+  kept: 'The app itself is kept here.',
+  missing: 'The app itself is not kept here yet.',
+  damaged: 'A part of the app that is kept here is not what it should be.',
+  impossible:
+    'The app itself cannot be kept here, because this address is not secure (http): without the server it does not open.',
+};
+
+/** `final`: nothing that a person can do here changes it. */
+export type FlightLine = { ok: boolean; words: string; final?: boolean };
 
 export type FlightFacts = {
   counts: LibraryCounts;
@@ -25,10 +38,7 @@ export type FlightFacts = {
 
 export function flightLines({ counts, files, device, loop, now }: FlightFacts): FlightLine[] {
   return [
-    {
-      ok: device.appKept,
-      words: device.appKept ? 'The app itself is kept here.' : 'The app itself is not kept here yet.',
-    },
+    { ok: device.app === 'kept', words: appWords[device.app], final: device.app === 'impossible' },
     libraryLine(counts, loop),
     ...fileLines(files),
     {

@@ -4,6 +4,7 @@ import type { WhoseWords } from '../../data/take-over-feed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { DeviceNotes, type DeviceNotesProps } from './device-notes.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import type { Readiness } from './flight-lines.ts';
 import { HistoryChoice } from './history-choice.tsx';
@@ -13,7 +14,7 @@ import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
 import { UploadList } from './upload-list.tsx';
 import './sync-centre.css';
 
-export interface SyncCentreProps extends SyncDetailsProps {
+export interface SyncCentreProps extends SyncDetailsProps, DeviceNotesProps {
   readonly library: Library;
   readonly open: boolean;
   onClose(): void;
@@ -39,6 +40,7 @@ export function SyncCentre(props: SyncCentreProps) {
       <div className="sync-centre">
         <section aria-label="State">
           <SyncDetails {...props} />
+          <DeviceNotes leadership={props.leadership} secure={props.secure} />
         </section>
         {(loop.paused === 'reset' || loop.paused === 'removals') && (
           <HistoryChoice

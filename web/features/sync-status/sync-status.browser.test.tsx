@@ -53,7 +53,9 @@ async function chip(state: Partial<LoopState>, { waiting = 0, refused = 0 } = {}
         }}
         onSignUpAgain={async () => null}
         onReload={() => said.push('reload')}
-        readiness={async () => ({ appKept: true, persisted: false, usedBytes: 5000, quotaBytes: 1_000_000 })}
+        secure
+        leadership={{ subscribe: () => () => {}, leads: () => true }}
+        readiness={async () => ({ app: 'kept', persisted: false, usedBytes: 5000, quotaBytes: 1_000_000 })}
         onPrepare={async () => {
           said.push('prepare');
           return 'done';

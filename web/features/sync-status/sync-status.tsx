@@ -23,6 +23,7 @@ import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { DeviceNotesProps } from './device-notes.tsx';
 import type { Readiness } from './flight-lines.ts';
 import { placeBelow } from './place-below.ts';
 import { SignInAgainDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
@@ -30,7 +31,7 @@ import { SyncCentre } from './sync-centre.tsx';
 import { SyncDetails } from './sync-details.tsx';
 import './sync-status.css';
 
-export interface SyncStatusProps {
+export interface SyncStatusProps extends DeviceNotesProps {
   readonly library: Library;
   readonly now: () => number;
   readonly readiness: () => Promise<Readiness>;
