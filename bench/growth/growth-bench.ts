@@ -2,7 +2,9 @@
 import { ms } from '../figures.ts';
 import { clientOperations } from './client-operations.ts';
 import { fastest, floorMs, growthOf, type Measured, median, steepest } from './exponent.ts';
+import type { Hold } from './longest-hold.ts';
 import type { GrowthOperation } from './operation.ts';
+import { serverOperations } from './server-operations.ts';
 
 const runs = 3;
 
@@ -14,10 +16,15 @@ export async function benchGrowth(only = ''): Promise<boolean> {
   );
   const tooSteep: string[] = [];
   const client = clientOperations();
-  const operations: GrowthOperation[] = [...client.operations];
+  const operations: GrowthOperation[] = [...serverOperations, ...client.operations];
   for (const operation of operations.filter(({ name }) => name.includes(only))) {
     const measured: Measured[] = [];
-    for (const size of operation.sizes) measured.push({ size, took: await runsOf(operation, size) });
+    const holds: string[] = [];
+    for (const size of operation.sizes) {
+      const { took, hold } = await runsOf(operation, size);
+      measured.push({ size, took });
+      if (hold !== null) holds.push(`${ms(hold.clockMs)} (CPU ${ms(hold.cpuMs)})`);
+    }
     const growth = growthOf(measured);
     if (growth.isTooSteep) tooSteep.push(operation.name);
     console.log(`  ${operation.name}${growth.isTooSteep ? '   <-- TOO STEEP' : ''}`);
@@ -28,14 +35,19 @@ export async function benchGrowth(only = ''): Promise<boolean> {
     console.log(
       `    ${times.join('   ')}   exponent ${exponents.join(', ')}, overall ${inWords(growth.overall)}`,
     );
+    if (holds.length > 0) console.log(`    the event loop was held for at most ${holds.join(', ')}`);
   }
   await client.end();
   if (tooSteep.length > 0) console.log(`\n  Too steep: ${tooSteep.join(', ')}`);
   return tooSteep.length === 0;
 }
 
-async function runsOf({ prepare, isRepeatable = false }: GrowthOperation, size: number): Promise<number[]> {
+/** `hold`: of the run in which it was shortest; what else the machine does only ever adds to it. */
+type Runs = { took: number[]; hold: Hold | null };
+
+async function runsOf({ prepare, isRepeatable = false }: GrowthOperation, size: number): Promise<Runs> {
   const took: number[] = [];
+  let hold: Hold | null = null;
   let prepared = await prepare(size);
   // What is done first compiles the code and warms caches; a repeatable one is not timed that time.
   if (isRepeatable) await prepared.run();
@@ -47,9 +59,11 @@ async function runsOf({ prepare, isRepeatable = false }: GrowthOperation, size: 
     const started = performance.now();
     await prepared.run();
     took.push(performance.now() - started);
+    const held = prepared.longestHold?.();
+    if (held !== undefined && (hold === null || held.clockMs < hold.clockMs)) hold = held;
   }
   await prepared.close();
-  return took;
+  return { took, hold };
 }
 
 function inWords(exponent: number | null): string {

@@ -184,17 +184,24 @@ export function createBulkChanges(connection: Database, portion: PortionSize): B
 }
 
 function prepareRowsIn(connection: Database) {
-  // Sizes by octet_length, which reads the head of a record and not the text.
+  // Sizes by octet_length, which reads the head of a record and not the text. By the index that holds what remains:
+  // along the feed, each portion would read again what those before it have done.
   const versionBytes = 'octet_length(content) + coalesce(octet_length(original), 0)';
   const live = (table: string, parent: string, bytes: string) =>
-    connection.prepare<Scope, Found>(`SELECT rowid AS place, id, ${bytes} AS bytes FROM ${table}
+    connection.prepare<
+      Scope,
+      Found
+    >(`SELECT rowid AS place, id, ${bytes} AS bytes FROM ${table} INDEXED BY ${table}_live
       WHERE user_id = :userId AND ${parent} = :parent AND deleted_at IS NULL AND seq <= :bound AND seq > :after
       LIMIT :rows`);
   return {
     prompts: live('prompts', 'project_id', 'octet_length(content) + octet_length(notes)'),
     versions: live('versions', 'prompt_id', versionBytes),
     resources: live('resources', 'project_id', '0'),
-    gone: connection.prepare<Scope, Found>(`SELECT rowid AS place, id, ${versionBytes} AS bytes FROM versions
+    gone: connection.prepare<
+      Scope,
+      Found
+    >(`SELECT rowid AS place, id, ${versionBytes} AS bytes FROM versions INDEXED BY versions_gone
       WHERE user_id = :userId AND prompt_id = :parent AND deleted_at IS NOT NULL AND erased = 0
         AND seq > :after AND seq <= :bound ORDER BY seq LIMIT :rows`),
     named: connection.prepare<{ userId: number; id: number; bound: number }, Found>(

@@ -22,12 +22,13 @@ export function createBulkChecks(connection: Database, portion: PortionSize): Bu
   const counting = (rows: string) =>
     connection.prepare<Counted, number>(`SELECT count(*) FROM (${rows} LIMIT :most)`).pluck();
   const live = (table: string, parent: string) =>
-    `SELECT 1 FROM ${table} WHERE user_id = :userId AND ${parent} = :parent AND deleted_at IS NULL`;
+    `SELECT 1 FROM ${table} INDEXED BY ${table}_live WHERE user_id = :userId AND ${parent} = :parent AND deleted_at IS NULL`;
   const promptsIn = counting(live('prompts', 'project_id'));
   const resourcesIn = counting(live('resources', 'project_id'));
   const versionsOf = counting(live('versions', 'prompt_id'));
-  const versionsIn = counting(`SELECT 1 FROM prompts AS p
-    JOIN versions AS v ON v.user_id = p.user_id AND v.prompt_id = p.id AND v.deleted_at IS NULL
+  // The prompts first: in the other order, all versions of the library would be looked at.
+  const versionsIn = counting(`SELECT 1 FROM prompts AS p INDEXED BY prompts_live
+    CROSS JOIN versions AS v INDEXED BY versions_live ON v.user_id = p.user_id AND v.prompt_id = p.id AND v.deleted_at IS NULL
     WHERE p.user_id = :userId AND p.project_id = :parent AND p.deleted_at IS NULL`);
   const gone = connection
     .prepare<Counted & { after: number }, number>(

@@ -128,7 +128,8 @@ export function createLibraryStorage(
     },
     uiStates: (userId) =>
       whole(userId, () => rows.uiStatesOf.all({ userId }).map((record) => storedUiState(record).row)),
-    deleted: (userId) => whole(userId, () => lists.deleted(userId)),
+    deleted: async (userId) =>
+      lists.deleted(userId, await transact(userId, (transaction) => transaction.seq())),
     promptTexts: (userId, after) => whole(userId, () => lists.promptTexts(userId, after)),
     async eraseDeletedBefore(instant) {
       let erased = 0;

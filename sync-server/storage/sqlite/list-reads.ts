@@ -1,18 +1,12 @@
 /** Lists of rows, read in parts: so many rows, or about so many bytes of text, in one go. */
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Version } from '#shared/model/version.ts';
-import type {
-  DeletedRow,
-  LibraryStorage,
-  ListPart,
-  ListPlace,
-  PortionSize,
-  PromptTexts,
-} from '../library-port.ts';
+import type { DeletedRow, ListPart, ListPlace, PortionSize, PromptTexts } from '../library-port.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { promptWithoutTexts, resourceColumns, versionWithoutTexts } from './row-reads.ts';
 import { storedProject, storedPrompt, storedResource, storedVersion } from './row-records.ts';
@@ -186,11 +180,17 @@ function sizesOf(
     .pluck();
 }
 
-function prepareDeleted(
-  orm: OpenDatabase['orm'],
-): (userId: number) => Awaited<ReturnType<LibraryStorage['deleted']>> {
+/** Numbers of the feed that one look for deleted rows goes through. */
+const window = 2_000;
+
+function prepareDeleted(orm: OpenDatabase['orm']): (userId: number, seq: number) => Promise<DeletedRow[]> {
   const isRestorable = (table: typeof prompts | typeof versions | typeof resources) =>
-    and(eq(table.userId, given('userId')), isNotNull(table.deletedAt), eq(table.erased, 0));
+    and(
+      eq(table.userId, given('userId')),
+      sql`${table.seq} > ${given('after')} AND ${table.seq} <= ${given('upTo')}`,
+      isNotNull(table.deletedAt),
+      eq(table.erased, 0),
+    );
   const deletedPrompts = orm
     .select(promptWithoutTexts)
     .from(prompts)
@@ -211,9 +211,17 @@ function prepareDeleted(
     .orderBy(desc(resources.seq))
     .prepare();
   const at = ({ deletedAt }: { deletedAt: number | null }) => deletedAt ?? 0;
-  return (userId): DeletedRow[] => [
-    ...deletedPrompts.all({ userId }).map((row) => ({ stored: storedPrompt(row), at: at(row) })),
-    ...deletedVersions.all({ userId }).map((row) => ({ stored: storedVersion(row), at: at(row) })),
-    ...deletedResources.all({ userId }).map((row) => ({ stored: storedResource(row), at: at(row) })),
-  ];
+  return async (userId, seq) => {
+    const found: [DeletedRow[], DeletedRow[], DeletedRow[]] = [[], [], []];
+    for (let upTo = seq; upTo > 0; upTo -= window) {
+      const range = { userId, after: upTo - window, upTo };
+      for (const row of deletedPrompts.all(range)) found[0].push({ stored: storedPrompt(row), at: at(row) });
+      for (const row of deletedVersions.all(range))
+        found[1].push({ stored: storedVersion(row), at: at(row) });
+      for (const row of deletedResources.all(range))
+        found[2].push({ stored: storedResource(row), at: at(row) });
+      await setImmediate();
+    }
+    return found.flat();
+  };
 }

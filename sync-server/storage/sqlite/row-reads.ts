@@ -90,18 +90,19 @@ export function prepareRowReads(orm: BetterSQLite3Database) {
       .limit(given('rows'))
       .prepare(),
     barePromptsOf: orm.select(promptWithoutTexts).from(prompts).where(isInProject(prompts)).prepare(),
+    // A cross join keeps the order: the prompts first, not all versions of the library.
     bareVersionsIn: orm
       .select(versionWithoutTexts)
       .from(prompts)
-      .innerJoin(
-        versions,
+      .crossJoin(versions)
+      .where(
         and(
+          isInProject(prompts),
           eq(versions.userId, prompts.userId),
           eq(versions.promptId, prompts.id),
           isNull(versions.deletedAt),
         ),
       )
-      .where(isInProject(prompts))
       .prepare(),
     liveResourcesOf: orm.select(resourceColumns).from(resources).where(isInProject(resources)).prepare(),
 

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { Problem } from '#shared/model/problem.ts';
+import { PushAnswer } from '#shared/sync/wire.ts';
+import { type RestClient, restClient } from '../testing/rest-client.ts';
+import { testApp } from '../testing/test-app.ts';
+
+const month = 31 * 24 * 60 * 60 * 1000;
+
+async function push(client: RestClient, mutations: object[]) {
+  const { body } = await client.call('POST', '/api/sync/push', { mutations, brief: true });
+  return PushAnswer.parse(body).results;
+}
+
+const prompt = (number: number, content: string) => ({
+  key: `c1:${number}`,
+  method: 'POST',
+  path: '/api/prompts',
+  body: { id: number, title: 'T', content, projectId: 1 },
+});
+
+test('an account that is full takes no further row, says so in words, and goes on with everything else', async () => {
+  using server = testApp({ variables: { MAX_ROWS_PER_USER: '3' } });
+  const client = await restClient(server);
+  const eve = await restClient(server, 'eve');
+  await client.call('POST', '/api/projects', { id: 1, name: 'P' });
+  const results = await push(client, [
+    prompt(2, 'a'),
+    prompt(3, 'b'),
+    prompt(4, 'c'),
+    { key: 'c1:5', method: 'PATCH', path: '/api/prompts/2/content', body: { content: 'still saved' } },
+    { key: 'c1:6', method: 'DELETE', path: '/api/prompts/3' },
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([201, 201, 413, 200, 200]);
+  const problem = Problem.parse(results[2]?.body);
+  expect(problem.code).toBe('account_full');
+  expect(problem.title).toContain('What you delete makes room after 30 days.');
+  expect((await client.get('/api/prompts/4')).status).toBe(404);
+  expect((await client.get('/api/prompts/2')).body).toMatchObject({ content: 'still saved' });
+  expect((await client.get('/api/sync/changes')).status).toBe(200);
+  expect(await eve.call('POST', '/api/projects', { id: 1, name: 'P' })).toMatchObject({ status: 201 });
+});
+
+test('the same change is accepted under the same key when what was deleted has made room', async () => {
+  using server = testApp({ variables: { MAX_ROWS_PER_USER: '2', SESSION_DAYS: '365' } });
+  const client = await restClient(server);
+  await client.call('POST', '/api/projects', { id: 1, name: 'P' });
+  expect(await push(client, [prompt(2, 'a'), prompt(3, 'b')])).toMatchObject([
+    { status: 201 },
+    { status: 413 },
+  ]);
+  await client.call('DELETE', '/api/prompts/2');
+  expect(await push(client, [prompt(3, 'b')])).toMatchObject([{ status: 413 }]);
+  server.clock.at += month;
+  await server.services.eraseOldDeletions();
+  expect(await push(client, [prompt(3, 'b')])).toMatchObject([{ status: 201 }]);
+});
+
+test('texts count by their UTF-8 bytes, versions and notes too, and a shorter text is always accepted', async () => {
+  using server = testApp({ variables: { MAX_TEXT_PER_USER: '20' } });
+  const client = await restClient(server);
+  await client.call('POST', '/api/projects', { id: 1, name: 'P' });
+  const create = { id: 2, title: 'T', content: 'äöü', notes: '12', projectId: 1 };
+  expect((await client.call('POST', '/api/prompts', create)).status).toBe(201);
+  const save = (id: number, content: string) =>
+    client.call('PUT', '/api/prompts/2', { id, content, description: 'v' });
+  // Two of notes, and six both as the version and as the current text.
+  expect((await save(21, 'äöü')).status).toBe(200);
+  expect((await save(22, 'abcdefg')).status).toBe(413);
+  const content = (text: string) => client.call('PATCH', '/api/prompts/2/content', { content: text });
+  expect((await content('abcdefghijklm')).status).toBe(413);
+  expect((await content('abcdefghijkl')).status).toBe(200);
+  expect((await content('a')).status).toBe(200);
+  expect((await client.get('/api/prompts/2/versions')).body).toMatchObject([{ id: 21 }]);
+});
+
+test('an account beyond a limit that was lowered can still shorten, rename and delete', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await client.call('POST', '/api/projects', { id: 1, name: 'P' });
+  await push(client, [prompt(2, 'a long text'), prompt(3, 'b')]);
+  const { database } = server.outside;
+  using smaller = testApp({
+    variables: { MAX_ROWS_PER_USER: '1', MAX_TEXT_PER_USER: '1' },
+    outside: { database },
+  });
+  const userId = Number(database.connection.prepare('SELECT id FROM users').pluck().get());
+  const one = async (method: 'PATCH' | 'DELETE', path: string, body?: object) => {
+    const { commit } = smaller.services;
+    return (await commit.one(userId, { method, path, body, key: null, ifMatch: undefined })).status;
+  };
+  expect(await one('PATCH', '/api/prompts/2/content', { content: 'short' })).toBe(200);
+  expect(await one('PATCH', '/api/prompts/2', { title: 'Renamed' })).toBe(200);
+  expect(await one('PATCH', '/api/prompts/2/content', { content: 'longer' })).toBe(413);
+  expect(await one('DELETE', '/api/projects/1')).toBe(200);
+});
