@@ -73,6 +73,8 @@ export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   busy: 'The server is busy. Please try again in a moment.',
   update_needed: 'This version of Promptory is too old for the server. Please update.',
   internal: 'Something went wrong on the server. Nothing was lost.',
+  server_failed:
+    'The server failed on this change each time, while it took others. It is kept on this device.',
 };
 
 /** The same for what this device itself refuses: a commit while the person is being signed out. */

@@ -29,6 +29,7 @@ export const problemStatus = {
   update_needed: 426,
   too_many_requests: 429,
   internal: 500,
+  server_failed: 500,
   busy: 503,
   server_full: 507,
   storage_full: 507,

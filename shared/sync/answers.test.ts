@@ -29,6 +29,7 @@ describe('the table of answers', () => {
     [answer(502), { kind: 'again', afterMs: null, reason: 'server' }],
     [answer(429, '7'), { kind: 'again', afterMs: 7000, reason: 'rate' }],
     [answer(503, 'Thu, 01 Jan 2026 00:00:09 GMT'), { kind: 'again', afterMs: 9000, reason: 'rate' }],
+    [answer(507, '60'), { kind: 'again', afterMs: 60_000, reason: 'full' }],
     [answer(410), { kind: 'reset' }],
     [answer(413), { kind: 'refused', code: 'invalid_request' }],
     [answer(426), { kind: 'updateNeeded' }],
@@ -119,6 +120,8 @@ describe('the sync chip', () => {
     [3, 0, { ...online, connection: 'failing' as const }, 'Server trouble, 3 waiting'],
     [0, 0, { ...online, connection: 'failing' as const }, 'Server trouble'],
     [0, 0, { ...online, connection: 'failing' as const, working: true }, 'Server trouble'],
+    [3, 0, { ...online, connection: 'full' as const }, 'Server full, 3 waiting'],
+    [0, 0, { ...online, connection: 'full' as const }, 'Server full'],
     [0, 1, online, 'Needs attention'],
     [0, 0, { ...online, paused: 'reset' as const }, 'Needs attention'],
   ])('%i waiting, %i refused, %j: %s', (waiting, refused, loop, words) => {

@@ -2,7 +2,7 @@
  * What an answer means, for a whole request and for one mutation of a push. The table of the protocol:
  *
  *   none, timeout, 408/425/5xx, not ours -> again, same key      412 -> stale: pull, rebase, say it anew
- *   429, 503 -> again, after Retry-After                          id_taken -> stale, too
+ *   429, 503, 507 -> again, after Retry-After                          id_taken -> stale, too
  *                                                                 400/404/409/413/422 -> refused
  *   401 -> pause everything, keep everything                      410 cursor_reset -> start the feed again
  */
@@ -23,7 +23,7 @@ export type Answer = {
 
 export type RequestOutcome =
   | { kind: 'answered' }
-  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' }
+  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' | 'full' }
   | { kind: 'signIn' }
   | { kind: 'reset' }
   | { kind: 'updateNeeded' }
@@ -40,6 +40,9 @@ export function classifyRequest(answer: Answer, now: number): RequestOutcome {
   if (status === 429 || status === 503) {
     return { kind: 'again', afterMs: retryAfterMs(answer.retryAfter, now), reason: 'rate' };
   }
+  if (status === 507) {
+    return { kind: 'again', afterMs: retryAfterMs(answer.retryAfter, now), reason: 'full' };
+  }
   if (status === 408 || status === 425 || status >= 500)
     return { kind: 'again', afterMs: null, reason: 'server' };
   return { kind: 'refused', code: problemOf(answer.body).code };
@@ -54,7 +57,8 @@ export type RefusedProblem = {
 export type ResultOutcome =
   | { kind: 'acknowledged' }
   | { kind: 'stale' }
-  | { kind: 'again' }
+  /** `server`: it failed on this one; `rate` and `full`: it takes nothing now, whatever it is. */
+  | { kind: 'again'; reason: 'server' | 'rate' | 'full' }
   | { kind: 'signIn' }
   | { kind: 'refused'; problem: RefusedProblem };
 
@@ -62,8 +66,13 @@ export function classifyResult(status: number, body: unknown): ResultOutcome {
   if (status >= 200 && status < 300) return { kind: 'acknowledged' };
   if (status === 401) return { kind: 'signIn' };
   if (status === 412) return { kind: 'stale' };
-  if (status === 408 || status === 425 || status === 429 || status >= 500) return { kind: 'again' };
   const problem = problemOf(body);
+  if (status === 507 && problem.code !== 'storage_full') return { kind: 'again', reason: 'full' };
+  if (status === 408 || status === 425 || status === 429 || status === 503) {
+    return { kind: 'again', reason: 'rate' };
+  }
+  // A person's own storage is full: no trouble of the server that passes by itself, though its status says so.
+  if (status >= 500 && problem.code !== 'storage_full') return { kind: 'again', reason: 'server' };
   // The same row came from another device, which brought it back or in: it is changed instead of made.
   return problem.code === 'id_taken' ? { kind: 'stale' } : { kind: 'refused', problem };
 }

@@ -43,7 +43,7 @@ test.each<[string, Answer, object]>([
     { kind: 'refused', reason: '3 bytes are left.' },
   ],
   ['no room', problem('storage_full'), { kind: 'refused', reason: problemMessages.storage_full }],
-  ['a 507 of a proxy', answer(507, undefined), { kind: 'again', reason: 'server' }],
+  ['a 507 of a server that is full', answer(507, undefined), { kind: 'again', reason: 'full' }],
   ['a 413 of a proxy', answer(413, undefined), { kind: 'again', reason: 'server' }],
   ['trouble', problem('internal'), { kind: 'again', reason: 'server' }],
   ['a busy server', answer(503, undefined, '4'), { kind: 'again', afterMs: 4000, reason: 'rate' }],

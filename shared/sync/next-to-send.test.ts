@@ -182,3 +182,32 @@ test('whatever waits: chains keep their order and nothing passes what it depends
     { numRuns: 500 },
   );
 });
+
+describe('entries that are set apart', () => {
+  const entries = [
+    typing(1, 1, { state: 'sent' }),
+    typing(2, 1),
+    typing(3, 2),
+    project(4, 5),
+    creating(5, 6, 5),
+  ];
+  const positions = (more: { apart?: number[]; alone?: number; limits?: SendLimits }) =>
+    nextToSend({
+      entries,
+      confirmedRev: () => 7,
+      size: () => 100,
+      limits: more.limits ?? wide,
+      ...(more.apart === undefined ? {} : { apart: new Set(more.apart) }),
+      ...(more.alone === undefined ? {} : { alone: more.alone }),
+    }).map(({ entry }) => entry.position);
+
+  test.each([
+    ['hold what waits for them, and nothing else', { apart: [1, 4] }, [3]],
+    ['take no room in a push', { apart: [1, 4], limits: { mutations: 1, bytes: 100 } }, [3]],
+    ['travel alone', { alone: 1 }, [1]],
+    ['wait for what they may not overtake', { alone: 2 }, []],
+    ['are none where they are gone', { alone: 9 }, []],
+  ])('%s', (_, more, expected) => {
+    expect(positions(more)).toEqual(expected);
+  });
+});

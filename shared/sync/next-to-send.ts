@@ -5,6 +5,7 @@
  * 2. Unknown outcomes (`sent`) go first, all of them: nothing may overtake a question that is open.
  * 3. Text before structure before ui-state, as far as chains allow.
  * 4. The base of a chained change is the revision that its predecessor produced.
+ * 5. What is set apart stays here, with what waits for it; `alone` travels alone.
  */
 import type { RowKey } from '#shared/model/row.ts';
 import type { Lane } from '#shared/mutations/mutation.ts';
@@ -20,12 +21,15 @@ export const lanes: readonly Lane[] = ['text', 'structure', 'uiState'];
 /**
  * `confirmedRev`: the revision of a row that this device has from the server, undefined where it has none.
  * `size`: bytes of an entry in the push; one that is larger than the limit travels alone.
+ * `apart`, `alone`: positions.
  */
 export function nextToSend<Entry extends EntryHead>(options: {
   entries: readonly Entry[];
   confirmedRev(key: RowKey): number | undefined;
   size(entry: Entry): number;
   limits: SendLimits;
+  apart?: ReadonlySet<number>;
+  alone?: number;
 }): Sending<Entry>[] {
   const entries = inOrder(options.entries);
   const predecessors = findPredecessors(entries);
@@ -78,14 +82,25 @@ function findPredecessors<Entry extends EntryHead>(entries: readonly Entry[]): P
 function choose<Entry extends EntryHead>(
   entries: readonly Entry[],
   predecessors: Predecessors<Entry>,
-  { size, limits }: { size(entry: Entry): number; limits: SendLimits },
+  {
+    size,
+    limits,
+    apart,
+    alone,
+  }: { size(entry: Entry): number; limits: SendLimits; apart?: ReadonlySet<number>; alone?: number },
 ): Entry[] {
   const stuck = heldEntries(entries);
   for (const entry of entries) {
+    if (apart?.has(entry.position)) stuck.add(entry.position);
     const waitsForStale = predecessors.order
       .get(entry.position)
       ?.some((before) => before.state === 'stale' || stuck.has(before.position));
     if (entry.state === 'stale' || waitsForStale) stuck.add(entry.position);
+  }
+  if (alone !== undefined) {
+    const only = entries.find(({ position }) => position === alone);
+    const isFirst = only !== undefined && chainOf(only, predecessors.order, new Set()).length === 1;
+    return isFirst && !stuck.has(alone) ? [only] : [];
   }
   const wanted = [
     ...entries.filter((entry) => entry.state === 'sent'),

@@ -42,6 +42,8 @@ export const OutboxEntry = z.object({
     .object({ code: ProblemCode, detail: z.string().optional(), errors: z.array(FieldError).optional() })
     .optional(),
   attempts: z.int().nonnegative(),
+  /** The server failed on it while it took others: how often, and when it is tried again, alone. */
+  trouble: z.object({ tries: z.int().positive(), notBefore: z.iso.datetime() }).optional(),
   /** This device's clock, for words and provisional dates only. */
   createdAt: z.iso.datetime(),
 });
@@ -65,7 +67,9 @@ const legal: Readonly<Record<EntryState, readonly EntryState[]>> = {
 /** The entry in its new state. Throws on a transition that is not in the drawing above: that is a bug. */
 export function transition<Entry extends EntryHead>(entry: Entry, state: EntryState): Entry {
   if (!legal[entry.state].includes(state)) throw new Error(`Outbox entry: ${entry.state} -> ${state}`);
-  return { ...entry, state };
+  const next = { ...entry, state };
+  delete next.trouble;
+  return next;
 }
 
 /** Whether `later` only makes sense, or only has the right base, after `earlier`. */

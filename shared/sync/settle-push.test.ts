@@ -51,14 +51,25 @@ test.each([
   expect(changed[0]?.state).toBe(state);
 });
 
-test.each([408, 425, 429, 500, 503])(
-  'a %i of one mutation keeps it sent, to be asked again under the same number',
-  (status) => {
-    const settled = settle([sent(1, 1)], [{ key: 'c:1', status }]);
-    expect(settled.again).toBe(true);
-    expect(settled.changed[0]?.state).toBe('sent');
-  },
-);
+test.each([
+  [408, { failed: [], busy: 'rate' }],
+  [425, { failed: [], busy: 'rate' }],
+  [429, { failed: [], busy: 'rate' }],
+  [500, { failed: [{ position: 1 }], busy: null }],
+  [502, { failed: [{ position: 1 }], busy: null }],
+  [503, { failed: [], busy: 'rate' }],
+  [507, { failed: [], busy: 'full' }],
+])('a %i of one mutation keeps it sent, to be asked again under the same number', (status, met) => {
+  expect(settle([sent(1, 1)], [{ key: 'c:1', status }])).toMatchObject({ ...met, changed: [] });
+});
+
+test('a person whose own storage is full is told so, although the server may have room', () => {
+  const { changed, busy } = settle(
+    [sent(1, 1)],
+    [{ key: 'c:1', status: 507, body: problem('storage_full', 507) }],
+  );
+  expect([changed[0]?.state, busy]).toEqual(['refused', null]);
+});
 
 test('a 401 of one mutation changes nothing but asks for a sign-in', () => {
   expect(settle([sent(1, 1)], [{ key: 'c:1', status: 401 }])).toMatchObject({ signIn: true, changed: [] });
@@ -82,16 +93,7 @@ test('what was sent upon an applied mutation keeps the revision it left as its b
 
 test('an answer without any revision leaves none, and neither asks again nor for a sign-in', () => {
   const settled = settle([sent(1, 1)], [{ key: 'c:1', status: 200 }]);
-  expect(settled).toMatchObject({ signIn: false, again: false, changed: [{ revs: {} }] });
-});
-
-test('each time that an answer has to be asked for again is counted', () => {
-  const { changed } = settlePush(
-    [sent(1, 1, { attempts: 4 })],
-    { seq: 1, results: [{ key: 'c:1', status: 500 }] },
-    keyOf,
-  );
-  expect(changed).toMatchObject([{ attempts: 5 }]);
+  expect(settled).toMatchObject({ signIn: false, failed: [], busy: null, changed: [{ revs: {} }] });
 });
 
 test.each<[string, OutboxEntry, number]>([

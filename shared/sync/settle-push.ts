@@ -9,7 +9,13 @@ import { classifyResult } from './classify-answer.ts';
 import { type EntryHead, inOrder, transition } from './outbox.ts';
 import type { PushAnswer, PushResult } from './wire.ts';
 
-export type Settled<Entry> = { changed: Entry[]; signIn: boolean; again: boolean };
+/** `failed`: those that the server failed on, by itself. `busy`: it takes nothing now, whatever it is. */
+export type Settled<Entry> = {
+  changed: Entry[];
+  signIn: boolean;
+  failed: Entry[];
+  busy: 'rate' | 'full' | null;
+};
 
 /**
  * Settles each entry that the answer names, and each sent one whose base depends on one that was settled.
@@ -22,7 +28,7 @@ export function settlePush<Entry extends EntryHead>(
   keyOf: (entry: Entry) => string,
 ): Settled<Entry> {
   const results = new Map(answer.results.map((result) => [result.key, result]));
-  const settled: Settled<Entry> = { changed: [], signIn: false, again: false };
+  const settled: Settled<Entry> = { changed: [], signIn: false, failed: [], busy: null };
   /** Rows whose latest earlier writer was answered just now: the revision it left, or that it left none. */
   const left = new Map<string, number | 'notApplied'>();
   for (const entry of inOrder(entries)) {
@@ -65,8 +71,9 @@ function settleOne<Entry extends EntryHead>(
       context.settled.signIn = true;
       return entry;
     case 'again':
-      context.settled.again = true;
-      return { ...entry, attempts: entry.attempts + 1 };
+      if (outcome.reason === 'server') context.settled.failed.push(entry);
+      else context.settled.busy = outcome.reason;
+      return entry;
   }
 }
 

@@ -5,8 +5,11 @@
 import { type EntryHead, heldEntries } from './outbox.ts';
 
 export type LoopState = {
-  /** What the last round met; `idle` before the first one, `failing`: the server answers, but cannot do it. */
-  connection: 'idle' | 'online' | 'offline' | 'rate' | 'failing';
+  /**
+   * What the last round met; `idle` before the first one, `failing`: the server answers, but cannot do it, `full`:
+   * because its disk is.
+   */
+  connection: 'idle' | 'online' | 'offline' | 'rate' | 'failing' | 'full';
   working: boolean;
   /** `reset`: the server's history is another one; `removals`: a pull would remove much. A person decides. */
   paused: 'auth' | 'reset' | 'removals' | 'update' | null;
@@ -80,6 +83,9 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
   if (loop.connection === 'failing') {
     return { kind: 'failing', words: waiting === null ? 'Server trouble' : `Server trouble, ${waiting}` };
   }
+  if (loop.connection === 'full') {
+    return { kind: 'failing', words: waiting === null ? 'Server full' : `Server full, ${waiting}` };
+  }
   if (waiting === null) return { kind: 'synced', words: 'Synced' };
   return loop.working ? { kind: 'saving', words: 'Saving' } : { kind: 'waiting', words: waiting };
 }
@@ -94,7 +100,7 @@ export function isStuck({ oldest, files }: UnsentCounts, loop: LoopState): boole
 
 /** Well or not, as far as the last round knows. */
 export function serverAnswers({ connection }: LoopState): boolean {
-  return connection === 'online' || connection === 'failing';
+  return connection === 'online' || connection === 'failing' || connection === 'full';
 }
 
 /** Somebody tries again and again, and nothing of the file arrives: it will not go by itself. */

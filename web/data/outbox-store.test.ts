@@ -92,27 +92,42 @@ test('an entry that cannot be read goes out by its name, so that the server says
   ]);
 });
 
+const settled = {
+  signIn: false,
+  stale: false,
+  changed: 2,
+  finished: 2,
+  acknowledged: 2,
+  failed: [],
+  busy: null,
+};
+
 test.each<[Record<number, number>, object]>([
-  [
-    { 1: 200, 2: 200 },
-    { signIn: false, again: false, stale: false, changed: 2, finished: 2 },
-  ],
+  [{ 1: 200, 2: 200 }, settled],
   [
     { 1: 200, 2: 412 },
-    { signIn: false, again: false, stale: true, changed: 2, finished: 1 },
+    { ...settled, stale: true, finished: 1, acknowledged: 1 },
+  ],
+  [
+    { 1: 200, 2: 422 },
+    { ...settled, acknowledged: 1 },
   ],
   [
     { 1: 200, 2: 401 },
-    { signIn: true, again: false, stale: false, changed: 1, finished: 1 },
+    { ...settled, signIn: true, changed: 1, finished: 1, acknowledged: 1 },
   ],
   [
     { 1: 500, 2: 200 },
-    { signIn: false, again: true, stale: false, changed: 2, finished: 1 },
+    { ...settled, changed: 1, finished: 1, acknowledged: 1, failed: [1] },
   ],
-  [{ 9: 200 }, { signIn: false, again: false, stale: false, changed: 0, finished: 0 }],
-])('answers of %j mean %j', async (statuses, settled) => {
+  [
+    { 1: 507, 2: 200 },
+    { ...settled, changed: 1, finished: 1, acknowledged: 1, busy: 'full' },
+  ],
+  [{ 9: 200 }, { ...settled, changed: 0, finished: 0, acknowledged: 0 }],
+])('answers of %j mean %j', async (statuses, expected) => {
   const library = await known();
   for (const id of [1, 2]) await rename(library, id, 'N');
   await takeBatch(library);
-  expect(await answer(library, statuses)).toEqual(settled);
+  expect(await answer(library, statuses)).toEqual(expected);
 });

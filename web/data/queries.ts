@@ -52,7 +52,7 @@ export async function unsentCounts(library: Library): Promise<UnsentCounts> {
 }
 
 const StoredLoop: z.ZodType<LoopState> = z.object({
-  connection: z.enum(['idle', 'online', 'offline', 'rate', 'failing']),
+  connection: z.enum(['idle', 'online', 'offline', 'rate', 'failing', 'full']),
   working: z.boolean(),
   paused: z.enum(['auth', 'reset', 'removals', 'update']).nullable(),
   lastSuccess: z.string().nullable(),

@@ -44,7 +44,7 @@ export type FileRoundDeps = {
 
 export type FileRoundResult =
   | { kind: 'done' }
-  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' }
+  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' | 'full' }
   | { kind: 'signIn' }
   | { kind: 'stopped' };
 
@@ -162,7 +162,11 @@ async function settle(
       if (deps.signal?.aborted === true) return { kind: 'stopped' };
       // A server that asks to wait will take it later.
       if (outcome.kind === 'again' && outcome.reason !== 'rate') {
-        await noteFailedTry(library, sha256, await stallReason(library, outcome.reason));
+        await noteFailedTry(
+          library,
+          sha256,
+          await stallReason(library, outcome.reason === 'network' ? 'network' : 'server'),
+        );
       }
       return outcome;
     case 'reset':

@@ -6,7 +6,9 @@
  *    that one is refused, and everything else goes on.
  * 3. A push that broke off leaves the link with a smaller budget and ends this; the caller looks whether the
  *    server is there at all.
- * 4. The cursor goes along, so that a restored server takes nothing it cannot place.
+ * 4. A mutation that the server fails on holds up no other: where the server answers something else, it is found
+ *    by halves, set apart, and tried alone after all others.
+ * 5. The cursor goes along, so that a restored server takes nothing it cannot place.
  */
 import { limits } from '#shared/model/limits.ts';
 import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.ts';
@@ -14,38 +16,64 @@ import { proxyLimit } from '#shared/model/proxy-limit.ts';
 import { type Answer, classifyRequest } from '#shared/sync/classify-answer.ts';
 import { formatCursor, PushAnswer, type PushRequest } from '#shared/sync/wire.ts';
 import { readCursor } from '../data/library.ts';
-import { type Batch, settleAnswer, takeBatch } from '../data/outbox-store.ts';
+import { type Batch, nextTroubled, settleAnswer, takeBatch } from '../data/outbox-store.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import { failed, headersOf, type RoundDeps, type RoundFailure } from './round.ts';
+
+/** What the parts of one round know of each other. */
+export type RoundMemory = {
+  /** Positions of entries that the server failed on in this round. */
+  failed: Set<number>;
+  /** It did another mutation: so it is not the server as a whole that fails. */
+  hasAccepted: boolean;
+  /** It failed on a push of several mutations as a whole. */
+  hasFailedWhole: boolean;
+  /** It answered something else after that: so it is worth finding out on which mutation it fails. */
+  isThere: boolean;
+};
 
 /** `settled`: whether any mutation got an answer that stays. */
 export type Pushed = ({ kind: 'done' } | RoundFailure) & { settled: boolean };
 
+/** More entries than this in a row, each failed on alone, are the server and not they. */
+const mostFailures = 3;
+
 /** Stops early where an answer needs a pull first. */
-export async function pushOutbox(deps: RoundDeps): Promise<Pushed> {
+export async function pushOutbox(deps: RoundDeps, memory: RoundMemory): Promise<Pushed> {
   const { library, link } = deps;
   let most: number = limits.pushMutations;
   let settled = false;
+  let failures = 0;
   for (;;) {
-    const batch = await takeBatch(library, { mutations: most, bytes: link.pushBytes() });
+    const batch = await nextBatch(deps, most, memory);
     if (batch === null) return { kind: 'done', settled };
+    const isAlone = batch.mutations.length === 1;
     const began = deps.now();
     const answer = await deps.send(await pushRequest(deps, batch));
     const outcome = classifyRequest(answer, deps.now());
     if (outcome.kind === 'refused' && isAboutContents(answer)) {
-      const isTooLarge = answer?.status === 413;
-      if (isTooLarge) link.pushTooLarge({ json: batch.bytes, sent: answer.sentBytes ?? batch.bytes });
-      if (batch.mutations.length === 1) {
+      if (answer.status === 413) {
+        link.pushTooLarge({ json: batch.bytes, sent: answer.sentBytes ?? batch.bytes });
+      }
+      if (isAlone) {
         await settleAlone(deps, batch, answer);
         settled = true;
-        most = limits.pushMutations;
-        continue;
       }
       // The whole was refused, perhaps because of one: smaller and smaller, until that one stands alone.
-      most = Math.ceil(batch.mutations.length / 2);
+      most = isAlone ? limits.pushMutations : Math.ceil(batch.mutations.length / 2);
       continue;
     }
     if (outcome.kind === 'again' && outcome.reason === 'network') link.pushBrokeOff({ json: batch.bytes });
+    if (isFailureOnContents(answer) && (isAlone || memory.isThere)) {
+      if (isAlone) {
+        for (const position of batch.positions) memory.failed.add(position);
+        failures += 1;
+        if (failures >= mostFailures) return { kind: 'again', afterMs: null, reason: 'server', settled };
+      }
+      most = Math.ceil(batch.mutations.length / 2);
+      continue;
+    }
+    memory.hasFailedWhole ||= isFailureOnContents(answer);
     if (outcome.kind !== 'answered') return { ...failed(outcome), settled };
     const parsed = PushAnswer.safeParse(answer?.body);
     if (!parsed.success) return { kind: 'again', afterMs: null, reason: 'server', settled };
@@ -54,10 +82,43 @@ export async function pushOutbox(deps: RoundDeps): Promise<Pushed> {
     most = Math.min(most * 2, limits.pushMutations);
     const done = await settleAnswer(library, parsed.data);
     settled ||= done.finished > 0;
+    memory.hasAccepted ||= done.acknowledged > 0;
+    for (const position of done.failed) memory.failed.add(position);
+    failures = done.finished > 0 ? 0 : failures;
     if (done.signIn) return { kind: 'signIn', settled };
+    if (done.busy !== null) return { kind: 'again', afterMs: null, reason: busyReason(done.busy), settled };
     if (done.stale) return { kind: 'done', settled };
-    if (done.again || done.changed === 0) return { kind: 'again', afterMs: null, reason: 'server', settled };
+    if (done.changed === 0 && done.failed.length === 0) {
+      return { kind: 'again', afterMs: null, reason: 'server', settled };
+    }
   }
+}
+
+/** `rate` of one mutation: the server answers, and no pause was named. */
+function busyReason(busy: 'rate' | 'full'): 'server' | 'full' {
+  return busy === 'full' ? 'full' : 'server';
+}
+
+/** What waits, apart from what the server fails on; after all that, each of those whose time has come, alone. */
+async function nextBatch(deps: RoundDeps, most: number, { failed }: RoundMemory): Promise<Batch | null> {
+  const { library, link } = deps;
+  const size = { mutations: most, bytes: link.pushBytes() };
+  const batch = await takeBatch(library, size, { apart: failed });
+  if (batch !== null) return batch;
+  const at = deps.isHurried ? Number.POSITIVE_INFINITY : deps.now();
+  for (const skipped = new Set(failed); ; ) {
+    const { due } = await nextTroubled(library, { at, except: skipped });
+    if (due === undefined) return null;
+    const alone = await takeBatch(library, size, { alone: due });
+    if (alone !== null) return alone;
+    // It waits for another that does.
+    skipped.add(due);
+  }
+}
+
+/** A failure of the server itself over a whole push, which may be about one mutation in it. */
+function isFailureOnContents(answer: Answer): boolean {
+  return answer !== null && answer.status >= 500 && answer.status !== 503 && answer.status !== 507;
 }
 
 /** Any other refusal of a whole push (403 of a wrong origin, 404 of a path) is no word about what is in it. */

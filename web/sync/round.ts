@@ -16,16 +16,19 @@ export type RoundDeps = {
   link: Link;
   /** A person has said that the server is right about what it removes. */
   allowRemovals?: boolean;
+  /** A person asked for this round: what is to be tried later is tried now. */
+  isHurried?: boolean;
 };
 
 /**
- * `link`: the server answers, and what was sent to it broke off. `busy`: others write faster than this device can
+ * `link`: the server answers, and what was sent to it broke off. `full`: its disk is. `busy`: others write faster than this device can
  * merge. `device`: its own database did not give or take.
  */
-export type FailureReason = 'network' | 'server' | 'rate' | 'link' | 'busy' | 'device';
+export type FailureReason = 'network' | 'server' | 'rate' | 'full' | 'link' | 'busy' | 'device';
 
 export type RoundResult =
-  | { kind: 'done' }
+  /** `retryMs`: an entry that the server fails on is tried again after so long; all else is done. */
+  | { kind: 'done'; retryMs?: number }
   /** `hasProgressed`: something was acknowledged or received before it failed. */
   | { kind: 'again'; afterMs: number | null; reason: FailureReason; hasProgressed?: true }
   | { kind: 'signIn' }

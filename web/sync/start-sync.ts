@@ -173,6 +173,7 @@ function hasProgressed(result: RoundResult): boolean {
 }
 
 function retryDelay(result: RoundResult, failures: number, random: () => number): Observable<unknown> {
+  if (result.kind === 'done' && result.retryMs !== undefined) return timer(result.retryMs);
   if (result.kind !== 'again') return EMPTY;
   return timer(Math.max(result.afterMs ?? 0, backoffMs(failures, random)));
 }
@@ -208,6 +209,8 @@ function afterFailure(
       return { ...ended, connection: 'rate' };
     case 'server':
       return { ...answered, connection: 'failing' };
+    case 'full':
+      return { ...answered, connection: 'full' };
     case 'link':
     case 'busy':
       return answered;

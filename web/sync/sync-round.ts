@@ -9,36 +9,72 @@
  * 2. A failed push never keeps this device from hearing: the pull shows whether the server is there.
  * Parts: `push-outbox.ts`, `pull-changes.ts`; between rounds: `start-sync.ts`.
  */
+import { nextTroubled, noteFailedEntries } from '../data/outbox-store.ts';
 import { pullChanges } from './pull-changes.ts';
-import { pushOutbox } from './push-outbox.ts';
+import { pushOutbox, type RoundMemory } from './push-outbox.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
+import { serverWrites } from './server-writes.ts';
 
 /** A merge makes new words to send, which may meet newer ones; more turns than this wait for the next round. */
 const turns = 8;
 
 export async function syncRound(deps: RoundDeps): Promise<RoundResult> {
+  const memory: RoundMemory = {
+    failed: new Set(),
+    hasAccepted: false,
+    hasFailedWhole: false,
+    isThere: false,
+  };
+  const result = await pushAndPull(deps, memory);
+  if (result.kind === 'signIn' || result.kind === 'updateNeeded' || result.kind === 'asks') return result;
+  return withFailedEntries(deps, memory, result);
+}
+
+async function pushAndPull(deps: RoundDeps, memory: RoundMemory): Promise<RoundResult> {
   let hasProgressed = false;
-  let hasFailed = false;
+  let hasBroken = false;
   const ended = (result: RoundResult): RoundResult =>
     result.kind === 'again' && hasProgressed ? { ...result, hasProgressed } : result;
   for (let turn = 0; turn < turns; turn += 1) {
-    const { settled, ...pushed } = await pushOutbox(deps);
+    const { settled, ...pushed } = await pushOutbox(deps, memory);
     hasProgressed ||= settled;
     if (!mayPullAfter(pushed)) return ended(pushed);
     const isBroken = pushed.kind === 'again' && pushed.reason === 'network';
-    if (isBroken && hasFailed && !settled) return ended({ ...pushed, reason: 'link' });
+    if (isBroken && hasBroken && !settled) return ended({ ...pushed, reason: 'link' });
     const { applied, ...pulled } = await pullChanges(deps);
     hasProgressed ||= applied;
     if (pulled.kind !== 'done') return ended(pulled);
-    if (pushed.kind === 'again' && !isBroken) return ended(pushed);
+    hasBroken = isBroken;
     if (pushed.kind === 'done' && !pulled.moreToSay) return { kind: 'done' };
-    hasFailed = isBroken;
+    if (pushed.kind === 'again' && !isBroken) {
+      // The server is there: once more, to find the mutation that it fails on.
+      if (!memory.hasFailedWhole || memory.isThere) return ended(pushed);
+      memory.isThere = true;
+    }
   }
-  return ended({ kind: 'again', afterMs: 0, reason: hasFailed ? 'link' : 'busy' });
+  return ended({ kind: 'again', afterMs: 0, reason: hasBroken ? 'link' : 'busy' });
 }
 
 /** Unless a person has to look first, or the server asked to be left alone for a while. */
 function mayPullAfter(pushed: RoundResult): boolean {
-  if (pushed.kind === 'again') return pushed.reason === 'network' || pushed.reason === 'server';
-  return pushed.kind === 'done';
+  return pushed.kind === 'done' || (pushed.kind === 'again' && pushed.reason !== 'rate');
+}
+
+/** Counts a failed try only while the server does take something else: one that fails as a whole refuses nothing. */
+async function withFailedEntries(
+  deps: RoundDeps,
+  memory: RoundMemory,
+  result: RoundResult,
+): Promise<RoundResult> {
+  const { library } = deps;
+  if (memory.failed.size > 0) {
+    const isOnlyThey = memory.hasAccepted || (result.kind === 'done' && (await serverWrites(deps)));
+    if (!isOnlyThey) {
+      return result.kind === 'done' ? { kind: 'again', afterMs: null, reason: 'server' } : result;
+    }
+    await noteFailedEntries(library, memory.failed, deps.now());
+  }
+  if (result.kind !== 'done') return result;
+  const { notBefore } = await nextTroubled(library, { at: deps.now(), except: new Set() });
+  return notBefore === undefined ? result : { kind: 'done', retryMs: Math.max(0, notBefore - deps.now()) };
 }

@@ -103,6 +103,9 @@ function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): 
     case 'signIn':
       return paused.auth;
     case 'failing':
+      if (loop.connection === 'full') {
+        return 'The server’s disk is full. Your changes are safe on this device and are sent as soon as there is room.';
+      }
       return 'The server answers, but not as it should. Your changes are safe on this device and are sent again by themselves.';
     case 'attention':
       if (counts.refused === 0 && counts.files.refused > 0) {
