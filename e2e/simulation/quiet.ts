@@ -36,10 +36,12 @@ export async function becomeQuiet(world: World): Promise<void> {
   await runRounds(world, devices);
 }
 
+const onTheWay: ReadonlySet<string> = new Set(['too_large', 'proxy_too_large', 'server_failed']);
+
 /** What only the way to the server refused is said again. */
 async function retryRefused({ library }: SimulatedDevice): Promise<void> {
   for (const { position, problem } of await readOutbox(library)) {
-    if (problem?.code === 'too_large') await retryEntry(library, position);
+    if (problem !== undefined && onTheWay.has(problem.code)) await retryEntry(library, position);
   }
   for (const { id, upload } of await openUploads(library)) {
     if (upload.state === 'refused') await retryUpload(library, id);

@@ -145,7 +145,7 @@ export async function simulatedDevice(options: {
     lastFilesResult: null,
     startRound(allowRemovals = false) {
       device.isRejoining = false;
-      return inText(() => syncRound({ ...roundDeps(), allowRemovals }));
+      return inText(() => syncRound({ ...roundDeps(), allowRemovals, isHurried: true }));
     },
     startRejoin(keep) {
       device.isRejoining = true;

@@ -25,6 +25,7 @@ export const messages = {
   resourceDescriptionTooLong: 'Description cannot exceed 2000 characters',
   cannotDeleteAllVersions: 'You must keep at least one version',
   serverUnreachable: 'The server cannot be reached. Check the connection and try again.',
+  creationIsNeeded: 'Other changes wait for this prompt. Retry it, or discard it with them.',
   answerUnreadable: 'The server gave an answer that this version of Promptory does not understand.',
   otherAccount: 'That is another account than the one whose prompts are open here.',
   accountIsThere: 'The server knows this account. Sign in with its password.',

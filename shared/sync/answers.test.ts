@@ -83,13 +83,15 @@ test.each([
   ['', null],
   [null, null],
   ['soon', null],
-  ['99999999', 3_600_000],
+  ['3600', 3_600_000],
+  ['99999999', 86_400_000],
   ['0', 0],
   [' 7 ', 7000],
   ['7s', null],
   ['-7', 0],
   ['Wed, 31 Dec 2025 23:59:59 GMT', 0],
-  ['Fri, 02 Jan 2026 00:00:00 GMT', 3_600_000],
+  ['Thu, 01 Jan 2026 12:00:00 GMT', 43_200_000],
+  ['Sat, 03 Jan 2026 00:00:00 GMT', 86_400_000],
 ])('Retry-After %j is %j ms', (header, expected) => {
   expect(retryAfterMs(header, now)).toBe(expected);
 });
@@ -180,6 +182,11 @@ describe('the sync chip', () => {
       paused: null,
       lastSuccess: null,
       lastAnswer: null,
+      lastProgress: null,
+      notBefore: null,
+      nextTry: null,
+      moving: false,
+      receiving: null,
     });
     const counts = { waiting: 0, refused: 0, oldest: null, files: noFiles };
     expect(syncStatus(counts, initialLoopState)).toEqual({ kind: 'synced', words: 'Synced' });

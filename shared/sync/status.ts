@@ -16,6 +16,16 @@ export type LoopState = {
   lastSuccess: string | null;
   /** When the server last answered a round at all, well or not. */
   lastAnswer: string | null;
+  /** When a round last sent or received anything. */
+  lastProgress: string | null;
+  /** The server asked to be left alone until then. */
+  notBefore: string | null;
+  /** When the next round starts by itself; null where nothing but a person or the server starts one. */
+  nextTry: string | null;
+  /** The round under way has got something through. */
+  moving: boolean;
+  /** Rows of the pull under way; null where it is one page. */
+  receiving: { received: number; of: number } | null;
 };
 
 export const initialLoopState: LoopState = {
@@ -24,6 +34,11 @@ export const initialLoopState: LoopState = {
   paused: null,
   lastSuccess: null,
   lastAnswer: null,
+  lastProgress: null,
+  notBefore: null,
+  nextTry: null,
+  moving: false,
+  receiving: null,
 };
 
 /** `oldest`: when the one that has waited longest was made, on this device's clock. */

@@ -5,6 +5,7 @@ import { applyPull } from './apply-pull.ts';
 import { commit, commitInside } from './commit.ts';
 import type { Library } from './library.ts';
 import { countLibrary } from './library-counts.ts';
+import { retryEntry } from './outbox-acts.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { outlineOf, promptOf, uiStateOf, versionsOf } from './queries.ts';
 import {
@@ -158,6 +159,27 @@ describe('an entry that is stale', () => {
 });
 
 describe('an entry that waits', () => {
+  test('waits behind a refused creation, and goes with it once that is sent again', async () => {
+    const library = await known();
+    await commit(library, 'createPrompt', { id: 7, title: 'New', content: 'a', projectId: 5 });
+    await takeBatch(library);
+    await commit(library, 'setContent', { id: 7, content: 'b', base: 'a' });
+    const [creation] = (await takeBatch(library))?.mutations ?? [];
+    await settleAnswer(library, { seq: 9, results: [{ key: creation?.key ?? '', status: 413 }] });
+    await pull(library, [], { seq: 11, more: false });
+    const states = async () => (await readOutbox(library)).map(({ name, state }) => [name, state]);
+    expect(await states()).toEqual([
+      ['createPrompt', 'refused'],
+      ['setContent', 'queued'],
+    ]);
+    expect(await takeBatch(library)).toBeNull();
+    await retryEntry(library, (await readOutbox(library))[0]?.position ?? 0);
+    expect((await takeBatch(library))?.mutations).toMatchObject([
+      { path: '/api/prompts' },
+      { path: '/api/prompts/7/content', ifMatch: 'previous' },
+    ]);
+  });
+
   test('keeps its number where what comes is what this device said before', async () => {
     const library = await known();
     await typing(library, 'b', 'a');

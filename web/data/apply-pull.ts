@@ -15,7 +15,7 @@ import { type RowKey, rowKey } from '#shared/model/row.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { bind, deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
-import { creates, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import { creates, heldEntries, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
 import { closure, isIncluded, parseRowKey, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import { type ChangesPage, parseCursor } from '#shared/sync/wire.ts';
@@ -164,13 +164,18 @@ async function renewEntries(
 ): Promise<Renewal> {
   const newArgs = new Map(rebased.rewritten.map(({ entry, args }) => [entry.position, args]));
   const overtaken = new Map(rebased.overtaken.map(({ entry, code }) => [entry.position, code]));
+  const held = heldEntries(open);
   const renewal: Renewal = { entries: [], letGo: [], renewed: 0 };
   for (const entry of open) {
     const stale = last && entry.state === 'stale';
     const isNew = newArgs.has(entry.position);
     const inVain = stale && !isNew && (!entry.guarded || entry.ifMatch === revOf(entry.target));
     const code = stale ? overtaken.get(entry.position) : undefined;
-    if (code === 'changed_since') {
+    if (stale && held.has(entry.position)) {
+      // It was not done because of a refused one, and goes when that one does; until then nothing of it is sent.
+      const number = await nextNumber(library);
+      renewal.entries.push({ ...transition(entry, 'queued'), number, attempts: 0, ifMatch: null });
+    } else if (code === 'changed_since') {
       renewal.letGo.push(entry);
     } else if (code !== undefined) {
       renewal.entries.push({ ...transition(entry, 'refused'), problem: { code } });

@@ -128,6 +128,21 @@ test('its text can be kept as a prompt of its own', async () => {
   expect(await promptOf(library, made?.id ?? 0)).toMatchObject({ content: 'second' });
 });
 
+test('the text of a creation that other changes wait for is not kept apart from them', async () => {
+  const { library } = await refusedText();
+  await commit(library, 'createPrompt', { id: 7, title: 'New', content: 'first', projectId: 5 });
+  const batch = await takeBatch(library);
+  const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 422 }));
+  await settleAnswer(library, { seq: 1, results });
+  await commit(library, 'setContent', { id: 7, content: 'second', base: 'first' });
+  const creation = (await readOutbox(library)).find(({ target }) => target === 'prompt:7');
+  expect(await saveEntryAsNew(library, creation?.position ?? 0)).toMatchObject({
+    ok: false,
+    errors: [{ message: 'Other changes wait for this prompt. Retry it, or discard it with them.' }],
+  });
+  expect((await readOutbox(library)).filter(({ target }) => target === 'prompt:7')).toHaveLength(2);
+});
+
 test('discarded, it is gone, and the row shows again what is left', async () => {
   const { library, position } = await refusedText();
   const entry = (await readOutbox(library)).find((each) => each.position === position);

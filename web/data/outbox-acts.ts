@@ -6,6 +6,7 @@
  * 2. Said again, an entry has a new number: the answer to the old one is final.
  */
 import { z } from 'zod';
+import { messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { type RowKey, rowKey } from '#shared/model/row.ts';
 import { bind } from '#shared/mutations/registry.ts';
@@ -60,11 +61,18 @@ export function editEntry(library: Library, position: number, args: unknown): Pr
   });
 }
 
-/** Keeps the text of a refused entry as a prompt of its own, and lets go of the entry. */
+/**
+ * Keeps the text of a refused entry as a prompt of its own, and lets go of the entry. Not of a creation that other
+ * entries wait for: they would be about a prompt that never exists.
+ */
 export function saveEntryAsNew(library: Library, position: number): Promise<ActOutcome> {
   return act(library, position, async (entry) => {
     const carried = Carried.safeParse(entry.args);
     if (!carried.success) return { ok: false, errors: [{ path: '', message: 'There is no text in it.' }] };
+    const isNeeded = creates(entry) && withDependents(await readEntries(library.db), position).length > 1;
+    if (isNeeded && entry.problem?.code !== 'id_taken') {
+      return { ok: false, errors: [{ path: '', message: messages.creationIsNeeded }] };
+    }
     const made = await createRecovered(library, carried.data);
     if (!made.ok) return made;
     await letGo(library, [entry]);

@@ -7,6 +7,7 @@ import { countLibrary } from './library-counts.ts';
 import { countNotices, takeNotices } from './notices.ts';
 import { promptNotesOf } from './prompt-notes.ts';
 import {
+  changeLoopState,
   hasLibrary,
   loopState,
   outlineOf,
@@ -119,6 +120,16 @@ test('the outline follows each change of what it shows, and no other', async () 
 });
 
 describe('the state of the loop', () => {
+  test('keeps what two tabs write at once', async () => {
+    const library = await openedLibrary();
+    await Promise.all([
+      changeLoopState(library, { paused: 'reset' }),
+      changeLoopState(library, { working: true }),
+      changeLoopState(library, { connection: 'online' }),
+    ]);
+    expect(await loopState(library)).toMatchObject({ paused: 'reset', working: true, connection: 'online' });
+  });
+
   test('is what was written last, and the first one where nothing can be read', async () => {
     const library = await openedLibrary();
     expect(await loopState(library)).toEqual(initialLoopState);
@@ -126,7 +137,14 @@ describe('the state of the loop', () => {
     const pauses = ['auth', 'reset', 'removals', 'update', null] as const;
     for (const [index, connection] of connections.entries()) {
       const paused = pauses[index] ?? null;
-      const state = { connection, working: true, paused, lastSuccess: at, lastAnswer: at };
+      const state = {
+        ...initialLoopState,
+        connection,
+        working: true,
+        paused,
+        lastSuccess: at,
+        lastAnswer: at,
+      };
       await writeLoopState(library, state);
       expect(await loopState(library)).toEqual(state);
     }

@@ -57,11 +57,23 @@ const StoredLoop: z.ZodType<LoopState> = z.object({
   paused: z.enum(['auth', 'reset', 'removals', 'update']).nullable(),
   lastSuccess: z.string().nullable(),
   lastAnswer: z.string().nullable().default(null),
+  lastProgress: z.string().nullable().default(null),
+  notBefore: z.string().nullable().default(null),
+  nextTry: z.string().nullable().default(null),
+  moving: z.boolean().default(false),
+  receiving: z.object({ received: z.int(), of: z.int() }).nullable().default(null),
 });
 
 /** What the loop met last, in whichever tab it ran: all tabs say the same. */
 export async function loopState(library: Library): Promise<LoopState> {
   return (await readMeta(library.db, 'loop', StoredLoop)) ?? initialLoopState;
+}
+
+/** Changes these fields and leaves the others, whatever another tab wrote meanwhile. */
+export function changeLoopState(library: Library, change: Partial<LoopState>): Promise<void> {
+  return library.db.transaction('rw', library.db.meta, async () => {
+    await writeLoopState(library, { ...(await loopState(library)), ...change });
+  });
 }
 
 export function writeLoopState(library: Library, state: LoopState): Promise<void> {

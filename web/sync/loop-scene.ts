@@ -27,14 +27,15 @@ export function loopScene() {
     {
       exclusive = oneAtATime(),
       transfer = async () => null,
-    }: { exclusive?: Exclusive; transfer?: TransferFile } = {},
+      clock = now,
+    }: { exclusive?: Exclusive; transfer?: TransferFile; clock?: () => number } = {},
   ) => {
     const signals = new Subject<void>();
     const pokes = new Subject<void>();
     const sync = startSync({
       library,
       send: server.send,
-      now,
+      now: clock,
       device: 'test',
       exclusive,
       random: () => 1,

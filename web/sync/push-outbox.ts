@@ -82,6 +82,7 @@ export async function pushOutbox(deps: RoundDeps, memory: RoundMemory): Promise<
     most = Math.min(most * 2, limits.pushMutations);
     const done = await settleAnswer(library, parsed.data);
     settled ||= done.finished > 0;
+    if (done.finished > 0) await deps.onProgress?.(null);
     memory.hasAccepted ||= done.acknowledged > 0;
     for (const position of done.failed) memory.failed.add(position);
     failures = done.finished > 0 ? 0 : failures;

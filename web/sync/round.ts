@@ -14,6 +14,8 @@ export type RoundDeps = {
   device: string;
   /** Lives as long as the loop does: each round goes on with what the ones before it measured. */
   link: Link;
+  /** Called when something got through: the rows of a pull of several pages, null of anything else. */
+  onProgress?(receiving: { received: number; of: number } | null): Promise<void>;
   /** A person has said that the server is right about what it removes. */
   allowRemovals?: boolean;
   /** A person asked for this round: what is to be tried later is tried now. */

@@ -3,10 +3,11 @@
  * back, and every 30 seconds. While one runs, everything that asks for another is one more afterwards.
  *
  * 1. A round runs under a lock between tabs, taken per round and not for a tab's lifetime.
- * 2. After a failure only time or a reason to hope (network back, person back, signed in) tries again: a
- *    keystroke does not hammer a server that is gone.
- * 3. What the loop met is written into the database, so that all tabs say the same.
- * 4. A round that went well wakes the lane of the files: rows have come that bytes were waiting for.
+ * 2. After a failure only time or a reason to hope (network back, person back, signed in) tries again: neither a
+ *    keystroke nor the 30 seconds hammer a server that is gone.
+ * 3. A server that asks to be left alone is, in all tabs and after a reload, until a person asks for a round.
+ * 4. What the loop met is written into the database, so that all tabs say the same.
+ * 5. A round that went well wakes the lane of the files: rows have come that bytes were waiting for.
  */
 import {
   concatMap,
@@ -30,7 +31,7 @@ import { backoffMs } from '#shared/sync/backoff.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { accountOf, adoptAccount } from '../data/account.ts';
 import type { Library } from '../data/library.ts';
-import { loopState, writeLoopState } from '../data/queries.ts';
+import { loopState } from '../data/queries.ts';
 import type { WhoseWords } from '../data/take-over-feed.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import type { TransferFile } from '../platform/file-transfer.ts';
@@ -39,8 +40,9 @@ import { createLink } from './link.ts';
 import { rejoin } from './rejoin.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
 import { syncRound } from './sync-round.ts';
+import { pauseLeft, stateAfter, tellLoopState } from './tell-loop-state.ts';
 
-export type SyncDeps = Omit<RoundDeps, 'allowRemovals' | 'link'> & {
+export type SyncDeps = Omit<RoundDeps, 'allowRemovals' | 'isHurried' | 'link' | 'onProgress'> & {
   exclusive: Exclusive;
   random(): number;
   /** The network or the person came back. */
@@ -64,8 +66,8 @@ export type Sync = {
 
 const everyMs = 30_000;
 
-/** `commit` waits while the last round failed; `hope` tries at once. */
-type Wake = 'commit' | 'hope';
+/** `commit` waits while the last round failed, `beat` while another try has its own time; `hope` tries at once. */
+type Wake = 'commit' | 'beat' | 'hope';
 
 export function startSync(deps: SyncDeps): Sync {
   const { library } = deps;
@@ -74,39 +76,58 @@ export function startSync(deps: SyncDeps): Sync {
   const wakes = new Subject<Wake>();
   const finished = new Subject<void>();
   let failures = 0;
+  let isBackingOff = false;
   let textUnderWay: Promise<unknown> = Promise.resolve();
 
-  const runAlone = async (round: () => Promise<RoundResult>): Promise<RoundResult> => {
+  const retries = new Subject<number | null>();
+
+  const runAlone = async (run: () => Promise<RoundResult>): Promise<RoundResult> => {
     try {
-      return await deps.exclusive(roundLock(library), round);
+      return await deps.exclusive(roundLock(library), run);
     } catch (error) {
       // The database could not be read or written just now: nothing was half done, and it is tried again.
       console.error('A sync round ended early.', error);
-      return { kind: 'again', afterMs: null, reason: 'device' };
+      return settle({ kind: 'again', afterMs: null, reason: 'device' });
     }
   };
-  const runAndTell = async (round: () => Promise<RoundResult>): Promise<RoundResult> => {
-    await tell(library, { working: true });
-    const running = runAlone(round);
-    textUnderWay = running;
-    const result = await running;
+  const settle = async (result: RoundResult): Promise<RoundResult> => {
     failures = result.kind === 'done' ? 0 : hasProgressed(result) ? 1 : failures + 1;
+    isBackingOff = result.kind === 'again';
     if (result.kind === 'done') library.storage.tell(true);
     if (result.kind === 'again' && result.reason === 'device') library.storage.tell(false);
-    await tell(library, outcomeState(result, deps.now()));
+    const retryMs = retryDelay(result, failures, deps.random);
+    await tellLoopState(library, stateAfter(result, { now: deps.now(), retryMs }));
+    retries.next(retryMs);
     if (result.kind === 'done') lane.wake();
     return result;
+  };
+  /** The state is read and written under the lock: no tab goes on where another one has just been stopped. */
+  const runTold = async (round: () => Promise<RoundResult>): Promise<RoundResult> => {
+    await tellLoopState(library, { working: true, moving: false, receiving: null });
+    return settle(await round());
   };
 
   /**
    * A server that was put back may be written to by others until it has as many changes as before: whoever was
-   * asked whose words count goes on only with an answer.
+   * asked whose words count goes on only with an answer. A server that asked for a pause gets it, unless a person
+   * wants to know.
    */
-  const runRound = async (options: Pick<RoundDeps, 'allowRemovals'> = {}): Promise<RoundResult> => {
-    const { paused } = await loopState(library).catch(() => initialLoopState);
-    if (paused === 'reset') return { kind: 'asks', reason: 'reset' };
-    return runAndTell(() => syncRound({ ...deps, ...options, link }));
+  const runRound = (options: Pick<RoundDeps, 'allowRemovals' | 'isHurried'> = {}): Promise<RoundResult> => {
+    const running = runAlone(async () => {
+      const state = await loopState(library).catch(() => initialLoopState);
+      if (state.paused === 'reset') return { kind: 'asks', reason: 'reset' };
+      const left = pauseLeft(state, deps.now());
+      if (left > 0 && options.isHurried !== true) {
+        retries.next(left);
+        return { kind: 'again', afterMs: left, reason: 'rate' };
+      }
+      return runTold(() => syncRound({ ...deps, ...options, link, onProgress }));
+    });
+    textUnderWay = running;
+    return running;
   };
+  const onProgress = (receiving: LoopState['receiving']) =>
+    tellLoopState(library, { moving: true, receiving });
 
   const lane = startFileLane({
     ...deps,
@@ -114,16 +135,20 @@ export function startSync(deps: SyncDeps): Sync {
     onArrived: () => wakes.next('hope'),
   });
 
+  const mayWake = (wake: Wake): boolean => {
+    if (wake === 'beat') return !isBackingOff;
+    return wake === 'hope' || failures === 0;
+  };
   const rounds = wakes.pipe(
-    filter((wake) => wake === 'hope' || failures === 0),
+    filter((wake) => mayWake(wake)),
     throttle(() => finished, { leading: true, trailing: true }),
     concatMap(() => defer(() => from(runRound()))),
     share(),
   );
   rounds.pipe(takeUntil(stopped)).subscribe(() => finished.next());
-  rounds
+  retries
     .pipe(
-      switchMap((result) => retryDelay(result, failures, deps.random)),
+      switchMap((ms) => (ms === null ? EMPTY : timer(ms))),
       takeUntil(stopped),
     )
     .subscribe(() => wakes.next('hope'));
@@ -131,18 +156,19 @@ export function startSync(deps: SyncDeps): Sync {
   const wakeOnCommit = () => wakes.next('commit');
   library.onCommit.add(wakeOnCommit);
   const answers = rounds.pipe(filter(({ kind }) => kind === 'done'));
-  merge(deps.signals, deps.pokes(answers), interval(everyMs))
-    .pipe(
-      map(() => 'hope' as const),
-      startWith('hope' as const),
-      takeUntil(stopped),
-    )
+  merge(
+    merge(deps.signals, deps.pokes(answers)).pipe(map((): Wake => 'hope')),
+    interval(everyMs).pipe(map((): Wake => 'beat')),
+  )
+    .pipe(startWith<Wake>('hope'), takeUntil(stopped))
     .subscribe((wake) => wakes.next(wake));
 
   return {
-    syncNow: runRound,
+    syncNow: (options) => runRound({ ...options, isHurried: true }),
     async rejoin(keep) {
-      const result = await runAndTell(() => rejoin({ ...deps, link }, keep));
+      const running = runAlone(() => runTold(() => rejoin({ ...deps, link, onProgress }, keep)));
+      textUnderWay = running;
+      const result = await running;
       if (result.kind === 'done') wakes.next('hope');
       return result;
     },
@@ -172,62 +198,9 @@ function hasProgressed(result: RoundResult): boolean {
   return result.kind === 'again' && result.hasProgressed === true;
 }
 
-function retryDelay(result: RoundResult, failures: number, random: () => number): Observable<unknown> {
-  if (result.kind === 'done' && result.retryMs !== undefined) return timer(result.retryMs);
-  if (result.kind !== 'again') return EMPTY;
-  return timer(Math.max(result.afterMs ?? 0, backoffMs(failures, random)));
-}
-
-function outcomeState(result: RoundResult, now: number): Partial<LoopState> {
-  const ended = { working: false };
-  const at = new Date(now).toISOString();
-  const answered: Partial<LoopState> = { ...ended, connection: 'online', lastAnswer: at };
-  switch (result.kind) {
-    case 'done':
-      return { ...answered, paused: null, lastSuccess: at };
-    case 'again':
-      return afterFailure(result.reason, { ended, answered });
-    case 'signIn':
-      return { ...answered, paused: 'auth' };
-    case 'asks':
-      return { ...answered, paused: result.reason };
-    case 'updateNeeded':
-      return { ...answered, paused: 'update' };
-  }
-}
-
-type Failure = Extract<RoundResult, { kind: 'again' }>['reason'];
-
-function afterFailure(
-  reason: Failure,
-  { ended, answered }: { ended: Partial<LoopState>; answered: Partial<LoopState> },
-): Partial<LoopState> {
-  switch (reason) {
-    case 'network':
-      return { ...ended, connection: 'offline' };
-    case 'rate':
-      return { ...ended, connection: 'rate' };
-    case 'server':
-      return { ...answered, connection: 'failing' };
-    case 'full':
-      return { ...answered, connection: 'full' };
-    case 'link':
-    case 'busy':
-      return answered;
-    case 'device':
-      // Nothing is known of the server that was not known before.
-      return ended;
-  }
-}
-
-/** The library may be closed under the loop's last words at sign-out: then there is nobody to tell. */
-async function tell(library: Library, change: Partial<LoopState>): Promise<void> {
-  try {
-    const before = await loopState(library);
-    await writeLoopState(library, { ...initialLoopState, ...before, ...change });
-  } catch (error) {
-    if (!library.db.isOpen()) return;
-    library.storage.tell(false);
-    console.error('The state of sync could not be written.', error);
-  }
+/** Null where only a person, the server or the network starts another round. */
+function retryDelay(result: RoundResult, failures: number, random: () => number): number | null {
+  if (result.kind === 'done') return result.retryMs ?? null;
+  if (result.kind !== 'again') return null;
+  return Math.max(result.afterMs ?? 0, backoffMs(failures, random));
 }
