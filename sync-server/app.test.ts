@@ -5,7 +5,7 @@ import { Problem } from '#shared/model/problem.ts';
 import { readJson } from './middleware/json-body.ts';
 import { onServerError } from './middleware/problem-response.ts';
 import type { ServerContext } from './middleware/server-context.ts';
-import { jsonRequest, registered, testApp } from './testing/test-app.ts';
+import { cookieOf, jsonRequest, registered, testApp } from './testing/test-app.ts';
 
 test('every answer carries the protocol version: answers, refusals, unknown paths, pages', async () => {
   using server = testApp();
@@ -120,6 +120,43 @@ test('a name that was rebound to loopback changes nothing, though it is its own 
   );
   expect(rebound.status).toBe(403);
   expect((await rebound.json()).code).toBe('forbidden_origin');
+});
+
+test.each([
+  'http://192.168.1.20:8787',
+  'http://prompts.local',
+  'http://prompts.local:8787',
+  'http://[fd00::5]:8787',
+])(
+  'at %s an account is made, changed from and read, by a cookie and headers that plain http takes',
+  async (origin) => {
+    using server = testApp({ variables: { HOST: '0.0.0.0' } });
+    const send = (path: string, init: RequestInit = {}) => server.app.request(`${origin}${path}`, init);
+    const ada = { displayName: 'Ada', username: 'ada', password: 'correct horse' };
+    const made = await send('/api/register', jsonRequest('POST', ada, { Origin: origin }));
+    expect(made.status).toBe(201);
+    expect(made.headers.get('Set-Cookie')).toMatch(
+      /^promptory_session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const Cookie = cookieOf(made);
+    const project = jsonRequest('POST', { name: 'P' }, { Origin: origin, Cookie });
+    expect((await send('/api/projects', project)).status).toBe(201);
+    expect((await send('/api/sync/changes', { headers: { Cookie } })).status).toBe(200);
+    const foreign = jsonRequest('POST', { name: 'P' }, { Origin: 'http://192.168.1.66', Cookie });
+    expect((await send('/api/projects', foreign)).status).toBe(403);
+    const { headers } = await send('/');
+    expect(headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests');
+    expect(headers.has('Strict-Transport-Security')).toBe(false);
+    expect(headers.has('Cross-Origin-Opener-Policy')).toBe(false);
+  },
+);
+
+test('a page of https and of this machine is kept apart from the windows that open it', async () => {
+  using server = testApp({ variables: { TRUST_PROXY: 'on' } });
+  const proxied = { headers: { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'prompts.example.org' } };
+  for (const answer of [await server.app.request('/'), await server.app.request('/', proxied)]) {
+    expect(answer.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+  }
 });
 
 test('behind a proxy the public origin is the only one', async () => {

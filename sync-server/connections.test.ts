@@ -112,6 +112,25 @@ test('a form with a file over the limit is answered, closed and leaves nothing',
   await running.stop();
 });
 
+test.each(['keep-alive', 'close'])(
+  'a client that is refused on a connection to %s can send what it has begun, and reads the answer',
+  async (connection) => {
+    using server = testApp();
+    const running = await listening(server);
+    using client = await rawConnection(running.address);
+    const length = 128 * spaces.byteLength;
+    const headers = { ...json, 'Content-Length': String(length), Connection: connection };
+    await client.send(running.head('POST', '/api/nothing', headers));
+    await client.received('HTTP/1.1 404');
+    const sent: boolean[] = [];
+    for (let part = 0; part < 128; part += 1) sent.push(await client.send(spaces));
+    expect(sent).toEqual(Array(128).fill(true));
+    expect(await client.closed).toContain('"code":"not_found"');
+    await running.stop();
+  },
+  patient.timeout,
+);
+
 test('a client that stops sending a form is cut off, and nothing of it is left', patient, async () => {
   using server = testApp();
   const running = await listening(server, { stallMs: 300, headMs: 60_000 });

@@ -43,6 +43,12 @@ export function watchConnections(server: Server, { stallMs, headMs }: Connection
   server.on('request', (incoming: IncomingMessage, outgoing) => {
     const { socket } = incoming;
     underway.set(socket, { incoming, moved: 0, quiet: 0 });
+    outgoing.once('prefinish', () => {
+      if (incoming.complete) return;
+      // Node would destroy the connection behind the answer where the client (most proxies do) asked to close it:
+      // whoever is still sending would meet a reset, and many never read the answer then.
+      socket.destroySoon = () => {};
+    });
     outgoing.once('finish', () => {
       underway.delete(socket);
       if (incoming.complete || socket.destroyed) return;

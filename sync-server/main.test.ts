@@ -42,6 +42,33 @@ test(
   },
 );
 
+test(
+  'a server that other devices reach by plain http says at its start what https is needed for',
+  patient,
+  async () => {
+    using folder = temporaryFolder();
+    using open = spawnServer({ DATA_DIR: join(folder.path, 'open'), HOST: '0.0.0.0' });
+    const address = await open.ready;
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    open.child.kill('SIGTERM');
+    const { code, out, err } = await open.ended;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [ready, notice, ...more] = out.split('\n');
+    expect(ready).toBe(`Promptory is ready at ${address}`);
+    expect(notice).toMatch(
+      /^Other devices reach it by plain http.* starting the app offline, and installing it\./,
+    );
+    expect(notice).toContain('set PUBLIC_ORIGIN');
+    expect(more).toEqual(['']);
+
+    const PUBLIC_ORIGIN = 'https://prompts.example.org';
+    using proxied = spawnServer({ DATA_DIR: join(folder.path, 'proxied'), HOST: '0.0.0.0', PUBLIC_ORIGIN });
+    const inside = await proxied.ready;
+    proxied.child.kill('SIGTERM');
+    expect((await proxied.ended).out).toBe(`Promptory is ready at ${inside}\n`);
+  },
+);
+
 test('a drain finishes the request that is under way and ends event streams', patient, async () => {
   using folder = temporaryFolder();
   using server = spawnServer({ DATA_DIR: folder.path });

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp, createServices, type Outside } from './app.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { errorReport } from './middleware/request-log.ts';
 import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
+import { plainHttpNotice } from './plain-http-notice.ts';
 import { runServer } from './running-server.ts';
 import { createStaticFolder } from './static/static-folder.ts';
 import { CannotStart } from './storage/cannot-start.ts';
@@ -49,6 +51,8 @@ async function serve(environment: Environment): Promise<void> {
   const services = createServices(outside);
   const app = createApp(outside, services);
   await services.clearFiles.afterStart().catch(outside.reportError);
+  // A server that starts on a full disk serves what is read, and its health check is red from the beginning.
+  await services.disk.probe();
   void services.finishBulkChanges().catch(outside.reportError);
   const stopErasing = outside.every(24 * hour, erase);
   const stopClearing = outside.every(hour, () => services.clearFiles.unfinished().catch(outside.reportError));
@@ -56,6 +60,8 @@ async function serve(environment: Environment): Promise<void> {
   const server = await runServer({ app, host: environment.host, port: environment.port, drainMs });
   const asked = stopSignal();
   console.log(`Promptory is ready at ${server.address}`);
+  const notice = plainHttpNotice(environment, { port: server.port, ownAddresses: ownAddresses() });
+  if (notice !== undefined) console.log(notice);
 
   await asked;
   draining.abort();
@@ -64,6 +70,11 @@ async function serve(environment: Environment): Promise<void> {
   await server.stop();
   database.close();
   lock.release();
+}
+
+function ownAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return all.filter(({ internal }) => !internal).map(({ address }) => address);
 }
 
 function stopSignal(): Promise<void> {

@@ -13,6 +13,7 @@ import { CannotStart } from './storage/cannot-start.ts';
 export type RunningServer = {
   /** As a person opens it: `http://127.0.0.1:8787`. */
   address: string;
+  port: number;
   stop(): Promise<void>;
 };
 
@@ -36,7 +37,12 @@ export async function runServer(options: {
   if (!isHttp1(server)) throw new Error('the adaptor made a server that was not asked for');
   const connections = watchConnections(server, bounds);
   await listen(server, host, port);
-  return { address: addressOf(server, host), stop: () => connections.drain(drainMs) };
+  const bound = boundPort(server);
+  return {
+    address: addressOf(host, bound),
+    port: bound,
+    stop: () => connections.drain(drainMs),
+  };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -60,9 +66,12 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
   }
 }
 
-function addressOf(server: Server, host: string): string {
+function boundPort(server: Server): number {
   const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  return typeof bound === 'object' && bound !== null ? bound.port : 0;
+}
+
+function addressOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

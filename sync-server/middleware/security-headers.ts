@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { isLoopbackName } from './request-origin.ts';
 import type { ServerContext } from './server-context.ts';
 
 const contentSecurityPolicy = [
@@ -20,7 +21,6 @@ const headers: readonly (readonly [string, string])[] = [
   ['Content-Security-Policy', contentSecurityPolicy],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   [
     'Permissions-Policy',
@@ -28,10 +28,15 @@ const headers: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** Browsers ignore it elsewhere, and complain about it in the console of every page. */
+const trustworthyOriginsOnly: typeof headers = [['Cross-Origin-Opener-Policy', 'same-origin']];
+
 /** A route that sets one of these itself (a file served inert, say) keeps its own. */
 export const securityHeaders: MiddlewareHandler<ServerContext> = async (c, next) => {
   await next();
-  for (const [name, content] of headers) {
+  const { protocol, hostname } = new URL(c.get('ownOrigin') ?? c.req.url);
+  const isTrustworthy = protocol === 'https:' || isLoopbackName(hostname);
+  for (const [name, content] of isTrustworthy ? [...headers, ...trustworthyOriginsOnly] : headers) {
     if (!c.res.headers.has(name)) c.res.headers.set(name, content);
   }
 };

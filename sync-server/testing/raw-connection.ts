@@ -4,8 +4,8 @@ import { setInterval } from 'node:timers/promises';
 
 /** A client that does with a connection what no library lets it do. */
 export type RawConnection = {
-  /** Resolves when the system has taken the bytes. */
-  send(bytes: Uint8Array | string): Promise<void>;
+  /** Resolves when the system has taken the bytes; with false where the connection is broken. */
+  send(bytes: Uint8Array | string): Promise<boolean>;
   /** Sends byte after byte with a pause before each. */
   trickle(bytes: string, pauseMs: number): Promise<void>;
   /** Everything that came in until the server ended or broke the connection. */
@@ -35,9 +35,8 @@ export async function rawConnection(
     });
   }
   const send = (bytes: Uint8Array | string) =>
-    new Promise<void>((resolve) => {
-      // A server that has closed is seen by what it said before.
-      socket.write(bytes, () => resolve());
+    new Promise<boolean>((resolve) => {
+      socket.write(bytes, (error) => resolve(error === null || error === undefined));
     });
   return {
     send,

@@ -1,0 +1,26 @@
+import type { Environment } from './environment.ts';
+import { isLoopbackName } from './middleware/request-origin.ts';
+
+/**
+ * Returns what an admin is told at the start where other devices reach this server by plain http only, or
+ * undefined. `ownAddresses`: IP addresses of this machine.
+ */
+export function plainHttpNotice(
+  { host, publicOrigin }: Pick<Environment, 'host' | 'publicOrigin'>,
+  { port, ownAddresses }: { port: number; ownAddresses: readonly string[] },
+): string | undefined {
+  if (isLoopbackName(host) || publicOrigin?.startsWith('https://')) return undefined;
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const reachable = everywhere ? ownAddresses.filter((address) => !isLoopbackName(address)) : [host];
+  const shown = publicOrigin ?? reachable.map((address) => origin(address, port))[0];
+  return [
+    `Other devices reach it by plain http${shown === undefined ? '' : `, like ${shown}`}.`,
+    'There the app opens, edits and syncs while the server can be reached.',
+    'Browsers keep two things for https: starting the app offline, and installing it.',
+    'For these, put a reverse proxy with HTTPS in front and set PUBLIC_ORIGIN to its address (see README.md).',
+  ].join(' ');
+}
+
+function origin(address: string, port: number): string {
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
