@@ -40,17 +40,14 @@ const layers = [
     layer: 'web/features/editor/markdown',
     own: '^web/features/editor/',
     may: feature,
-    packages: [
-      ...screens,
-      'unified',
-      'remark-',
-      'rehype-',
-      'hast-util-',
-      'hast',
-      'mdast',
-      '@types/hast',
-      '@types/mdast',
-    ],
+    packages: [...screens, 'jotai', 'hast-util-', 'hast', '@types/hast'],
+  },
+  {
+    // What parses Markdown runs in a thread of its own and nowhere else: any text can take it minutes.
+    layer: 'web/features/editor/markdown/worker',
+    own: '^web/features/editor/markdown/',
+    may: [shared],
+    packages: ['unified', 'remark-', 'rehype-', 'hast', 'mdast', '@types/hast', '@types/mdast'],
   },
   {
     layer: 'web/app',
@@ -131,6 +128,13 @@ export default {
         pathNot: [tests, roots, ...layers.map(({ layer }) => `^${layer}(/|$)`)],
       },
       to: {},
+    },
+    {
+      name: 'a worker is no part of the page',
+      comment: 'the page starts it by its address; what both need stands outside of its folder',
+      severity: 'error',
+      from: { path: '^web/', pathNot: [tests, '/worker/'] },
+      to: { path: '^web/.*/worker/' },
     },
     {
       name: 'no cycles',

@@ -59,6 +59,10 @@ export default defineConfig({
         extends: true,
         // As in vite.config.ts: the rendered view is read in a worker.
         resolve: { alias: { [entities]: fileURLToPath(import.meta.resolve(entities)) } },
+        // Only the worker imports these: found while a test runs, they would make Vite reload it.
+        optimizeDeps: {
+          include: ['rehype-highlight', 'remark-gfm', 'remark-parse', 'remark-rehype', 'unified'],
+        },
         test: {
           name: 'browser',
           include: ['web/**/*.browser.test.{ts,tsx}'],

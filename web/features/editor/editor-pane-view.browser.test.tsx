@@ -128,6 +128,41 @@ test('a long text is read in a thread of its own and drawn to its end', async ()
   expect(pageOf().querySelectorAll('p')[2999]?.textContent).toBe('Paragraph 2999 says something.');
 });
 
+test('a text that is too intricate is shown as it is, and the next prompt is rendered', async () => {
+  const hostile = '>'.repeat(20_000);
+  const scene = await openPane(hostile, {
+    prepare: async (library) => {
+      await commit(library, 'createPrompt', { id: 3, title: 'Next', content: '# Fine', projectId: 1 });
+    },
+  });
+  scenes.push(scene);
+  await scene.button('Switch to View mode').click();
+  await expect
+    .element(page.getByRole('note'))
+    .toMatchTextContent('This text is too intricate to format quickly; it is shown as it is.');
+  await eventually(() => {
+    const pieces = [...pageOf().querySelectorAll('.markdown-plain')];
+    expect(pieces.map((piece) => piece.textContent).join('')).toBe(hostile);
+  });
+  scene.show(3);
+  await expect.element(rendered.getByRole('heading', { name: 'Fine' })).toBeVisible();
+  expect(page.getByRole('note').query()).toBeNull();
+});
+
+test('what is changed in a rendered text replaces what was there in one go', async () => {
+  const scene = await viewed('# One\n\nsame');
+  await expect.element(rendered.getByRole('heading', { name: 'One' })).toBeVisible();
+  const seen = new Set<string>();
+  const watch = new MutationObserver(() => seen.add(pageOf().innerText));
+  watch.observe(pageOf(), { childList: true, subtree: true, characterData: true });
+  const other = await scene.anotherTab();
+  await commit(other, 'setContent', { id: promptId, content: '# Two\n\nsame', base: '# One\n\nsame' });
+  await expect.element(rendered.getByRole('heading', { name: 'Two' })).toBeVisible();
+  watch.disconnect();
+  expect([...seen]).toEqual(['Two\n\nsame']);
+  other.db.close();
+});
+
 /** How many characters each full line of the first paragraph holds. */
 function lineLengths(): number[] {
   const words = pageOf().querySelector('p')?.firstChild;

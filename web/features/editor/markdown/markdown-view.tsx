@@ -1,8 +1,9 @@
+import type { RootContent } from 'hast';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { type ComponentProps, memo, startTransition, useEffect, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import type { MarkdownBlocks } from './parse-markdown.ts';
-import { useParsed } from './use-parsed.ts';
+import type { MarkdownPart } from './markdown-parts.ts';
+import { useMarkdownParts } from './use-markdown-parts.ts';
 import './markdown-view.css';
 
 export type MarkdownViewProps = {
@@ -11,38 +12,77 @@ export type MarkdownViewProps = {
   readonly waiting: string;
 };
 
-/** A text as Markdown, to be read. Long ones are drawn a piece at a time: what is read first is there at once. */
+/** A text as Markdown, to be read. Long ones are drawn a part at a time: what is read first is there at once. */
 export function MarkdownView({ text, waiting }: MarkdownViewProps) {
-  const { blocks, isPartial } = useParsed(text);
+  const { parts, isPartial } = useMarkdownParts(text);
+  const drawn = useDrawn(parts);
+  const firstPlain = parts.findIndex(({ kind }) => kind === 'plain');
+  const isAll = parts.every(({ kind }) => kind === 'plain');
+  const places = Array.from({ length: Math.min(drawn, parts.length) }, (_, place) => place);
   return (
     <>
-      <Pieces blocks={blocks} />
+      {places.map((place) => {
+        const isFirstPlain = place === firstPlain;
+        return (
+          <Part key={place} part={parts[place]} isFirstPlain={isFirstPlain} isAll={isFirstPlain && isAll} />
+        );
+      })}
       {isPartial && <p className="markdown-waiting">{waiting}</p>}
     </>
   );
 }
 
-const pieceLength = 40;
+/** The elements and texts that are drawn in one go; the browser takes about as long for them as for a frame or two. */
+const nodesAtOnce = 2_000;
+/** A text of a part's length takes as long as so many elements. */
+const nodesOfPlain = 500;
 
-function Pieces({ blocks }: { readonly blocks: MarkdownBlocks }) {
-  const [drawn, setDrawn] = useState(1);
-  const pieces = Math.ceil(blocks.length / pieceLength);
+/** Returns how many parts are drawn: each round about as many again as there are, up to a bound. */
+function useDrawn(parts: readonly MarkdownPart[]): number {
+  const [count, setCount] = useState(1);
   useEffect(() => {
-    // Each round draws as much again as is there: a short text is whole at once, a book within a second or two.
-    if (drawn < pieces) startTransition(() => setDrawn(Math.min(pieces, drawn + Math.min(drawn, 8))));
-  }, [drawn, pieces]);
-  const starts = Array.from({ length: Math.min(drawn, pieces) }, (_, piece) => piece * pieceLength);
-  return starts.map((first) => <Piece key={first} blocks={blocks} first={first} />);
+    if (count >= parts.length) return;
+    let next = count;
+    for (let nodes = 0; next < parts.length && next < 2 * count; next += 1) {
+      const part = parts[next];
+      nodes += part?.kind === 'formatted' ? part.nodes : nodesOfPlain;
+      if (nodes > nodesAtOnce && next > count) break;
+    }
+    startTransition(() => setCount(next));
+  }, [count, parts]);
+  return count;
 }
 
-const Piece = memo(function Piece({ blocks, first }: { blocks: MarkdownBlocks; first: number }) {
-  const children = blocks.slice(first, first + pieceLength);
+type PartProps = {
+  readonly part: MarkdownPart | undefined;
+  readonly isFirstPlain: boolean;
+  /** Nothing of the text is formatted. */
+  readonly isAll: boolean;
+};
+
+const Part = memo(function Part({ part, isFirstPlain, isAll }: PartProps) {
+  if (part === undefined) return null;
+  if (part.kind === 'formatted') return <Blocks blocks={part.blocks} />;
   return (
-    <div className="markdown-piece">
-      {toJsxRuntime({ type: 'root', children }, { Fragment, jsx, jsxs, components })}
-    </div>
+    <>
+      {isFirstPlain && (
+        <p className="markdown-note" role="note">
+          {isAll ? 'This text' : 'Some of this text'} is too intricate to format quickly; it is shown as it
+          is.
+        </p>
+      )}
+      <div className="markdown-plain">{part.text}</div>
+    </>
   );
 });
+
+function Blocks({ blocks }: { readonly blocks: readonly RootContent[] }) {
+  return (
+    <div className="markdown-piece">
+      {toJsxRuntime({ type: 'root', children: [...blocks] }, { Fragment, jsx, jsxs, components })}
+    </div>
+  );
+}
 
 /** Opens beside the workspace, which keeps what is open in it. */
 function Link({ href, children, ...rest }: ComponentProps<'a'>) {

@@ -1,4 +1,4 @@
-import { pieceLength } from './text-pieces.ts';
+import { pieceLength } from '#shared/text/text-pieces.ts';
 
 /** Deeper than this, a line moves no further to the right: what would be drawn would be mostly blanks. */
 const deepestIndent = 40;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { textPieces } from '#shared/text/text-pieces.ts';
 import { decodeText } from './decode-text.ts';
 import { isJson, jsonPieces } from './json-pieces.ts';
 import { isTooLarge, pictureSize } from './picture-size.ts';
-import { textPieces } from './text-pieces.ts';
 
 const bytes = (...parts: readonly (string | number[])[]): ArrayBuffer =>
   new Uint8Array(

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Resource } from '#shared/model/resource.ts';
+import { textPieces } from '#shared/text/text-pieces.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { decodeText } from './decode-text.ts';
 import { isJson, jsonPieces } from './json-pieces.ts';
 import { PiecedText } from './pieced-text.tsx';
 import { PreviewProblem } from './preview-problem.tsx';
-import { textPieces } from './text-pieces.ts';
 import { contentFailed } from './use-file-bytes.ts';
 
 export interface TextPreviewProps {

@@ -1,6 +1,14 @@
 import type { RootContent } from 'hast';
 import { expect, test } from 'vitest';
-import { parseMarkdown } from './parse-markdown.ts';
+import { boundedParts } from './bounded-parts.ts';
+import { codeColoring } from './color-code.ts';
+import { markdownParser } from './parse-markdown.ts';
+
+function parseMarkdown(text: string): RootContent[] {
+  const tree = markdownParser()(text);
+  codeColoring(() => 0).color(tree);
+  return boundedParts(tree.children, text).flatMap((part) => (part.kind === 'formatted' ? part.blocks : []));
+}
 
 /** The tree in short: `p[one strong[two]]`. */
 function short(nodes: readonly RootContent[]): string {

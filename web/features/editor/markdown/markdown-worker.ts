@@ -1,3 +1,0 @@
-import { parseMarkdown } from './parse-markdown.ts';
-
-addEventListener('message', (event: MessageEvent<string>) => postMessage(parseMarkdown(event.data)));

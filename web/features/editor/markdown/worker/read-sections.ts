@@ -1,0 +1,50 @@
+/**
+ * Reads a text section by section, and reports before each step that may take long, so that whoever watches knows
+ * what took it. A text that cannot be read is given up where that is found out; the rest is shown as it is.
+ */
+import type { ReadReport, ReadRequest } from '../markdown-parts.ts';
+import { boundedParts } from './bounded-parts.ts';
+import { type CodeColoring, codeColoring } from './color-code.ts';
+import { type MarkdownParser, markdownParser } from './parse-markdown.ts';
+import { definitionsFor, sectionsOf } from './sections.ts';
+
+/** Elements and texts of a whole text; the page keeps them all, so what follows is shown as it is. */
+const nodesOfAPage = 100_000;
+
+export type SectionReader = (request: ReadRequest) => Generator<ReadReport, void>;
+
+/** `now`: in milliseconds. */
+export function sectionReader(now: () => number, mostNodes = nodesOfAPage): SectionReader {
+  let parse: MarkdownParser | undefined;
+  let coloring: CodeColoring | undefined;
+  return function* read({ job, text, from: first, isFirstUncolored }) {
+    const definitions = definitionsFor(text);
+    let nodes = 0;
+    for (const section of sectionsOf(text)) {
+      const { from, to } = section;
+      if (from < first) continue;
+      if (nodes > mostNodes) {
+        yield { kind: 'failed', job, from };
+        return;
+      }
+      yield { kind: 'parsing', job, from };
+      try {
+        parse ??= markdownParser();
+        const source = text.slice(from, to) + definitions(section);
+        const tree = parse(source);
+        if (from > first || !isFirstUncolored) {
+          yield { kind: 'coloring', job, from };
+          coloring ??= codeColoring(now);
+          coloring.color(tree);
+        }
+        const parts = boundedParts(tree.children, source);
+        for (const part of parts) if (part.kind === 'formatted') nodes += part.nodes;
+        yield { kind: 'parts', job, parts };
+      } catch {
+        yield { kind: 'failed', job, from };
+        return;
+      }
+    }
+    yield { kind: 'ended', job };
+  };
+}
