@@ -1,13 +1,15 @@
 /**
  * `npm run bench [merge server app]`: what this machine carries, in figures, which neither pass nor fail.
  * `npm run bench -- growth [--only NAME]` takes minutes, runs only where it is asked for, and fails where the
- * time of an operation grows faster than what it is done to.
+ * time of an operation grows faster than what it is done to. `npm run bench -- hostile-text [--only COUNT]` takes
+ * minutes too: 2,000 texts that were made to stop the rendered view.
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApp } from './app-bench.ts';
 import type { Figure } from './figures.ts';
 import { benchGrowth } from './growth/growth-bench.ts';
+import { benchHostileText } from './hostile-text/hostile-text-bench.ts';
 import { benchMerge } from './merge-bench.ts';
 import { benchServer } from './server-bench.ts';
 
@@ -21,7 +23,7 @@ const { positionals: asked, values } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string' } },
 });
-const known = [...Object.keys(benches), 'growth'];
+const known = [...Object.keys(benches), 'growth', 'hostile-text'];
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(', ')}; there are: ${known.join(', ')}.`);
@@ -36,6 +38,11 @@ for (const [name, bench] of Object.entries(benches)) {
   console.log(name);
   for (const { what, figure } of await bench()) console.log(`  ${what.padEnd(62)} ${figure}`);
   console.log('');
+}
+if (asked.includes('hostile-text')) {
+  console.log('hostile-text');
+  const count = values.only === undefined ? undefined : Number(values.only);
+  for (const { what, figure } of await benchHostileText(count)) console.log(`  ${what.padEnd(62)} ${figure}`);
 }
 if (asked.includes('growth')) {
   console.log('growth');

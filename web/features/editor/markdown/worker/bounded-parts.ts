@@ -6,7 +6,7 @@
  * 3. Every block is in the parts, in its order.
  */
 import type { Element, ElementContent, RootContent } from 'hast';
-import { pieceLength, textPieces } from '#shared/text/text-pieces.ts';
+import { isSlowToLayOut, pieceLength, textPieces } from '#shared/text/text-pieces.ts';
 import type { MarkdownPart } from '../markdown-parts.ts';
 
 export const bounds = {
@@ -57,7 +57,8 @@ export function boundedParts(blocks: readonly RootContent[], source: string): Ma
 /** Returns how many nodes a block has, infinite where it is too deep or has too long a text. */
 function nodesOf(block: RootContent, depth = 1): number {
   if (block.type === 'text') {
-    if (block.value.length > bounds.textLength) return Number.POSITIVE_INFINITY;
+    if (block.value.length > bounds.textLength || isSlowToLayOut(block.value))
+      return Number.POSITIVE_INFINITY;
     return /\S/.test(block.value) ? 1 : 0;
   }
   if (block.type !== 'element') return 1;
