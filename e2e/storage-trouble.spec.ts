@@ -30,7 +30,8 @@ declare global {
 /** Lets a test say what becomes of writing in this browser from now on. */
 async function fragileStorage(context: BrowserContext) {
   await context.addInitScript(() => {
-    window.trouble = 'none';
+    // A disk is as full after a reload as before it.
+    window.trouble = sessionStorage.getItem('trouble') === 'full' ? 'full' : 'none';
     window.openConnections = new Set();
     const fail = (store: IDBObjectStore) => {
       if (window.trouble === 'full') throw new DOMException('The disk is full.', 'QuotaExceededError');
@@ -57,6 +58,7 @@ async function fragileStorage(context: BrowserContext) {
 async function become(page: Page, trouble: Trouble) {
   await page.evaluate((next) => {
     window.trouble = next;
+    sessionStorage.setItem('trouble', next);
   }, trouble);
 }
 
@@ -92,7 +94,7 @@ for (const trouble of ['full', 'aborts'] as const) {
     await become(page, trouble);
     await typeAtEnd(page, ' During.');
     const notice = page.getByRole('alert').filter({ hasText: titles[trouble] });
-    await expect(notice).toContainText('What you typed is only in this window.');
+    await expect(notice).toContainText('What you typed is kept as a draft in this browser.');
     await expect(promptContent(page)).toContainText('Before. During.');
     const downloading = page.waitForEvent('download');
     await notice.getByRole('button', { name: 'Download text' }).click();
@@ -137,6 +139,61 @@ for (const trouble of ['full', 'aborts'] as const) {
     await everythingIsSynced(page);
   });
 }
+
+test('what was typed while the device was full is in its prompt after a reload, is counted and named, and is sent once it can be', async ({
+  newDevice,
+}) => {
+  const { page, context } = await newDevice();
+  await fragileStorage(context);
+  await withDraft(page);
+  await become(page, 'full');
+  await typeAtEnd(page, ' During.');
+  await expect(page.getByRole('alert').filter({ hasText: titles.full })).toBeVisible();
+  await page.reload();
+  await workspaceIsOpen(page);
+  await openPrompt(page, 'Draft');
+  await expect(promptContent(page)).toHaveText('Before. During.');
+  await expect(page.getByText('What you typed is not saved yet.')).toBeVisible();
+
+  await expect(syncStatus(page)).not.toHaveText('Synced');
+  await syncStatus(page).getByRole('button').click();
+  await page.getByRole('button', { name: 'Open sync centre' }).click();
+  const centre = page.getByRole('dialog', { name: 'Sync centre' });
+  const drafts = centre.getByRole('region', { name: 'Drafts' });
+  await expect(drafts.getByRole('listitem')).toHaveText('Draft of “Draft” Before. During.');
+  await expect(centre.getByRole('definition').first()).toHaveText('1 draft');
+  await expect(centre.getByText('This device is ready')).toBeHidden();
+  await expect(centre.getByText('Not everything is here yet')).toBeVisible();
+
+  await become(page, 'none');
+  await expect(drafts).toBeHidden();
+  await centre.getByRole('button', { name: 'Close' }).click();
+  await everythingIsSynced(page);
+  await serverHas(page, 'Before. During.');
+  await expect(page.getByText('What you typed is not saved yet.')).toBeHidden();
+});
+
+test('what was typed while the device was full is sent after the next start, without its prompt being opened', async ({
+  newDevice,
+}) => {
+  const { page, context } = await newDevice();
+  await fragileStorage(context);
+  await withDraft(page);
+  await createPrompt(page, 'Another');
+  await everythingIsSynced(page);
+  await openPrompt(page, 'Draft');
+  await become(page, 'full');
+  await typeAtEnd(page, ' During.');
+  await expect(page.getByRole('alert').filter({ hasText: titles.full })).toBeVisible();
+  await openPrompt(page, 'Another');
+  await page.reload();
+  await workspaceIsOpen(page);
+  await expect(syncStatus(page)).toHaveText('Needs attention');
+  await become(page, 'none');
+  await syncNow(page);
+  await serverHas(page, 'Before. During.');
+  await everythingIsSynced(page);
+});
 
 test('a connection that the browser closes is opened again under the app', async ({ newDevice }) => {
   const { page, context } = await newDevice();

@@ -56,8 +56,11 @@ export type UploadCounts = { waiting: number; refused: number; stuck: number };
  */
 export type UploadStall = { since: string; until: string; reason: 'network' | 'server' };
 
-/** Everything that is on this device only. */
-export type UnsentCounts = OutboxCounts & { files: UploadCounts };
+/** Typed and not in the library: texts that this device did not take yet, and notes that were not added yet. */
+export type DraftCounts = { texts: number; notes: number };
+
+/** Everything that is on this device only. `drafts`: absent where none can be. */
+export type UnsentCounts = OutboxCounts & { files: UploadCounts; drafts?: DraftCounts };
 
 /** The server answered, and an entry that was this old was left behind: it will not go by itself. */
 export const stuckAfterMs = 60_000;
@@ -77,7 +80,7 @@ export function countEntries(entries: readonly EntryHead[]): OutboxCounts {
 }
 
 export type SyncStatus = {
-  kind: 'synced' | 'saving' | 'waiting' | 'offline' | 'failing' | 'signIn' | 'storage' | 'attention';
+  kind: 'synced' | 'saving' | 'waiting' | 'note' | 'offline' | 'failing' | 'signIn' | 'storage' | 'attention';
   words: string;
 };
 
@@ -101,7 +104,11 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
   if (loop.connection === 'full') {
     return { kind: 'failing', words: waiting === null ? 'Server full' : `Server full, ${waiting}` };
   }
-  if (waiting === null) return { kind: 'synced', words: 'Synced' };
+  if (waiting === null) {
+    const notes = counts.drafts?.notes ?? 0;
+    if (notes > 0) return { kind: 'note', words: plural(notes, 'unfinished note') };
+    return { kind: 'synced', words: 'Synced' };
+  }
   return loop.working ? { kind: 'saving', words: 'Saving' } : { kind: 'waiting', words: waiting };
 }
 
@@ -138,13 +145,15 @@ export function stalledOn(
 }
 
 /** A file that has an entry is spoken for by it. Null: nothing waits. */
-function waitingWords({ waiting, files }: UnsentCounts): string | null {
+function waitingWords({ waiting, files, drafts }: UnsentCounts): string | null {
   if (waiting > 0) return `${waiting} waiting`;
+  if (drafts !== undefined && drafts.texts > 0) return `${plural(drafts.texts, 'draft')} waiting`;
   return files.waiting === 0 ? null : `${plural(files.waiting, 'file')} waiting`;
 }
 
-function unsentWords({ waiting, files }: UnsentCounts): string | null {
+function unsentWords({ waiting, files, drafts }: UnsentCounts): string | null {
   if (waiting > 0) return plural(waiting, 'change');
+  if (drafts !== undefined && drafts.texts > 0) return plural(drafts.texts, 'draft');
   return files.waiting === 0 ? null : plural(files.waiting, 'file');
 }
 

@@ -17,6 +17,7 @@ import {
   watchConnection,
 } from '../data/library.ts';
 import { isFeedRead } from '../data/library-counts.ts';
+import { retryDrafts } from '../data/retry-drafts.ts';
 import { takeSnapshotBeforeMigration } from '../data/snapshots.ts';
 import { forgetDrafts, recoverDrafts, recoverDraftsOnceRead } from '../data/unsaved-drafts.ts';
 import { nothingUnsent, readUnsent, type Unsent } from '../data/unsent.ts';
@@ -126,6 +127,7 @@ export function startSession(deps: SessionDeps): Session {
     const stopRecovering = (await isFeedRead(library))
       ? () => {}
       : recoverDraftsOnceRead(library, deps.drafts);
+    const stopRetrying = retryDrafts(library, deps.drafts, clock.after);
     const stopFollowing = watchConnection(library, () => void inTurn(follow));
     const stopAnswering = deps.otherTabs.answer((request) => {
       if (request.userId !== user.id) return null;
@@ -134,6 +136,7 @@ export function startSession(deps: SessionDeps): Session {
     });
     stopWatching = () => {
       stopRecovering();
+      stopRetrying();
       stopFollowing();
       stopAnswering();
     };

@@ -39,15 +39,21 @@ export async function commit<Name extends MutationName>(
 }
 
 /** Several mutations in one transaction over all tables; the loop hears of them when it has ended. */
-export async function inOneWrite(
+export async function inOneWrite<Outcome extends { ok: boolean }>(
   library: Library,
-  write: () => Promise<CommitOutcome>,
-): Promise<CommitOutcome> {
-  const { db } = library;
-  // An async function: Dexie only then keeps the transaction across an await that is not one of its own.
-  const outcome = await db.transaction('rw', db.everything, async () => write());
-  if (outcome.ok) for (const wake of library.onCommit) wake();
-  return outcome;
+  write: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { db, storage } = library;
+  try {
+    // An async function: Dexie only then keeps the transaction across an await that is not one of its own.
+    const outcome = await db.transaction('rw', db.everything, async () => write());
+    storage.tell(true);
+    if (outcome.ok) for (const wake of library.onCommit) wake();
+    return outcome;
+  } catch (error) {
+    if (db.isOpen()) storage.tell(false);
+    throw error;
+  }
 }
 
 /** The same inside a transaction of the caller's over all tables: several mutations, one write. */

@@ -12,7 +12,7 @@ export type LibraryDeps = {
   random: RandomWords;
   /** This device's clock, in milliseconds; for words and provisional dates only. */
   now(): number;
-  /** Where notes that are being written outlive the page; without it they do not. */
+  /** Where texts and notes that are not in the library yet outlive the page; without it they do not. */
   drafts?: DraftStorage;
   /** Another IndexedDB than the browser's own, for tests. */
   indexedDb?: DexieOptions & { indexedDB: Pick<IDBFactory, 'open' | 'databases'> };
@@ -52,6 +52,8 @@ export type Library = {
   /** Names this database to the server: all tabs of a browser profile are one client. */
   client: string;
   deps: LibraryDeps;
+  /** Names this page among all that this browser has open, and its drafts. */
+  tab: string;
   newId(): Id;
   /** Called after each local commit, so that the loop of this tab wakes at once. */
   onCommit: Set<() => void>;
@@ -91,6 +93,7 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     db,
     client,
     deps,
+    tab: [...deps.random(new Uint32Array(2))].join('-'),
     newId: () => newId(deps.random),
     onCommit: new Set(),
     storage: storageHealth(),

@@ -9,7 +9,6 @@ export type MetaKey =
   | 'outline'
   | 'loop'
   | 'feedRead'
-  | 'drafts'
   | 'leaving'
   | 'ownActs'
   | 'keptProjects'

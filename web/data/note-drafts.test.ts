@@ -6,6 +6,7 @@ import type { DraftStorage } from './draft-storage.ts';
 import { type Library, openLibrary } from './library.ts';
 import { keepNoteDraft, noteDraftChanges, noteDraftOf } from './note-drafts.ts';
 import { countDrafts, forgetDrafts, recoverDrafts } from './unsaved-drafts.ts';
+import { namedDrafts } from './watched-drafts.ts';
 
 function memoryStorage(): DraftStorage {
   const items = new Map<string, string>();
@@ -97,4 +98,28 @@ test('without a storage, or with a full one, a note is on the screen alone', asy
   delete without.deps.drafts;
   keepNoteDraft(without, 2, 'half a th');
   expect([noteDraftOf(without, 2), await noteDraftChanges(without)]).toEqual(['', []]);
+});
+
+test('two tabs that write a note to the same prompt keep both', async () => {
+  const { library, drafts } = await scene();
+  const other = { ...library, tab: 'other' };
+  keepNoteDraft(library, 2, 'mine');
+  keepNoteDraft(other, 2, 'theirs');
+  expect(noteDraftOf(library, 2)).toBe('mine');
+  expect(noteDraftOf(other, 2)).toBe('theirs');
+  expect((await namedDrafts(library)).map(({ text, promptTitle }) => [text, promptTitle])).toEqual([
+    ['mine', 'Prompt'],
+    ['theirs', 'Prompt'],
+  ]);
+  keepNoteDraft(library, 2, '');
+  expect(countDrafts(drafts, 7)).toBe(1);
+});
+
+test('a note that an earlier page left behind, of whichever release, is the next page’s', async () => {
+  const { library, drafts } = await scene();
+  const left = JSON.stringify({ promptId: 2, text: 'half a th', recoverAs: 9 });
+  drafts.setItem('promptory-draft-note:7:2', left);
+  expect(noteDraftOf(library, 2)).toBe('half a th');
+  keepNoteDraft(library, 2, '');
+  expect(countDrafts(drafts, 7)).toBe(0);
 });

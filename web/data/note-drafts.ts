@@ -1,13 +1,14 @@
 /**
  * Notes that are being written: what was typed and not added yet outlives the page, in the storage that needs no
- * time. One a prompt; it goes when it was added or emptied, and with everything else at sign-out.
+ * time. One a prompt and tab, so that two tabs do not write over each other's; it goes when it was added or
+ * emptied, and with everything else at sign-out.
  */
 import { z } from 'zod';
 import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import { Id } from '#shared/model/ids.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
-import { type DraftStorage, keysWith, parsedJson } from './draft-storage.ts';
+import { type DraftStorage, keysWith, moveItem, noDraftStorage, parsedJson } from './draft-storage.ts';
 import type { Library } from './library.ts';
 import { promptOf } from './queries.ts';
 import { recoverText } from './recovered-prompt.ts';
@@ -16,13 +17,23 @@ import { recoverText } from './recovered-prompt.ts';
 const NoteDraft = z.object({ promptId: Id, text: z.string(), recoverAs: Id });
 type NoteDraft = z.infer<typeof NoteDraft>;
 
-export function noteDraftOf({ user, deps: { drafts } }: Library, promptId: number): string {
-  return (drafts && readDraft(drafts, keyOf(user.id, promptId))?.text) ?? '';
+/** Of this tab; where it has none, what an earlier page left behind becomes this tab's. */
+export function noteDraftOf(library: Library, promptId: number): string {
+  const { drafts } = library.deps;
+  if (drafts === undefined) return '';
+  const key = keyOf(library, promptId);
+  const left = noteDraftKeys(drafts, library.user.id).find(
+    (each) => readDraft(drafts, each)?.promptId === promptId,
+  );
+  if (readDraft(drafts, key) === null && left !== undefined) moveItem(drafts, left, key);
+  return readDraft(drafts, key)?.text ?? '';
 }
 
 export function keepNoteDraft(library: Library, promptId: number, text: string): void {
-  const { user, deps } = library;
-  const key = keyOf(user.id, promptId);
+  const { deps } = library;
+  if (library.typed.areGivenUp()) return;
+  const key = keyOf(library, promptId);
+  if ((readDraft(deps.drafts ?? noDraftStorage, key)?.text ?? '') === text) return;
   if (isBlank(text)) {
     deps.drafts?.removeItem(key);
     return;
@@ -92,6 +103,6 @@ function prefixOf(userId: number): string {
   return `promptory-draft-note:${userId}:`;
 }
 
-function keyOf(userId: number, promptId: number): string {
-  return `${prefixOf(userId)}${promptId}`;
+function keyOf({ user, tab }: Library, promptId: number): string {
+  return `${prefixOf(user.id)}${promptId}:${tab}`;
 }

@@ -7,7 +7,7 @@
  */
 import type { FieldError } from '#shared/model/problem.ts';
 import type { MutationName } from '#shared/mutations/registry.ts';
-import { commitInside } from './commit.ts';
+import { commitInside, inOneWrite } from './commit.ts';
 import type { Library } from './library.ts';
 import { readOutline } from './outline.ts';
 import { promptOf } from './queries.ts';
@@ -24,11 +24,8 @@ export type LostText = LostOrigin & { content: string; base?: string };
 
 export type Recovered = { ok: true; title: string } | { ok: false; errors: readonly FieldError[] };
 
-export async function recoverText(library: Library, lost: LostText): Promise<Recovered> {
-  const { db } = library;
-  const recovered = await db.transaction('rw', db.everything, async () => recoverInside(library, lost));
-  for (const wake of library.onCommit) wake();
-  return recovered;
+export function recoverText(library: Library, lost: LostText): Promise<Recovered> {
+  return inOneWrite(library, () => recoverInside(library, lost));
 }
 
 /** The same inside a transaction of the caller's over all tables. */

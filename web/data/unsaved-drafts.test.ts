@@ -5,8 +5,6 @@ import { limits } from '#shared/model/limits.ts';
 import { applyPull } from './apply-pull.ts';
 import { commit } from './commit.ts';
 import { type Library, openLibrary } from './library.ts';
-import { outboxCounts } from './outbox-counts.ts';
-import { unsentCounts } from './queries.ts';
 import {
   countDrafts,
   type DraftStorage,
@@ -149,14 +147,12 @@ test('a draft of a prompt that is gone becomes a prompt of its own once all of t
   await recoverDrafts(library, storage);
   expect(countDrafts(storage, 7)).toBe(1);
   expect(await recoveredOf(library)).toEqual([]);
-  expect((await unsentCounts(library)).waiting).toBe((await outboxCounts(library)).waiting + 1);
   await allIsRead(library);
   await Promise.all([recoverDrafts(library, storage), recoverDrafts(library, storage)]);
   expect(await recoveredOf(library)).toEqual([
     { title: 'Recovered: Letter', content: 'words', projectId: 1 },
   ]);
   expect(countDrafts(storage, 7)).toBe(0);
-  expect((await unsentCounts(library)).waiting).toBe((await outboxCounts(library)).waiting);
 });
 
 test('a draft of an earlier release that names no title, of a library without a project, becomes a prompt too', async () => {
@@ -239,4 +235,34 @@ test('a draft that an earlier release left without naming a version is one of th
   storage.setItem('promptory-draft:7:2:b', '{"promptId":2,"text":"one two","base":"one"}');
   await recoverDrafts(library, storage);
   expect(await rowText(library)).toBe('one two');
+});
+
+test('an editor that is opened takes over the draft that an earlier page left of its text, and of no other', async () => {
+  const storage = memoryStorage();
+  const draft = { promptId: 2, versionId: null, text: 'one two', base: 'one' };
+  tabDrafts(storage, { userId: 7, tab: 'gone' }).keep(draft);
+  const here = tabDrafts(storage, mine);
+  expect(here.adopt({ promptId: 3, versionId: null })).toBeNull();
+  expect(here.adopt({ promptId: 2, versionId: 4 })).toBeNull();
+  expect(here.adopt(draft)).toEqual(draft);
+  expect(countDrafts(storage, 7)).toBe(1);
+  here.drop(draft);
+  expect(countDrafts(storage, 7)).toBe(0);
+});
+
+test('a draft is taken over where the storage has no room for a second one', () => {
+  const storage = memoryStorage();
+  const draft = { promptId: 2, versionId: null, text: 'one two', base: 'one' };
+  tabDrafts(storage, { userId: 7, tab: 'gone' }).keep(draft);
+  const full = { ...storage, key: storage.key, getItem: storage.getItem, removeItem: storage.removeItem };
+  Object.defineProperty(full, 'length', { get: () => storage.length });
+  let isFull = true;
+  full.setItem = (key, value) => {
+    if (isFull && storage.length > 0) throw new DOMException('full', 'QuotaExceededError');
+    storage.setItem(key, value);
+  };
+  expect(tabDrafts(full, mine).adopt(draft)).toEqual(draft);
+  isFull = false;
+  tabDrafts(full, mine).drop(draft);
+  expect(countDrafts(storage, 7)).toBe(0);
 });

@@ -3,7 +3,8 @@
  * text into the synchronous storage. What lies there was typed and may not be in the library yet.
  *
  * 1. A draft is bound to a person, a text and the tab that wrote it; nobody else's is ever taken up.
- * 2. A draft goes only when the library has its text: written by its own tab, or taken up at the next start.
+ * 2. A draft goes only when the library has its text: written by the tab whose editor shows it, or taken up at
+ *    the next start, or as soon as this device takes what is written (`retry-drafts.ts`).
  * 3. One whose prompt no longer exists becomes a prompt of its own: nobody would see it where it lies.
  * Before: the editor, when its page goes away. After: `commit`, which merges a draft into what came since.
  */
@@ -14,10 +15,9 @@ import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import { isBlank, utf8Bytes } from '#shared/model/text.ts';
 import { commit } from './commit.ts';
-import { type DraftStorage, keysWith, parsedJson } from './draft-storage.ts';
+import { type DraftStorage, keysWith, moveItem, parsedJson } from './draft-storage.ts';
 import type { Library } from './library.ts';
 import { isFeedRead } from './library-counts.ts';
-import { writeMeta } from './meta.ts';
 import { noteDraftKeys, recoverNoteDrafts } from './note-drafts.ts';
 import { promptOf } from './queries.ts';
 import { recoverText } from './recovered-prompt.ts';
@@ -38,7 +38,13 @@ const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-export type TabDrafts = { keep(draft: Draft): void; drop(ref: TextRef): void };
+export type TabDrafts = {
+  /** False: the storage is full, or forbidden by the browser. */
+  keep(draft: Draft): boolean;
+  drop(ref: TextRef): void;
+  /** Takes over a draft of this text that another tab left behind, for the editor that shows it from now on. */
+  adopt(ref: TextRef): Draft | null;
+};
 
 /** `tab`: a name that no other tab of this browser has. */
 export function tabDrafts(storage: DraftStorage, owner: { userId: number; tab: string }): TabDrafts {
@@ -47,30 +53,45 @@ export function tabDrafts(storage: DraftStorage, owner: { userId: number; tab: s
     keep(draft) {
       try {
         storage.setItem(keyOf(draft), JSON.stringify(draft));
+        return true;
       } catch {
-        // Full, or forbidden by the browser: the text is in memory still, and the person is told so there.
+        return false;
       }
     },
     drop: (ref) => storage.removeItem(keyOf(ref)),
+    adopt(ref) {
+      const [left] = keysWith(storage, `${prefixOf(owner.userId)}${textKey(ref)}:`);
+      const draft = Draft.safeParse(parsedJson(left === undefined ? null : storage.getItem(left))).data;
+      if (left === undefined || draft === undefined || isBlank(draft.text)) return null;
+      if (left !== keyOf(ref)) moveItem(storage, left, keyOf(ref));
+      return draft;
+    },
   };
 }
 
 /**
- * Commits what earlier pages left behind. A draft of a prompt that is not here waits for the rest of the feed;
+ * Commits what earlier pages left behind; what this page's editors hold they commit themselves. A draft of a prompt that is not here waits for the rest of the feed;
  * `now`: it does not, because this device is about to be left.
  */
 export async function recoverDrafts(
   library: Library,
   storage: DraftStorage,
-  { now = false } = {},
+  {
+    now = false,
+    mayTake = () => true,
+  }: {
+    now?: boolean;
+    /** False: the tab that wrote it will commit it itself. */
+    mayTake?(key: string): boolean;
+  } = {},
 ): Promise<void> {
   const isAllHere = now || (await isFeedRead(library));
   for (const key of textKeys(storage, library.user.id)) {
+    if (key.endsWith(`:${library.tab}`) || !mayTake(key)) continue;
     const draft = Draft.safeParse(parsedJson(storage.getItem(key)));
     if (!draft.success || (await takeUp(library, draft.data, isAllHere))) storage.removeItem(key);
   }
   if (isAllHere) await recoverNoteDrafts(library, storage);
-  await writeMeta(library.db, 'drafts', textKeys(storage, library.user.id).length);
 }
 
 /**
@@ -149,7 +170,8 @@ function prefixOf(userId: number): string {
   return `promptory-draft:${userId}:`;
 }
 
-function textKeys(storage: DraftStorage, userId: number): string[] {
+/** Of every text that the library has not taken up. */
+export function textKeys(storage: DraftStorage, userId: number): string[] {
   return keysWith(storage, prefixOf(userId));
 }
 

@@ -7,7 +7,7 @@ import { closeForCommits, reopenForCommits } from '../../data/leaving.ts';
 import type { Library } from '../../data/library.ts';
 import { outlineOf } from '../../data/queries.ts';
 import { longestUnsavedMs } from './editor-binding.ts';
-import { libraryWithPrompt, openTab, promptId, rowText, versionTexts } from './editor-scene.ts';
+import { libraryWithPrompt, openTab, plainEditor, promptId, rowText, versionTexts } from './editor-scene.ts';
 
 const soon = { interval: 1, timeout: 4000 };
 
@@ -154,7 +154,7 @@ test('what the browser cannot write stays, is said, is kept by other means, and 
   });
   tab.type('one two');
   await tab.binding.flush();
-  expect(tab.state()).toEqual({ kind: 'failed', reason: 'full' });
+  expect(tab.state()).toEqual({ kind: 'failed', reason: 'full', isDraft: true });
   expect(tab.kept.unsaved).toEqual({ text: 'one two', base: 'one' });
   expect(await tab.binding.saveVersion('v')).toBe('failed');
   isFull = false;
@@ -170,13 +170,39 @@ test('a library that is closed by a sign-out takes nothing; the text is a draft,
   await closeForCommits(library);
   tab.type('one two');
   await tab.binding.flush();
-  expect(tab.state()).toEqual({ kind: 'failed', reason: 'signingOut' });
+  expect(tab.state()).toEqual({ kind: 'failed', reason: 'signingOut', isDraft: true });
   expect(tab.kept.unsaved).toEqual({ text: 'one two', base: 'one' });
   await reopenForCommits(library);
   tab.clock.pass(2000);
   await vi.waitFor(() => expect(tab.state()).toEqual({ kind: 'saved' }), soon);
   expect(await rowText(library)).toBe('one two');
   expect(tab.kept.unsaved).toBeNull();
+});
+
+test('what was kept and another tab put into the row meanwhile is no quarrel with what was typed since', async () => {
+  const library = await libraryWithPrompt('one');
+  let isFull = true;
+  const quota = new DOMException('The disk is full.', 'QuotaExceededError');
+  const plain = openTab(library, 'one').store;
+  const tab = openTab(library, 'one', {
+    store: { ...plain, setContent: (text) => (isFull ? Promise.reject(quota) : plain.setContent(text)) },
+  });
+  tab.type('two');
+  await tab.binding.flush();
+  await commit(library, 'setContent', { id: promptId, content: 'two', base: 'one' });
+  tab.type('three');
+  isFull = false;
+  await tab.binding.flush();
+  expect(await rowText(library)).toBe('three');
+  expect(await versionTexts(library)).toEqual([]);
+});
+
+test('an editor that opens with a draft says so until the library has the text', async () => {
+  const library = await libraryWithPrompt('one');
+  const tab = openTab(library, 'one', { editor: plainEditor('one, drafted'), isDraft: true });
+  await tab.binding.flush();
+  expect(await rowText(library)).toBe('one, drafted');
+  expect(tab.state()).toEqual({ kind: 'saved' });
 });
 
 test('a page that is going away leaves a copy behind until the row has the text', async () => {

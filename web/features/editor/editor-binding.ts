@@ -16,7 +16,7 @@ import { isBlank, utf8Bytes } from '#shared/model/text.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
 import type { CommitRefusal } from '../../data/commit.ts';
 import type { Clock } from '../../ui/clock.ts';
-import { failureOf, type SaveState, sameState } from './save-state.ts';
+import { type FailureReason, failureOf, type SaveState, sameState } from './save-state.ts';
 
 export type BoundEditor = {
   text(): string;
@@ -41,14 +41,16 @@ export type TextStore = {
 /** A text that is not in the row yet, and the text it was written upon. */
 export type Unsaved = { text: string; base: string };
 
-/** What outlives a page that is torn down in the middle of a write; must be synchronous. */
-export type LastResort = { keep(unsaved: Unsaved): void; drop(): void };
+/** What outlives a page that is torn down in the middle of a write; must be synchronous. `keep`: whether it was kept. */
+export type LastResort = { keep(unsaved: Unsaved): boolean; drop(): void };
 
 export type BindingDeps = {
   editor: BoundEditor;
   store: TextStore;
   /** The row's text that the editor was opened with, or that a text kept in memory was written upon. */
   base: string;
+  /** The editor was opened with a text that an earlier page kept as its last resort. */
+  isDraft?: boolean;
   clock: Clock;
   random(): number;
   lastResort: LastResort;
@@ -84,13 +86,14 @@ const takeOverTurns = 4;
 export function bindEditor(deps: BindingDeps): EditorBinding {
   const { editor, store, clock } = deps;
   let base = deps.base;
-  let state: SaveState = { kind: 'saved' };
+  let state: SaveState = deps.isDraft === true ? { kind: 'draft' } : { kind: 'saved' };
   let closedWith: string | null = null;
   let isGone = false;
   let keptAs: string | null = null;
   /** The row says something that the editor has not taken over. */
   let isBehind = false;
-  let isKept = false;
+  /** What the last resort has: another tab may put it into the row before this editor does. */
+  let kept: string | null = deps.isDraft === true ? editor.text() : null;
   let failures = 0;
   let unsavedSince: number | null = null;
   let callOffSave = () => {};
@@ -117,8 +120,8 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
   function settle(): void {
     callOffSave();
     unsavedSince = null;
-    if (isKept) deps.lastResort.drop();
-    isKept = false;
+    if (kept !== null) deps.lastResort.drop();
+    kept = null;
     if (isGone) sayGone({ unsaved: false });
     else say({ kind: 'saved' });
   }
@@ -152,8 +155,9 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
       else say({ kind: refusal });
       return false;
     }
-    if (state.kind !== 'failed' && state.kind !== 'gone') say({ kind: 'saving' });
+    if (state.kind !== 'failed' && state.kind !== 'draft' && state.kind !== 'gone') say({ kind: 'saving' });
     try {
+      await takeKeptForBase();
       const outcome = await store.setContent({ content, base });
       if (outcome.ok || outcome.code !== 'not_found') return take(content, outcome);
       await recover(content);
@@ -164,8 +168,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
   }
 
   function take(content: string, outcome: StoredOutcome): boolean {
-    if (!outcome.ok && outcome.code === 'signing_out')
-      return keepAndRetry({ kind: 'failed', reason: 'signingOut' });
+    if (!outcome.ok && outcome.code === 'signing_out') return keepAndRetry('signingOut');
     failures = 0;
     if (!outcome.ok) {
       say({ kind: 'tooLarge' });
@@ -208,12 +211,12 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
     say({ kind: 'gone', unsaved, keptAs });
   }
 
-  function keepAndRetry(next: SaveState): false {
+  function keepAndRetry(reason: FailureReason): false {
     failures += 1;
-    keepLastResort();
+    const isDraft = keepLastResort();
     callOffSave();
     callOffSave = clock.after(backoffMs(failures, deps.random), () => void flush());
-    say(next);
+    say({ kind: 'failed', reason, isDraft });
     return false;
   }
 
@@ -222,11 +225,16 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
     return mine === base || isBlank(mine) ? null : { text: mine, base };
   }
 
-  function keepLastResort(): void {
+  function keepLastResort(): boolean {
     const mine = unsaved();
-    if (mine === null) return;
-    deps.lastResort.keep(mine);
-    isKept = true;
+    if (mine === null || !deps.lastResort.keep(mine)) return false;
+    kept = mine.text;
+    return true;
+  }
+
+  /** The editor's text was made from the one that it kept: where the row says that by now, it is no quarrel. */
+  async function takeKeptForBase(): Promise<void> {
+    if (kept !== null && kept !== base && (await store.content()) === kept) base = kept;
   }
 
   function noteChange(): void {
@@ -271,6 +279,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
   /** False: the row was changed by a save in here and must be looked at again. */
   async function reconcile(row: string): Promise<boolean> {
     const mine = text();
+    if (row === kept) base = row;
     const merged = row === base ? { text: mine, overlap: false } : mergeText(base, mine, row);
     if (merged.overlap) return !(await save());
     isBehind = false;

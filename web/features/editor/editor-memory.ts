@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
+import { type DraftStorage, noDraftStorage } from '../../data/draft-storage.ts';
 import type { Library } from '../../data/library.ts';
-import { type DraftStorage, recoverDrafts, type TabDrafts, tabDrafts } from '../../data/unsaved-drafts.ts';
+import { recoverDrafts, type TabDrafts, tabDrafts } from '../../data/unsaved-drafts.ts';
 import { type Clock, pageClock } from '../../ui/clock.ts';
 import { type ClosedEditors, createClosedEditors } from './closed-editors.ts';
 import { createPromptUndo, type PromptUndo } from './prompt-undo.ts';
@@ -37,34 +38,20 @@ export function createEditorMemory(library: Library, surroundings: EditorSurroun
     undo: createPromptUndo(clock.now),
     versionUndo: createPromptUndo(clock.now),
     closed,
-    drafts: {
-      keep: (draft) => {
-        if (!library.typed.areGivenUp()) drafts.keep(draft);
-      },
-      drop: drafts.drop,
-    },
+    // After a sign-out that counted it, a text may not come back to this device.
+    drafts: { ...drafts, keep: (draft) => !library.typed.areGivenUp() && drafts.keep(draft) },
     // A draft that cannot be taken up now stays where it is, and must not keep the prompt from opening.
     recovered: recoverDrafts(library, storage).catch(() => undefined),
   };
 }
 
-export function browserSurroundings(page: Window & typeof globalThis): EditorSurroundings {
+function browserSurroundings(page: Window & typeof globalThis, { deps, tab }: Library): EditorSurroundings {
   return {
     clock: pageClock(page),
     random: () => page.Math.random(),
-    storage: storageOf(page),
-    tab: page.crypto.getRandomValues(new Uint32Array(2)).join('-'),
+    storage: deps.drafts ?? noDraftStorage,
+    tab,
   };
-}
-
-/** Browsers may forbid it altogether; then there is only the memory. */
-function storageOf(page: Window): DraftStorage {
-  try {
-    return page.localStorage;
-  } catch {
-    const nothing = () => undefined;
-    return { length: 0, key: () => null, getItem: () => null, setItem: nothing, removeItem: nothing };
-  }
 }
 
 /** By library and not by person: another library's texts must never come up in this one. */
@@ -74,7 +61,7 @@ export function useEditorMemory(library: Library, surroundings?: EditorSurroundi
   const memories = useAtomValue(memoriesAtom);
   const known = memories.get(library);
   if (known !== undefined) return known;
-  const made = createEditorMemory(library, surroundings ?? browserSurroundings(window));
+  const made = createEditorMemory(library, surroundings ?? browserSurroundings(window, library));
   memories.set(library, made);
   return made;
 }

@@ -99,6 +99,7 @@ export function openTab(library: Library, content: string, overrides: Partial<Bi
     lastResort: {
       keep: (unsaved) => {
         kept.unsaved = unsaved;
+        return true;
       },
       drop: () => {
         kept.unsaved = null;

@@ -8,7 +8,7 @@ import type { SaveState } from './save-state.ts';
 import { textStore } from './text-store.ts';
 
 /** The text an editor starts with, and the text that this one was written upon. */
-export type Opening = { text: string; base: string };
+export type Opening = { text: string; base: string; isDraft?: boolean };
 
 /** undefined: there is no such text, and nothing typed for it was left behind. Rejects where it cannot be read. */
 export async function openingOf(
@@ -19,7 +19,9 @@ export async function openingOf(
   const unsaved = await memory.closed.reclaim(textRef);
   if (unsaved !== null) return unsaved;
   const content = await textStore(library, textRef).content();
-  return content === undefined ? undefined : { text: content, base: content };
+  if (content === undefined) return undefined;
+  const draft = memory.drafts.adopt(textRef);
+  return draft === null ? { text: content, base: content } : { ...draft, isDraft: true };
 }
 
 /** A text on the screen: what the toolbar and the keys can do with it. */
@@ -91,6 +93,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     },
     store,
     base: opening.base,
+    isDraft: opening.isDraft ?? false,
     clock,
     random,
     lastResort: {

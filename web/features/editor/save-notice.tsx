@@ -2,7 +2,7 @@ import { LuTriangleAlert } from 'react-icons/lu';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import type { SaveState } from './save-state.ts';
+import type { FailureReason, SaveState } from './save-state.ts';
 import type { PromptEditor } from './use-prompt-editor.ts';
 
 export type Notice = { title: string; sentence: string; retry: boolean; holdsWords: boolean };
@@ -61,7 +61,9 @@ const versionGone = {
   retry: false,
 };
 
-const notSaved: Readonly<Record<Extract<SaveState, { kind: 'failed' }>['reason'], string>> = {
+const keptAsDraft = 'What you typed is kept as a draft in this browser.';
+
+const notSaved: Readonly<Record<FailureReason, string>> = {
   full: 'This device is full.',
   browser: 'The browser did not save the text.',
   signingOut: 'You are being signed out in another tab.',
@@ -97,7 +99,15 @@ export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolea
     case 'failed':
       return {
         title: notSaved[state.reason],
-        sentence: 'What you typed is only in this window. It is tried again by itself.',
+        sentence: `${state.isDraft ? keptAsDraft : 'What you typed is only in this window.'} It is tried again by itself.`,
+        retry: true,
+        holdsWords: true,
+      };
+    case 'draft':
+      return {
+        title: 'This text is not saved yet.',
+        sentence:
+          'It was typed while this device took nothing, and was kept as a draft. It is tried again by itself.',
         retry: true,
         holdsWords: true,
       };

@@ -6,8 +6,10 @@ export type SaveState =
   | { kind: 'saving' }
   | { kind: 'blank' }
   | { kind: 'tooLarge' }
-  /** The text is not in the library; it is in memory, a draft where the browser takes one, and tried again. */
-  | { kind: 'failed'; reason: 'full' | 'browser' | 'signingOut' }
+  /** The text is not in the library; it is tried again. `isDraft`: it outlives this page. */
+  | { kind: 'failed'; reason: 'full' | 'browser' | 'signingOut'; isDraft: boolean }
+  /** An earlier page left it behind as a draft; it is tried again. */
+  | { kind: 'draft' }
   /**
    * There is no such prompt any more. `unsaved`: the editor holds words that are nowhere else. `keptAs`: the title
    * of the prompt that has those which it held.
@@ -15,13 +17,15 @@ export type SaveState =
   | { kind: 'gone'; unsaved: boolean; keptAs: string | null };
 
 export function sameState(a: SaveState, b: SaveState): boolean {
-  if (a.kind === 'failed' && b.kind === 'failed') return a.reason === b.reason;
+  if (a.kind === 'failed' && b.kind === 'failed') return a.reason === b.reason && a.isDraft === b.isDraft;
   if (a.kind === 'gone' && b.kind === 'gone') return a.unsaved === b.unsaved && a.keptAs === b.keptAs;
   return a.kind === b.kind;
 }
 
-export function failureOf(error: unknown): Extract<SaveState, { kind: 'failed' }> {
-  return { kind: 'failed', reason: isQuota(error) ? 'full' : 'browser' };
+export type FailureReason = Extract<SaveState, { kind: 'failed' }>['reason'];
+
+export function failureOf(error: unknown): FailureReason {
+  return isQuota(error) ? 'full' : 'browser';
 }
 
 /** Dexie hands the browser's own error on as `inner`. */

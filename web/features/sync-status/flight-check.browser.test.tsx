@@ -64,6 +64,8 @@ async function opened(options: {
     <FlightCheck
       library={made}
       loop={synced}
+      drafts={0}
+      isStorageWell
       now={() => Date.parse(at)}
       readiness={readiness}
       onPrepare={async () => options.onPrepare?.(made) ?? 'done'}

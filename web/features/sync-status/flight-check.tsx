@@ -11,6 +11,9 @@ import { type FlightFacts, flightLines, type Readiness } from './flight-lines.ts
 export interface FlightCheckProps {
   readonly library: Library;
   readonly loop: LoopState;
+  /** Texts that are in no library yet. */
+  readonly drafts: number;
+  readonly isStorageWell: boolean;
   readonly now: () => number;
   readonly readiness: () => Promise<Readiness>;
   /** Gets what is missing for a flight; resolves with what became of the files. */
@@ -23,8 +26,9 @@ const notFetched: Readonly<Record<Exclude<FilesFetched, 'done'>, string>> = {
 };
 
 /** Whether this device can be taken on a flight: one green line, or exactly what is missing. */
-export function FlightCheck({ library, loop, now, readiness, onPrepare }: FlightCheckProps) {
-  const [seen, setSeen] = useState<Omit<FlightFacts, 'files' | 'now'> | null>(null);
+export function FlightCheck(props: FlightCheckProps) {
+  const { library, loop, drafts, isStorageWell, now, readiness, onPrepare } = props;
+  const [seen, setSeen] = useState<Pick<FlightFacts, 'counts' | 'device' | 'loop'> | null>(null);
   const [pending, setPending] = useState(false);
   const [fetched, setFetched] = useState<FilesFetched>('done');
   const files = useLive(() => fileReadiness(library), [library]);
@@ -46,7 +50,7 @@ export function FlightCheck({ library, loop, now, readiness, onPrepare }: Flight
   }
 
   if (seen === null || files === undefined) return null;
-  const lines = flightLines({ ...seen, files, now: now() });
+  const lines = flightLines({ ...seen, files, drafts, isStorageWell, now: now() });
   const isReady = lines.every(({ ok }) => ok);
   const missing = lines.filter(({ ok }) => !ok);
   return (

@@ -12,6 +12,8 @@ const ready: FlightFacts = {
   },
   device: { app: 'kept', persisted: true, usedBytes: 5000, quotaBytes: 1_000_000 },
   loop: { ...initialLoopState, connection: 'online', lastSuccess: at, lastAnswer: at },
+  drafts: 0,
+  isStorageWell: true,
   now: Date.parse(at) + 5 * 60_000,
 };
 const wanted = (id: number) => ({ id, sha256: String(id), seq: id });
@@ -131,4 +133,13 @@ test('what the browser has not promised or does not say keeps nobody at home', (
 
 test('a device that was offline since its last good round is as ready as it was then', () => {
   expect(missing({ loop: { ...ready.loop, connection: 'offline' } })).toEqual([]);
+});
+
+test('a device that takes nothing new is not ready, and neither is one with a text that is only a draft', () => {
+  expect(missing({ isStorageWell: false })).toEqual([
+    'This device takes nothing new: its storage is full, or the browser refuses it.',
+  ]);
+  expect(missing({ drafts: 2 })).toEqual([
+    '2 texts are only kept as a draft in this browser, and not in the library yet.',
+  ]);
 });

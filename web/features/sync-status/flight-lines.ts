@@ -33,11 +33,16 @@ export type FlightFacts = {
   files: FileReadiness;
   device: Readiness;
   loop: LoopState;
+  /** Texts that are in no library yet. */
+  drafts: number;
+  isStorageWell: boolean;
   now: number;
 };
 
-export function flightLines({ counts, files, device, loop, now }: FlightFacts): FlightLine[] {
+export function flightLines(facts: FlightFacts): FlightLine[] {
+  const { counts, files, device, loop, now } = facts;
   return [
+    ...writeLines(facts),
     { ok: device.app === 'kept', words: appWords[device.app], final: device.app === 'impossible' },
     libraryLine(counts, loop),
     ...fileLines(files),
@@ -50,6 +55,23 @@ export function flightLines({ counts, files, device, loop, now }: FlightFacts): 
     },
     ...storageLines(device),
   ];
+}
+
+/** What cannot be written is not here after the next start. */
+function writeLines({ drafts, isStorageWell }: FlightFacts): FlightLine[] {
+  const lines: FlightLine[] = [];
+  if (!isStorageWell) {
+    const words = 'This device takes nothing new: its storage is full, or the browser refuses it.';
+    lines.push({ ok: false, words });
+  }
+  if (drafts > 0) {
+    const what = drafts === 1 ? 'One text is' : `${drafts} texts are`;
+    lines.push({
+      ok: false,
+      words: `${what} only kept as a draft in this browser, and not in the library yet.`,
+    });
+  }
+  return lines;
 }
 
 /** "3 of 3" only where the server's feed was read to its end: until then nobody here knows of how many. */

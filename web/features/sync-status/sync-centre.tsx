@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { DeviceNotes, type DeviceNotesProps } from './device-notes.tsx';
+import { DraftList } from './draft-list.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import type { Readiness } from './flight-lines.ts';
 import { HistoryChoice } from './history-choice.tsx';
@@ -50,11 +51,14 @@ export function SyncCentre(props: SyncCentreProps) {
             onAllowRemovals={props.onAllowRemovals}
           />
         )}
+        <DraftList library={library} counts={props.counts.drafts} />
         <OutboxList library={library} now={now} notify={notify} />
         <UploadList library={library} />
         <FlightCheck
           library={library}
           loop={loop}
+          drafts={props.counts.drafts?.texts ?? 0}
+          isStorageWell={props.status.kind !== 'storage'}
           now={now}
           readiness={props.readiness}
           onPrepare={props.onPrepare}

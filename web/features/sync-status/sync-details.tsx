@@ -20,7 +20,7 @@ export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, on
       <p className="sync-title">{status.words}</p>
       <p className="sync-sentence">{sentenceOf(status, counts, loop)}</p>
       <dl className="sync-facts">
-        <Fact name="Waiting to be sent">{amount(counts.waiting, counts.files.waiting) ?? 'Nothing'}</Fact>
+        <Fact name="Waiting to be sent">{waitingAmount(status, counts)}</Fact>
         {(counts.refused > 0 || counts.files.refused > 0) && (
           <Fact name="Not accepted by the server">{amount(counts.refused, counts.files.refused)}</Fact>
         )}
@@ -64,6 +64,18 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
+/** A device that takes nothing may hold what it cannot count: then "Nothing" is not said. */
+function waitingAmount(status: SyncStatus, counts: UnsentCounts): string {
+  const { texts = 0, notes = 0 } = counts.drafts ?? {};
+  const parts = [
+    amount(counts.waiting, counts.files.waiting) ?? [],
+    texts === 0 ? [] : texts === 1 ? '1 draft' : `${texts} drafts`,
+    notes === 0 ? [] : notes === 1 ? '1 unfinished note' : `${notes} unfinished notes`,
+  ].flat();
+  if (parts.length > 0) return parts.join(', ');
+  return status.kind === 'storage' ? 'Not known while this device takes nothing' : 'Nothing';
+}
+
 /** "2 changes, 1 file", or null where there is neither. */
 function amount(changes: number, files: number): string | null {
   const parts = [
@@ -85,6 +97,9 @@ const paused: Readonly<Record<NonNullable<LoopState['paused']>, string>> = {
 const notKept =
   'Sync could not be written on this device: its storage is full, or the browser refuses it. It is tried again by itself; free some space if this stays.';
 
+const draftsWait =
+  'Some text is kept as a draft in this browser and is not in the library yet. It is tried again by itself; the sync centre names it.';
+
 function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): string {
   if (status.kind === 'storage') return notKept;
   if (loop.paused !== null) return paused[loop.paused];
@@ -94,10 +109,14 @@ function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): 
   switch (status.kind) {
     case 'synced':
       return 'Everything on this device is on the server too.';
+    case 'note':
+      return 'Everything else on this device is on the server too. An unfinished note is here only until you add it.';
     case 'saving':
       return 'Your changes are on their way to the server.';
     case 'waiting':
-      return 'Your changes are safe on this device and will be sent in a moment.';
+      return counts.waiting === 0 && (counts.drafts?.texts ?? 0) > 0
+        ? draftsWait
+        : 'Your changes are safe on this device and will be sent in a moment.';
     case 'offline':
       return 'The server cannot be reached. Keep working: your changes are safe on this device and are sent when it is back.';
     case 'signIn':

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
   LuCircleCheck,
   LuCloudOff,
   LuCloudUpload,
   LuDatabaseZap,
   LuLogIn,
+  LuNotebookPen,
   LuServerCrash,
   LuTriangleAlert,
 } from 'react-icons/lu';
@@ -29,6 +30,7 @@ import { placeBelow } from './place-below.ts';
 import { SignInAgainDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
 import { SyncCentre } from './sync-centre.tsx';
 import { SyncDetails } from './sync-details.tsx';
+import { useDraftCounts } from './use-draft-counts.ts';
 import './sync-status.css';
 
 export interface SyncStatusProps extends DeviceNotesProps {
@@ -61,6 +63,7 @@ const looks: Readonly<
   synced: { tone: 'success', icon: <LuCircleCheck /> },
   saving: { tone: 'neutral', icon: <LuCloudUpload /> },
   waiting: { tone: 'neutral', icon: <LuCloudUpload /> },
+  note: { tone: 'neutral', icon: <LuNotebookPen /> },
   offline: { tone: 'neutral', icon: <LuCloudOff /> },
   failing: { tone: 'warning', icon: <LuServerCrash /> },
   signIn: { tone: 'warning', icon: <LuLogIn /> },
@@ -71,7 +74,9 @@ const looks: Readonly<
 /** Tells the truth about what is on this device only, in words, and more of it on a press. */
 export function SyncStatus(props: SyncStatusProps) {
   const { library, now, onSyncNow, onReload } = props;
-  const counts = useLive(() => unsentCounts(library), [library]) ?? nothing;
+  const inLibrary = useLive(() => unsentCounts(library), [library]) ?? nothing;
+  const drafts = useDraftCounts(library);
+  const counts = useMemo(() => ({ ...inLibrary, drafts }), [inLibrary, drafts]);
   const known = useLive(() => loopState(library), [library]);
   const loop = known ?? initialLoopState;
   const isStorageWell = useSyncExternalStore(library.storage.subscribe, library.storage.isWell);

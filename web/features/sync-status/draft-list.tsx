@@ -1,0 +1,43 @@
+import { isolatedName } from '#shared/model/isolated-name.ts';
+import type { DraftCounts } from '#shared/sync/status.ts';
+import { cutText } from '#shared/text/cut-text.ts';
+import type { Library } from '../../data/library.ts';
+import { type NamedDraft, namedDrafts } from '../../data/watched-drafts.ts';
+import { useLive } from '../../ui/use-live.ts';
+
+export interface DraftListProps {
+  readonly library: Library;
+  /** Read anew when these change: drafts are not in the database. */
+  readonly counts: DraftCounts | undefined;
+}
+
+/** What is typed and not in the library, by the name of its prompt. */
+export function DraftList({ library, counts }: DraftListProps) {
+  const drafts = useLive(() => namedDrafts(library), [library, counts]) ?? [];
+  if (drafts.length === 0) return null;
+  return (
+    <section className="sync-section" aria-label="Drafts">
+      <h3>Not in the library yet</h3>
+      <ul className="sync-changes">
+        {drafts.map((draft) => (
+          <li key={draft.key} className="sync-change">
+            {nameOf(draft)}
+            <span className="sync-held"> {beginningOf(draft.text)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const beginningUnits = 60;
+
+function nameOf({ kind, promptTitle }: NamedDraft): string {
+  const of = promptTitle === null ? 'a prompt that is not here' : `“${isolatedName(promptTitle)}”`;
+  return kind === 'note' ? `Unfinished note of ${of}` : `Draft of ${of}`;
+}
+
+function beginningOf(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return isolatedName(line.length > beginningUnits ? `${cutText(line, beginningUnits)}…` : line);
+}
