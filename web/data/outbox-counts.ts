@@ -10,17 +10,15 @@ import type { Library } from './library.ts';
 import type { LibraryDb, StoredEntry } from './library-db.ts';
 import { headsIn, withFollowers } from './outbox-table.ts';
 
-export function outboxCounts({ db }: Library): Promise<OutboxCounts> {
-  return db.transaction('r', db.outbox, async () => {
-    const { refused, held } = await blockedEntries(db);
-    const blocked = new Set([...refused.map(({ position }) => position), ...held]);
-    const all = await db.outbox.count();
-    return {
-      waiting: all - blocked.size,
-      refused: blocked.size,
-      oldest: await oldestWaiting(db, blocked),
-    };
-  });
+export async function outboxCounts({ db }: Library): Promise<OutboxCounts> {
+  const { refused, held } = await blockedEntries(db);
+  const blocked = new Set([...refused.map(({ position }) => position), ...held]);
+  const all = await db.outbox.count();
+  return {
+    waiting: all - blocked.size,
+    refused: blocked.size,
+    oldest: await oldestWaiting(db, blocked),
+  };
 }
 
 /** Returns what was refused, and the positions of what waits for it. */
