@@ -158,6 +158,7 @@ describe('the sync chip', () => {
   test.each([
     ['2026-01-01T12:00:59.999Z', 'online', '1 waiting'],
     ['2026-01-01T12:01:00.000Z', 'online', 'Needs attention'],
+    ['2026-01-01T23:00:00.000Z', 'full', 'Server full, 1 waiting'],
     ['2026-01-01T12:00:59.999Z', 'failing', 'Server trouble, 1 waiting'],
     ['2026-01-01T12:01:00.000Z', 'failing', 'Needs attention'],
     ['2026-01-01T12:01:00.000Z', 'offline', 'Offline, 1 waiting'],

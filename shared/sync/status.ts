@@ -112,9 +112,9 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
   return loop.working ? { kind: 'saving', words: 'Saving' } : { kind: 'waiting', words: waiting };
 }
 
-/** The server answers, and something waits all the same. */
+/** The server answers, and something waits all the same. A full server says why, and it goes by itself. */
 export function isStuck({ oldest, files }: UnsentCounts, loop: LoopState): boolean {
-  if (!serverAnswers(loop)) return false;
+  if (!serverAnswers(loop) || loop.connection === 'full') return false;
   if (files.stuck > 0) return true;
   if (oldest === null || loop.lastAnswer === null) return false;
   return Date.parse(loop.lastAnswer) - Date.parse(oldest) >= stuckAfterMs;
