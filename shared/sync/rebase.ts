@@ -14,7 +14,7 @@ import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row
 import type { KeptText } from '#shared/mutations/kept-text.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
-import { inOrder, type OutboxEntry } from './outbox.ts';
+import { type EntryHead, inOrder, type OutboxEntry } from './outbox.ts';
 
 /** To be said under a new number, because somebody else's change lies under it now; perhaps in new words. */
 export type Rewrite = { entry: OutboxEntry; args: unknown };
@@ -29,23 +29,34 @@ export type Rebased = {
 };
 
 /** Every row that the entries look at or write, and through them every entry that must be applied along. */
-export function rowsOf(entry: OutboxEntry): RowKey[] {
+export function rowsOf(entry: Pick<EntryHead, 'target' | 'writes' | 'needs'>): RowKey[] {
   return [...new Set<RowKey>([entry.target, ...entry.writes, ...entry.needs])];
 }
 
-/** The entries that share rows with `keys`, directly or through one another, and all their rows. */
-export function closure(
-  keys: Iterable<RowKey>,
-  entries: readonly OutboxEntry[],
-): { entries: OutboxEntry[]; keys: Set<RowKey> } {
+export type Closure = { entries: OutboxEntry[]; keys: Set<RowKey> };
+
+/**
+ * The entries that write `keys`, directly or through one another, and all rows that they look at. Two that only
+ * need the same row have nothing to do with each other.
+ */
+export function closure(keys: Iterable<RowKey>, entries: readonly OutboxEntry[]): Closure {
+  return closureAmong(entries)(keys);
+}
+
+/** The same for many questions about the same entries. */
+export function closureAmong(entries: readonly OutboxEntry[]): (keys: Iterable<RowKey>) => Closure {
   const byRow = new Map<RowKey, OutboxEntry[]>();
   for (const entry of entries) {
-    for (const key of rowsOf(entry)) {
+    for (const key of new Set([entry.target, ...entry.writes])) {
       const sharing = byRow.get(key);
       if (sharing === undefined) byRow.set(key, [entry]);
       else sharing.push(entry);
     }
   }
+  return (keys) => reachFrom(keys, byRow);
+}
+
+function reachFrom(keys: Iterable<RowKey>, byRow: ReadonlyMap<RowKey, OutboxEntry[]>): Closure {
   const reached = new Set<RowKey>();
   const found = new Set<OutboxEntry>();
   const waiting = [...keys];
@@ -62,7 +73,7 @@ export function closure(
 }
 
 /** Whether the confirmed rows hold what this entry did. */
-export function isIncluded(entry: OutboxEntry, confirmedRev: (key: RowKey) => number | undefined): boolean {
+export function isIncluded(entry: EntryHead, confirmedRev: (key: RowKey) => number | undefined): boolean {
   if (entry.state !== 'acknowledged' || entry.revs === undefined) return false;
   const revs = Object.entries(entry.revs);
   return revs.length > 0 && revs.every(([key, rev]) => (confirmedRev(asRowKey(key)) ?? 0) >= rev);

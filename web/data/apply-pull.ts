@@ -12,22 +12,24 @@
 
 import type { ProblemCode } from '#shared/model/problem.ts';
 import { type RowKey, rowKey } from '#shared/model/row.ts';
-import type { Touch } from '#shared/mutations/mutation.ts';
-import { bind, deletions } from '#shared/mutations/registry.ts';
+import { deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
-import { creates, heldEntries, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import { creates, type EntryHead, heldEntries, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
-import { closure, isIncluded, parseRowKey, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
+import { isIncluded, parseRowKey, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import { type ChangesPage, parseCursor } from '#shared/sync/wire.ts';
-import { nextNumber } from './commit.ts';
+import { withNumbers } from './commit.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import { keepAs } from './keep-as.ts';
-import type { Library } from './library.ts';
+import type { Cursor, Library } from './library.ts';
+import type { LibraryDb } from './library-db.ts';
 import { writeMeta } from './meta.ts';
-import { readEntries, removeEntries } from './outbox-table.ts';
+import { headsIn, removeEntries, writersOf } from './outbox-table.ts';
 import { tellPulled } from './pull-notices.ts';
-import { readAuthors, showRebased } from './show-rebased.ts';
-import { loadTouched, readConfirmed, readManyShown } from './shown-rows.ts';
+import { type Reached, reachedEntries } from './reached-entries.ts';
+import { showRebased } from './show-rebased.ts';
+import { readConfirmedWithAuthors, readManyShown } from './shown-rows.ts';
+import type { TextAuthor } from './text-author.ts';
 
 export type PullOutcome =
   | { kind: 'applied'; moreToSay: boolean }
@@ -43,38 +45,71 @@ export async function applyPull(
   options: { allowRemovals: boolean },
 ): Promise<PullOutcome> {
   const { db } = library;
+  const cursor = parseCursor(page.cursor);
+  if (cursor === null) throw new Error('The cursor was parsed with its page.');
   return db.transaction('rw', db.everything, async (): Promise<PullOutcome> => {
-    const entries = await withChildren(library, await readEntries(db));
-    const changes = await confirmChanges(library, page.changes, entries);
+    const reached = await reachedByPage(db, page, cursor);
+    const { rows, authors } = await readConfirmedWithAuthors(db, reached.keys);
+    const changes = confirmChanges(library, page.changes, { entries: reached.entries, confirmed: rows });
     if (changes === null) return { kind: 'needsWholeRows' };
     const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
     if (await isTooMuch(library, removed)) return { kind: 'asks', removed };
-    const moreToSay = await applyChanges(library, { page, changes, entries });
+    const before = new RowSet(rows);
+    const moreToSay = await applyChanges(library, { page, cursor, changes, reached, before, authors });
     return { kind: 'applied', moreToSay };
   });
 }
 
 /**
- * A delete that waits is about everything inside by now, also about what came in after it was meant: whether
- * its author had seen all of that is decided anew.
+ * Finds what a page is about: its rows, what waits upon them, and at the end of the feed what its place settles.
+ * A pull costs in proportion to that, whatever else waits.
  */
-async function withChildren(library: Library, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
-  const all: OutboxEntry[] = [];
-  for (const entry of entries) {
-    const touches = entry.name === 'deleteProject' || entry.name === 'deletePrompt' ? touchesOf(entry) : [];
-    if (touches.length === 0) {
-      all.push(entry);
-      continue;
+async function reachedByPage(db: LibraryDb, page: ChangesPage, cursor: Cursor): Promise<Reached> {
+  const keys = page.changes.map(({ type, id }): RowKey => `${type}:${id}`);
+  const rows = new Set([...keys, ...(await deletionsAround(db, page))]);
+  if (!page.more) {
+    const ended = [...(await headsIn(db, 'acknowledged')), ...(await headsIn(db, 'stale'))];
+    for (const entry of ended) {
+      if (entry.state === 'acknowledged' && !isPassed(entry, cursor)) continue;
+      for (const key of rowsOf(entry)) rows.add(key);
     }
-    const inside = (await loadTouched(library.db, touches)).all().map((stored) => rowKey(stored));
-    all.push({ ...entry, writes: [...new Set([...entry.writes, ...inside])] });
   }
-  return all;
+  return reachedEntries(db, { rows, comingOrGoing: await comingOrGoing(db, page) });
 }
 
-function touchesOf(entry: OutboxEntry): Touch[] {
-  const bound = bind(entry.name, entry.args);
-  return bound.ok ? bound.mutation.touches : [];
+/** Only a project, or what the page takes away, is a row that something else may need. */
+async function comingOrGoing(db: LibraryDb, { changes }: ChangesPage): Promise<RowKey[]> {
+  const gone = changes.filter(({ deleted }) => deleted).map(({ type, id }): RowKey => `${type}:${id}`);
+  const there = changes.filter(({ type, deleted }) => type === 'project' && !deleted);
+  const shown = await db.projects.bulkGet(there.map(({ id }) => Number(id)));
+  const coming = there.filter((_, index) => shown[index] === undefined);
+  return [...gone, ...coming.map(({ type, id }): RowKey => `${type}:${id}`)];
+}
+
+/** The targets of deletions that wait and that a row of the page, which is shown, is inside of by now. */
+async function deletionsAround(db: LibraryDb, { changes }: ChangesPage): Promise<RowKey[]> {
+  const names = ['deleteProject', 'deletePrompt'] satisfies MutationName[];
+  const waiting = await Promise.all(
+    names.map((name) => db.outbox.where('name').equals(name).limit(1).primaryKeys()),
+  );
+  if (waiting.flat().length === 0) return [];
+  const shown = await readManyShown(
+    db,
+    changes.map(({ type, id }): RowKey => `${type}:${id}`),
+  );
+  const prompts = shown.flatMap((stored) => (stored.type === 'version' ? [stored.row.promptId] : []));
+  const above = (await db.prompts.bulkGet(prompts)).filter((prompt) => prompt !== undefined);
+  const parents = new Set<RowKey>(prompts.map((id): RowKey => `prompt:${id}`));
+  for (const { type, row } of [...shown, ...above]) {
+    if (type === 'prompt' || type === 'resource') parents.add(`project:${row.projectId}`);
+  }
+  return (await writersOf(db, [...parents]))
+    .filter(({ name }) => deletions.has(name))
+    .map(({ target }) => target);
+}
+
+function isPassed({ state, seq }: EntryHead, cursor: Cursor): boolean {
+  return state === 'acknowledged' && seq !== undefined && seq <= cursor.seq;
 }
 
 /** How many rows a page would take from the screen that nobody deleted here. */
@@ -93,35 +128,36 @@ export async function isTooMuch(library: Library, removed: number): Promise<bool
   return removesTooMuch({ removed, present: counts.reduce((sum, count) => sum + count, 0) });
 }
 
+type PageApplied = {
+  page: ChangesPage;
+  cursor: Cursor;
+  changes: readonly ConfirmedChange[];
+  reached: Reached;
+  /** The server's rows as this device knew them. */
+  before: RowSet;
+  authors: Map<RowKey, TextAuthor>;
+};
+
 async function applyChanges(
   library: Library,
-  input: { page: ChangesPage; changes: readonly ConfirmedChange[]; entries: readonly OutboxEntry[] },
+  { page, cursor, changes, reached, before, authors }: PageApplied,
 ): Promise<boolean> {
   const { db } = library;
-  const { page, changes, entries } = input;
-  const cursor = parseCursor(page.cursor);
-  if (cursor === null) throw new Error('The cursor was parsed with its page.');
+  const { keys, stored } = reached;
   const last = !page.more;
-  const passed = (entry: OutboxEntry) =>
-    last && entry.state === 'acknowledged' && entry.seq !== undefined && entry.seq <= cursor.seq;
-
-  const seeds = new Set<RowKey>(changes.map(({ stored }) => rowKey(stored)));
-  for (const entry of entries) {
-    if (passed(entry) || (last && entry.state === 'stale')) for (const key of rowsOf(entry)) seeds.add(key);
-  }
-  const reached = closure(seeds, entries);
-  const keys = [...reached.keys];
-  const before = new RowSet(await readConfirmed(db, keys));
   const confirmed = new RowSet(before.all());
-  const authors = await readAuthors(library, keys);
-  for (const { stored, author } of changes) authors.set(rowKey(stored), author);
-  for (const { stored } of changes) confirmed.add(stored);
+  for (const change of changes) {
+    authors.set(rowKey(change.stored), change.author);
+    confirmed.add(change.stored);
+  }
   const revOf = (key: RowKey) => confirmed.at(parseRowKey(key))?.rev;
-  const finished = reached.entries.filter((entry) => passed(entry) || isIncluded(entry, revOf));
+  const finished = reached.entries.filter(
+    (entry) => (last && isPassed(entry, cursor)) || isIncluded(entry, revOf),
+  );
   const done = new Set(finished.map((entry) => entry.position));
   const open = reached.entries.filter((entry) => !done.has(entry.position));
   // Twice: first to learn what must be said anew, then to show exactly what will be said.
-  const foreign = new Set(changes.filter(({ own }) => !own).map(({ stored }) => rowKey(stored)));
+  const foreign = new Set(changes.filter(({ own }) => !own).map((change) => rowKey(change.stored)));
   const first = rebase({
     confirmed: confirmed.all(),
     entries: open,
@@ -130,7 +166,7 @@ async function applyChanges(
     keepAs: (target) => keepAs(library, authors.get(target) ?? null),
   });
   const renewal = await renewEntries(library, first, { open, last, revOf });
-  await showRebased(library, { keys, confirmed, authors, entries: renewal.entries });
+  await showRebased(library, { keys, confirmed, authors, entries: renewal.entries, stored });
   await removeEntries(db, [...done, ...renewal.letGo.map(({ position }) => position)]);
   const { entries: stillOpen, letGo } = renewal;
   await tellPulled(library, { changes, before, confirmed, finished, open: stillOpen, letGo });
@@ -152,45 +188,39 @@ function unexplained(entry: OutboxEntry): ProblemCode {
 
 type Renewal = { entries: OutboxEntry[]; letGo: OutboxEntry[]; renewed: number };
 
+type Renewing = { open: readonly OutboxEntry[]; last: boolean; revOf(key: RowKey): number | undefined };
+
 /** The open entries as they will be said from now on: in new words, under a new number, or not at all. */
-async function renewEntries(
-  library: Library,
-  rebased: Rebased,
-  {
-    open,
-    last,
-    revOf,
-  }: { open: readonly OutboxEntry[]; last: boolean; revOf(key: RowKey): number | undefined },
-): Promise<Renewal> {
+function renewEntries(library: Library, rebased: Rebased, { open, last, revOf }: Renewing): Promise<Renewal> {
   const newArgs = new Map(rebased.rewritten.map(({ entry, args }) => [entry.position, args]));
   const overtaken = new Map(rebased.overtaken.map(({ entry, code }) => [entry.position, code]));
   const held = heldEntries(open);
-  const renewal: Renewal = { entries: [], letGo: [], renewed: 0 };
-  for (const entry of open) {
-    const stale = last && entry.state === 'stale';
-    const isNew = newArgs.has(entry.position);
-    const inVain = stale && !isNew && (!entry.guarded || entry.ifMatch === revOf(entry.target));
-    const code = stale ? overtaken.get(entry.position) : undefined;
-    if (stale && held.has(entry.position)) {
-      // It was not done because of a refused one, and goes when that one does; until then nothing of it is sent.
-      const number = await nextNumber(library);
-      renewal.entries.push({ ...transition(entry, 'queued'), number, attempts: 0, ifMatch: null });
-    } else if (code === 'changed_since') {
-      renewal.letGo.push(entry);
-    } else if (code !== undefined) {
-      renewal.entries.push({ ...transition(entry, 'refused'), problem: { code } });
-    } else if (inVain && entry.attempts >= mostInVain) {
-      renewal.entries.push({ ...transition(entry, 'refused'), problem: { code: unexplained(entry) } });
-    } else if (stale || isNew) {
-      const queued = stale ? transition(entry, 'queued') : entry;
-      const args = newArgs.get(entry.position) ?? entry.args;
-      const attempts = inVain ? entry.attempts + 1 : 0;
-      const number = await nextNumber(library);
-      renewal.entries.push({ ...queued, args, number, attempts, ifMatch: null });
-      renewal.renewed += 1;
-    } else {
-      renewal.entries.push(entry);
+  return withNumbers(library, (next) => {
+    const renewal: Renewal = { entries: [], letGo: [], renewed: 0 };
+    for (const entry of open) {
+      const stale = last && entry.state === 'stale';
+      const isNew = newArgs.has(entry.position);
+      const inVain = stale && !isNew && (!entry.guarded || entry.ifMatch === revOf(entry.target));
+      const code = stale ? overtaken.get(entry.position) : undefined;
+      if (stale && held.has(entry.position)) {
+        // It was not done because of a refused one, and goes when that one does; until then nothing of it is sent.
+        renewal.entries.push({ ...transition(entry, 'queued'), number: next(), attempts: 0, ifMatch: null });
+      } else if (code === 'changed_since') {
+        renewal.letGo.push(entry);
+      } else if (code !== undefined) {
+        renewal.entries.push({ ...transition(entry, 'refused'), problem: { code } });
+      } else if (inVain && entry.attempts >= mostInVain) {
+        renewal.entries.push({ ...transition(entry, 'refused'), problem: { code: unexplained(entry) } });
+      } else if (stale || isNew) {
+        const queued = stale ? transition(entry, 'queued') : entry;
+        const args = newArgs.get(entry.position) ?? entry.args;
+        const attempts = inVain ? entry.attempts + 1 : 0;
+        renewal.entries.push({ ...queued, args, number: next(), attempts, ifMatch: null });
+        renewal.renewed += 1;
+      } else {
+        renewal.entries.push(entry);
+      }
     }
-  }
-  return renewal;
+    return renewal;
+  });
 }

@@ -132,6 +132,21 @@ export async function nextNumber(library: Library): Promise<number> {
   return number;
 }
 
+/** Gives as many numbers as `act` asks for, with one read and one write. */
+export async function withNumbers<Result>(
+  library: Library,
+  act: (next: () => number) => Result,
+): Promise<Result> {
+  const first = await readNumber(library);
+  let number = first;
+  const result = act(() => {
+    number += 1;
+    return number - 1;
+  });
+  if (number !== first) await writeNumber(library, number);
+  return result;
+}
+
 /** The number that the next mutation gets. */
 export async function readNumber({ db }: Library): Promise<number> {
   return (await readMeta(db, 'nextNumber', z.int().positive())) ?? 1;

@@ -3,27 +3,29 @@ import { type RowKey, rowKey, rowSchemas, type Stored } from '#shared/model/row.
 import { UiStateKey } from '#shared/model/ui-state.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import { closure, parseRowKey, replayOwn } from '#shared/sync/rebase.ts';
+import { type Closure, closureAmong, parseRowKey, replayOwn } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import type { Library } from './library.ts';
-import { readConfirmed } from './shown-rows.ts';
 import type { TextAuthor } from './text-author.ts';
 
 export type ConfirmedChange = { stored: Stored; own: boolean; author: TextAuthor };
+
+/** What this device knows of the changed rows, and of all that its entries for them look at. */
+export type ServerSide = { entries: readonly OutboxEntry[]; confirmed: readonly Stored[] };
 
 /**
  * Null where a change left out a text that is not here any more. A tombstone of a row that this device
  * never had says nothing and is dropped.
  */
-export async function confirmChanges(
+export function confirmChanges(
   library: Library,
   changes: readonly Change[],
-  entries: readonly OutboxEntry[],
-): Promise<ConfirmedChange[] | null> {
-  const keys = changes.map((change) => changeKey(change));
-  const known = new Map(
-    (await readConfirmed(library.db, keys)).map((stored): [RowKey, Stored] => [rowKey(stored), stored]),
-  );
+  { entries, confirmed: rows }: ServerSide,
+): ConfirmedChange[] | null {
+  const known = new Map(rows.map((stored): [RowKey, Stored] => [rowKey(stored), stored]));
+  const closureOf = closureAmong(entries);
+  const replayed = (change: Change) =>
+    replay(library, change, { closure: closureOf([changeKey(change)]), known });
   const confirmed: ConfirmedChange[] = [];
   for (const change of changes) {
     const before = known.get(changeKey(change));
@@ -35,15 +37,13 @@ export async function confirmChanges(
     if (change.deleted) {
       // Made here, accepted and deleted elsewhere, all before this device heard of any of it: what it said
       // itself is what an edit that still waits can bring back.
-      const last = before ?? (await replayed(library, change, entries))?.at(parseRowKey(changeKey(change)));
+      const last = before ?? replayed(change)?.at(parseRowKey(changeKey(change)));
       if (last === undefined) continue;
       const { meant: _meant, ...known } = last;
       confirmed.push({ stored: { ...known, ...meta, deleted: true }, own, author });
       continue;
     }
-    // Only what reads the database is waited for: Dexie keeps its transaction through about a hundred
-    // awaits of anything else, and a page has five hundred rows.
-    const row = isWhole(change) ? (change.row ?? {}) : await withOwnText(library, change, entries);
+    const row = isWhole(change) ? (change.row ?? {}) : withOwnText(change, replayed(change));
     if (row === null) return null;
     confirmed.push({ stored: storedRow(change, row, meta), own, author });
   }
@@ -59,27 +59,21 @@ function isWhole({ own, type, row }: Change): boolean {
   return own === undefined || !hasText || (row !== undefined && 'content' in row);
 }
 
-async function withOwnText(
-  library: Library,
-  change: Change,
-  entries: readonly OutboxEntry[],
-): Promise<Record<string, unknown> | null> {
-  const rows = await replayed(library, change, entries);
+function withOwnText(change: Change, rows: RowSet | undefined): Record<string, unknown> | null {
   const own = rows?.at(parseRowKey(changeKey(change)));
   return own !== undefined && 'content' in own.row ? { ...change.row, content: own.row.content } : null;
 }
 
 /** This client's own words upon what it has confirmed, up to the mutation that the change names. */
-async function replayed(
+function replay(
   library: Library,
   change: Change,
-  entries: readonly OutboxEntry[],
-): Promise<RowSet | undefined> {
-  const sharing = closure([changeKey(change)], entries);
+  { closure, known }: { closure: Closure; known: ReadonlyMap<RowKey, Stored> },
+): RowSet | undefined {
   return replayOwn({
     ...(change.own === undefined ? {} : { number: change.own }),
-    confirmed: await readConfirmed(library.db, [...sharing.keys]),
-    entries: sharing.entries,
+    confirmed: [...closure.keys].map((key) => known.get(key)).filter((stored) => stored !== undefined),
+    entries: closure.entries,
     client: library.client,
   });
 }

@@ -12,14 +12,15 @@ import { type RowKey, rowKey } from '#shared/model/row.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, heldEntries, inOrder, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
-import { closure, rowsOf } from '#shared/sync/rebase.ts';
+import { rowsOf } from '#shared/sync/rebase.ts';
 import { nextNumber } from './commit.ts';
 import type { Library } from './library.ts';
 import { putEntries, readEntries, removeEntries, withArgs } from './outbox-table.ts';
 import { readOutline } from './outline.ts';
+import { reachedEntries } from './reached-entries.ts';
 import { recoverInside } from './recovered-prompt.ts';
-import { readAuthors, showRebased } from './show-rebased.ts';
-import { readConfirmed } from './shown-rows.ts';
+import { showRebased } from './show-rebased.ts';
+import { readConfirmed, readConfirmedWithAuthors } from './shown-rows.ts';
 
 export type ActOutcome = { ok: true } | { ok: false; errors: readonly FieldError[] };
 
@@ -107,7 +108,7 @@ async function act(
     // Another tab was quicker: what was wanted is done.
     if (entry === undefined || entry.state !== 'refused') return { ok: true };
     const decided = await decide(entry);
-    if (decided.ok) await showAgain(library, rowsOf(entry));
+    if (decided.ok) await showAgain(library, [entry]);
     return decided;
   });
   for (const wake of library.onCommit) wake();
@@ -132,24 +133,25 @@ function withDependents(entries: readonly OutboxEntry[], position: number): Outb
 }
 
 async function letGo(library: Library, entries: readonly OutboxEntry[]): Promise<void> {
-  const rows = entries.flatMap((entry) => rowsOf(entry));
   await removeEntries(
     library.db,
     entries.map(({ position }) => position),
   );
-  await showAgain(library, rows);
+  await showAgain(library, entries);
 }
 
-async function showAgain(library: Library, rows: Iterable<RowKey>): Promise<void> {
+async function showAgain(library: Library, decided: readonly OutboxEntry[]): Promise<void> {
   const { db } = library;
-  const reached = closure(rows, await readEntries(db));
-  const keys = [...reached.keys];
-  const confirmed = new RowSet(await readConfirmed(db, keys));
+  const rows = decided.flatMap((entry) => rowsOf(entry));
+  const comingOrGoing = decided.filter(creates).map(({ target }) => target);
+  const { keys, entries, stored } = await reachedEntries(db, { rows, comingOrGoing });
+  const confirmed = await readConfirmedWithAuthors(db, keys);
   await showRebased(library, {
     keys,
-    confirmed,
-    authors: await readAuthors(library, keys),
-    entries: reached.entries,
+    confirmed: new RowSet(confirmed.rows),
+    authors: confirmed.authors,
+    entries,
+    stored,
   });
 }
 

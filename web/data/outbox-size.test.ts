@@ -1,6 +1,7 @@
 /** Nothing that happens often costs more because more waits. Rows are counted, not time. */
 import { describe, expect, test } from 'vitest';
 import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
+import type { Change } from '#shared/sync/wire.ts';
 import { commit } from './commit.ts';
 import { ManyCommits } from './commit-many.ts';
 import { countedRows, type RowCounts } from './counted-rows-scene.ts';
@@ -101,5 +102,46 @@ describe('a batch', () => {
     await library.db.outbox.update(1, { state: 'refused', problem: { code: 'invalid_fields' } });
     expect(await outboxCounts(library)).toMatchObject({ waiting: 1, refused: 31 });
     expect((await takeBatch(library, { mutations: 5 }))?.mutations).toMatchObject([{ body: { id: 6 } }]);
+  });
+});
+
+describe('a page of the feed', () => {
+  /** Five of the new prompts are sent and accepted. */
+  async function accepted(library: Library): Promise<Change[]> {
+    const batch = await takeBatch(library, { mutations: 5 });
+    const keys = (batch?.mutations ?? []).map(({ key }) => key);
+    const results = keys.map((key, index) => {
+      return { key, status: 201, seq: 20 + index, revs: { [`prompt:${100 + index}`]: 1 } };
+    });
+    await settleAnswer(library, { seq: 24, results });
+    return keys.map((key, index) => {
+      const { content: _content, ...row } = promptSaid({ id: 100 + index }).row ?? {};
+      const said = { seq: 20 + index, rev: 1, own: Number(key.split(':').at(-1)) };
+      return { ...promptSaid({ id: 100 + index }, said), row };
+    });
+  }
+
+  async function costsOf(count: number, changes: (own: Change[]) => Change[]): Promise<RowCounts> {
+    const library = await waiting(count);
+    const own = await accepted(library);
+    const counted = await countedRows(library);
+    return counted(() => heard(library, changes(own), 24));
+  }
+
+  test('that brings back own changes costs no more with 1,000 waiting than with 100', async () => {
+    const [few, many] = [await costsOf(100, (own) => own), await costsOf(1_000, (own) => own)];
+    expect(many.outboxArgs).toEqual({ read: few.outboxArgs?.read, written: 5 });
+    expect(many.outbox?.written).toBe(few.outbox?.written);
+    expect(many.outbox?.read).toBeLessThan(200);
+    expect(many.prompts).toEqual(few.prompts);
+    expect(many.confirmed).toEqual(few.confirmed);
+  });
+
+  test('about a project reads none of the prompts that wait to be made in it', async () => {
+    const renamed = projectSaid({ name: 'N' }, { seq: 24, rev: 2 });
+    const { outbox, outboxArgs } = await costsOf(1_000, () => [renamed]);
+    // The five that were accepted have an end here.
+    expect(outboxArgs?.read).toBe(5);
+    expect(outbox?.read).toBeLessThan(200);
   });
 });

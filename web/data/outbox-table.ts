@@ -19,6 +19,21 @@ export async function addEntries(db: LibraryDb, entries: readonly NewEntry[]): P
   await db.outboxArgs.bulkAdd(positions.map((position, index) => ({ position, args: entries[index]?.args })));
 }
 
+/**
+ * Writes those of the entries that are not as they are stored. `stored`: by position, the very objects that were
+ * read.
+ */
+export async function putChanged(
+  db: LibraryDb,
+  entries: readonly OutboxEntry[],
+  stored: ReadonlyMap<number, OutboxEntry>,
+): Promise<void> {
+  await putEntries(
+    db,
+    entries.filter((entry) => stored.get(entry.position) !== entry),
+  );
+}
+
 /** Replaces entries as wholes, or puts them back at their positions. */
 export async function putEntries(db: LibraryDb, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return;

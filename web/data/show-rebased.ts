@@ -6,12 +6,12 @@ import type { RowKey, Stored } from '#shared/model/row.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { parseRowKey, rebase } from '#shared/sync/rebase.ts';
-import { nextNumber } from './commit.ts';
+import { withNumbers } from './commit.ts';
 import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
-import { putEntries } from './outbox-table.ts';
+import { putChanged } from './outbox-table.ts';
 import { sameRow } from './same-row.ts';
-import { readKept, readManyShown, writeShown } from './shown-rows.ts';
+import { readManyShown, writeShown } from './shown-rows.ts';
 import type { TextAuthor } from './text-author.ts';
 
 export type Rebasing = {
@@ -21,6 +21,8 @@ export type Rebasing = {
   authors: ReadonlyMap<RowKey, TextAuthor>;
   /** All entries that share these rows, as they will be said from now on. */
   entries: readonly OutboxEntry[];
+  /** Those of them that are in the outbox already, as they are stored there. */
+  stored: ReadonlyMap<number, OutboxEntry>;
 };
 
 export async function showRebased(library: Library, rebasing: Rebasing): Promise<void> {
@@ -35,11 +37,14 @@ export async function showRebased(library: Library, rebasing: Rebasing): Promise
     keepAs: () => keepAs(library, null),
   });
   const wider = new Map(widened.map(({ entry, writes }) => [entry.position, writes]));
-  const open = entries.map((entry) => ({ ...entry, writes: wider.get(entry.position) ?? entry.writes }));
+  const open = entries.map((entry) => {
+    const writes = wider.get(entry.position);
+    return writes === undefined ? entry : { ...entry, writes };
+  });
   const shownKeys = [...new Set([...keys, ...open.flatMap(({ writes }) => writes)])];
   const before = new RowSet(await readManyShown(db, shownKeys));
   await writeShown(db, differing(shownKeys, before, shown), { before, after: shown });
-  await putEntries(db, open);
+  await putChanged(db, open, rebasing.stored);
   await keepConfirmedRows(library, { keys: shownKeys, confirmed, authors, open });
 }
 
@@ -60,13 +65,12 @@ async function inNewWords(
     keepAs: (target) => keepAs(library, authors.get(target) ?? null),
   });
   const newArgs = new Map(rewritten.map(({ entry, args }) => [entry.position, args]));
-  const renewed: OutboxEntry[] = [];
-  for (const entry of entries) {
-    const args = entry.state === 'queued' ? newArgs.get(entry.position) : undefined;
-    const anew = args === undefined ? {} : { args, number: await nextNumber(library), ifMatch: null };
-    renewed.push({ ...entry, ...anew });
-  }
-  return renewed;
+  return withNumbers(library, (next) =>
+    entries.map((entry) => {
+      const args = entry.state === 'queued' ? newArgs.get(entry.position) : undefined;
+      return args === undefined ? entry : { ...entry, args, number: next(), ifMatch: null };
+    }),
+  );
 }
 
 /** Only rows that look different are written: a live query that shows none of them stays asleep. */
@@ -79,16 +83,6 @@ function differing(keys: readonly RowKey[], before: RowSet, after: RowSet): RowK
 
 function visible(stored: Stored | undefined): Stored | undefined {
   return stored?.deleted ? undefined : stored;
-}
-
-export async function readAuthors(
-  library: Library,
-  keys: readonly RowKey[],
-): Promise<Map<RowKey, TextAuthor>> {
-  const records = await readKept(library.db, keys);
-  return new Map(
-    records.flatMap((record) => (record === undefined ? [] : [[record.key, record.author ?? null]])),
-  );
 }
 
 /** Rows that open entries write keep the server's word beside the shown row; others need no second copy. */
@@ -117,5 +111,6 @@ async function keepConfirmedRows(
         author: authors.get(key) ?? null,
       })),
   );
-  if ((await db.confirmed.count()) > 0) await db.confirmed.bulkDelete(keys.filter((key) => !wanted.has(key)));
+  if ((await db.confirmed.limit(1).primaryKeys()).length === 0) return;
+  await db.confirmed.bulkDelete(keys.filter((key) => !wanted.has(key)));
 }

@@ -6,6 +6,7 @@ import { parseRowKey } from '#shared/sync/rebase.ts';
 import type { ConfirmedRow, LibraryDb } from './library-db.ts';
 import { changeOutline, type OutlineChange } from './outline.ts';
 import { stampPrompts } from './prompt-stamps.ts';
+import type { TextAuthor } from './text-author.ts';
 
 export async function readShown(db: LibraryDb, ref: RowRef): Promise<Stored | undefined> {
   switch (ref.type) {
@@ -54,7 +55,8 @@ export async function readKept(
   db: LibraryDb,
   keys: readonly RowKey[],
 ): Promise<(ConfirmedRow | undefined)[]> {
-  return (await db.confirmed.count()) === 0 ? [] : db.confirmed.bulkGet([...keys]);
+  const isEmpty = (await db.confirmed.limit(1).primaryKeys()).length === 0;
+  return isEmpty ? [] : db.confirmed.bulkGet([...keys]);
 }
 
 /**
@@ -62,15 +64,28 @@ export async function readKept(
  * Rows that the server does not know are left out.
  */
 export async function readConfirmed(db: LibraryDb, keys: readonly RowKey[]): Promise<Stored[]> {
+  return (await readConfirmedWithAuthors(db, keys)).rows;
+}
+
+/** The same, with whose change made each row of which that is known. */
+export async function readConfirmedWithAuthors(
+  db: LibraryDb,
+  keys: readonly RowKey[],
+): Promise<{ rows: Stored[]; authors: Map<RowKey, TextAuthor> }> {
   const kept = await readKept(db, keys);
   const plain: RowKey[] = [];
   const rows: Stored[] = [];
+  const authors = new Map<RowKey, TextAuthor>();
   for (const [index, key] of keys.entries()) {
     const record = kept[index];
-    if (record === undefined) plain.push(key);
-    else if (record.stored !== null) rows.push(record.stored);
+    if (record === undefined) {
+      plain.push(key);
+      continue;
+    }
+    authors.set(key, record.author ?? null);
+    if (record.stored !== null) rows.push(record.stored);
   }
-  return [...rows, ...(await readManyShown(db, plain))];
+  return { rows: [...rows, ...(await readManyShown(db, plain))], authors };
 }
 
 /** The rows that a mutation may look at, as the screen shows them now. */

@@ -15,7 +15,7 @@ import { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
 import { closure, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
-import { nextNumber } from './commit.ts';
+import { withNumbers } from './commit.ts';
 import { confirmChanges } from './confirm-changes.ts';
 import { keepAs } from './keep-as.ts';
 import type { Cursor, Library } from './library.ts';
@@ -69,7 +69,11 @@ async function notInRows(library: Library, entries: readonly OutboxEntry[]): Pro
   const hidden = await hiddenOf(library, entries);
   const made = new Set(entries.filter(creates).map(({ target }) => target));
   // Two that only need the same row, which is there, have nothing to do with each other.
-  const chained = entries.map((entry) => ({ ...entry, needs: entry.needs.filter((key) => made.has(key)) }));
+  const chained = entries.map((entry) => ({
+    ...entry,
+    writes: [...entry.writes, ...entry.needs.filter((key) => made.has(key))],
+    needs: [],
+  }));
   const apart = chained.filter(
     ({ state, name, position }) => state === 'refused' || deletions.has(name) || hidden.has(position),
   );
@@ -98,7 +102,7 @@ async function hiddenOf(library: Library, entries: readonly OutboxEntry[]): Prom
 async function serverRows(library: Library, changes: readonly Change[]): Promise<RowSet> {
   const last = new Map(changes.map((change): [RowKey, Change] => [rowKey(change), change]));
   const live = [...last.values()].filter((change) => !change.deleted);
-  const confirmed = await confirmChanges(library, live, []);
+  const confirmed = confirmChanges(library, live, { entries: [], confirmed: [] });
   if (confirmed === null) throw new Error('The feed was read with all its texts.');
   return new RowSet(confirmed.map(({ stored }) => stored));
 }
@@ -111,16 +115,23 @@ async function showServer({ db }: Library, mine: RowSet, server: RowSet): Promis
 /** Upon the server's rows, under numbers of their own, in their order. */
 async function sayAgain(library: Library, entries: readonly OutboxEntry[], server: RowSet): Promise<void> {
   const anew: OutboxEntry[] = [];
-  for (const entry of entries) {
-    const { seq: _seq, revs: _revs, ...rest } = entry;
-    const state = entry.state === 'refused' ? 'refused' : 'queued';
-    anew.push({ ...rest, state, number: await nextNumber(library), ifMatch: null, attempts: 0 });
-  }
+  await withNumbers(library, (next) => {
+    for (const { seq: _seq, revs: _revs, ...rest } of entries) {
+      const state = rest.state === 'refused' ? 'refused' : 'queued';
+      anew.push({ ...rest, state, number: next(), ifMatch: null, attempts: 0 });
+    }
+  });
   const reached = closure(
     anew.flatMap((entry) => rowsOf(entry)),
     anew,
   );
   const keys = [...reached.keys];
   const confirmed = new RowSet(server.all().filter((stored) => reached.keys.has(rowKey(stored))));
-  await showRebased(library, { keys, confirmed, authors: new Map(), entries: reached.entries });
+  await showRebased(library, {
+    keys,
+    confirmed,
+    authors: new Map(),
+    entries: reached.entries,
+    stored: new Map(),
+  });
 }
