@@ -10,7 +10,7 @@ import { adoptAccount } from '../../web/data/account.ts';
 import { commit } from '../../web/data/commit.ts';
 import { addFile, fileBytes, resourcesOf } from '../../web/data/files.ts';
 import { type Library, openLibrary } from '../../web/data/library.ts';
-import type { WhoseWords } from '../../web/data/take-over-feed.ts';
+import type { WhoseWords } from '../../web/data/take-over-plan.ts';
 import { createApiClient } from '../../web/platform/api-client.ts';
 import { createExchange } from '../../web/platform/exchange.ts';
 import { createFileTransfer } from '../../web/platform/file-transfer.ts';

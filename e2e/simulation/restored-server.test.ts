@@ -9,7 +9,7 @@ import { commit } from '../../web/data/commit.ts';
 import { resourcesOf } from '../../web/data/files.ts';
 import { readOutbox } from '../../web/data/outbox-store.ts';
 import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
-import type { WhoseWords } from '../../web/data/take-over-feed.ts';
+import type { WhoseWords } from '../../web/data/take-over-plan.ts';
 import { backedUp, deviceOf, withFile, withFilesSent, written } from './restored-scene.ts';
 
 test.each([true, false])(

@@ -10,7 +10,7 @@ import { PushAnswer } from '#shared/sync/wire.ts';
 import { isDeviceFull } from '../../web/data/file-bytes.ts';
 import { deleteLibrary, type Library, openLibrary } from '../../web/data/library.ts';
 import { writeLoopState } from '../../web/data/queries.ts';
-import type { WhoseWords } from '../../web/data/take-over-feed.ts';
+import type { WhoseWords } from '../../web/data/take-over-plan.ts';
 import { type FileRoundResult, fileRound } from '../../web/sync/file-round.ts';
 import { createLink } from '../../web/sync/link.ts';
 import { rejoin } from '../../web/sync/rejoin.ts';

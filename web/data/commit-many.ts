@@ -27,7 +27,7 @@ import { isClosedForCommits } from './leaving.ts';
 import type { Library } from './library.ts';
 import { addEntries, type NewEntry } from './outbox-table.ts';
 import { sameRow } from './same-row.ts';
-import { readManyWithTombstones, writeShown } from './shown-rows.ts';
+import { readManyWithTombstones, readVersionsOf, writeShown } from './shown-rows.ts';
 
 /** `wrote`: false where everything is as it was. */
 export type Said = { ok: true; wrote: boolean } | Extract<CommitOutcome, { ok: false }>;
@@ -57,12 +57,7 @@ export class ManyCommits {
       if (touch.kind === 'versionsOf' || touch.kind === 'newestVersion') prompts.add(touch.promptId);
       if (touch.kind === 'sameBytes') bytes.add(touch.sha256);
     }
-    this.#take(
-      await db.versions
-        .where('row.promptId')
-        .anyOf([...prompts])
-        .toArray(),
-    );
+    this.#take(await readVersionsOf(db, [...prompts]));
     this.#take(
       await db.resources
         .where('row.sha256')
@@ -96,6 +91,13 @@ export class ManyCommits {
     this.#entries.push(entry);
     this.#number += 1;
     return { ok: true, wrote: true };
+  }
+
+  /** Adds an entry that was not applied, in its place among the others. */
+  keep(entry: Omit<NewEntry, 'number'>): void {
+    if (this.#number === null) throw new Error('What is kept has its place after what was read ahead.');
+    this.#entries.push({ ...entry, number: this.#number });
+    this.#number += 1;
   }
 
   async write(): Promise<void> {

@@ -78,11 +78,14 @@ export async function commitInside(
   return { ok: true };
 }
 
+/** A mutation that these rows do not take, or that is not one. */
+export type MutationRefused = { ok: false; code: ProblemCode; errors: readonly FieldError[] };
+
 /** What a mutation does: the rows as they are then, and the entry that says it. */
 export type Change = { after: RowSet; entry: NewEntry };
 
 /** Null: it leaves everything as it is. */
-export type Decided = { ok: true; change: Change | null } | Extract<CommitOutcome, { ok: false }>;
+export type Decided = { ok: true; change: Change | null } | MutationRefused;
 
 /** Neither reads nor writes. `before`: the rows that the mutation touches, and no others. */
 export function decide(

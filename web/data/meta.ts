@@ -12,6 +12,8 @@ export type MetaKey =
   | 'leaving'
   | 'ownActs'
   | 'keptProjects'
+  | 'takeOver'
+  | 'takeOverPlan'
   | 'fileLimit';
 
 /** A row of an older or damaged version that does not parse counts as absent. */

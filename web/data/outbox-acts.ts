@@ -10,17 +10,14 @@ import { messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { type RowKey, rowKey } from '#shared/model/row.ts';
 import { bind } from '#shared/mutations/registry.ts';
-import { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, heldEntries, inOrder, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
-import { rowsOf } from '#shared/sync/rebase.ts';
 import { nextNumber } from './commit.ts';
 import type { Library } from './library.ts';
 import { putEntries, readEntries, removeEntries, withArgs } from './outbox-table.ts';
 import { readOutline } from './outline.ts';
-import { reachedEntries } from './reached-entries.ts';
 import { recoverInside } from './recovered-prompt.ts';
-import { showRebased } from './show-rebased.ts';
-import { readConfirmed, readConfirmedWithAuthors } from './shown-rows.ts';
+import { showEntries } from './show-entries.ts';
+import { readConfirmed } from './shown-rows.ts';
 
 export type ActOutcome = { ok: true } | { ok: false; errors: readonly FieldError[] };
 
@@ -108,7 +105,7 @@ async function act(
     // Another tab was quicker: what was wanted is done.
     if (entry === undefined || entry.state !== 'refused') return { ok: true };
     const decided = await decide(entry);
-    if (decided.ok) await showAgain(library, [entry]);
+    if (decided.ok) await showEntries(library, [entry]);
     return decided;
   });
   for (const wake of library.onCommit) wake();
@@ -137,22 +134,7 @@ async function letGo(library: Library, entries: readonly OutboxEntry[]): Promise
     library.db,
     entries.map(({ position }) => position),
   );
-  await showAgain(library, entries);
-}
-
-async function showAgain(library: Library, decided: readonly OutboxEntry[]): Promise<void> {
-  const { db } = library;
-  const rows = decided.flatMap((entry) => rowsOf(entry));
-  const comingOrGoing = decided.filter(creates).map(({ target }) => target);
-  const { keys, entries, stored } = await reachedEntries(db, { rows, comingOrGoing });
-  const confirmed = await readConfirmedWithAuthors(db, keys);
-  await showRebased(library, {
-    keys,
-    confirmed: new RowSet(confirmed.rows),
-    authors: confirmed.authors,
-    entries,
-    stored,
-  });
+  await showEntries(library, entries);
 }
 
 async function createRecovered(library: Library, carried: z.infer<typeof Carried>): Promise<ActOutcome> {

@@ -4,43 +4,56 @@
  * 1. Where texts differ, this device's is current, and the server's is kept as a version.
  * 2. What cannot be said as it is (a name that is too long by now) waits as a refused change, with all that needs
  *    it held behind it: a person decides, and everything else goes on.
- * Before: `take-over-feed.ts`, whose transaction this runs in. After: the next round.
+ * Before: `take-over-portion.ts`, whose transaction this runs in. After: the next round.
  */
 import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { colorToSay, defaultProjectColor } from '#shared/model/colors.ts';
 import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { KeptText } from '#shared/mutations/kept-text.ts';
-import { type MutationName, mutations } from '#shared/mutations/registry.ts';
+import { bind, type MutationName, mutations } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
-import { commitInside, nextNumber } from './commit.ts';
+import { ManyCommits } from './commit-many.ts';
 import type { Library } from './library.ts';
 import { blockedEntries } from './outbox-counts.ts';
-import { addEntries, type NewEntry } from './outbox-table.ts';
+import type { NewEntry } from './outbox-table.ts';
 import { versionToSay } from './version-to-say.ts';
 
 /** `about`: the row that the change is made to. `needs`: what must be there before. */
 type Said = { name: MutationName; args: unknown; about: RowKey; needs?: RowKey[] };
 
-type Sides = { mine: RowSet; there: RowSet; textOfServer(): KeptText };
+type Sides = { mine: RowSet; there: RowSet; projects: Set<number>; textOfServer(): KeptText };
 
-/** `there`: what is shown, which is the server's rows with what waits upon them. */
+/**
+ * `mine` and `there`: the same rows, as they were shown and as they are now, which is the server's with what waits
+ * upon it. `projects`: all that either side knows. `blocked`: rows of which nothing more is sent before a person has
+ * decided about something that was refused. Both are added to.
+ */
 export async function sayDifferences(
   library: Library,
-  { mine, there }: { mine: RowSet; there: RowSet },
+  { mine, there, projects, blocked }: Pick<Sides, 'mine' | 'there' | 'projects'> & { blocked: Set<RowKey> },
 ): Promise<void> {
-  const blocked = await blockedRows(library);
   const description = 'Text of the server after it was restored';
   const textOfServer = () => ({ id: library.newId(), description, conflict: null });
-  // Worked out without waiting: Dexie keeps its transaction only where what is awaited reads or writes it.
-  for (const said of differences({ mine, there, textOfServer })) {
-    const outcome = await commitInside(library, said.name, said.args);
+  const said = differences({ mine, there, projects, textOfServer });
+  if (said.length === 0) return;
+  const many = new ManyCommits(library);
+  await many.readAhead(
+    said.flatMap(({ name, args }) => {
+      const bound = bind(name, args);
+      return bound.ok ? bound.mutation.touches : [];
+    }),
+  );
+  for (const each of said) {
+    const outcome = many.say(each.name, each.args);
     if (outcome.ok) continue;
     const { code, errors } = outcome;
-    if (code === 'signing_out') throw new Error('The person is being signed out: none of this is written.');
-    await keepUnsaid(library, said, { problem: { code, errors: [...errors] }, blocked });
+    // The person signs out: this portion is as if it had not begun.
+    if (code === 'signing_out') throw new Error('The library takes nothing more.');
+    many.keep(unsaidEntry(library, each, { refused: { code, errors: [...errors] }, blocked }));
   }
+  await many.write();
 }
 
 function differences(sides: Sides): Said[] {
@@ -59,22 +72,21 @@ function differences(sides: Sides): Said[] {
 }
 
 /** Rows of which nothing more is sent before a person has decided about something that was refused. */
-async function blockedRows({ db }: Library): Promise<Set<RowKey>> {
+export async function blockedRows({ db }: Library): Promise<Set<RowKey>> {
   const { refused, held } = await blockedEntries(db);
   const stuck = [...refused, ...(await db.outbox.bulkGet([...held])).filter((entry) => entry !== undefined)];
   return new Set(stuck.flatMap(({ target, writes }) => [target, ...writes]));
 }
 
 /** An entry that was never tried: refused for what it says itself, or held behind one that was. */
-async function keepUnsaid(
+function unsaidEntry(
   library: Library,
   { name, args, about, needs = [] }: Said,
-  { problem, blocked }: { problem: NonNullable<OutboxEntry['problem']>; blocked: Set<RowKey> },
-): Promise<void> {
+  { refused, blocked }: { refused: NonNullable<OutboxEntry['problem']>; blocked: Set<RowKey> },
+): Omit<NewEntry, 'number'> {
   const isHeld = [about, ...needs].some((key) => blocked.has(key));
   blocked.add(about);
-  const entry: NewEntry = {
-    number: await nextNumber(library),
+  return {
     name,
     args,
     lane: mutations[name].lane,
@@ -82,12 +94,11 @@ async function keepUnsaid(
     guarded: !creates({ name }),
     writes: [about],
     needs,
-    ...(isHeld ? { state: 'queued' as const } : { state: 'refused' as const, problem }),
+    ...(isHeld ? { state: 'queued' as const } : { state: 'refused' as const, problem: refused }),
     ifMatch: null,
     attempts: 0,
     createdAt: new Date(library.deps.now()).toISOString(),
   };
-  await addEntries(library.db, [entry]);
 }
 
 /** Projects of rows that are here while the project itself was still to come when the server went away. */
@@ -95,7 +106,9 @@ function homeless(rows: readonly Stored[], sides: Sides): number[] {
   const wanted = rows.flatMap((stored) =>
     stored.type === 'prompt' || stored.type === 'resource' ? [stored.row.projectId] : [],
   );
-  return [...new Set(wanted)].filter((id) => !isKnown('project', id, sides));
+  const unknown = [...new Set(wanted)].filter((id) => !sides.projects.has(id));
+  for (const id of unknown) sides.projects.add(id);
+  return unknown;
 }
 
 function recovered(id: number): Said {
@@ -103,8 +116,8 @@ function recovered(id: number): Said {
   return { name: 'createProject', args, about: `project:${id}` };
 }
 
-function isKnown(type: 'project' | 'prompt', id: number, { mine, there }: Sides): boolean {
-  return mine.live(type, id) !== undefined || there.live(type, id) !== undefined;
+function isPromptKnown(id: number, { mine, there }: Sides): boolean {
+  return mine.live('prompt', id) !== undefined || there.live('prompt', id) !== undefined;
 }
 
 function projectSaid(stored: Stored<'project'>, { there }: Sides): Said[] {
@@ -142,7 +155,7 @@ function versionSaid(stored: Stored<'version'>, sides: Sides): Said[] {
   const { id, row } = stored;
   const { promptId, content } = row;
   // One whose prompt this device never had would have nowhere to be.
-  if (!isKnown('prompt', promptId, sides)) return [];
+  if (!isPromptKnown(promptId, sides)) return [];
   const prompt: RowKey = `prompt:${promptId}`;
   const theirs = sides.there.live('version', id);
   if (theirs === undefined) {

@@ -15,7 +15,8 @@ import {
   resourceSaid,
   versionSaid,
 } from './server-rows-scene.ts';
-import { takeOverFeed, type WhoseWords } from './take-over-feed.ts';
+import { takeOverFeed } from './take-over-feed.ts';
+import type { WhoseWords } from './take-over-plan.ts';
 
 const everything = () => [projectSaid(), promptSaid(), versionSaid(), resourceSaid()];
 

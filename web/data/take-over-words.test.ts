@@ -8,7 +8,8 @@ import { commitInside } from './commit.ts';
 import type { Library } from './library.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from './server-rows-scene.ts';
-import { takeOverFeed, type WhoseWords } from './take-over-feed.ts';
+import { takeOverFeed } from './take-over-feed.ts';
+import type { WhoseWords } from './take-over-plan.ts';
 
 const promptId = fc.constantFrom(1 as const, 2 as const);
 const projectId = fc.constantFrom(5, 5, 6);

@@ -4,7 +4,8 @@
  */
 import { type Change, parseCursor } from '#shared/sync/wire.ts';
 import type { Cursor } from '../data/library.ts';
-import { takeOverFeed, type WhoseWords } from '../data/take-over-feed.ts';
+import { takeOverFeed } from '../data/take-over-feed.ts';
+import type { WhoseWords } from '../data/take-over-plan.ts';
 import { readPage } from './pull-changes.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
 

@@ -32,7 +32,7 @@ import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { accountOf, adoptAccount } from '../data/account.ts';
 import type { Library } from '../data/library.ts';
 import { loopState } from '../data/queries.ts';
-import type { WhoseWords } from '../data/take-over-feed.ts';
+import { unfinishedTakeOver, type WhoseWords } from '../data/take-over-plan.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import type { TransferFile } from '../platform/file-transfer.ts';
 import { type FileLane, startFileLane } from './file-lane.ts';
@@ -109,13 +109,14 @@ export function startSync(deps: SyncDeps): Sync {
 
   /**
    * A server that was put back may be written to by others until it has as many changes as before: whoever was
-   * asked whose words count goes on only with an answer. A server that asked for a pause gets it, unless a person
-   * wants to know.
+   * asked whose words count goes on only with an answer, and with one that was not carried out to its end. A server
+   * that asked for a pause gets it, unless a person wants to know.
    */
   const runRound = (options: Pick<RoundDeps, 'allowRemovals' | 'isHurried'> = {}): Promise<RoundResult> => {
     const running = runAlone(async () => {
       const state = await loopState(library).catch(() => initialLoopState);
-      if (state.paused === 'reset') return { kind: 'asks', reason: 'reset' };
+      const isDecided = (await unfinishedTakeOver(library).catch(() => null)) !== null;
+      if (state.paused === 'reset' && !isDecided) return { kind: 'asks', reason: 'reset' };
       const left = pauseLeft(state, deps.now());
       if (left > 0 && options.isHurried !== true) {
         retries.next(left);

@@ -7,11 +7,15 @@
  *
  * 1. Only one tab runs a round at a time (the caller holds the lock).
  * 2. A failed push never keeps this device from hearing: the pull shows whether the server is there.
+ * 3. Where a person decided whose library counts, and the tab was closed before that was done, it is done first:
+ *    until then a pull would take rows for deleted that are still to be sent.
  * Parts: `push-outbox.ts`, `pull-changes.ts`; between rounds: `start-sync.ts`.
  */
 import { nextTroubled, noteFailedEntries } from '../data/outbox-store.ts';
+import { unfinishedTakeOver } from '../data/take-over-plan.ts';
 import { pullChanges } from './pull-changes.ts';
 import { pushOutbox, type RoundMemory } from './push-outbox.ts';
+import { rejoin } from './rejoin.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
 import { serverWrites } from './server-writes.ts';
 
@@ -19,6 +23,11 @@ import { serverWrites } from './server-writes.ts';
 const turns = 8;
 
 export async function syncRound(deps: RoundDeps): Promise<RoundResult> {
+  const unfinished = await unfinishedTakeOver(deps.library);
+  if (unfinished !== null) {
+    const ended = await rejoin(deps, unfinished.keep);
+    if (ended.kind !== 'done') return ended;
+  }
   const memory: RoundMemory = {
     failed: new Set(),
     hasAccepted: false,

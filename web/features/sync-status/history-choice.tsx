@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Library } from '../../data/library.ts';
 import { exportLibrary } from '../../data/library-file.ts';
-import type { WhoseWords } from '../../data/take-over-feed.ts';
+import type { WhoseWords } from '../../data/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { libraryFileName } from './library-files.tsx';

@@ -1,6 +1,6 @@
 import type { FilesFetched } from '../../data/file-readiness.ts';
 import type { Library } from '../../data/library.ts';
-import type { WhoseWords } from '../../data/take-over-feed.ts';
+import type { WhoseWords } from '../../data/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';

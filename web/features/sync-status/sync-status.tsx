@@ -18,7 +18,7 @@ import {
 import type { FilesFetched } from '../../data/file-readiness.ts';
 import type { Library } from '../../data/library.ts';
 import { loopState, unsentCounts } from '../../data/queries.ts';
-import type { WhoseWords } from '../../data/take-over-feed.ts';
+import type { WhoseWords } from '../../data/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
