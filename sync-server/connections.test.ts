@@ -1,5 +1,5 @@
 /** The real app behind a real socket, met by clients that stop, go on for ever, never read, or are merely slow. */
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -205,4 +205,17 @@ test('a server that stops does not wait for clients that neither send nor read',
   await running.stop();
   expect(await halfSent.closed).toBe('');
   await expect.poll(running.temporary).toEqual([]);
+});
+
+test('a connection that carries many requests gathers no listeners', async () => {
+  const server = createServer();
+  watchConnections(server, { stallMs: 1000, headMs: 1000 });
+  const socket = new EventEmitter();
+  server.emit('connection', socket);
+  const before = socket.listenerCount('close');
+  for (let request = 0; request < 20; request += 1) {
+    server.emit('request', { socket, complete: true }, new EventEmitter());
+  }
+  expect(before).toBeGreaterThan(0);
+  expect(socket.listenerCount('close')).toBe(before);
 });

@@ -55,6 +55,9 @@ export function watchConnections(server: Server, { stallMs, headMs }: Connection
       answered.add(socket);
       discardRest(incoming, outgoing.statusCode === 413);
     });
+  });
+  // Once for each connection: it carries many requests.
+  server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
       underway.delete(socket);
       answered.delete(socket);
