@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig, type Plugin } from 'vite';
+import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,6 +12,38 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const packagesOf = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('|')})`);
 
 const entities = 'decode-named-character-reference';
+
+type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
+
+/**
+ * Gives each file in the manifest of the service worker the hash of its bytes (subresource integrity), so that
+ * nothing else is ever kept in its place. The web manifest is read from the folder like every other file: what the
+ * plugin adds by itself goes around the transform, and has no hash.
+ */
+function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
+  let built = '';
+  let pwa: VitePluginPWAAPI | undefined;
+  return {
+    plugin: {
+      name: 'hashed-manifest',
+      apply: 'build',
+      configResolved(config) {
+        built = resolve(config.root, config.build.outDir);
+        pwa = config.plugins.find(({ name }) => name === 'vite-plugin-pwa')?.api;
+      },
+      writeBundle: () => pwa?.extendManifestEntries(() => []),
+    },
+    transform: (entries) => ({
+      manifest: entries.map((entry) => {
+        const hash = createHash('sha384').update(readFileSync(join(built, entry.url)));
+        return { ...entry, integrity: `sha384-${hash.digest('base64')}` };
+      }),
+      warnings: [],
+    }),
+  };
+}
+
+const hashed = hashedManifest();
 
 export default defineConfig({
   root: folder('web'),
@@ -63,6 +98,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    hashed.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
@@ -73,7 +109,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         // Everything, so that a part that was never opened opens in an aeroplane too.
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+        manifestTransforms: [hashed.transform],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
       },
       includeManifestIcons: false,

@@ -15,7 +15,7 @@ import { draftStorage } from './platform/draft-storage.ts';
 import { createExchange } from './platform/exchange.ts';
 import { createFileTransfer } from './platform/file-transfer.ts';
 import { createLeadership } from './platform/leadership.ts';
-import { offlineReadiness } from './platform/offline-readiness.ts';
+import { mendApp, offlineReadiness } from './platform/offline-readiness.ts';
 import { pageSignals } from './platform/page-signals.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { serverEvents } from './platform/server-events.ts';
@@ -84,7 +84,7 @@ const offline = {
   secure: window.isSecureContext,
   leadership,
   readiness: () => offlineReadiness(window),
-  prepare: () => askToPersist(navigator.storage),
+  prepare: async () => void (await Promise.all([askToPersist(navigator.storage), mendApp(window)])),
 };
 const themeMode = createThemeMode(window);
 const toaster = createToaster({ clock });

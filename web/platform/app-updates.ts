@@ -11,6 +11,7 @@ export type AppUpdates = {
 };
 
 const lookAgainMs = 60 * 60 * 1000;
+const takenWithinMs = 10_000;
 
 export function watchAppUpdates(page: Window, script: string): AppUpdates {
   const listeners = new Set<() => void>();
@@ -44,8 +45,10 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
       // Nothing waits where another tab was quicker, or where the server wants a version newer than any here.
       page.navigator.serviceWorker.getRegistration().then(
         (registration) => {
-          if (registration?.waiting) worker.messageSkipWaiting();
-          else page.location.reload();
+          if (!registration?.waiting) return page.location.reload();
+          worker.messageSkipWaiting();
+          // The browser lets the old worker finish what it is at; a reload frees it from this page at least.
+          page.setTimeout(() => page.location.reload(), takenWithinMs);
         },
         () => page.location.reload(),
       );

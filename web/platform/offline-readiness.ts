@@ -1,6 +1,6 @@
 /** What the browser has promised about this device. `null` where it does not say. */
 export type OfflineReadiness = {
-  app: 'kept' | 'missing' | 'damaged' | 'impossible';
+  app: 'kept' | 'missing' | 'damaged' | 'unknown' | 'impossible';
   persisted: boolean;
   usedBytes: number | null;
   quotaBytes: number | null;
@@ -25,7 +25,35 @@ async function keptApp(page: Window): Promise<OfflineReadiness['app']> {
   if (!page.isSecureContext) return 'impossible';
   const workers: ServiceWorkerContainer | undefined = page.navigator.serviceWorker;
   const registration = await quietly(() => workers?.getRegistration());
-  return registration?.active?.state === 'activated' ? 'kept' : 'missing';
+  const worker = registration?.active;
+  if (worker?.state !== 'activated') return 'missing';
+  const damaged = await askWorker(worker, 'CHECK_APP');
+  if (damaged === null) return 'unknown';
+  return damaged === 0 ? 'kept' : 'damaged';
+}
+
+/** Fetches the parts of the app that are kept here but are not what they should be. */
+export async function mendApp(page: Window): Promise<void> {
+  const workers: ServiceWorkerContainer | undefined = page.navigator.serviceWorker;
+  const worker = (await quietly(() => workers?.getRegistration()))?.active;
+  if (worker?.state === 'activated') await askWorker(worker, 'MEND_APP');
+}
+
+const answerMs = { CHECK_APP: 10_000, MEND_APP: 60_000 } as const;
+
+/** Resolves to the number of damaged files; null where no answer comes: a worker of an older version gives none. */
+function askWorker(worker: ServiceWorker, type: keyof typeof answerMs): Promise<number | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const settle = (damaged: number | null) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(damaged);
+    };
+    const timer = setTimeout(() => settle(null), answerMs[type]);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => settle(typeof data === 'number' ? data : null);
+    worker.postMessage({ type }, [port2]);
+  });
 }
 
 /** A browser that does not want to say is one that has not promised. */

@@ -2,18 +2,33 @@
  * Keeps the app itself on the device, so that it opens with no network and with the server gone.
  * 1. The API is never kept and never answered from here: rows live in the local database only.
  * 2. A new version waits until the person says so; each page then takes it by a reload of its own.
- * 3. Everything that the build made is kept at once, also the parts that were never opened.
+ * 3. Everything that the build made is kept at once, also the parts that were never opened, and only with the
+ *    hash that the build computed (`kept-files.ts`).
  */
-import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cacheNames, clientsClaim } from 'workbox-core';
+import {
+  addPlugins,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { damagedFiles, type KeptFile, mendFiles, verifyKept } from './kept-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** What the server answers itself, opened as a page too: a download, or somebody looking whether it is well. */
 const serverPaths = [/^\/api(\/|$)/, /^\/healthz$/];
 
-precacheAndRoute(self.__WB_MANIFEST);
+const manifest = self.__WB_MANIFEST;
+precacheAndRoute(manifest);
+const files = manifest.flatMap((entry): KeptFile[] => {
+  if (typeof entry === 'string' || entry.integrity === undefined) return [];
+  const cacheKey = getCacheKeyForURL(entry.url);
+  return cacheKey === undefined ? [] : [{ url: entry.url, cacheKey, integrity: entry.integrity }];
+});
+addPlugins([verifyKept(files, getCacheKeyForURL('index.html'))]);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
 
@@ -21,11 +36,26 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denyl
 clientsClaim();
 
 self.addEventListener('message', (event) => {
-  if (asksToTakeOver(event.data)) event.waitUntil(self.skipWaiting());
+  switch (typeOf(event.data)) {
+    case 'SKIP_WAITING':
+      event.waitUntil(self.skipWaiting());
+      break;
+    case 'CHECK_APP':
+      event.waitUntil(answer(event, damagedFiles));
+      break;
+    case 'MEND_APP':
+      event.waitUntil(answer(event, mendFiles));
+      break;
+  }
 });
 
-function asksToTakeOver(message: unknown): boolean {
-  return (
-    typeof message === 'object' && message !== null && 'type' in message && message.type === 'SKIP_WAITING'
-  );
+/** Answers with the number of files that are damaged. */
+async function answer(event: ExtendableMessageEvent, look: typeof damagedFiles): Promise<void> {
+  const cache = await caches.open(cacheNames.precache);
+  const damaged = await look(cache, files);
+  event.ports[0]?.postMessage(damaged.length);
+}
+
+function typeOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
 }

@@ -9,9 +9,10 @@ import type { LibraryCounts } from '../../data/library-counts.ts';
 export type Readiness = {
   /**
    * The app itself: `kept` whole, byte for byte; `missing`: not yet; `damaged`: something of it is missing or is
-   * not what it should be; `impossible`: the address is not secure, and browsers keep no app of such a one.
+   * not what it should be; `unknown`: it could not be looked at; `impossible`: the address is not secure, and
+   * browsers keep no app of such a one.
    */
-  app: 'kept' | 'missing' | 'damaged' | 'impossible';
+  app: 'kept' | 'missing' | 'damaged' | 'unknown' | 'impossible';
   persisted: boolean;
   usedBytes: number | null;
   quotaBytes: number | null;
@@ -21,6 +22,7 @@ const appWords: Readonly<Record<Readiness['app'], string>> = {
   kept: 'The app itself is kept here.',
   missing: 'The app itself is not kept here yet.',
   damaged: 'A part of the app that is kept here is not what it should be.',
+  unknown: 'Whether the app itself is kept here whole could not be checked just now.',
   impossible:
     'The app itself cannot be kept here, because this address is not secure (http): without the server it does not open.',
 };

@@ -1,0 +1,35 @@
+/** A second build of the app, made of the first: with a mark in its page, and with one more script. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ProxyAnswer } from './front-proxy.ts';
+
+const builtFile = (path: string) => readFileSync(new URL(`../dist${path}`, import.meta.url), 'utf8');
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+export const newScript = '/assets/second-build.js';
+const scriptText = "document.documentElement.dataset.script = 'second';\n";
+
+/** Answers by path: everything that differs from the first build. */
+export function secondBuild(): ReadonlyMap<string, ProxyAnswer> {
+  const first = builtFile('/index.html');
+  const page = first
+    .replace('<html lang="en"', '<html lang="en" data-build="second"')
+    .replace('</head>', `<script type="module" src="${newScript}"></script></head>`);
+  const entry = /\{[^{}]*"url":"index\.html"[^{}]*\}/;
+  const worker = builtFile('/service-worker.js').replace(entry, (found) => {
+    const ofPage = found.replace(md5(first), md5(page)).replace(integrity(first), integrity(page));
+    const ofScript = { revision: null, url: newScript.slice(1), integrity: integrity(scriptText) };
+    return `${ofPage},${JSON.stringify(ofScript)}`;
+  });
+  return new Map([
+    ['/', file(page, 'text/html; charset=utf-8')],
+    ['/index.html', file(page, 'text/html; charset=utf-8')],
+    ['/service-worker.js', file(worker, 'text/javascript; charset=utf-8')],
+    [newScript, file(scriptText, 'text/javascript; charset=utf-8')],
+  ]);
+}
+
+function file(body: string, type: string): ProxyAnswer {
+  return { status: 200, headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' }, body };
+}
