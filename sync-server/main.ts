@@ -68,6 +68,8 @@ async function serve(environment: Environment): Promise<void> {
   stopErasing();
   stopClearing();
   await server.stop();
+  // Of forms that were cut off just now: nobody waits for what their requests still do.
+  await outside.files.removeTemporary().catch(outside.reportError);
   database.close();
   lock.release();
 }

@@ -97,6 +97,26 @@ test(
 );
 
 test(
+  'a stopped server does not wait for a form that no longer comes in, and leaves nothing of it',
+  patient,
+  async () => {
+    using folder = temporaryFolder();
+    const temporary = join(folder.path, 'files', 'temporary');
+    using server = spawnServer({ DATA_DIR: folder.path });
+    const address = await server.ready;
+    const Cookie = await signUp(address);
+    const type = { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': String(size) };
+    const form = sending(`${address}/api/projects/1/resources`, { Cookie, ...type }, 'POST');
+    form.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords');
+    await expect.poll(() => bytesIn(temporary), { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0, err: '' });
+    form.destroy();
+    expect(bytesIn(temporary)).toBe(0);
+  },
+);
+
+test(
   'what a killed server left of a form is gone with the next start, and nothing of it was kept',
   patient,
   async () => {
