@@ -36,13 +36,15 @@ import { unfinishedTakeOver, type WhoseWords } from '../data/take-over-plan.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import type { TransferFile } from '../platform/file-transfer.ts';
 import { type FileLane, startFileLane } from './file-lane.ts';
-import { createLink } from './link.ts';
+import { createLink, type Link } from './link.ts';
 import { rejoin } from './rejoin.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
 import { syncRound } from './sync-round.ts';
 import { pauseLeft, stateAfter, tellLoopState } from './tell-loop-state.ts';
 
 export type SyncDeps = Omit<RoundDeps, 'allowRemovals' | 'isHurried' | 'link' | 'onProgress'> & {
+  /** Another one than this loop's own. */
+  link?: Link;
   exclusive: Exclusive;
   random(): number;
   /** The network or the person came back. */
@@ -71,7 +73,7 @@ type Wake = 'commit' | 'beat' | 'hope';
 
 export function startSync(deps: SyncDeps): Sync {
   const { library } = deps;
-  const link = createLink();
+  const link = deps.link ?? createLink();
   const stopped = new Subject<void>();
   const wakes = new Subject<Wake>();
   const finished = new Subject<void>();

@@ -1,0 +1,83 @@
+/**
+ * Negative controls: each puts an old behaviour of the client back, of which the simulation must find that it
+ * stands still, or knocks where it was asked not to.
+ */
+import { limits } from '#shared/model/limits.ts';
+import type { ApiAnswer, ApiRequest, SendRequest } from '../../../web/platform/api-client.ts';
+import type { Link } from '../../../web/sync/link.ts';
+import type { Conditions } from './conditions.ts';
+import type { SlowLink } from './slow-link.ts';
+
+/** What is changed in a client, from the inside outwards. */
+export type OldClient = {
+  network?(network: Pick<SlowLink, 'fetch' | 'upload'>): Pick<SlowLink, 'fetch'>;
+  send?(send: SendRequest): SendRequest;
+  link?(link: Link): Link;
+};
+
+export const presentClient: OldClient = {};
+
+/** Pushes of up to 4 MB, whatever happened to the ones before. */
+const sameSize = (link: Link): Link => ({ ...link, pushBytes: () => limits.pushBytes });
+
+const longestMs = 60_000;
+
+type Control = {
+  old: OldClient;
+  /** Under which conditions it matters. */
+  set: Partial<Conditions>;
+  /** The invariant that must be found broken. */
+  finding: string;
+};
+
+export const livenessControls: Readonly<Record<string, Control>> = {
+  'every request ends after 60 s, with pushes of up to 4 MB': {
+    old: {
+      link: sameSize,
+      network: ({ fetch }) => ({
+        fetch: (path, init) => fetch(path, { ...init, signal: AbortSignal.timeout(longestMs) }),
+      }),
+    },
+    set: { bytesPerSecond: 2_000, edits: { count: 12, bytes: 30_000 } },
+    finding: 'L1',
+  },
+  'no push gets smaller where a proxy takes no more': {
+    old: { link: sameSize, send: (send) => async (request) => unlessForeign(await send(request)) },
+    set: { proxy: { bodyBytes: 100_000, answers: '413' }, edits: { count: 20, bytes: 40_000 } },
+    finding: 'L1',
+  },
+  'no push gets smaller where it breaks off': {
+    old: { link: sameSize },
+    set: { proxy: { bodyBytes: 100_000, answers: 'reset' }, edits: { count: 20, bytes: 40_000 } },
+    finding: 'L1',
+  },
+  'nothing is pulled after a failed push': {
+    old: { send: pullsOnlyAfterSuccess },
+    set: { pushOutageMs: 3_600_000 },
+    finding: 'L4',
+  },
+  'Retry-After is not read': {
+    old: {
+      send: (send) => async (request) => {
+        const answer = await send(request);
+        return answer === null ? null : { ...answer, retryAfter: null };
+      },
+    },
+    set: { patienceMs: 3 * 3_600_000 },
+    finding: 'L3',
+  },
+};
+
+function unlessForeign(answer: ApiAnswer): ApiAnswer {
+  return answer?.isForeign ? null : answer;
+}
+
+function pullsOnlyAfterSuccess(send: SendRequest): SendRequest {
+  let hasFailed = false;
+  return async (request: ApiRequest) => {
+    if (request.method === 'GET' && hasFailed) return null;
+    const answer = await send(request);
+    if (request.method === 'POST') hasFailed = answer?.status !== 200;
+    return answer;
+  };
+}
