@@ -73,6 +73,46 @@ test('one edit in a megabyte takes no step of comparison, wherever it is', () =>
   }
 });
 
+const words = (count: number, name: string) =>
+  Array.from({ length: count }, (_, at) => `${name}${(at * 7919) % 1_000_003} `).join('');
+
+test('edits far apart in one line of a megabyte are a hunk each', () => {
+  const base = words(150_000, 'word');
+  const at = [0, 300_000, 700_000].map((place) => base.indexOf(' ', place) + 1);
+  const side = at.reduceRight((text, place) => `${text.slice(0, place)}new ${text.slice(place)}`, base);
+  const budget = plenty();
+  const hunks = alignTexts({ base, side }, wordTokenizer(), budget);
+  expect(hunks.map(({ baseStart }) => baseStart)).toEqual(at);
+  expect(hunks.map(({ sideStart, sideEnd }) => side.slice(sideStart, sideEnd))).toEqual([
+    'new ',
+    'new ',
+    'new ',
+  ]);
+  expect(budget.steps).toBeGreaterThan(plenty().steps / 2);
+});
+
+test('a megabyte of other words is one hunk, and no words are aligned for it', () => {
+  const [base, side] = [words(150_000, 'word'), words(150_000, 'other')];
+  const [only, ...others] = alignTexts({ base, side }, wordTokenizer(), plenty());
+  expect(others).toEqual([]);
+  expect(only).toEqual({ baseStart: 0, baseEnd: base.length, sideStart: 0, sideEnd: side.length });
+});
+
+test('of a megabyte, what stands outside of the hunks is equal, and the hunks never touch', () => {
+  const base = words(120_000, 'word');
+  const side = base.replaceAll('word77', 'other').replaceAll('word123', 'word 123');
+  const hunks = alignTexts({ base, side }, wordTokenizer(), plenty());
+  expect(hunks.length).toBeGreaterThan(1);
+  let [ofBase, ofSide] = [0, 0];
+  for (const hunk of hunks) {
+    expect(base.slice(ofBase, hunk.baseStart) === side.slice(ofSide, hunk.sideStart)).toBe(true);
+    if (ofBase > 0) expect(hunk.baseStart).toBeGreaterThan(ofBase);
+    ofBase = hunk.baseEnd;
+    ofSide = hunk.sideEnd;
+  }
+  expect(base.slice(ofBase) === side.slice(ofSide)).toBe(true);
+});
+
 test('equal megabytes have no hunk', () => {
   const base = '中'.repeat(1_000_000);
   expect(alignTexts({ base, side: `${base}` }, wordTokenizer(), plenty())).toEqual([]);

@@ -20,18 +20,63 @@ export function alignTexts(
 ): Hunk[] {
   const start = equalTokens(texts, tokenizer);
   const equalEnd = equalTokensBehind(texts, start, tokenizer);
+  const longest = Math.max(texts.base.length, texts.side.length) - start - equalEnd;
+  const isLarge = longest > mostAligned && tokenizer.isFine;
+  const cut = isLarge ? chunkTokenizer(tokenizer) : tokenizer;
   const tokensOf = (text: string): Tokens => ({
     text,
-    starts: startsIn(text, { from: start, to: text.length - equalEnd }, tokenizer),
+    starts: startsIn(text, { from: start, to: text.length - equalEnd }, cut),
   });
   const base = tokensOf(texts.base);
   const side = tokensOf(texts.side);
-  return alignTokens(base, side, budget).map((hunk) => ({
+  const hunks = alignTokens(base, side, budget).map((hunk) => ({
     baseStart: base.starts[hunk.baseStart] ?? 0,
     baseEnd: base.starts[hunk.baseEnd] ?? 0,
     sideStart: side.starts[hunk.sideStart] ?? 0,
     sideEnd: side.starts[hunk.sideEnd] ?? 0,
   }));
+  return isLarge ? refined(hunks, texts, (stretch) => alignTexts(stretch, tokenizer, budget)) : hunks;
+}
+
+/** UTF-16 units. More of fine tokens than so many are a million numbers: then chunks of them are aligned first. */
+const mostAligned = 262_144;
+
+/** Cuts after about 64 units, where the last ones alone say so: an edit moves no chunk but its own. */
+function chunkTokenizer({ startsAt }: Tokenizer): Pick<Tokenizer, 'endAt'> {
+  return {
+    endAt(text, at) {
+      let last = 0;
+      for (let end = at + 1; end < text.length; end += 1) {
+        last = (last << 5) ^ text.charCodeAt(end - 1);
+        if (Math.imul(last, 0x9e3779b1) >>> 26 === 0 && startsAt(text, end)) return end;
+      }
+      return text.length;
+    },
+  };
+}
+
+/** Aligns within the hunks of chunks, until as much has been aligned as a text may have; the rest stays coarse. */
+function refined(
+  hunks: readonly Hunk[],
+  { base, side }: { base: string; side: string },
+  alignStretch: (stretch: { base: string; side: string }) => Hunk[],
+): Hunk[] {
+  let left = mostAligned;
+  return hunks.flatMap((hunk) => {
+    const { baseStart, baseEnd, sideStart, sideEnd } = hunk;
+    left -= Math.max(baseEnd - baseStart, sideEnd - sideStart);
+    if (left < 0) return [hunk];
+    const found = alignStretch({
+      base: base.slice(baseStart, baseEnd),
+      side: side.slice(sideStart, sideEnd),
+    });
+    return found.map((inner) => ({
+      baseStart: baseStart + inner.baseStart,
+      baseEnd: baseStart + inner.baseEnd,
+      sideStart: sideStart + inner.sideStart,
+      sideEnd: sideStart + inner.sideEnd,
+    }));
+  });
 }
 
 function alignTokens(base: Tokens, side: Tokens, budget: AlignmentBudget): Hunk[] {
@@ -99,7 +144,7 @@ function equalUnitsBehind(one: string, other: string, most: number): number {
 function startsIn(
   text: string,
   { from, to }: { from: number; to: number },
-  tokenizer: Tokenizer,
+  tokenizer: Pick<Tokenizer, 'endAt'>,
 ): Int32Array {
   const starts = new Int32Array(to - from + 1);
   let count = 0;

@@ -5,6 +5,8 @@
  */
 
 export type Tokenizer = {
+  /** Whether a large text has so many tokens that it is worth comparing it more coarsely first. */
+  readonly isFine: boolean;
   /** Returns where the token that starts at `at` ends, both in UTF-16 units; `at` is before the end of the text. */
   endAt(text: string, at: number): number;
   /** Returns true only if a token starts at `at` whatever stands beyond the characters on both sides of it. */
@@ -22,6 +24,7 @@ export function lineTokenizer(): Tokenizer {
   }
 
   return {
+    isFine: false,
     endAt(text, at) {
       if (!hasReturn(text)) return text.indexOf('\n', at) + 1 || text.length;
       let end = at;
@@ -79,6 +82,7 @@ export function wordTokenizer(): Tokenizer {
   }
 
   return {
+    isFine: true,
     endAt(text, at) {
       const first = kindAt(text, at);
       if ((first & isSpace) !== 0) return pastSpace(text, at);
