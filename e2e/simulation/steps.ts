@@ -1,6 +1,8 @@
 /** What happens in a world, one thing after the other, each chosen by the seed. */
 import { isDeviceFull } from '../../web/data/file-bytes.ts';
+import { importLibrary } from '../../web/data/library-file-import.ts';
 import { breakRule } from './break-rules.ts';
+import { libraryFile } from './large-world.ts';
 import { act, pickAct } from './person.ts';
 import { becomeQuiet } from './quiet.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -16,7 +18,7 @@ import {
 import { checkCursor, watchingFeed, watchingOutbox } from './watching.ts';
 import type { Person, World } from './world.ts';
 
-/** Everybody starts with the same small library, so that devices have something to disagree about. */
+/** Everybody starts with the same library, so that devices have something to disagree about. */
 export async function furnish(world: World): Promise<void> {
   for (const { devices, ledger } of world.people) {
     const device = devices[0];
@@ -26,6 +28,10 @@ export async function furnish(world: World): Promise<void> {
     await act('createPrompt', context);
     await act('createPrompt', context);
     await act('addFile', context);
+  }
+  const [first] = world.people[0]?.devices ?? [];
+  if (world.isLarge && first !== undefined) {
+    await importLibrary(first.library, libraryFile(180, 10), { dryRun: false });
   }
   await becomeQuiet(world);
 }

@@ -19,6 +19,8 @@ export type Person = { account: Account; ledger: Ledger; devices: SimulatedDevic
 
 export type World = {
   seed: number;
+  /** The first person begins with a library of some 2,000 rows. */
+  isLarge: boolean;
   random: SeededRandom;
   clock: { at: number };
   server: TestApp;
@@ -56,6 +58,9 @@ export type World = {
 
 const marks = ['a', 'b'] as const;
 
+/** One in so many worlds begins with some 2,000 rows. */
+const largeEvery = 83;
+
 export async function createWorld(seed: number, broken: BrokenRule | null = null): Promise<World> {
   const random = seededRandom(seed);
   const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
@@ -71,14 +76,16 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
   const accounts: Account[] = [];
   const tampering = broken === null ? null : tamperingFor(broken, { random, accounts });
   const isServerNewer = random.chance(0.25);
+  const isLarge = seed % largeEvery === 0;
   const network = simulatedNetwork((request) => world.server.app.fetch(request), {
     tampering,
     isNewer: isServerNewer,
-    page: random.chance(0.5) ? limits.changesPage : 1 + random.below(10),
+    page: random.chance(0.5) || isLarge ? limits.changesPage : 1 + random.below(10),
   });
   let backups = 0;
   const world: World = {
     seed,
+    isLarge,
     random,
     clock,
     server: startServer('promptory.sqlite'),
