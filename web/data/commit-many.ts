@@ -37,6 +37,8 @@ export class ManyCommits {
   #before = new RowSet();
   #after = new RowSet();
   #read = new Set<RowKey>();
+  /** Prompts whose versions are all here. */
+  readonly #assumed = new Set<number>();
   readonly #written = new Set<RowKey>();
   #entries: NewEntry[] = [];
   #number: number | null = null;
@@ -44,6 +46,16 @@ export class ManyCommits {
 
   constructor(library: Library) {
     this.#library = library;
+  }
+
+  /** Takes these rows, with all versions of the prompts among them, for the ones of these keys, whatever is stored. */
+  assume(keys: Iterable<RowKey>, rows: RowSet): void {
+    this.#take(rows.all());
+    for (const key of keys) {
+      this.#read.add(key);
+      const ref = parseRowKey(key);
+      if (ref.type === 'prompt') this.#assumed.add(ref.id);
+    }
   }
 
   /** Reads what mutations with these touches will look at. */
@@ -57,7 +69,12 @@ export class ManyCommits {
       if (touch.kind === 'versionsOf' || touch.kind === 'newestVersion') prompts.add(touch.promptId);
       if (touch.kind === 'sameBytes') bytes.add(touch.sha256);
     }
-    this.#take(await readVersionsOf(db, [...prompts]));
+    this.#take(
+      await readVersionsOf(
+        db,
+        [...prompts].filter((id) => !this.#assumed.has(id)),
+      ),
+    );
     this.#take(
       await db.resources
         .where('row.sha256')
@@ -100,12 +117,14 @@ export class ManyCommits {
     this.#number += 1;
   }
 
-  async write(): Promise<void> {
+  /** `over`: what is shown of these keys instead of what was assumed of them. */
+  async write(over?: { keys: Iterable<RowKey>; shown: RowSet }): Promise<void> {
     const { db } = this.#library;
+    const written = [...this.#written];
+    const shownKeys = new Set([...(over?.keys ?? []), ...written]);
+    if (written.length > 0) await keepConfirmed(this.#library, written, this.#before);
+    await writeShown(db, shownKeys, { before: over?.shown ?? this.#before, after: this.#after });
     if (this.#number === null || this.#entries.length === 0) return;
-    const keys = [...this.#written];
-    await keepConfirmed(this.#library, keys, this.#before);
-    await writeShown(db, keys, { before: this.#before, after: this.#after });
     await addEntries(db, this.#entries);
     await writeNumber(this.#library, this.#number);
   }

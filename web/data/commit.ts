@@ -12,9 +12,11 @@ import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { type ArgsOf, bind, deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
+import { inChunks } from './in-chunks.ts';
 import { keepAs } from './keep-as.ts';
 import { isClosedForCommits } from './leaving.ts';
 import { type Library, readCursor } from './library.ts';
+import type { LibraryDb } from './library-db.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { addEntries, type NewEntry, putArgs } from './outbox-table.ts';
 import { loadTouched, writeShown } from './shown-rows.ts';
@@ -166,12 +168,18 @@ export async function keepConfirmed(
   before: RowSet,
 ): Promise<void> {
   const { db } = library;
-  const kept = await db.confirmed.bulkGet([...keys]);
+  const kept = await keptKeys(db, keys);
   const shown = new Map(before.all().map((stored): [RowKey, Stored] => [rowKey(stored), stored]));
-  const added = keys
-    .filter((_, index) => kept[index] === undefined)
-    .map((key) => ({ key, stored: shown.get(key) ?? null }));
-  if (added.length > 0) await db.confirmed.bulkPut(added);
+  const added = keys.filter((key) => !kept.has(key)).map((key) => ({ key, stored: shown.get(key) ?? null }));
+  await inChunks(added, (chunk) => db.confirmed.bulkPut(chunk));
+}
+
+/** Of more keys than these it is quicker to read all that there are. */
+const manyKeys = 1_000;
+
+async function keptKeys({ confirmed }: LibraryDb, keys: readonly RowKey[]): Promise<ReadonlySet<string>> {
+  if (keys.length > manyKeys) return new Set(await confirmed.toCollection().primaryKeys());
+  return new Set((await confirmed.bulkGet([...keys])).flatMap((record) => record?.key ?? []));
 }
 
 function entryOf(said: {

@@ -1,4 +1,5 @@
 /** Tells a search in another thread which texts it must read again, without reading all of them. */
+import { inChunks } from './in-chunks.ts';
 import type { LibraryDb } from './library-db.ts';
 
 /**
@@ -14,9 +15,9 @@ export async function stampPrompts(
 ): Promise<void> {
   if (written.length === 0 && deleted.length === 0) return;
   const stamp = (await latestStamp(db)) + 1;
-  await db.promptStamps.bulkDelete([...deleted]);
+  await inChunks(deleted, (chunk) => db.promptStamps.bulkDelete([...chunk]));
   const stamped = deleted.length === 0 ? written : [...written, deletions];
-  await db.promptStamps.bulkPut(stamped.map((id) => ({ id, stamp })));
+  await inChunks(stamped, (chunk) => db.promptStamps.bulkPut(chunk.map((id) => ({ id, stamp }))));
 }
 
 export async function latestStamp(db: LibraryDb): Promise<number> {

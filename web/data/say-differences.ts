@@ -23,22 +23,24 @@ import { versionToSay } from './version-to-say.ts';
 /** `about`: the row that the change is made to. `needs`: what must be there before. */
 type Said = { name: MutationName; args: unknown; about: RowKey; needs?: RowKey[] };
 
+type Differing = Omit<Sides, 'textOfServer'> & { blocked: Set<RowKey>; keys?: ReadonlySet<RowKey> };
+
 type Sides = { mine: RowSet; there: RowSet; projects: Set<number>; textOfServer(): KeptText };
 
 /**
- * `mine` and `there`: the same rows, as they were shown and as they are now, which is the server's with what waits
- * upon it. `projects`: all that either side knows. `blocked`: rows of which nothing more is sent before a person has
+ * `mine` and `there`: the same rows, as they were shown and as they shall be now, which is the server's with what
+ * waits upon it; `keys` where they are not stored as they shall be. `projects`: all that either side knows. `blocked`: rows of which nothing more is sent before a person has
  * decided about something that was refused. Both are added to.
  */
 export async function sayDifferences(
   library: Library,
-  { mine, there, projects, blocked }: Pick<Sides, 'mine' | 'there' | 'projects'> & { blocked: Set<RowKey> },
+  { mine, there, projects, blocked, keys }: Differing,
 ): Promise<void> {
   const description = 'Text of the server after it was restored';
   const textOfServer = () => ({ id: library.newId(), description, conflict: null });
   const said = differences({ mine, there, projects, textOfServer });
-  if (said.length === 0) return;
   const many = new ManyCommits(library);
+  if (keys !== undefined) many.assume(keys, there);
   await many.readAhead(
     said.flatMap(({ name, args }) => {
       const bound = bind(name, args);
@@ -53,7 +55,7 @@ export async function sayDifferences(
     if (code === 'signing_out') throw new Error('The library takes nothing more.');
     many.keep(unsaidEntry(library, each, { refused: { code, errors: [...errors] }, blocked }));
   }
-  await many.write();
+  await many.write(keys === undefined ? undefined : { keys, shown: mine });
 }
 
 function differences(sides: Sides): Said[] {

@@ -3,6 +3,7 @@ import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { parseRowKey } from '#shared/sync/rebase.ts';
+import { inChunks, scan } from './in-chunks.ts';
 import type { ConfirmedRow, LibraryDb } from './library-db.ts';
 import { changeOutline, type OutlineChange } from './outline.ts';
 import { stampPrompts } from './prompt-stamps.ts';
@@ -98,10 +99,20 @@ export async function readVersionsOf(
 ): Promise<Stored<'version'>[]> {
   if (promptIds.length > 1 && (await versions.count()) <= promptIds.length * versionsPerLookup) {
     const wanted = new Set(promptIds);
-    return (await versions.toArray()).filter(({ row }) => wanted.has(row.promptId));
+    return scan(versions, ({ row }) => wanted.has(row.promptId));
   }
   const found = await Promise.all(promptIds.map((id) => versions.where('row.promptId').equals(id).toArray()));
   return found.flat();
+}
+
+/** More prompts than these are read chunk by chunk. */
+const manyPrompts = 500;
+
+async function readPromptsOf({ prompts }: LibraryDb, projectId: number): Promise<Stored<'prompt'>[]> {
+  const inside = prompts.where('row.projectId').equals(projectId);
+  return (await inside.count()) > manyPrompts
+    ? scan(prompts, ({ row }) => row.projectId === projectId)
+    : inside.toArray();
 }
 
 /** The rows that a mutation may look at, as the screen shows them now. */
@@ -126,7 +137,7 @@ async function loadTouch(db: LibraryDb, touch: Touch, loaded: RowSet): Promise<S
     case 'versionsOf':
       return db.versions.where('row.promptId').equals(touch.promptId).toArray();
     case 'contentsOf': {
-      const prompts = await db.prompts.where('row.projectId').equals(touch.projectId).toArray();
+      const prompts = await readPromptsOf(db, touch.projectId);
       const ids = prompts.map((prompt) => prompt.id);
       const versions = await readVersionsOf(db, ids);
       const resources = await db.resources.where('row.projectId').equals(touch.projectId).toArray();
@@ -227,19 +238,17 @@ export async function writeShown(
       outline.push({ kind: 'put', stored: after });
     }
   }
-  await Promise.all([
-    put.project.length > 0 && db.projects.bulkPut(put.project),
-    put.prompt.length > 0 && db.prompts.bulkPut(put.prompt),
-    stampPrompts(db, { written: put.prompt.map(({ id }) => id), deleted: removed.prompt }),
-    put.version.length > 0 && db.versions.bulkPut(put.version),
-    put.resource.length > 0 && db.resources.bulkPut(put.resource),
-    put.uiState.length > 0 && db.uiState.bulkPut(put.uiState),
-    removed.project.length > 0 && db.projects.bulkDelete(removed.project),
-    removed.prompt.length > 0 && db.prompts.bulkDelete(removed.prompt),
-    removed.version.length > 0 && db.versions.bulkDelete(removed.version),
-    removed.resource.length > 0 && db.resources.bulkDelete(removed.resource),
-    removedStates.length > 0 && db.uiState.bulkDelete(removedStates),
-  ]);
+  await inChunks(put.project, (chunk) => db.projects.bulkPut(chunk));
+  await inChunks(put.prompt, (chunk) => db.prompts.bulkPut(chunk));
+  await stampPrompts(db, { written: put.prompt.map(({ id }) => id), deleted: removed.prompt });
+  await inChunks(put.version, (chunk) => db.versions.bulkPut(chunk));
+  await inChunks(put.resource, (chunk) => db.resources.bulkPut(chunk));
+  await inChunks(put.uiState, (chunk) => db.uiState.bulkPut(chunk));
+  await inChunks(removed.project, (chunk) => db.projects.bulkDelete([...chunk]));
+  await inChunks(removed.prompt, (chunk) => db.prompts.bulkDelete([...chunk]));
+  await inChunks(removed.version, (chunk) => db.versions.bulkDelete([...chunk]));
+  await inChunks(removed.resource, (chunk) => db.resources.bulkDelete([...chunk]));
+  await inChunks(removedStates, (chunk) => db.uiState.bulkDelete([...chunk]));
   await changeOutline(db, outline);
 }
 

@@ -87,6 +87,8 @@ async function begun(
     done: new Set(takeOver.plan.slice(0, takeOver.done)),
     projects: new Set(known.flatMap((ref) => (ref.type === 'project' ? [ref.id] : []))),
     blocked: await blockedRows(library),
+    writers: new Map(),
+    latest: 0,
   };
   return { takeOver, run };
 }

@@ -31,8 +31,11 @@ export type TakingOver = {
   /** The latest state of each row that the server has. */
   server: ReadonlyMap<RowKey, Change>;
   versionsThere: ReadonlyMap<number, readonly RowKey[]>;
-  /** Rows that were gone through since the page was opened. */
+  /** Rows that were gone through. */
   done: Set<RowKey>;
+  /** Which entries write a row or are about it; of those up to `latest`. Our own need not be known. */
+  writers: Map<RowKey, number[]>;
+  latest: number;
   projects: Set<number>;
   blocked: Set<RowKey>;
 };
@@ -42,13 +45,38 @@ export async function takeOverRows(
   rows: readonly RowKey[],
   run: TakingOver,
 ): Promise<void> {
-  const { db } = library;
+  await noteWriters(library, run);
   const { keys, heads } = await withWriters(
     library,
     rows.filter((key) => !run.done.has(key)),
     run,
   );
   for (const key of keys) run.done.add(key);
+  await takeOverGroup(library, { keys, heads, run });
+  run.latest = await latestPosition(library);
+}
+
+/** Notes what was put into the outbox since the last portion: by a person. */
+async function noteWriters({ db }: Library, run: TakingOver): Promise<void> {
+  for (const { position, target, writes } of await db.outbox.where('position').above(run.latest).toArray()) {
+    for (const key of new Set([target, ...writes])) {
+      const known = run.writers.get(key);
+      if (known === undefined) run.writers.set(key, [position]);
+      else known.push(position);
+    }
+  }
+}
+
+/** The position of the newest entry; 0 where there is none. */
+export async function latestPosition({ db }: Pick<Library, 'db'>): Promise<number> {
+  return Number((await db.outbox.orderBy('position').lastKey()) ?? 0);
+}
+
+async function takeOverGroup(
+  library: Library,
+  { keys, heads, run }: { keys: Set<RowKey>; heads: readonly StoredEntry[]; run: TakingOver },
+): Promise<void> {
+  const { db } = library;
   const mine = new RowSet(await readManyShown(db, keys));
   const server = serverRows(library, keys, run);
   const entries = inOrder(await withArgs(db, heads));
@@ -58,24 +86,30 @@ export async function takeOverRows(
     heads.map(({ position }) => position),
   );
   await db.confirmed.bulkDelete([...keys]);
+  const { projects, blocked } = run;
+  if (run.keep === 'mine' && staying.length === 0) {
+    return sayDifferences(library, { mine, there: server, projects, blocked, keys });
+  }
   await writeShown(db, keys, { before: mine, after: server });
   await sayAgain(library, staying);
   if (run.keep === 'server') return;
   const there = new RowSet(await readManyShown(db, keys));
-  await sayDifferences(library, { mine, there, projects: run.projects, blocked: run.blocked });
+  await sayDifferences(library, { mine, there, projects, blocked });
 }
 
 /** The rows with the versions of the prompts among them, everything that writes them, and what that writes as well. */
 async function withWriters(
   { db }: Library,
   rows: readonly RowKey[],
-  { server, versionsThere, done }: TakingOver,
+  { server, versionsThere, done, writers }: TakingOver,
 ): Promise<{ keys: Set<RowKey>; heads: StoredEntry[] }> {
   const keys = new Set<RowKey>();
   const heads = new Map<number, StoredEntry>();
   for (let fresh = [...rows]; fresh.length > 0; ) {
     for (const key of fresh) keys.add(key);
-    const reached = (await writersOf(db, fresh)).filter(({ position }) => !heads.has(position));
+    const positions = new Set(fresh.flatMap((key) => writers.get(key) ?? []));
+    const found = await db.outbox.bulkGet([...positions].filter((position) => !heads.has(position)));
+    const reached = found.filter((head) => head !== undefined);
     for (const head of reached) heads.set(head.position, head);
     const refs = fresh.map((key) => parseRowKey(key));
     const prompts = refs.flatMap((ref) => (ref.type === 'prompt' ? [ref.id] : []));

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Library } from '../../data/library.ts';
 import { exportLibrary } from '../../data/library-file.ts';
-import type { WhoseWords } from '../../data/take-over-plan.ts';
+import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { useLive } from '../../ui/use-live.ts';
 import { libraryFileName } from './library-files.tsx';
+import { TakeOverProgress } from './take-over-progress.tsx';
 
 export interface HistoryChoiceProps {
   readonly library: Library;
@@ -16,6 +18,7 @@ export interface HistoryChoiceProps {
 /** The server tells another story than this device remembers: whose words count is for a person to say. */
 export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: HistoryChoiceProps) {
   const [pending, setPending] = useState<WhoseWords | null>(null);
+  const takeOver = useLive(() => unfinishedTakeOver(library), [library]) ?? null;
 
   async function choose(whose: WhoseWords): Promise<void> {
     setPending(whose);
@@ -32,6 +35,7 @@ export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: Histor
     saveFile(document, { name: libraryFileName(file), text: JSON.stringify(file), type: 'application/json' });
   }
 
+  if (takeOver !== null) return <TakeOverProgress takeOver={takeOver} />;
   return (
     <section className="sync-section sync-choice" aria-label="Whose library counts">
       <h3>

@@ -94,6 +94,9 @@ const paused: Readonly<Record<NonNullable<LoopState['paused']>, string>> = {
   update: 'The server needs a newer version of Promptory. What you write stays on this device until then.',
 };
 
+const isPutInStep =
+  'Your library and the server’s are being put in step, as you decided. You can go on working; it goes on by itself, also after this tab was closed.';
+
 const notKept =
   'Sync could not be written on this device: its storage is full, or the browser refuses it. It is tried again by itself; free some space if this stays.';
 
@@ -102,6 +105,7 @@ const draftsWait =
 
 function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): string {
   if (status.kind === 'storage') return notKept;
+  if (status.kind === 'saving' && loop.paused !== null) return isPutInStep;
   if (loop.paused !== null) return paused[loop.paused];
   if (loop.connection === 'rate' && status.kind !== 'attention') {
     return 'The server is busy and asked to wait. Your changes are safe on this device and are sent in a while.';

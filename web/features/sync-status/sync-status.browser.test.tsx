@@ -4,6 +4,7 @@ import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit.ts';
 import { addFile } from '../../data/files.ts';
 import { type Library, openLibrary } from '../../data/library.ts';
+import { writeMeta } from '../../data/meta.ts';
 import { writeLoopState } from '../../data/queries.ts';
 import { takeSnapshot } from '../../data/snapshots.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
@@ -247,6 +248,21 @@ describe('the sync centre', () => {
     await centre.getByRole('button', { name: 'Keep mine' }).click();
     await centre.getByRole('button', { name: 'Take the server’s' }).click();
     await expect.poll(() => said).toEqual(['keep mine', 'keep server']);
+  });
+
+  test('shows how far it is in keeping this library, in the tab that goes on as well', async () => {
+    const { library } = await open({ paused: 'reset' });
+    const cursor = { epoch: 'e', seq: 1 };
+    const place = { keep: 'mine', cursor, position: 0, of: 400 };
+    await writeMeta(library.db, 'takeOver', { ...place, done: 100 });
+    const progress = centre.getByRole('progressbar', { name: 'Keeping yours' });
+    await expect.element(progress).toHaveAttribute('value', '100');
+    await expect.element(centre.getByText('100 of 400 done.')).toBeVisible();
+    await expect.element(centre.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument();
+    await writeMeta(library.db, 'takeOver', { ...place, done: 300 });
+    await expect.element(centre.getByText('300 of 400 done.')).toBeVisible();
+    await library.db.meta.delete('takeOver');
+    await expect.element(centre.getByRole('button', { name: 'Keep mine' })).toBeVisible();
   });
 
   test('asks before much of the library goes', async () => {

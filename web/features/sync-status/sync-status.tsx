@@ -18,7 +18,7 @@ import {
 import type { FilesFetched } from '../../data/file-readiness.ts';
 import type { Library } from '../../data/library.ts';
 import { loopState, unsentCounts } from '../../data/queries.ts';
-import type { WhoseWords } from '../../data/take-over-plan.ts';
+import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -30,6 +30,7 @@ import { placeBelow } from './place-below.ts';
 import { SignInAgainDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
 import { SyncCentre } from './sync-centre.tsx';
 import { SyncDetails } from './sync-details.tsx';
+import { statusWithTakeOver } from './take-over-progress.tsx';
 import { useDraftCounts } from './use-draft-counts.ts';
 import './sync-status.css';
 
@@ -80,7 +81,8 @@ export function SyncStatus(props: SyncStatusProps) {
   const known = useLive(() => loopState(library), [library]);
   const loop = known ?? initialLoopState;
   const isStorageWell = useSyncExternalStore(library.storage.subscribe, library.storage.isWell);
-  const status = syncStatus(counts, loop, isStorageWell);
+  const takeOver = useLive(() => unfinishedTakeOver(library), [library]) ?? null;
+  const status = statusWithTakeOver(syncStatus(counts, loop, isStorageWell), loop, takeOver);
   const popoverId = useId();
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
