@@ -10,8 +10,8 @@ export function TakeOverProgress({ takeOver }: { readonly takeOver: UnfinishedTa
     <section className="sync-section sync-choice" aria-label="Whose library counts">
       <h3 id={label}>{names[keep]}</h3>
       <progress className="sync-progress" aria-labelledby={label} max={of} value={done} />
+      <p>{`${done} of ${of} done.`}</p>
       <p>
-        {`${done} of ${of} done. `}
         You can go on working, and close this tab: it goes on from there when Promptory is open and online.
       </p>
     </section>
