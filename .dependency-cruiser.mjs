@@ -49,6 +49,7 @@ const layers = [
     may: [shared],
     packages: ['unified', 'remark-', 'rehype-', 'hast', 'mdast', '@types/hast', '@types/mdast'],
   },
+  { layer: 'web/features/resources/preview/worker', packages: ['zod'] },
   {
     layer: 'web/app',
     may: [shared, '^web/(features|ui|data)/'],

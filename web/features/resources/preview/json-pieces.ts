@@ -1,16 +1,7 @@
-import { pieceLength } from '#shared/text/text-pieces.ts';
+import { pieceLength, textPieces } from '#shared/text/text-pieces.ts';
 
 /** Deeper than this, a line moves no further to the right: what would be drawn would be mostly blanks. */
 const deepestIndent = 40;
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Valid JSON, indented by two blanks, in pieces as `textPieces` gives them. Words are moved, never rewritten:
@@ -37,6 +28,14 @@ export function* jsonPieces(text: string, length: number = pieceLength): Generat
     } else piece += `\n${blanks(depth)}`;
   }
   yield piece;
+}
+
+/** Returns the same pieces, none much longer than `length`: a text inside that is longer is cut like any long line. */
+export function* shortJsonPieces(text: string, length: number = pieceLength): Generator<string, void> {
+  for (const piece of jsonPieces(text, length)) {
+    if (piece.length > 2 * length) yield* textPieces(piece, length);
+    else yield piece;
+  }
 }
 
 function blanks(depth: number): string {

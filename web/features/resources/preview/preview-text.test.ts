@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { textPieces } from '#shared/text/text-pieces.ts';
 import { decodeText } from './decode-text.ts';
-import { isJson, jsonPieces } from './json-pieces.ts';
+import { jsonPieces, shortJsonPieces } from './json-pieces.ts';
 import { isTooLarge, pictureSize } from './picture-size.ts';
+import { isJson } from './worker/is-json.ts';
 
 const bytes = (...parts: readonly (string | number[])[]): ArrayBuffer =>
   new Uint8Array(
@@ -84,6 +85,12 @@ describe('JSON', () => {
   test('may be one text of ten megabytes', () => {
     const long = `["${'x'.repeat(10_000_000)}"]`;
     expect([...jsonPieces(long)].join('\n').length).toBe(long.length + '\n  \n'.length);
+  });
+
+  test('of one text of a megabyte is drawn in short pieces, which joined are the text', () => {
+    const pieces = [...shortJsonPieces(`["${'x'.repeat(1_000_000)}"]`)];
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(40_000);
+    expect(pieces.join('').replaceAll(/\s/g, '').length).toBe(1_000_004);
   });
 
   test.each([

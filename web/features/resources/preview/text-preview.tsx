@@ -3,7 +3,8 @@ import type { Resource } from '#shared/model/resource.ts';
 import { textPieces } from '#shared/text/text-pieces.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { decodeText } from './decode-text.ts';
-import { isJson, jsonPieces } from './json-pieces.ts';
+import { checkJsonBeside } from './json-check.ts';
+import { shortJsonPieces } from './json-pieces.ts';
 import { PiecedText } from './pieced-text.tsx';
 import { PreviewProblem } from './preview-problem.tsx';
 import { contentFailed } from './use-file-bytes.ts';
@@ -30,15 +31,23 @@ export function TextPreview({ resource, bytes, renderMarkdown }: TextPreviewProp
       </section>
     );
   }
-  const isIndented = resource.fileType === 'application/json' && isJson(text);
+  if (resource.fileType === 'application/json') return <JsonPreview label={label} text={text} />;
   return (
     <>
       {resource.fileType === 'text/markdown' && (
         <p className="preview-note">This is too long to be rendered quickly, so it is shown as it is.</p>
       )}
-      <PiecedText label={label} pieces={() => (isIndented ? jsonPieces(text) : textPieces(text))} />
+      <PiecedText label={label} pieces={() => textPieces(text)} />
     </>
   );
+}
+
+/** Shown as it is where it is no JSON. */
+function JsonPreview({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isJson, setIsJson] = useState<boolean | null>(null);
+  useEffect(() => checkJsonBeside(text, setIsJson), [text]);
+  if (isJson === null) return <Spinner label="Loading preview..." />;
+  return <PiecedText label={label} pieces={() => (isJson ? shortJsonPieces(text) : textPieces(text))} />;
 }
 
 /** Safari lets no key scroll what has no focus. */

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** How long a worker may take to start, and then to parse, before a text is shown as it is. */
+const limits = { startMs: 10_000, parseMs: 1_000 } as const;
+
+const Answer = z.union([z.literal('ready'), z.boolean()]);
+
+/** The part of a Worker that a check uses. */
+export type CheckWorker = {
+  send(text: string): void;
+  onAnswer(listener: (answer: unknown) => void): void;
+  onFailure(listener: () => void): void;
+  terminate(): void;
+};
+
+export type JsonCheckDeps = {
+  startWorker(): CheckWorker;
+  /** Runs once after so many milliseconds; returns how to call it off. */
+  after(ms: number, run: () => void): () => void;
+};
+
+/**
+ * Calls back once with whether the text is JSON; false as well where that takes a worker more than a second, or more
+ * memory than it has. Returns how to stop: after that it does not call back.
+ */
+export function checkJson(
+  text: string,
+  { startWorker, after }: JsonCheckDeps,
+  onResult: (isJson: boolean) => void,
+): () => void {
+  const worker = startWorker();
+  const end = () => {
+    callOff();
+    worker.terminate();
+  };
+  const settle = (result: boolean) => {
+    end();
+    onResult(result);
+  };
+  let callOff = after(limits.startMs, () => settle(false));
+  worker.onAnswer((answer) => {
+    const parsed = Answer.parse(answer);
+    if (parsed !== 'ready') return settle(parsed);
+    callOff();
+    callOff = after(limits.parseMs, () => settle(false));
+    worker.send(text);
+  });
+  worker.onFailure(() => settle(false));
+  return end;
+}
+
+/** Checks in this page's own worker. */
+export function checkJsonBeside(text: string, onResult: (isJson: boolean) => void): () => void {
+  return checkJson(
+    text,
+    {
+      startWorker,
+      after(ms, run) {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    onResult,
+  );
+}
+
+function startWorker(): CheckWorker {
+  const worker = new Worker(new URL('./worker/json-worker.ts', import.meta.url), { type: 'module' });
+  return {
+    send: (text) => worker.postMessage(text),
+    onAnswer: (listener) =>
+      worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data)),
+    onFailure: (listener) => worker.addEventListener('error', listener),
+    terminate: () => worker.terminate(),
+  };
+}
