@@ -4,11 +4,13 @@
  *
  * 1. A number is given once and never again: deleting a version does not free it.
  * 2. A kept text travels with the change that replaces it, in one mutation: neither exists without the other.
+ * 3. While two devices type over the same words, one version keeps the other side: it takes the newer text in
+ *    place of one that the replacing text was made from (docs/decisions/019).
  */
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { RowRef } from '#shared/model/row.ts';
+import type { RowRef, Stored } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
 import type { RowSet, Write } from './row-set.ts';
@@ -20,6 +22,11 @@ export const KeptText = z.strictObject({
   id: Id,
   description: VersionDescription,
   conflict: ConflictMark.nullable(),
+  /**
+   * An unreviewed conflict version, at the revision at which it said what this change was written upon: it takes
+   * the text instead of a new version, unless somebody has changed or looked at it since.
+   */
+  over: z.strictObject({ id: Id, rev: z.int().nonnegative() }).optional(),
 });
 export type KeptText = z.infer<typeof KeptText>;
 
@@ -44,7 +51,38 @@ export function putVersion(row: Version): Write {
 
 /** The version that would keep a text: a repetition must see that it is there already. */
 export function keptRow(keep: KeptText | undefined): { kind: 'row'; ref: RowRef }[] {
-  return keep === undefined ? [] : [{ kind: 'row', ref: { type: 'version', id: keep.id } }];
+  const ids = keep === undefined ? [] : [keep.id, ...(keep.over === undefined ? [] : [keep.over.id])];
+  return ids.map((id) => ({ kind: 'row', ref: { type: 'version', id } }));
+}
+
+/**
+ * Returns the version that takes the text which is about to be replaced; undefined: a new one does. `upon`: what the
+ * replacing text was typed upon, or null where it was not.
+ */
+export function keptOver(
+  rows: RowSet,
+  { promptId, upon, known }: { promptId: number; upon: string | null; known: KeptText['over'] },
+): KeptText['over'] {
+  if (known !== undefined && unreviewed(rows, promptId, known) !== undefined) return known;
+  const found = rows
+    .versionsOf(promptId)
+    .find((version) => isUntouched(version, promptId) && version.row.content === upon);
+  return found && { id: found.id, rev: found.rev };
+}
+
+function unreviewed(
+  rows: RowSet,
+  promptId: number,
+  { id, rev }: NonNullable<KeptText['over']>,
+): Version | undefined {
+  const version = rows.stored('version', id);
+  if (version === undefined || version.rev !== rev || !isUntouched(version, promptId)) return undefined;
+  return version.row;
+}
+
+/** Nobody has looked at it or written into it. */
+function isUntouched({ deleted, row }: Stored<'version'>, promptId: number): boolean {
+  return !deleted && row.promptId === promptId && row.conflict === 'unreviewed' && row.original === null;
 }
 
 /** The prompt and the write after `text` was kept, where it was asked for and says anything at all. */
@@ -56,6 +94,11 @@ export function keepText(
   if (keep === undefined || isBlank(text) || rows.stored('version', keep.id) !== undefined) {
     return { prompt, writes: [] };
   }
-  const kept = appendVersion(prompt, { ...keep, content: text, original: null }, now);
+  const { over, ...asNew } = keep;
+  const there = over && unreviewed(rows, prompt.id, over);
+  if (there !== undefined) {
+    return { prompt, writes: [putVersion({ ...there, content: text, description: keep.description })] };
+  }
+  const kept = appendVersion(prompt, { ...asNew, content: text, original: null }, now);
   return { prompt: kept.prompt, writes: [kept.write] };
 }

@@ -23,6 +23,8 @@ export type Touch =
   | { kind: 'newestVersion'; promptId: number }
   /** All versions of the prompt that are not deleted; their texts are not needed. */
   | { kind: 'versionsOf'; promptId: number }
+  /** Conflict versions of the prompt that nobody has reviewed. Only where texts are merged: the server loads none. */
+  | { kind: 'conflictsOf'; promptId: number }
   /** What the project holds that is not deleted: prompts, their versions, resources; texts are not needed. */
   | { kind: 'contentsOf'; projectId: number }
   /** Where the resource is deleted: its project. Otherwise nothing. */

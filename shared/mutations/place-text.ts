@@ -1,6 +1,7 @@
 import { mergeText } from '#shared/merge/merge-text.ts';
-import type { KeepAs, KeptText } from './kept-text.ts';
+import { type KeepAs, type KeptText, keptOver } from './kept-text.ts';
 import type { ApplyContext } from './mutation.ts';
+import type { RowSet } from './row-set.ts';
 
 /**
  * The text that a row gets when `mine` was written upon `base` and the row says `theirs` by now.
@@ -32,6 +33,26 @@ export function placeUpon(
   const { text, overlaps } = placeText('merge', { base, mine, theirs });
   const kept = overlaps && keep?.conflict !== 'unreviewed' ? { ...keepAs(), ...idOf(keep) } : keep;
   return { text, base: theirs, ...(kept === undefined ? {} : { keep: kept }) };
+}
+
+/**
+ * The same for a prompt's current text. Where a conflict version says what these words were written upon, the
+ * other side has typed further since, and so has this one: the version keeps the newer of its texts.
+ *
+ * Not where the merge took over parts of the other text: what they replaced may be in that version alone. Nor
+ * where the change keeps a text already: then it was not written upon `base`, or a person wants that one kept.
+ */
+export function placeUponCurrent(
+  sent: Parameters<typeof placeUpon>[0] & { rows: RowSet; promptId: number },
+  keepAs: KeepAs,
+): ReturnType<typeof placeUpon> {
+  const { rows, promptId, base } = sent;
+  const placed = placeUpon(sent, keepAs);
+  if (placed?.keep?.conflict !== 'unreviewed' || base === undefined) return placed;
+  const { over: known, ...keep } = placed.keep;
+  const upon = sent.keep === undefined && placed.text === sent.mine ? base : null;
+  const over = keptOver(rows, { promptId, upon, known });
+  return { ...placed, keep: over === undefined ? keep : { ...keep, over } };
 }
 
 /** The version that was named stays the one: later changes may be about it. */

@@ -5,7 +5,7 @@ import { type Prompt, PromptContent, PromptNotes, PromptTitle } from '#shared/mo
 import { isBlank } from '#shared/model/text.ts';
 import { KeptText, keepText, keptRow } from './kept-text.ts';
 import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch } from './mutation.ts';
-import { placeText, placeUpon } from './place-text.ts';
+import { placeText, placeUponCurrent } from './place-text.ts';
 import { deletePromptWrites, projectShellWrites, revivalWrites } from './prompt-lifecycle.ts';
 import { putPrompt } from './row-set.ts';
 
@@ -139,7 +139,7 @@ export const setContent = defineMutation({
   fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
   target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'exist' }),
   needs: () => [],
-  touches: ({ id, keep }) => [...existingPrompt(id), ...keptRow(keep)],
+  touches: ({ id, keep }) => [...existingPrompt(id), ...keptRow(keep), { kind: 'conflictsOf', promptId: id }],
   apply(rows, { id, content, base, keep }, { now, texts }) {
     const before = rows.stored('prompt', id);
     if (before === undefined) return refused('not_found');
@@ -153,7 +153,8 @@ export const setContent = defineMutation({
   },
   rebase(rows, args, keepAs) {
     const theirs = rows.stored('prompt', args.id)?.row.content;
-    const placed = placeUpon({ base: args.base, mine: args.content, theirs, keep: args.keep }, keepAs);
+    const { id: promptId, base, content: mine, keep } = args;
+    const placed = placeUponCurrent({ base, mine, theirs, keep, rows, promptId }, keepAs);
     if (placed === null) return args;
     const { text, ...upon } = placed;
     return { ...args, ...upon, content: text };

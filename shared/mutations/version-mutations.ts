@@ -21,7 +21,7 @@ import {
   Seen,
   wasSeen,
 } from './mutation.ts';
-import { placeText, placeUpon } from './place-text.ts';
+import { placeText, placeUpon, placeUponCurrent } from './place-text.ts';
 import { revivalWrites } from './prompt-lifecycle.ts';
 import { putPrompt, type RowSet, type Write } from './row-set.ts';
 
@@ -98,6 +98,7 @@ export const saveVersion = defineMutation({
     ...(again === undefined ? [] : [{ kind: 'row' as const, ref: { type: 'version' as const, id: again } }]),
     ...keptRow(keep),
     ...(keep === undefined ? [] : [{ kind: 'newestVersion' as const, promptId }]),
+    { kind: 'conflictsOf', promptId },
     { kind: 'revivalOf', promptId },
   ],
   apply(rows, args, { now, texts, by }) {
@@ -118,7 +119,8 @@ export const saveVersion = defineMutation({
       return done([...revivalWrites(rows, before), putPrompt(row)], { ...row, savedVersion: own });
     }
     // The other side of a conflict is kept all the same: somebody has to look at it.
-    const saved = keep?.conflict === null && rows.newestVersion(promptId)?.row.content === theirs;
+    const newest = rows.newestVersion(promptId)?.row;
+    const saved = keep?.conflict === null && newest?.content === theirs && newest.conflict !== 'unreviewed';
     const kept = keepText({ prompt: before.row, text: theirs, keep: saved ? undefined : keep }, rows, now);
     const free = there === undefined || again === undefined ? id : again;
     const version = { id: free, content, description, original, conflict };
@@ -131,7 +133,8 @@ export const saveVersion = defineMutation({
   rebase(rows, args, keepAs) {
     const theirs = rows.stored('prompt', args.promptId)?.row.content;
     const mine = args.head ?? args.content;
-    const placed = placeUpon({ base: args.base, mine, theirs, keep: args.keep }, keepAs);
+    const { promptId, base, keep } = args;
+    const placed = placeUponCurrent({ base, mine, theirs, keep, rows, promptId }, keepAs);
     if (placed === null) return args;
     const { text, ...upon } = placed;
     return { ...args, ...upon, head: text };

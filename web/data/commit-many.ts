@@ -180,6 +180,9 @@ export class ManyCommits {
         const project = this.#projectOfDeleted(touch);
         return project === undefined ? [] : [this.row(project)].filter((stored) => stored !== undefined);
       }
+      // What comes in from a file is nobody's typing: each text that it replaces is a version of its own.
+      case 'conflictsOf':
+        return [];
       case 'contentsOf':
         throw new Error('A deletion is committed alone.');
     }

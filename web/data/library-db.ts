@@ -113,6 +113,8 @@ export class LibraryDb extends Dexie {
         outboxArgs: 'position',
       })
       .upgrade(splitOutbox);
+    // Versions without a mark are not in it: null is no key.
+    this.version(6).stores({ versions: 'id, row.promptId, [row.promptId+row.conflict]' });
   }
 
   /** The rows that the screen shows. */

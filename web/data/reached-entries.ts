@@ -58,6 +58,7 @@ export async function reachedEntries(
       unsettled.map(({ target }) => target),
     );
     const all = new Set(reached.flatMap((head) => [...rowsOf(head), ...(inside.get(head.position) ?? [])]));
+    for (const key of await conflictsUnder(db, reached)) all.add(key);
     fresh = [...all].filter((key) => !keys.has(key));
   }
   const stored = inOrder(await withArgs(db, [...heads.values()]));
@@ -70,6 +71,18 @@ export async function reachedEntries(
 
 function isUnsettled({ state }: StoredEntry): boolean {
   return state === 'refused' || state === 'stale';
+}
+
+/** Unreviewed conflict versions of the prompts that texts wait for: one may take a text that is replaced. */
+async function conflictsUnder(db: LibraryDb, heads: readonly StoredEntry[]): Promise<RowKey[]> {
+  const prompts = heads.flatMap(({ name, target }) => {
+    const ref = parseRowKey(target);
+    const carriesText = name === 'setContent' || name === 'saveVersion';
+    return carriesText && ref.type === 'prompt' ? [[ref.id, 'unreviewed']] : [];
+  });
+  if (prompts.length === 0) return [];
+  const ids = await db.versions.where('[row.promptId+row.conflict]').anyOf(prompts).primaryKeys();
+  return ids.map((id): RowKey => `version:${id}`);
 }
 
 /**

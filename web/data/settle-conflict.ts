@@ -1,5 +1,6 @@
 import { rowKey } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
+import type { Version } from '#shared/model/version.ts';
 import { type CommitOutcome, commitInside, inOneWrite } from './commit.ts';
 import type { Library } from './library.ts';
 import { promptOf } from './queries.ts';
@@ -42,15 +43,19 @@ export async function settleConflict(
 
 /**
  * Whether a version has this text, here and in the server's words: one that waits to be kept may come to hold
- * another text, and one that waits to be edited will.
+ * another text, one that waits to be edited will, and one that nobody has reviewed may take a newer text.
  */
 async function isInHistory(library: Library, promptId: number, text: string): Promise<boolean> {
   if (isBlank(text)) return true;
   const shown = await library.db.versions.where('row.promptId').equals(promptId).toArray();
-  const same = shown.filter(({ row }) => row.content === text);
+  const same = shown.filter(({ row }) => row.content === text && isForGood(row));
   const confirmed = await readConfirmed(
     library.db,
     same.map((version) => rowKey(version)),
   );
-  return confirmed.some((stored) => stored.type === 'version' && stored.row.content === text);
+  return confirmed.some(({ type, row }) => type === 'version' && row.content === text && isForGood(row));
+}
+
+function isForGood({ conflict }: Version): boolean {
+  return conflict !== 'unreviewed';
 }

@@ -136,6 +136,11 @@ async function loadTouch(db: LibraryDb, touch: Touch, loaded: RowSet): Promise<S
     case 'newestVersion':
     case 'versionsOf':
       return db.versions.where('row.promptId').equals(touch.promptId).toArray();
+    case 'conflictsOf':
+      return db.versions
+        .where('[row.promptId+row.conflict]')
+        .equals([touch.promptId, 'unreviewed'])
+        .toArray();
     case 'contentsOf': {
       const prompts = await readPromptsOf(db, touch.projectId);
       const ids = prompts.map((prompt) => prompt.id);

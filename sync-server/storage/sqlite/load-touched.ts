@@ -89,6 +89,9 @@ export function loadTouched(
           add(storedVersion(record));
         }
         break;
+      // Texts are merged by clients alone.
+      case 'conflictsOf':
+        break;
       case 'contentsOf': {
         const inside = { userId, projectId: touch.projectId };
         for (const record of rows.barePromptsOf.all(inside)) add(storedPrompt(record));
