@@ -15,6 +15,11 @@ export const messages = {
   displayNameRequired: 'Full name is required',
   confirmPasswordRequired: 'Please confirm your password',
   passwordsDiffer: 'Passwords do not match',
+  halfPair: 'The text holds half of a character pair, which cannot be stored.',
+  nullCharacter:
+    'The text holds the character U+0000, which cannot be stored. Put another character in its place.',
+  charactersReplaced:
+    'Some characters cannot be stored. A replacement character (U+FFFD) stands in their place.',
   emptyTextNotSaved: 'Empty text is not saved',
   fileRequired: 'Please select a file to upload',
   fileTooLarge: 'File size exceeds the maximum limit of 10MB',

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { Id } from './ids.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { storableText } from './text.ts';
 
-export const ProjectName = z
-  .string()
+export const ProjectName = storableText
   .trim()
   .min(1, messages.projectNameRequired)
-  .max(limits.projectNameLength, messages.projectNameTooLong)
-  .refine((name) => name.isWellFormed());
+  .max(limits.projectNameLength, messages.projectNameTooLong);
 
 /** `color` stays a plain string: an unknown one that is already stored is kept and shows gray. */
 export const Project = z.looseObject({

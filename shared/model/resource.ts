@@ -3,11 +3,10 @@ import { safeFileName, visibleLine } from './file-name.ts';
 import { Id } from './ids.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { storableText } from './text.ts';
 
 /** What a person calls the file: one line, trimmed. */
-export const ResourceName = z
-  .string()
-  .refine((name) => name.isWellFormed())
+export const ResourceName = storableText
   .transform(visibleLine)
   .pipe(
     z.string().min(1, messages.resourceNameRequired).max(limits.fileNameLength, messages.resourceNameTooLong),
@@ -16,11 +15,9 @@ export const ResourceName = z
 /** The name that the file came with, made safe; see `safeFileName`. */
 export const OriginalFilename = z.string().transform(safeFileName);
 
-export const ResourceDescription = z
-  .string()
+export const ResourceDescription = storableText
   .trim()
-  .max(limits.resourceDescriptionLength, messages.resourceDescriptionTooLong)
-  .refine((text) => text.isWellFormed());
+  .max(limits.resourceDescriptionLength, messages.resourceDescriptionTooLong);
 
 /** Bytes. */
 export const FileSize = z.int().nonnegative().max(limits.maxUploadBytes, messages.fileTooLarge);

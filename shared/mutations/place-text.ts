@@ -1,4 +1,5 @@
 import { mergeText } from '#shared/merge/merge-text.ts';
+import { storable } from '#shared/model/text.ts';
 import { type KeepAs, type KeptText, keptOver } from './kept-text.ts';
 import type { ApplyContext } from './mutation.ts';
 import type { RowSet } from './row-set.ts';
@@ -15,7 +16,8 @@ export function placeText(
     return { text: mine, overlaps: false };
   }
   const merged = mergeText(base, mine, theirs);
-  return { text: merged.text, overlaps: merged.overlap };
+  // A row of an earlier release may hold what is refused today.
+  return { text: storable(merged.text), overlaps: merged.overlap };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { Id } from '#shared/model/ids.ts';
-import { type Prompt, PromptContent, PromptNotes, PromptTitle } from '#shared/model/prompt.ts';
+import { type Prompt, PromptContent, PromptNotes, PromptTitle, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { KeptText, keepText, keptRow } from './kept-text.ts';
 import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch } from './mutation.ts';
@@ -82,7 +82,7 @@ export const updatePrompt = defineMutation({
       title: PromptTitle.optional(),
       notes: PromptNotes.optional(),
       /** The notes that `notes` were written upon; only the client has them. */
-      baseNotes: PromptNotes.optional(),
+      baseNotes: TextBefore.optional(),
     })
     .refine(({ title, notes }) => title !== undefined || notes !== undefined, 'A title or notes are needed.'),
   lane: 'structure',
@@ -125,7 +125,7 @@ export const setContent = defineMutation({
     id: Id,
     content: PromptContent,
     /** The text that `content` was written upon; only the client has it. */
-    base: PromptContent.optional(),
+    base: TextBefore.optional(),
     /** Set: the text that is replaced is kept as a version, because a merge did not take all of it over. */
     keep: KeptText.optional(),
   }),

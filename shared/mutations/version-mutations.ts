@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
-import { type Prompt, PromptContent } from '#shared/model/prompt.ts';
+import { type Prompt, PromptContent, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
 import {
@@ -66,7 +66,7 @@ export const saveVersion = defineMutation({
     keep: KeptText.optional(),
     /** The current text from now on, where it is not the version's: a merge with another device's. */
     head: PromptContent.optional(),
-    base: PromptContent.optional(),
+    base: TextBefore.optional(),
     /** Of a version that was elsewhere before: its text before it was first edited, and its mark. */
     original: PromptContent.optional(),
     conflict: ConflictMark.optional(),
@@ -152,7 +152,7 @@ export const editVersion = defineMutation({
     promptId: Id,
     id: Id,
     content: PromptContent,
-    base: PromptContent.optional(),
+    base: TextBefore.optional(),
     keep: KeptText.optional(),
   }),
   lane: 'text',

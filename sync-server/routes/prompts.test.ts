@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/model/messages.ts';
 import { type RestClient, restClient } from '../testing/rest-client.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -53,13 +54,24 @@ test('autosave answers the stored text; empty and blank text is answered and not
   expect((await get('/api/prompts/6')).body).toMatchObject({ content: 'second' });
 });
 
-test('every text that can be written in UTF-8 comes back to the code unit', async () => {
+test('a text with U+0000 is refused by the name of the field and of the character, and nothing is changed', async () => {
+  using server = testApp();
+  const { call, get } = await onePrompt(server);
+  const refused = await call('PATCH', '/api/prompts/6/content', { content: 'one\0two' });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_fields', errors: [{ path: 'content', message: messages.nullCharacter }] },
+  });
+  expect((await get('/api/prompts/6')).body).toMatchObject({ content: 'first' });
+});
+
+test('every text without U+0000 that can be written in UTF-8 comes back to the code unit', async () => {
   using server = testApp();
   const { call, get } = await onePrompt(server);
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 });
   await fc.assert(
     fc.asyncProperty(text, async (random) => {
-      const content = `.${random}\r\n\t \u0000\u2028`;
+      const content = `.${random}\r\n\t \u2028`;
       await call('PATCH', '/api/prompts/6/content', { content });
       expect(Object((await get('/api/prompts/6')).body).content).toBe(content);
     }),

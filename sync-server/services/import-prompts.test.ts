@@ -19,6 +19,7 @@ const lines = [
   line('No texts'),
   line(7, 'a number for a title'),
   line('Half a pair', '\ud800'),
+  line('A null', 'one\0two'),
   line(long, 'x'),
   line('Twice', 'same'),
   line('Twice', 'same'),
@@ -55,10 +56,11 @@ test('a file of prompts is imported beside a running server, byte for byte, and 
   writeFileSync(file, bytes);
 
   const first = await runImport(dataFolder, ['--user', 'ADA', file]);
-  expect(first.out).toBe('7 prompts and 2 earlier versions added, 0 were already there, 6 broken lines.\n');
+  expect(first.out).toBe('7 prompts and 2 earlier versions added, 0 were already there, 7 broken lines.\n');
   expect(first.code).toBe(1);
   const named = [...first.err.matchAll(/^Line (\d+): .+$/gm)].map(([, number]) => Number(number));
-  expect(named).toEqual([3, 5, 6, 7, 8, 13]);
+  expect(named).toEqual([3, 5, 6, 7, 8, 9, 14]);
+  expect(first.err).toContain('Line 9: versions.0: The text holds the character U+0000');
 
   const [project] = await get('/api/projects');
   expect(project).toMatchObject({ name: 'my prompts', color: 'indigo' });
@@ -84,7 +86,7 @@ test('a file of prompts is imported beside a running server, byte for byte, and 
   await fetch(`${address}/api/prompts/${prompts[0].id}`, { method: 'DELETE', headers });
   await fetch(`${address}/api/prompts/${prompts[3].id}`, jsonRequest('PATCH', { title: 'Renamed' }, headers));
   const second = await runImport(dataFolder, ['--user', 'ada', file]);
-  expect(second.out).toBe('0 prompts and 0 earlier versions added, 7 were already there, 6 broken lines.\n');
+  expect(second.out).toBe('0 prompts and 0 earlier versions added, 7 were already there, 7 broken lines.\n');
   expect(await get(`/api/projects/${project.id}/prompts`)).toHaveLength(6);
 });
 

@@ -13,7 +13,7 @@ import { limits } from '#shared/model/limits.ts';
 import type { Note } from '#shared/model/note.ts';
 import { Problem } from '#shared/model/problem.ts';
 import { PromptContent } from '#shared/model/prompt.ts';
-import { isBlank } from '#shared/model/text.ts';
+import { isBlank, storableText } from '#shared/model/text.ts';
 import { type ArgsOf, bind, type MutationName } from '#shared/mutations/registry.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
@@ -39,11 +39,7 @@ export type ImportPrompts = (options: {
 export type ImportDeps = { storage: LibraryStorage; commit: CommitMutation; now(): number };
 
 const ImportedPrompt = z.object({
-  title: z
-    .string()
-    .trim()
-    .min(1)
-    .refine((title) => title.isWellFormed(), 'The title holds half of a character pair.'),
+  title: storableText.trim().min(1),
   versions: z.array(PromptContent).min(1),
 });
 type ImportedPrompt = z.infer<typeof ImportedPrompt>;

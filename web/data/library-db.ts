@@ -16,6 +16,7 @@ import type { RowKey, Stored } from '#shared/model/row.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
 import { splitOutbox } from './split-outbox.ts';
+import { makeArgsStorable } from './storable-args.ts';
 import type { TextAuthor } from './text-author.ts';
 
 /** What the server last said of a row, and whose change it was; null: it knows nothing of it yet. */
@@ -114,7 +115,9 @@ export class LibraryDb extends Dexie {
       })
       .upgrade(splitOutbox);
     // Versions without a mark are not in it: null is no key.
-    this.version(6).stores({ versions: 'id, row.promptId, [row.promptId+row.conflict]' });
+    this.version(6)
+      .stores({ versions: 'id, row.promptId, [row.promptId+row.conflict]' })
+      .upgrade(makeArgsStorable);
   }
 
   /** The rows that the screen shows. */

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import { Id } from '#shared/model/ids.ts';
-import { isBlank } from '#shared/model/text.ts';
+import { isBlank, storable } from '#shared/model/text.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
 import { type DraftStorage, keysWith, moveItem, noDraftStorage, parsedJson } from './draft-storage.ts';
 import type { Library } from './library.ts';
@@ -88,7 +88,7 @@ export async function noteDraftChanges(library: Library): Promise<NoteChange[]> 
     const baseNotes = draft === null ? undefined : (await promptOf(library, draft.promptId))?.notes;
     if (draft === null || baseNotes === undefined) continue;
     const createdAt = new Date(deps.now()).toISOString();
-    const note = { id: String(draft.recoverAs), content: draft.text.toWellFormed().trim(), createdAt };
+    const note = { id: String(draft.recoverAs), content: storable(draft.text).trim(), createdAt };
     const notes = formatNotes([...parseNotes(baseNotes), note]);
     changes.push({ name: 'updatePrompt', args: { id: draft.promptId, notes, baseNotes }, createdAt });
   }

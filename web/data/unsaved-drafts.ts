@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { mergeText } from '#shared/merge/merge-text.ts';
 import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import { isBlank, utf8Bytes } from '#shared/model/text.ts';
+import { isBlank, storable, utf8Bytes } from '#shared/model/text.ts';
 import { commit } from './commit.ts';
 import { type DraftStorage, keysWith, moveItem, parsedJson } from './draft-storage.ts';
 import type { Library } from './library.ts';
@@ -146,7 +146,7 @@ async function takeUp(library: Library, draft: Draft, isAllHere: boolean): Promi
 
 /** More than a prompt can hold becomes several. */
 async function becameOwn(library: Library, { text, base, recoverAs, ...origin }: Draft): Promise<boolean> {
-  const [first = '', ...rest] = piecesOf(text.toWellFormed());
+  const [first = '', ...rest] = piecesOf(storable(text));
   const { ok } = await recoverText(library, { ...origin, content: first, base, recoverAs });
   if (!ok) return false;
   for (const content of rest) {

@@ -81,6 +81,33 @@ test('half a character pair is written as a replacement character, and the promp
   expect(await rowText(library)).toBe('one \ufffd');
 });
 
+test('what cannot be stored is replaced on the screen as well, and the person is told once', async () => {
+  const library = await libraryWithPrompt('one');
+  let told = 0;
+  const tab = openTab(library, 'one', { onReplaced: () => (told += 1) });
+  tab.type('one \ud83d two \0 three');
+  await tab.binding.flush();
+  expect(tab.editor.text()).toBe('one \ufffd two \ufffd three');
+  expect(await rowText(library)).toBe('one \ufffd two \ufffd three');
+  await tab.binding.flush();
+  expect(told).toBe(1);
+});
+
+test('a row of an earlier release that holds U+0000 can be opened and edited, and opening it is no change', async () => {
+  const library = await libraryWithPrompt('one');
+  await library.db.prompts.toCollection().modify((stored) => {
+    stored.row.content = 'one\0 two';
+  });
+  const waiting = await library.db.outbox.count();
+  const tab = openTab(library, 'one\0 two');
+  await tab.binding.flush();
+  expect(await library.db.outbox.count()).toBe(waiting);
+  expect(await rowText(library)).toBe('one\0 two');
+  tab.type('one\0 two three');
+  await tab.binding.flush();
+  expect(await rowText(library)).toBe('one\ufffd two three');
+});
+
 test('a text over the limit stays in the editor and is saved once it is shorter', async () => {
   const library = await libraryWithPrompt('one');
   const tab = openTab(library, 'one');

@@ -12,7 +12,7 @@
  */
 import { mergeText } from '#shared/merge/merge-text.ts';
 import { limits } from '#shared/model/limits.ts';
-import { isBlank, utf8Bytes } from '#shared/model/text.ts';
+import { isBlank, storable, utf8Bytes } from '#shared/model/text.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
 import type { CommitRefusal } from '../../data/commit.ts';
 import type { Clock } from '../../ui/clock.ts';
@@ -56,6 +56,8 @@ export type BindingDeps = {
   lastResort: LastResort;
   onState(state: SaveState): void;
   /** A text from elsewhere came in under the cursor: what undo must not take away again. */
+  /** Characters that cannot be stored were replaced in the text. */
+  onReplaced?(): void;
   onMerge?(change: { from: string; to: string }): void;
 };
 
@@ -107,7 +109,22 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
   }
 
   function text(): string {
-    return closedWith ?? editor.text().toWellFormed();
+    return closedWith ?? storable(editor.text());
+  }
+
+  /** A row of an earlier release may hold what is replaced today: to open it is no change. */
+  function isBase(content: string): boolean {
+    return content === base || content === storable(base);
+  }
+
+  /** What is on the screen is what is stored. */
+  function showReplaced(): void {
+    if (closedWith !== null || editor.isComposing()) return;
+    const typed = editor.text();
+    const stored = storable(typed);
+    if (typed === stored || isBase(stored)) return;
+    editor.setText(stored, { keepSelection: true, origin: 'merge' });
+    deps.onReplaced?.();
   }
 
   function say(next: SaveState): void {
@@ -143,8 +160,9 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
   /** Whether the row now holds everything that the editor held when this began. */
   async function save(): Promise<boolean> {
     callOffSave();
+    showReplaced();
     const content = text();
-    if (content === base) {
+    if (isBase(content)) {
       settle();
       return true;
     }
@@ -222,7 +240,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
 
   function unsaved(): Unsaved | null {
     const mine = text();
-    return mine === base || isBlank(mine) ? null : { text: mine, base };
+    return isBase(mine) || isBlank(mine) ? null : { text: mine, base };
   }
 
   function keepLastResort(): boolean {
@@ -288,7 +306,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
       deps.onMerge?.({ from: base, to: row });
     }
     base = row;
-    if (text() === base) settle();
+    if (isBase(text())) settle();
     else if (state.kind === 'saved' || state.kind === 'waiting') noteChange();
     return true;
   }
@@ -303,7 +321,7 @@ export function bindEditor(deps: BindingDeps): EditorBinding {
     });
   });
 
-  if (text() !== base) noteChange();
+  if (!isBase(text())) noteChange();
 
   return {
     changed: noteChange,

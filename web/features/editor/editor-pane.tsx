@@ -11,7 +11,7 @@ import { EditorBody } from './editor-body.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { type EditorMemory, type EditorSurroundings, useEditorMemory } from './editor-memory.ts';
 import { EditorStage } from './editor-stage.tsx';
-import { copied, limitToasts, notCopied, versionMissing } from './editor-toasts.ts';
+import { charactersReplaced, copied, limitToasts, notCopied, versionMissing } from './editor-toasts.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import { promptFileName } from './prompt-file-name.ts';
@@ -82,7 +82,11 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   const fontSize = useAtomValue(fontSizeAtom);
   const focus = useAtomValue(focusAtom);
   const sayLimit = (direction: 'undo' | 'redo') => notify(limitToasts[direction]);
-  const { place, shown } = usePromptEditor({ library, promptId, versionId, memory, onLimit: sayLimit });
+  const { place, shown } = usePromptEditor({
+    ...{ library, promptId, versionId, memory },
+    onLimit: (direction) => notify(limitToasts[direction]),
+    onReplaced: () => notify(charactersReplaced),
+  });
   const editor = shown.phase === 'open' ? shown.editor : null;
   const pane = useRef<HTMLElement>(null);
   const paneFocus = usePaneFocus(pane, {

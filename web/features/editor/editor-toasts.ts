@@ -16,6 +16,11 @@ export const limitToasts: Readonly<Record<'undo' | 'redo', ToastRequest>> = {
   },
 };
 
+export const charactersReplaced: ToastRequest = {
+  title: 'Characters replaced',
+  description: messages.charactersReplaced,
+};
+
 export const copied: ToastRequest = { title: 'Copied to clipboard' };
 
 export const notCopied: ToastRequest = {

@@ -48,6 +48,8 @@ export type OpenEditorOptions = {
   onState(state: SaveState): void;
   /** A step that a key asked for, and that there is none. */
   onLimit(direction: 'undo' | 'redo'): void;
+  /** Characters that cannot be stored were replaced in the text. */
+  onReplaced(): void;
 };
 
 /** Reading a large text at each key would be felt; a history entry may be this much late. */
@@ -101,6 +103,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
       drop: () => drafts.drop(textRef),
     },
     onState: options.onState,
+    onReplaced: options.onReplaced,
     onMerge: (change) => undo.merged(historyId, change),
   });
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#shared/model/limits.ts';
+import { storable } from '#shared/model/text.ts';
 import { defaultVersionDescription } from '#shared/mutations/kept-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +25,7 @@ export function SaveVersionDialog({ open, saving, onClose, onSave }: SaveVersion
 
   function save(): void {
     if (tooLong || saving) return;
-    const words = description.toWellFormed().trim();
+    const words = storable(description).trim();
     onSave(words === '' ? defaultVersionDescription : words);
     setDescription('');
   }

@@ -13,6 +13,7 @@ export type PromptEditorOptions = {
   versionId: number | null;
   memory: EditorMemory;
   onLimit(direction: 'undo' | 'redo'): void;
+  onReplaced(): void;
 };
 
 export type PromptEditor =
@@ -33,6 +34,7 @@ export function usePromptEditor(options: PromptEditorOptions): {
   const place = useRef<HTMLDivElement>(null);
   const [known, setKnown] = useState<{ readonly of: string; readonly shown: PromptEditor }>();
   const of = textKey({ promptId, versionId });
+  const onReplaced = useEffectEvent(() => options.onReplaced());
   const onLimit = useEffectEvent((direction: 'undo' | 'redo') => options.onLimit(direction));
 
   useEffect(() => {
@@ -68,6 +70,7 @@ export function usePromptEditor(options: PromptEditorOptions): {
           show();
         },
         onLimit: (direction) => onLimit(direction),
+        onReplaced: () => onReplaced(),
       });
       show();
     }

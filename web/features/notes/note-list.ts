@@ -1,6 +1,6 @@
 import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import { legacyNoteId, type Note } from '#shared/model/note.ts';
-import { isBlank } from '#shared/model/text.ts';
+import { isBlank, storable } from '#shared/model/text.ts';
 
 /** Newest first; an old client's plain text, of which nobody knows the date, comes last. */
 export function shownNotes(stored: string): Note[] {
@@ -12,7 +12,7 @@ export function shownNotes(stored: string): Note[] {
 
 /** The notes text with one more note. Null: there is nothing to add. */
 export function withNote(stored: string, added: { content: string; now: number }): string | null {
-  const content = added.content.toWellFormed().trim();
+  const content = storable(added.content).trim();
   if (isBlank(content)) return null;
   const notes = parseNotes(stored);
   const taken = new Set(notes.map(({ id }) => id));
