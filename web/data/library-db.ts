@@ -34,7 +34,8 @@ export type Notice = {
     | 'keptFromDelete'
     | 'revivedProject'
     | 'nameStands'
-    | 'nameReplaced';
+    | 'nameReplaced'
+    | 'broughtBack';
   /** What it is about, by its name here. */
   title: string;
   /** The other name, or what a project came back with. */

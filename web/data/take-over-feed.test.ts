@@ -4,6 +4,7 @@ import type { Change } from '#shared/sync/wire.ts';
 import { commit, commitInside } from './commit.ts';
 import { type Library, readCursor } from './library.ts';
 import { countLibrary } from './library-counts.ts';
+import { takeNotices } from './notices.ts';
 import { editEntry, outboxItems } from './outbox-acts.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 import { outlineOf, promptOf, uiStateOf, versionsOf } from './queries.ts';
@@ -37,6 +38,23 @@ async function answered(library: Library, status: number): Promise<void> {
 const said = async (library: Library) => (await readOutbox(library)).map(({ name, args }) => [name, args]);
 
 const lines = { before: 'one\ntwo\nthree\n', mine: 'ONE\ntwo\nthree\n', theirs: 'one\ntwo\nTHREE\n' };
+
+test('what was deleted since the server’s backup is named where it is back after "Keep mine"', async () => {
+  const library = await known([projectSaid()]);
+  await takeOver(library, 'mine', [projectSaid(), promptSaid({ title: 'Brief' })]);
+  expect((await promptOf(library, 1))?.title).toBe('Brief');
+  expect((await takeNotices(library)).map(({ kind, title }) => [kind, title])).toEqual([
+    ['broughtBack', 'Brief'],
+  ]);
+});
+
+test('a deletion that waits is repeated by "Keep mine", and nothing is said to be back', async () => {
+  const library = await known();
+  await commit(library, 'deletePrompt', { id: 1 });
+  await takeOver(library, 'mine', everything());
+  expect(await promptOf(library, 1)).toBeUndefined();
+  expect((await takeNotices(library)).filter(({ kind }) => kind === 'broughtBack')).toEqual([]);
+});
 
 describe("where the server's words count", () => {
   test('its rows are shown, what it lacks goes, and this device is where its feed ends', async () => {

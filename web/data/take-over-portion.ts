@@ -88,13 +88,34 @@ async function takeOverGroup(
   await db.confirmed.bulkDelete([...keys]);
   const { projects, blocked } = run;
   if (run.keep === 'mine' && staying.length === 0) {
-    return sayDifferences(library, { mine, there: server, projects, blocked, keys });
+    await sayDifferences(library, { mine, there: server, projects, blocked, keys });
+    return tellBroughtBack(library, { mine, server });
   }
   await writeShown(db, keys, { before: mine, after: server });
   await sayAgain(library, staying);
   if (run.keep === 'server') return;
   const there = new RowSet(await readManyShown(db, keys));
   await sayDifferences(library, { mine, there, projects, blocked });
+  await tellBroughtBack(library, { mine, server });
+}
+
+/** Names what was not here and is by now: deleted since the server's backup was made, mostly. */
+async function tellBroughtBack(
+  { db, deps }: Library,
+  { mine, server }: { mine: RowSet; server: RowSet },
+): Promise<void> {
+  const unknown = server.all().filter((stored) => mine.at(stored) === undefined);
+  if (unknown.length === 0) return;
+  const shown = await readManyShown(
+    db,
+    unknown.map((stored) => rowKey(stored)),
+  );
+  const at = new Date(deps.now()).toISOString();
+  const titles = shown.flatMap((stored) => {
+    if (stored.type === 'prompt') return [stored.row.title];
+    return stored.type === 'project' || stored.type === 'resource' ? [stored.row.name] : [];
+  });
+  await db.notices.bulkAdd(titles.map((title) => ({ at, kind: 'broughtBack' as const, title })));
 }
 
 /** The rows with the versions of the prompts among them, everything that writes them, and what that writes as well. */

@@ -34,6 +34,13 @@ const words: Record<Notice['kind'], Words> = {
     many: (name, others) =>
       `"${name}" and ${others} more were deleted on another device. They came back with what was made in them here.`,
   },
+  broughtBack: {
+    heading: 'There again',
+    one: (name) =>
+      `"${name}" was not here, and the server has it: it was deleted since that copy was made, or another device made it. It is here now; delete it again if you do not want it.`,
+    many: (name, others) =>
+      `"${name}" and ${others} more were not here, and the server has them: they were deleted since that copy was made, or another device made them. They are here now; delete them again if you do not want them.`,
+  },
   nameStands: {
     heading: 'Two new names',
     one: (name, other = '') =>
