@@ -55,6 +55,10 @@ function withBreakableStorage(): void {
 /** From now on the browser refuses to write to the library, or to read from it as well. */
 async function browserRefuses(page: Page, what: 'readwrite' | 'everything'): Promise<void> {
   await everythingIsSynced(page);
+  await refuseFromNow(page, what);
+}
+
+async function refuseFromNow(page: Page, what: 'readwrite' | 'everything'): Promise<void> {
   await page.evaluate((refused) => {
     document.documentElement.dataset.refuses = refused;
   }, what);
@@ -250,8 +254,10 @@ const failures: readonly Failure[] = [
     title: 'Failed to save notes',
     description: notWritten,
     async provoke({ page }) {
+      await everythingIsSynced(page);
+      // A note that is not added yet is counted by the chip.
       await newNote(page, 'Never kept');
-      await browserRefuses(page, 'readwrite');
+      await refuseFromNow(page, 'readwrite');
       await press(page, 'Add Note');
     },
   },
