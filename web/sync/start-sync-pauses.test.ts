@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import type { Library } from '../data/library.ts';
-import { loopState } from '../data/queries.ts';
+import { changeLoopState, loopState } from '../data/queries.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
 import { ended, loopScene, nothingWaits, oneAtATime, project } from './loop-scene.ts';
 
@@ -79,6 +79,18 @@ describe('a server that asks to be left alone for an hour', () => {
       pass(1);
       expect(reloaded.server.requests).not.toEqual([]);
     });
+  });
+
+  test('gets it after a reload in the middle of a round, which is shown no longer as under way', async () => {
+    const library = await openedLibrary();
+    const { clock, sync } = await scene(library);
+    sync.stop();
+    await changeLoopState(library, { working: true, moving: true });
+    const reloaded = started(library, scriptedServer(), { clock });
+    await vi.waitFor(async () =>
+      expect(await loopState(library)).toMatchObject({ connection: 'rate', working: false, moving: false }),
+    );
+    expect(reloaded.server.requests).toEqual([]);
   });
 
   test('gets it no longer than a day, where a clock was set back', async () => {

@@ -118,6 +118,8 @@ export function startSync(deps: SyncDeps): Sync {
     const running = runAlone(async () => {
       const state = await loopState(library).catch(() => initialLoopState);
       const isDecided = (await unfinishedTakeOver(library).catch(() => null)) !== null;
+      // No round runs elsewhere while this tab holds the lock: one that was broken off by a reload left its traces.
+      if (state.working) await tellLoopState(library, { working: false, moving: false, receiving: null });
       if (state.paused === 'reset' && !isDecided) return { kind: 'asks', reason: 'reset' };
       const left = pauseLeft(state, deps.now());
       if (left > 0 && options.isHurried !== true) {
