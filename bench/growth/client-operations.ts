@@ -23,6 +23,7 @@ const names: [string, string, { isRepeatable?: boolean }?][] = [
   ['pull', 'client: pull of N rows'],
   ['keep mine', 'client: keep mine of N prompts'],
   ['delete of the project', 'client: delete of a project of N prompts'],
+  ['delete, sent and pulled', 'client: that delete is sent and pulled'],
   ['ten outlines', 'client: ten outlines of N prompts', { isRepeatable: true }],
   ['first search', 'client: first search in N prompts', { isRepeatable: true }],
   ['ten searches', 'client: ten later searches in N prompts', { isRepeatable: true }],

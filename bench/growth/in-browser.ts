@@ -4,7 +4,7 @@
  */
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import type { Change } from '#shared/sync/wire.ts';
-import { PushRequest } from '#shared/sync/wire.ts';
+import { type PushMutation, PushRequest } from '#shared/sync/wire.ts';
 import { applyPull } from '../../web/data/apply-pull.ts';
 import { commit } from '../../web/data/commit.ts';
 import { deleteLibrary, type Library, type LibraryDeps, openLibrary } from '../../web/data/library.ts';
@@ -68,6 +68,16 @@ const scenes: Readonly<Record<string, (library: Library, size: number) => Promis
   'delete of the project': async (library, size) => {
     await fillConfirmed(library, size);
     return () => commit(library, 'deleteProject', { id: projectId });
+  },
+  'delete, sent and pulled': async (library, size) => {
+    await fillConfirmed(library, size);
+    await commit(library, 'deleteProject', { id: projectId });
+    return async () => {
+      const result = await syncRound({ ...roundDeps(library), send: takesEverything(size) });
+      if (result.kind !== 'done') throw new Error(JSON.stringify(result));
+      const { waiting } = await outboxCounts(library);
+      if (waiting > 0) throw new Error(`${waiting} wait.`);
+    };
   },
   'ten outlines': async (library, size) => {
     await fillConfirmed(library, size);
@@ -147,20 +157,51 @@ async function fillWaiting(library: Library, size: number): Promise<void> {
   if (waiting < size) throw new Error(`${waiting} of ${size} wait.`);
 }
 
-/** A server that says yes, and whose feed has nothing new. */
-function takesEverything(): (request: ApiRequest) => Promise<Answer> {
-  let seq = 0;
+/** A server that takes every creation and deletion, and whose feed says so; `rows`: what it has at first. */
+function takesEverything(rows = 0): (request: ApiRequest) => Promise<Answer> {
+  let seq = rows + 1;
+  const changes: Change[] = [];
+  const live = new Set(Array.from({ length: rows }, (_, index) => index + 1));
+  const changed = (change: Change): [string, number] => {
+    seq = change.seq;
+    changes.push(change);
+    return [`${change.type}:${change.id}`, change.rev];
+  };
+  const take = ({ key, method, path, body }: PushMutation) => {
+    const own = Number(key.split(':')[1]);
+    const id = Number(Object(body).id);
+    const made: [string, number][] = [];
+    if (method === 'POST' && path === '/api/prompts') {
+      const { content: _content, ...row } = { ...Object(body), notes: '', createdAt: at, lastVersion: 0 };
+      live.add(id);
+      made.push(changed({ type: 'prompt', id, seq: seq + 1, rev: 1, own, row }));
+    } else if (method === 'POST' && path === '/api/projects') {
+      const row = { ...Object(body), createdAt: at };
+      made.push(changed({ type: 'project', id, seq: seq + 1, rev: 1, own, row }));
+    } else if (method === 'DELETE') {
+      for (const prompt of live) {
+        made.push(changed({ type: 'prompt', id: prompt, seq: seq + 1, rev: 2, own, deleted: true }));
+      }
+      made.push(changed({ type: 'project', id: projectId, seq: seq + 1, rev: 2, own, deleted: true }));
+    }
+    return { key, status: 200, seq, revs: Object.fromEntries(made) };
+  };
   return async ({ path, body }) => {
     const push = PushRequest.safeParse(body);
-    seq = Math.max(seq, Number(/since=\w+\.(\d+)/.exec(path)?.[1] ?? 0));
-    if (!push.success) {
-      return { status: 200, retryAfter: null, body: { cursor: `bench.${seq}`, more: false, changes: [] } };
+    if (push.success) {
+      const results = push.data.mutations.map(take);
+      return { status: 200, retryAfter: null, body: { seq, results } };
     }
-    const results = push.data.mutations.map(({ key }) => {
-      seq += 1;
-      return { key, status: 200, seq, revs: {} };
-    });
-    return { status: 200, retryAfter: null, body: { seq, results } };
+    const since = Number(/since=\w+\.(\d+)/.exec(path)?.[1] ?? 0);
+    const limit = Number(/limit=(\d+)/.exec(path)?.[1] ?? page);
+    const first = changes.findIndex((change) => change.seq > since);
+    const given = first < 0 ? [] : changes.slice(first, first + limit);
+    const to = given.at(-1)?.seq ?? seq;
+    return {
+      status: 200,
+      retryAfter: null,
+      body: { cursor: `bench.${to}`, more: to < seq && given.length > 0, changes: given },
+    };
   };
 }
 

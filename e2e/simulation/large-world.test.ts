@@ -79,8 +79,10 @@ test('a project is deleted with two reads and two writes a row on the device, an
   const cost = await laptop.cost(() => commit(laptop.library, 'deleteProject', { id: 1 }));
   expect(await promptsOn(laptop)).toBe(0);
   expectWithin(cost, { requests: 0, read: 3, written: 3, statements: 0 });
-  await laptop.round();
+  const sent = await laptop.cost(() => laptop.round());
   expect(await waitingOn(laptop)).toBe(0);
+  expect(await laptop.library.db.confirmed.count()).toBe(0);
+  expectWithin(sent, { requests: 0.01, read: 8, written: 7, statements: 6 });
 });
 
 test('what was deleted is restored with a few statements a row, and comes back to a device', async () => {

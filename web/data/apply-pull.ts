@@ -25,6 +25,7 @@ import type { Cursor, Library } from './library.ts';
 import type { LibraryDb } from './library-db.ts';
 import { writeMeta } from './meta.ts';
 import { headsIn, removeEntries, writersOf } from './outbox-table.ts';
+import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
 import { tellPulled } from './pull-notices.ts';
 import { type Reached, reachedEntries } from './reached-entries.ts';
 import { showRebased } from './show-rebased.ts';
@@ -41,19 +42,21 @@ export type PullOutcome =
 /** `allowRemovals`: a person has said that the server is right. */
 export async function applyPull(
   library: Library,
-  page: ChangesPage,
+  whole: ChangesPage,
   options: { allowRemovals: boolean },
 ): Promise<PullOutcome> {
   const { db } = library;
-  const cursor = parseCursor(page.cursor);
+  const cursor = parseCursor(whole.cursor);
   if (cursor === null) throw new Error('The cursor was parsed with its page.');
   return db.transaction('rw', db.everything, async (): Promise<PullOutcome> => {
+    const { page, own } = await splitOwnDeletions(library, whole);
     const reached = await reachedByPage(db, page, cursor);
     const { rows, authors } = await readConfirmedWithAuthors(db, reached.keys);
     const changes = confirmChanges(library, page.changes, { entries: reached.entries, confirmed: rows });
     if (changes === null) return { kind: 'needsWholeRows' };
     const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
     if (await isTooMuch(library, removed)) return { kind: 'asks', removed };
+    await confirmOwnDeletions(library, own);
     const before = new RowSet(rows);
     const moreToSay = await applyChanges(library, { page, cursor, changes, reached, before, authors });
     return { kind: 'applied', moreToSay };
