@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { accountOf, adoptAccount } from './account.ts';
 import { readCursor } from './library.ts';
 import { heard, openedLibrary, projectSaid } from './server-rows-scene.ts';
+import { takeOverFeed } from './take-over-feed.ts';
 
 test('a library goes with the account that it was made for', async () => {
   const library = await openedLibrary();
@@ -22,7 +23,7 @@ test('under another account it is what it was, and knows nothing of the feed; so
   expect(await accountOf(again)).toBe(77);
   expect(await readCursor(again)).toEqual({ epoch: 'none', seq: 0 });
   expect(await again.db.projects.count()).toBe(1);
-  await heard(again, [], 12);
+  await takeOverFeed(again, { changes: [], cursor: { epoch: 'e', seq: 12 }, keep: 'server' });
   await adoptAccount(again, 77);
   expect(await readCursor(again)).toEqual({ epoch: 'e', seq: 12 });
 });

@@ -3,7 +3,7 @@ import type { MutationName } from '#shared/mutations/registry.ts';
 import type { Change, PushResult } from '#shared/sync/wire.ts';
 import { applyPull } from './apply-pull.ts';
 import { commit, commitInside } from './commit.ts';
-import type { Library } from './library.ts';
+import { type Library, readCursor } from './library.ts';
 import { countLibrary } from './library-counts.ts';
 import { retryEntry } from './outbox-acts.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
@@ -244,6 +244,20 @@ describe('how much would go is', () => {
     expect(await pull(library, own, { seq: 400 })).toMatchObject({ kind: 'applied' });
     expect((await outlineOf(library)).projects).toHaveLength(60);
   });
+});
+
+test.each([
+  ['back', { cursor: 'e.9', more: false }],
+  ['nowhere, with more to come', { cursor: 'e.10', more: true }],
+  ['into another feed', { cursor: 'x.11', more: false }],
+])('a page that leads %s from the stored cursor is not applied', async (_, page) => {
+  const library = await known();
+  const changes = [projectSaid({ id: 6, name: 'Late' }, { id: 6, seq: 9 })];
+  expect(await applyPull(library, { ...page, changes }, { allowRemovals: false })).toEqual({
+    kind: 'overtaken',
+  });
+  expect((await outlineOf(library)).projects).toHaveLength(1);
+  expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 10 });
 });
 
 test('that the feed was read to its end is known from the last page on', async () => {

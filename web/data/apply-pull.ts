@@ -7,21 +7,24 @@
  * 2. An entry leaves the outbox only when its answer was heard and its effect is in the confirmed rows, or
  *    the feed has passed the place of that effect.
  * 3. Nothing under a person's words is replaced: what the outbox holds is merged on top.
- * 4. A page that would remove much of the library changes nothing and asks; `sync-round.ts` looks at all of a pull.
+ * 4. A page that would remove much of the library changes nothing and asks; `pull-changes.ts` looks at all of a pull.
+ * 5. The cursor never moves back: a page that does not lead on from it is not applied.
  */
 
 import type { ProblemCode } from '#shared/model/problem.ts';
 import { type RowKey, rowKey } from '#shared/model/row.ts';
 import { deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
+import { continuesFeed } from '#shared/sync/continues-feed.ts';
 import { creates, type EntryHead, heldEntries, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
 import { isIncluded, parseRowKey, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import { type ChangesPage, parseCursor } from '#shared/sync/wire.ts';
 import { withNumbers } from './commit.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
+import { releaseHeldPage } from './held-pages.ts';
 import { keepAs } from './keep-as.ts';
-import type { Cursor, Library } from './library.ts';
+import { type Cursor, type Library, readCursor } from './library.ts';
 import type { LibraryDb } from './library-db.ts';
 import { writeMeta } from './meta.ts';
 import { headsIn, removeEntries, writersOf } from './outbox-table.ts';
@@ -36,19 +39,25 @@ export type PullOutcome =
   | { kind: 'applied'; moreToSay: boolean }
   /** A row came without the text that this device should hold but does not: ask for whole rows. */
   | { kind: 'needsWholeRows' }
+  /** It does not lead on from the cursor that is stored by now: another tab was here. Nothing was changed. */
+  | { kind: 'overtaken' }
   /** Too much would go: a person decides. */
   | { kind: 'asks'; removed: number };
 
-/** `allowRemovals`: a person has said that the server is right. */
+/**
+ * `allowRemovals`: a person has said that the server is right, or it was seen that a pull removes little in all.
+ * `held`: the position of the page where it was held.
+ */
 export async function applyPull(
   library: Library,
   whole: ChangesPage,
-  options: { allowRemovals: boolean },
+  options: { allowRemovals: boolean; held?: number },
 ): Promise<PullOutcome> {
   const { db } = library;
   const cursor = parseCursor(whole.cursor);
   if (cursor === null) throw new Error('The cursor was parsed with its page.');
   return db.transaction('rw', db.everything, async (): Promise<PullOutcome> => {
+    if (!continuesFeed(whole, await readCursor(library))) return { kind: 'overtaken' };
     const { page, own } = await splitOwnDeletions(library, whole);
     const reached = await reachedByPage(db, page, cursor);
     const { rows, authors } = await readConfirmedWithAuthors(db, reached.keys);
@@ -59,6 +68,7 @@ export async function applyPull(
     await confirmOwnDeletions(library, own);
     const before = new RowSet(rows);
     const moreToSay = await applyChanges(library, { page, cursor, changes, reached, before, authors });
+    if (options.held !== undefined) await releaseHeldPage(db, options.held, page);
     return { kind: 'applied', moreToSay };
   });
 }

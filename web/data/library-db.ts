@@ -69,6 +69,9 @@ export type UploadRecord = {
 /** `bytes`: of its request in a push, in UTF-8. */
 export type StoredEntry = EntryHead & { bytes: number };
 
+/** A page of the feed that is not applied yet; see `held-pages.ts`. */
+export type HeldPage = { position: number; page: unknown };
+
 export type EntryArgs = { position: number; args: unknown };
 
 export class LibraryDb extends Dexie {
@@ -86,6 +89,7 @@ export class LibraryDb extends Dexie {
   declare readonly files: Table<KeptFile, string>;
   declare readonly fileUses: Table<FileUse, string>;
   declare readonly uploads: Table<UploadRecord, string>;
+  declare readonly heldPages: Table<HeldPage, number, Omit<HeldPage, 'position'>>;
 
   constructor(name: string, options: DexieOptions = {}) {
     super(name, { chromeTransactionDurability: 'strict', ...options });
@@ -115,6 +119,7 @@ export class LibraryDb extends Dexie {
         outboxArgs: 'position',
       })
       .upgrade(splitOutbox);
+    this.version(5).stores({ heldPages: '++position' });
     // Versions without a mark are not in it: null is no key.
     this.version(6)
       .stores({ versions: 'id, row.promptId, [row.promptId+row.conflict]' })
@@ -143,6 +148,7 @@ export class LibraryDb extends Dexie {
       this.files,
       this.fileUses,
       this.uploads,
+      this.heldPages,
     ];
   }
 }

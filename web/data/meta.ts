@@ -5,6 +5,7 @@ export type MetaKey =
   | 'client'
   | 'account'
   | 'cursor'
+  | 'heldFeed'
   | 'nextNumber'
   | 'outline'
   | 'loop'

@@ -2,63 +2,117 @@
  * Asks for what is new and applies it, page by page, until the feed has no more.
  *
  * 1. Whatever is not an answer of ours changes nothing: no row is ever removed because of a broken answer.
- * 2. A page is as large as the link carries, and at least one row: a link that breaks off gets smaller ones.
+ * 2. How much a pull removes is known at its end, and by then nothing may be gone: from the first page that takes a
+ *    row away, pages are held until the end is reached. They survive whatever breaks off.
+ * 3. A page is as large as the link carries, and at least one row: a link that breaks off gets smaller ones.
  */
 import { limits } from '#shared/model/limits.ts';
 import { classifyRequest } from '#shared/sync/classify-answer.ts';
-import { ChangesPage, formatCursor, parseCursor } from '#shared/sync/wire.ts';
+import { continuesFeed } from '#shared/sync/continues-feed.ts';
+import { ChangesPage, formatCursor } from '#shared/sync/wire.ts';
 import { applyPull, countRemovals, isTooMuch } from '../data/apply-pull.ts';
+import {
+  approveHeldPages,
+  dropHeldPages,
+  type HeldFeed,
+  holdPage,
+  nextHeldPage,
+  placeAfter,
+  readHeldFeed,
+} from '../data/held-pages.ts';
 import { type Cursor, readCursor } from '../data/library.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import type { Link } from './link.ts';
 import { failed, headersOf, type RoundDeps, type RoundFailure } from './round.ts';
 
-/** `applied`: whether anything was put in place. */
+/** `applied`: whether anything was put in place, or held for later. */
 export type Pulled = ({ kind: 'done'; moreToSay: boolean } | RoundFailure) & { applied: boolean };
 
+type Pull = { wholeRows: boolean; moreToSay: boolean; applied: boolean };
+
 export async function pullChanges(deps: RoundDeps): Promise<Pulled> {
-  let wholeRows = false;
-  let moreToSay = false;
-  let hasApplied = false;
+  const pull: Pull = { wholeRows: false, moreToSay: false, applied: false };
   for (;;) {
-    const portion = await readPortion(deps, wholeRows);
-    if (portion.kind !== 'pages') return { ...portion, applied: hasApplied };
-    let isMissingText = false;
-    for (const page of portion.pages) {
-      const applied = await applyPull(deps.library, page, { allowRemovals: deps.allowRemovals ?? false });
-      if (applied.kind === 'asks') return { kind: 'asks', reason: 'removals', applied: hasApplied };
-      isMissingText = applied.kind === 'needsWholeRows';
-      if (isMissingText) break;
-      hasApplied ||= page.changes.length > 0;
-      moreToSay ||= applied.kind === 'applied' && applied.moreToSay;
-    }
-    if (isMissingText && wholeRows) {
-      return { kind: 'again', afterMs: null, reason: 'server', applied: hasApplied };
-    }
-    wholeRows = isMissingText;
-    if (!isMissingText && portion.pages.at(-1)?.more === false) {
-      return { kind: 'done', moreToSay, applied: hasApplied };
-    }
+    const step = await pullNext(deps, pull);
+    if (step === 'goOn') continue;
+    const { moreToSay, applied } = pull;
+    return step === 'ended' ? { kind: 'done', moreToSay, applied } : { ...step, applied };
   }
 }
 
-type Portion = { kind: 'pages'; pages: ChangesPage[] } | RoundFailure;
+type Step = 'goOn' | 'ended' | RoundFailure;
 
-/**
- * The next page; where it takes rows away, with all that come after it: how much a pull removes is known at its
- * end, and by then nothing may be gone.
- */
-async function readPortion(deps: RoundDeps, wholeRows: boolean): Promise<Portion> {
-  const pages: ChangesPage[] = [];
-  let removed = 0;
-  for (let from = await readCursor(deps.library); ; ) {
-    const read = await readPage(deps, from, wholeRows);
-    if (read.kind !== 'page') return read;
-    pages.push(read.page);
-    removed += deps.allowRemovals ? 0 : await countRemovals(deps.library, read.page);
-    if (await isTooMuch(deps.library, removed)) return { kind: 'asks', reason: 'removals' };
-    if (removed === 0 || !read.page.more) return { kind: 'pages', pages };
-    from = parseCursor(read.page.cursor) ?? undefined;
+/** Reads one page and applies it, or holds it; once the feed was read to its end, applies what is held. */
+async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
+  const { library } = deps;
+  const held = await readHeldFeed(library, 'pull');
+  if (held !== undefined && (!held.more || held.isApproved || deps.allowRemovals)) {
+    return settleHeld(deps, pull, held);
+  }
+  const from = held === undefined ? await readCursor(library) : placeAfter(held);
+  const wholeRows = pull.wholeRows || held?.wholeRows === true;
+  const read = await readPage(deps, from, wholeRows);
+  if (read.kind !== 'page') return read;
+  const { page } = read;
+  const removed = deps.allowRemovals ? 0 : await countRemovals(library, page);
+  if (held === undefined && removed === 0) {
+    const step = await applyPage(deps, pull, { page });
+    return step === 'goOn' && !page.more && !pull.wholeRows ? 'ended' : step;
+  }
+  await holdPage(library, page, { purpose: 'pull', after: from, removed, wholeRows });
+  pull.applied ||= page.changes.length > 0;
+  const isTooMuchByNow = await isTooMuch(library, (held?.removed ?? 0) + removed);
+  return isTooMuchByNow ? { kind: 'asks', reason: 'removals' } : 'goOn';
+}
+
+/** All of them were counted: a person is asked, or they are applied. */
+async function settleHeld(deps: RoundDeps, pull: Pull, held: HeldFeed): Promise<Step> {
+  const { library } = deps;
+  if (!held.isApproved) {
+    if (!deps.allowRemovals && (await isTooMuch(library, held.removed))) {
+      return { kind: 'asks', reason: 'removals' };
+    }
+    await approveHeldPages(library);
+  }
+  for (let next = await nextHeldPage(library); next !== undefined; next = await nextHeldPage(library)) {
+    const step = await applyPage(deps, pull, { ...next, wholeRows: held.wholeRows });
+    if (step !== 'goOn') return step;
+    if (pull.wholeRows) return 'goOn';
+  }
+  return held.more ? 'goOn' : 'ended';
+}
+
+async function applyPage(
+  deps: RoundDeps,
+  pull: Pull,
+  {
+    page,
+    position,
+    wholeRows = pull.wholeRows,
+  }: { page: ChangesPage; position?: number; wholeRows?: boolean },
+): Promise<Step> {
+  const { library } = deps;
+  const isHeld = position !== undefined;
+  const outcome = await applyPull(library, page, {
+    allowRemovals: isHeld || deps.allowRemovals === true,
+    ...(isHeld ? { held: position } : {}),
+  });
+  switch (outcome.kind) {
+    case 'asks':
+      return { kind: 'asks', reason: 'removals' };
+    case 'overtaken':
+      if (isHeld) await dropHeldPages(library.db);
+      return 'goOn';
+    case 'needsWholeRows':
+      if (wholeRows) return { kind: 'again', afterMs: null, reason: 'server' };
+      if (isHeld) await dropHeldPages(library.db);
+      pull.wholeRows = true;
+      return 'goOn';
+    case 'applied':
+      pull.wholeRows = false;
+      pull.moreToSay ||= outcome.moreToSay;
+      pull.applied ||= page.changes.length > 0;
+      return 'goOn';
   }
 }
 
@@ -75,21 +129,11 @@ export async function readPage(
   if (outcome.kind === 'again' && outcome.reason === 'network') link.pageBrokeOff();
   if (outcome.kind !== 'answered') return failed(outcome);
   const page = ChangesPage.safeParse(answer?.body);
-  if (!page.success || !goesOn(page.data, from)) return { kind: 'again', afterMs: null, reason: 'server' };
+  if (!page.success || !continuesFeed(page.data, from))
+    return { kind: 'again', afterMs: null, reason: 'server' };
   const bytes = answer?.receivedBytes ?? JSON.stringify(answer?.body).length;
   link.pagePassed({ bytes, ms: deps.now() - began });
   return { kind: 'page', page: page.data };
-}
-
-/**
- * Whether a page leads on from where it was asked for. A server whose feed is another one by now says 410, and
- * one that has more to say gets further: a page that leads elsewhere, back, or nowhere is no answer of its.
- */
-function goesOn(page: ChangesPage, from: Cursor | undefined): boolean {
-  const to = parseCursor(page.cursor);
-  if (to === null) return false;
-  if (from === undefined) return true;
-  return to.epoch === from.epoch && (page.more ? to.seq > from.seq : to.seq >= from.seq);
 }
 
 async function changesRequest(

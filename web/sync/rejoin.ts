@@ -1,25 +1,33 @@
 /**
  * After the server's history turned out to be another one: reads its whole feed, and lets the database take
- * it over as a person has decided. Whatever goes wrong on the way changes nothing.
+ * it over as a person has decided. Whatever goes wrong on the way changes nothing, and what was read is kept: the
+ * next try goes on behind it.
  */
-import { type Change, parseCursor } from '#shared/sync/wire.ts';
-import type { Cursor } from '../data/library.ts';
+import { parseCursor } from '#shared/sync/wire.ts';
+import { allHeldPages, dropHeldPages, holdPage, placeAfter, readHeldFeed } from '../data/held-pages.ts';
 import { takeOverFeed } from '../data/take-over-feed.ts';
 import type { WhoseWords } from '../data/take-over-plan.ts';
 import { readPage } from './pull-changes.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
 
 export async function rejoin(deps: RoundDeps, keep: WhoseWords): Promise<RoundResult> {
-  const changes: Change[] = [];
-  for (let from: Cursor | undefined; ; ) {
-    const read = await readPage(deps, from, true);
-    if (read.kind !== 'page') return read;
-    changes.push(...read.page.changes);
-    const cursor = parseCursor(read.page.cursor);
-    if (cursor === null) return { kind: 'again', afterMs: null, reason: 'server' };
-    from = cursor;
-    if (read.page.more) continue;
-    await takeOverFeed(deps.library, { changes, cursor, keep });
-    return { kind: 'done' };
+  const { library } = deps;
+  for (let hasProgressed = false; ; hasProgressed = true) {
+    const held = await readHeldFeed(library, 'rejoin');
+    if (held?.more === false) break;
+    const after = placeAfter(held);
+    const read = await readPage(deps, after, true);
+    if (read.kind !== 'page') {
+      // The feed that was read in part is not the server's any more.
+      if (read.kind === 'asks') await dropHeldPages(library.db);
+      return read.kind === 'again' && hasProgressed ? { ...read, hasProgressed } : read;
+    }
+    await holdPage(library, read.page, { purpose: 'rejoin', after, removed: 0, wholeRows: true });
   }
+  const pages = await allHeldPages(library);
+  const cursor = parseCursor(pages.at(-1)?.cursor ?? '');
+  if (cursor === null) return { kind: 'again', afterMs: null, reason: 'server' };
+  await takeOverFeed(library, { changes: pages.flatMap(({ changes }) => changes), cursor, keep });
+  await dropHeldPages(library.db);
+  return { kind: 'done' };
 }
