@@ -171,6 +171,39 @@ describe('the sync chip', () => {
     },
   );
 
+  test.each([
+    [{ waiting: 31, sent: 12 }, { working: true, moving: true }, 'saving', '12 of 31 sent'],
+    [
+      { waiting: 31, sent: 12 },
+      { working: true, moving: true, connection: 'offline' },
+      'saving',
+      '12 of 31 sent',
+    ],
+    [{ waiting: 31, sent: 12 }, { working: false, moving: true }, 'waiting', '31 waiting'],
+    [{ waiting: 31, sent: 12 }, { working: true, moving: false }, 'saving', 'Saving'],
+    [{ waiting: 31, sent: 31 }, { working: true, moving: true }, 'saving', 'Saving'],
+    [
+      { waiting: 0 },
+      { working: true, moving: true, receiving: { received: 400, of: 1122 } },
+      'saving',
+      '400 of 1,122 received',
+    ],
+  ] as const)('with %j, %j: %s, "%s"', (counts, loop, kind, words) => {
+    const all = { refused: 0, oldest: '2026-01-01T12:00:00.000Z', files: noFiles, ...counts };
+    expect(syncStatus(all, { ...online, ...loop })).toEqual({ kind, words });
+  });
+
+  test('what waits while others of it are sent is no reason to worry', () => {
+    const counts = { waiting: 9, refused: 0, oldest: '2026-01-01T12:00:00.000Z', files: noFiles };
+    const drains = {
+      ...online,
+      lastAnswer: '2026-01-01T12:30:00.000Z',
+      lastProgress: '2026-01-01T12:29:30.000Z',
+    };
+    expect(syncStatus(counts, drains).words).toBe('9 waiting');
+    expect(syncStatus(counts, { ...drains, lastProgress: null }).words).toBe('Needs attention');
+  });
+
   test('a device that cannot keep what it hears is never "Synced"', () => {
     const counts = { waiting: 0, refused: 0, oldest: null, files: noFiles };
     expect(syncStatus(counts, online, false)).toEqual({ kind: 'storage', words: 'Needs attention' });

@@ -16,7 +16,7 @@ export type LoopState = {
   lastSuccess: string | null;
   /** When the server last answered a round at all, well or not. */
   lastAnswer: string | null;
-  /** When a round last sent or received anything. */
+  /** When the server last took anything that waited. */
   lastProgress: string | null;
   /** The server asked to be left alone until then. */
   notBefore: string | null;
@@ -59,8 +59,11 @@ export type UploadStall = { since: string; until: string; reason: 'network' | 's
 /** Typed and not in the library: texts that this device did not take yet, and notes that were not added yet. */
 export type DraftCounts = { texts: number; notes: number };
 
-/** Everything that is on this device only. `drafts`: absent where none can be. */
-export type UnsentCounts = OutboxCounts & { files: UploadCounts; drafts?: DraftCounts };
+/**
+ * Everything that is on this device only. `drafts`: absent where none can be. `sent`: of what waits, what the server
+ * took and no pull brought back yet.
+ */
+export type UnsentCounts = OutboxCounts & { files: UploadCounts; drafts?: DraftCounts; sent?: number };
 
 /** The server answered, and an entry that was this old was left behind: it will not go by itself. */
 export const stuckAfterMs = 60_000;
@@ -92,8 +95,11 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
     const words = unsent === null ? 'Sign in again' : `Sign in again to sync ${unsent}`;
     return { kind: 'signIn', words };
   }
-  if (loop.paused !== null || counts.refused + counts.files.refused > 0 || isStuck(counts, loop))
-    return { kind: 'attention', words: 'Needs attention' };
+  const attention: SyncStatus = { kind: 'attention', words: 'Needs attention' };
+  if (loop.paused !== null || counts.refused + counts.files.refused > 0) return attention;
+  const progress = transferProgress(counts, loop);
+  if (progress !== null) return { kind: 'saving', words: progressWords(progress) };
+  if (isStuck(counts, loop)) return attention;
   const waiting = waitingWords(counts);
   if (loop.connection === 'offline') {
     return { kind: 'offline', words: waiting === null ? 'Offline' : `Offline, ${waiting}` };
@@ -112,12 +118,32 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
   return loop.working ? { kind: 'saving', words: 'Saving' } : { kind: 'waiting', words: waiting };
 }
 
-/** The server answers, and something waits all the same. A full server says why, and it goes by itself. */
+/** How far a transfer of several portions is: of entries that are sent, or of rows that are received. */
+export type TransferProgress = { direction: 'sent' | 'received'; done: number; of: number };
+
+/** Null where nothing gets through just now, or all of it is one portion. */
+export function transferProgress(
+  { waiting, sent = 0 }: Pick<UnsentCounts, 'waiting' | 'sent'>,
+  { working, moving, receiving }: LoopState,
+): TransferProgress | null {
+  if (!working || !moving) return null;
+  if (receiving !== null) return { direction: 'received', done: receiving.received, of: receiving.of };
+  return sent > 0 && waiting > sent ? { direction: 'sent', done: sent, of: waiting } : null;
+}
+
+/** "12 of 31 sent". */
+export function progressWords({ direction, done, of }: TransferProgress): string {
+  const shown = new Intl.NumberFormat('en');
+  return `${shown.format(done)} of ${shown.format(of)} ${direction}`;
+}
+
+/** The server answers, something waits all the same, and nothing moves. A full server says why, and it goes by itself. */
 export function isStuck({ oldest, files }: UnsentCounts, loop: LoopState): boolean {
   if (!serverAnswers(loop) || loop.connection === 'full') return false;
   if (files.stuck > 0) return true;
   if (oldest === null || loop.lastAnswer === null) return false;
-  return Date.parse(loop.lastAnswer) - Date.parse(oldest) >= stuckAfterMs;
+  const waitsSince = Math.max(Date.parse(oldest), Date.parse(loop.lastProgress ?? oldest));
+  return Date.parse(loop.lastAnswer) - waitsSince >= stuckAfterMs;
 }
 
 /** Well or not, as far as the last round knows. */

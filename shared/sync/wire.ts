@@ -132,6 +132,10 @@ export type Change = z.infer<typeof Change>;
 export const ChangesPage = z.looseObject({
   cursor: Cursor,
   more: z.boolean(),
+  /** The place of the latest change of all. */
+  seq: z.int().nonnegative().optional(),
+  /** How many changes there are after the place that was asked for, this page included; where that was asked. */
+  remaining: z.int().nonnegative().optional(),
   changes: z.array(Change),
 });
 export type ChangesPage = z.infer<typeof ChangesPage>;

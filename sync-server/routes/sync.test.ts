@@ -236,17 +236,23 @@ test('a push of somebody who has heard another feed, or more than there is, is n
   expect(next.results).toMatchObject([{ status: 201 }]);
 });
 
-test.each(['?limit=0', '?limit=501', '?limit=x', '?bytes=0', '?bytes=x', '?full=yes'])(
-  'the query %s is refused by field',
-  async (query) => {
-    using server = testApp();
-    const client = await restClient(server);
-    expect(await client.get(`/api/sync/changes${query}`)).toMatchObject({
-      status: 400,
-      body: { errors: [{}] },
-    });
-  },
-);
+test.each([
+  '?limit=0',
+  '?limit=501',
+  '?limit=x',
+  '?bytes=0',
+  '?bytes=x',
+  '?count=2',
+  '?deletedAfter=x',
+  '?full=yes',
+])('the query %s is refused by field', async (query) => {
+  using server = testApp();
+  const client = await restClient(server);
+  expect(await client.get(`/api/sync/changes${query}`)).toMatchObject({
+    status: 400,
+    body: { errors: [{}] },
+  });
+});
 
 test.each([
   ['br', brotliDecompressSync],
@@ -322,4 +328,29 @@ test('a page carries about as much text as its reader asked for, and at least on
   expect(await seqs('?bytes=2500')).toEqual([1, 2, 3]);
   expect(await seqs('?bytes=1')).toEqual([1]);
   expect(await seqs('?bytes=99999999')).toEqual([1, 2, 3, 4]);
+});
+
+test('deletions are left out for a client that has none of the rows, up to the place that it names', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5), ...[2, 3, 4, 6].map((id) => prompt(id, id))]);
+  for (const id of [2, 3]) await client.call('DELETE', `/api/prompts/${id}`);
+  const first = await changes(client, '?deletedAfter=now&count=1&limit=2');
+  expect(first).toMatchObject({ seq: 7, remaining: 3, more: true, changes: [{ id: 5 }, { id: 4 }] });
+  await client.call('DELETE', '/api/prompts/4');
+  const rest = await changes(client, `?since=${first.cursor}&deletedAfter=${first.seq}`);
+  expect(rest).toMatchObject({ more: false, changes: [{ id: 6 }, { id: 4, deleted: true, seq: 8 }] });
+  expect(rest).not.toHaveProperty('remaining');
+  expect((await changes(client, '?count=1')).changes).toHaveLength(5);
+  expect(await changes(client, `?since=${first.cursor}&count=1`)).toMatchObject({ remaining: 4 });
+});
+
+test('a client that has none of the rows is led past a feed of nothing but deletions', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5), prompt(2, 6)]);
+  await client.call('DELETE', '/api/projects/5');
+  const page = await changes(client, '?deletedAfter=now');
+  expect(page).toMatchObject({ more: false, changes: [] });
+  expect(page.cursor).toMatch(new RegExp(`\\.${page.seq}$`));
 });

@@ -30,6 +30,8 @@ const ChangesQuery = z.object({
   limit: z.coerce.number().pipe(z.int().min(1).max(limits.changesPage)).default(limits.changesPage),
   bytes: z.coerce.number().pipe(z.int().min(1)).default(limits.changesPageBytes),
   full: z.enum(['0', '1']).default('0'),
+  count: z.enum(['0', '1']).default('0'),
+  deletedAfter: z.union([z.literal('now'), z.coerce.number().pipe(z.int().nonnegative())]).default(0),
 });
 
 /** `POST /api/sync/push` and `GET /api/sync/changes`. Mounted at `/api`, behind `requireUser`. */
@@ -66,13 +68,14 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
         const errors = query.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
         return answerProblem('invalid_fields', { errors });
       }
-      const { since, limit, bytes, full } = query.data;
+      const { since, limit, bytes, full, count, deletedAfter } = query.data;
       const cursor = since === undefined ? undefined : parseCursor(since);
       if (cursor === null) return answerProblem('cursor_reset');
       const client = ClientId.safeParse(c.req.header(clientHeader));
       const outcome = await changes.read(c.get('user').id, {
         since: cursor,
-        limit: { rows: limit, bytes: Math.min(bytes, limits.changesPageBytes) },
+        limit: { rows: limit, bytes: Math.min(bytes, limits.changesPageBytes), deletedAfter },
+        count: count === '1',
         client: client.success ? client.data : null,
         wholeRows: full === '1',
       });

@@ -3,17 +3,19 @@
  *
  * 1. A cursor of another epoch, or one ahead of this server (an older data folder was put back), is told so.
  * 2. A client's own text is not sent back to it; `wholeRows` asks for it all the same.
- * 3. Tombstones are always told, also to somebody who begins: whoever does not know the row drops them.
+ * 3. Tombstones are always told, also to somebody who begins, unless that one says that it has none of the rows.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Change, type ChangesPage, formatCursor } from '#shared/sync/wire.ts';
-import type { FeedItem, LibraryStorage } from '../storage/library-port.ts';
+import type { FeedItem, FeedLimit, LibraryStorage } from '../storage/library-port.ts';
 
 export type ChangesRequest = {
   /** Undefined: from the beginning. */
   since: { epoch: string; seq: number } | undefined;
   /** `bytes`: about so much text, but at least one row. */
-  limit: { rows: number; bytes: number };
+  limit: FeedLimit;
+  /** Also says how many changes there are after `since`. */
+  count: boolean;
   /** Who asks, by its client id; null for a plain REST client. */
   client: string | null;
   wholeRows: boolean;
@@ -35,17 +37,18 @@ export function createReadChanges(storage: LibraryStorage): ReadChanges {
       const { seq } = await storage.changesSince(userId, since.seq, { rows: 1, bytes: 0 });
       return since.seq <= seq;
     },
-    async read(userId, { since, limit, client, wholeRows }) {
+    async read(userId, { since, limit, count, client, wholeRows }) {
       const epoch = await storage.epoch();
       if (since !== undefined && since.epoch !== epoch) return { kind: 'cursor_reset' };
-      const { items, more, seq } = await storage.changesSince(userId, since?.seq ?? 0, limit);
+      const { items, more, seq, upTo } = await storage.changesSince(userId, since?.seq ?? 0, limit);
       if (since !== undefined && since.seq > seq) return { kind: 'cursor_reset' };
       // Reading a page and writing it as JSON are two turns of the event loop.
       await setImmediate();
       const holds = since === undefined || wholeRows ? null : client;
-      const last = more ? (items.at(-1)?.stored.seq ?? seq) : seq;
       const changes = items.map((item) => changeFor(item, holds));
-      return { kind: 'page', page: { cursor: formatCursor({ epoch, seq: last }), more, changes } };
+      const remaining = count ? { remaining: await storage.countSince(userId, since?.seq ?? 0) } : {};
+      const cursor = formatCursor({ epoch, seq: upTo });
+      return { kind: 'page', page: { cursor, more, seq, ...remaining, changes } };
     },
   };
 }

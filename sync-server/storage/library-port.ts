@@ -118,7 +118,14 @@ export type Attempt<Result> = { ok: true; result: Result } | { ok: false; error:
 /** One row of the change feed. `textBy`: the client that sent the text that is current. */
 export type FeedItem = { stored: Stored; textBy: string | null; device: string; at: number };
 
-export type FeedPage = { items: FeedItem[]; more: boolean; seq: number };
+/**
+ * `deletedAfter`: deletions up to this place are left out, or all that there are by now: for somebody who has none of
+ * the rows.
+ */
+export type FeedLimit = { rows: number; bytes: number; deletedAfter?: number | 'now' };
+
+/** `seq`: of the user's latest change. `upTo`: the place that the page goes up to. */
+export type FeedPage = { items: FeedItem[]; more: boolean; seq: number; upTo: number };
 
 export type WithRev<Row> = { row: Row; rev: number };
 
@@ -141,7 +148,9 @@ export type LibraryStorage = {
   /** Names this feed: another one does not continue it. */
   epoch(): Promise<string>;
   /** In `seq` order, after `since`, at most `rows` of them, and about `bytes` of text, but at least one. */
-  changesSince(userId: number, since: number, limit: { rows: number; bytes: number }): Promise<FeedPage>;
+  changesSince(userId: number, since: number, limit: FeedLimit): Promise<FeedPage>;
+  /** How many rows changed after `since`; from the beginning, how many there are that are not deleted. */
+  countSince(userId: number, since: number): Promise<number>;
 
   /** In the order of creation. */
   projects(userId: number, from: ListPlace | null): Promise<ListPart<Project>>;

@@ -22,6 +22,7 @@ import { isIncluded, parseRowKey, type Rebased, rebase, rowsOf } from '#shared/s
 import { type ChangesPage, parseCursor } from '#shared/sync/wire.ts';
 import { withNumbers } from './commit.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
+import type { FirstFill } from './first-fill.ts';
 import { releaseHeldPage } from './held-pages.ts';
 import { keepAs } from './keep-as.ts';
 import { type Cursor, type Library, readCursor } from './library.ts';
@@ -46,12 +47,12 @@ export type PullOutcome =
 
 /**
  * `allowRemovals`: a person has said that the server is right, or it was seen that a pull removes little in all.
- * `held`: the position of the page where it was held.
+ * `held`: the position of the page where it was held. `fill`: how far a first fill is with this page.
  */
 export async function applyPull(
   library: Library,
   whole: ChangesPage,
-  options: { allowRemovals: boolean; held?: number },
+  options: { allowRemovals: boolean; held?: number; fill?: FirstFill },
 ): Promise<PullOutcome> {
   const { db } = library;
   const cursor = parseCursor(whole.cursor);
@@ -68,9 +69,20 @@ export async function applyPull(
     await confirmOwnDeletions(library, own);
     const before = new RowSet(rows);
     const moreToSay = await applyChanges(library, { page, cursor, changes, reached, before, authors });
-    if (options.held !== undefined) await releaseHeldPage(db, options.held, page);
+    await noteFeedRead(library, whole, options.fill);
+    if (options.held !== undefined) await releaseHeldPage(db, options.held, whole);
     return { kind: 'applied', moreToSay };
   });
+}
+
+/** Whether the feed was read to its end, and how far a first fill is. */
+async function noteFeedRead(
+  { db }: Library,
+  { more }: ChangesPage,
+  fill: FirstFill | undefined,
+): Promise<void> {
+  const under = more && fill !== undefined ? { fill } : {};
+  await writeMeta(db, 'feedRead', { complete: !more, ...under });
 }
 
 /**
@@ -184,7 +196,6 @@ async function applyChanges(
   const { entries: stillOpen, letGo } = renewal;
   await tellPulled(library, { changes, before, confirmed, finished, open: stillOpen, letGo });
   await writeMeta(db, 'cursor', cursor);
-  await writeMeta(db, 'feedRead', { complete: last });
   return renewal.renewed > 0;
 }
 

@@ -4,7 +4,7 @@
  * 1. The sum is the number of entries in the database.
  * 2. Only what was refused is read, with what can depend on it.
  */
-import { heldEntries } from '#shared/sync/outbox.ts';
+import { type EntryState, heldEntries } from '#shared/sync/outbox.ts';
 import type { OutboxCounts } from '#shared/sync/status.ts';
 import type { Library } from './library.ts';
 import type { LibraryDb, StoredEntry } from './library-db.ts';
@@ -19,6 +19,12 @@ export async function outboxCounts({ db }: Library): Promise<OutboxCounts> {
     refused: blocked.size,
     oldest: await oldestWaiting(db, blocked),
   };
+}
+
+/** Counts what the server took and no pull brought back yet. */
+export function countSent({ db }: Library): Promise<number> {
+  const state: EntryState = 'acknowledged';
+  return db.outbox.where('[state+number]').between([state, -Infinity], [state, Infinity]).count();
 }
 
 /** Returns what was refused, and the positions of what waits for it. */

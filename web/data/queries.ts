@@ -7,7 +7,7 @@ import type { Version } from '#shared/model/version.ts';
 import { initialLoopState, type LoopState, type UnsentCounts } from '#shared/sync/status.ts';
 import type { Library } from './library.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { outboxCounts } from './outbox-counts.ts';
+import { countSent, outboxCounts } from './outbox-counts.ts';
 import { type Outline, readOutline } from './outline.ts';
 import { countUploads } from './uploads.ts';
 
@@ -43,8 +43,12 @@ export async function hasLibrary(library: Library): Promise<boolean> {
 
 /** Without drafts, which are not in the database: see `watched-drafts.ts`. */
 export async function unsentCounts(library: Library): Promise<UnsentCounts> {
-  const [entries, files] = await Promise.all([outboxCounts(library), countUploads(library)]);
-  return { ...entries, files };
+  const [entries, files, sent] = await Promise.all([
+    outboxCounts(library),
+    countUploads(library),
+    countSent(library),
+  ]);
+  return { ...entries, files, ...(sent === 0 ? {} : { sent }) };
 }
 
 const StoredLoop: z.ZodType<LoopState> = z.object({

@@ -9,8 +9,9 @@
 import { limits } from '#shared/model/limits.ts';
 import { classifyRequest } from '#shared/sync/classify-answer.ts';
 import { continuesFeed } from '#shared/sync/continues-feed.ts';
-import { ChangesPage, formatCursor } from '#shared/sync/wire.ts';
+import { ChangesPage, formatCursor, parseCursor } from '#shared/sync/wire.ts';
 import { applyPull, countRemovals, isTooMuch } from '../data/apply-pull.ts';
+import { type FirstFill, hasNothing, readFirstFill } from '../data/first-fill.ts';
 import {
   approveHeldPages,
   dropHeldPages,
@@ -28,7 +29,13 @@ import { failed, headersOf, type RoundDeps, type RoundFailure } from './round.ts
 /** `applied`: whether anything was put in place, or held for later. */
 export type Pulled = ({ kind: 'done'; moreToSay: boolean } | RoundFailure) & { applied: boolean };
 
-type Pull = { wholeRows: boolean; moreToSay: boolean; applied: boolean };
+type Pull = {
+  wholeRows: boolean;
+  moreToSay: boolean;
+  applied: boolean;
+  /** Rows of this pull so far, and of how many; undefined before its first page. */
+  amount?: { received: number; of: number };
+};
 
 export async function pullChanges(deps: RoundDeps): Promise<Pulled> {
   const pull: Pull = { wholeRows: false, moreToSay: false, applied: false };
@@ -51,18 +58,66 @@ async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   }
   const from = held === undefined ? await readCursor(library) : placeAfter(held);
   const wholeRows = pull.wholeRows || held?.wholeRows === true;
-  const read = await readPage(deps, from, wholeRows);
+  const fill = await readFirstFill(library);
+  const isFirst = held === undefined && (await hasNothing(library, from));
+  const read = await readPage(deps, from, {
+    wholeRows,
+    isCounted: pull.amount === undefined && fill === undefined,
+    deletedAfter: isFirst ? 'now' : fill?.upTo,
+  });
   if (read.kind !== 'page') return read;
   const { page } = read;
+  const amount = received(pull, page, fill);
   const removed = deps.allowRemovals ? 0 : await countRemovals(library, page);
   if (held === undefined && removed === 0) {
-    const step = await applyPage(deps, pull, { page });
+    const next = isFirst || fill !== undefined ? fillAfter(page, amount, fill) : undefined;
+    const step = await applyPage(deps, pull, { page, fill: next });
+    await tellReceived(deps, pull, page, amount);
     return step === 'goOn' && !page.more && !pull.wholeRows ? 'ended' : step;
   }
   await holdPage(library, page, { purpose: 'pull', after: from, removed, wholeRows });
   pull.applied ||= page.changes.length > 0;
+  await tellReceived(deps, pull, page, amount);
   const isTooMuchByNow = await isTooMuch(library, (held?.removed ?? 0) + removed);
   return isTooMuchByNow ? { kind: 'asks', reason: 'removals' } : 'goOn';
+}
+
+type Amount = { received: number; of: number };
+
+/** Undefined where nobody said how much there is. */
+function received(pull: Pull, page: ChangesPage, fill: FirstFill | undefined): Amount | undefined {
+  const count = page.changes.length;
+  const before = pull.amount ?? fill;
+  if (before !== undefined) {
+    const sum = before.received + count;
+    return { received: sum, of: Math.max(before.of, sum) };
+  }
+  return page.remaining === undefined ? undefined : { received: count, of: Math.max(page.remaining, count) };
+}
+
+/** What a first fill notes with this page; undefined where the server does not take part. */
+function fillAfter(
+  page: ChangesPage,
+  amount: Amount | undefined,
+  before: FirstFill | undefined,
+): FirstFill | undefined {
+  const upTo = before?.upTo ?? page.seq;
+  const cursor = parseCursor(page.cursor);
+  if (amount === undefined || upTo === undefined || cursor === null) return undefined;
+  return { epoch: cursor.epoch, upTo, ...amount };
+}
+
+/** Of a pull of several pages only: one page is here as soon as it is known of. */
+async function tellReceived(
+  { onProgress }: RoundDeps,
+  pull: Pull,
+  page: ChangesPage,
+  amount: Amount | undefined,
+): Promise<void> {
+  const isOfSeveral = page.more || pull.amount !== undefined;
+  if (amount === undefined) return;
+  pull.amount = amount;
+  if (isOfSeveral) await onProgress?.(amount);
 }
 
 /** All of them were counted: a person is asked, or they are applied. */
@@ -88,14 +143,16 @@ async function applyPage(
   {
     page,
     position,
+    fill,
     wholeRows = pull.wholeRows,
-  }: { page: ChangesPage; position?: number; wholeRows?: boolean },
+  }: { page: ChangesPage; position?: number; fill?: FirstFill | undefined; wholeRows?: boolean },
 ): Promise<Step> {
   const { library } = deps;
   const isHeld = position !== undefined;
   const outcome = await applyPull(library, page, {
     allowRemovals: isHeld || deps.allowRemovals === true,
     ...(isHeld ? { held: position } : {}),
+    ...(fill === undefined ? {} : { fill }),
   });
   switch (outcome.kind) {
     case 'asks':
@@ -116,15 +173,25 @@ async function applyPage(
   }
 }
 
+/**
+ * `isCounted`: also asks how many changes there are. `deletedAfter`: deletions up to there mean nothing here; see
+ * `first-fill.ts`.
+ */
+export type PageAsked = {
+  wholeRows: boolean;
+  isCounted: boolean;
+  deletedAfter?: number | 'now' | undefined;
+};
+
 /** Asks for the page after this place in the feed, as large as the link carries. */
 export async function readPage(
   deps: RoundDeps,
   from: Cursor | undefined,
-  wholeRows: boolean,
+  asked: PageAsked,
 ): Promise<{ kind: 'page'; page: ChangesPage } | RoundFailure> {
   const { link } = deps;
   const began = deps.now();
-  const answer = await deps.send(await changesRequest(deps, from, wholeRows));
+  const answer = await deps.send(await changesRequest(deps, from, asked));
   const outcome = classifyRequest(answer, deps.now());
   if (outcome.kind === 'again' && outcome.reason === 'network') link.pageBrokeOff();
   if (outcome.kind !== 'answered') return failed(outcome);
@@ -139,11 +206,13 @@ export async function readPage(
 async function changesRequest(
   { library, link }: RoundDeps,
   from: Cursor | undefined,
-  wholeRows: boolean,
+  { wholeRows, isCounted, deletedAfter }: PageAsked,
 ): Promise<ApiRequest> {
   const query = new URLSearchParams(pageSize(link));
   if (from !== undefined) query.set('since', formatCursor(from));
   if (wholeRows) query.set('full', '1');
+  if (isCounted) query.set('count', '1');
+  if (deletedAfter !== undefined) query.set('deletedAfter', String(deletedAfter));
   return { method: 'GET', path: `/api/sync/changes?${query}`, headers: await headersOf(library) };
 }
 

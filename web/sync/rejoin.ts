@@ -16,7 +16,7 @@ export async function rejoin(deps: RoundDeps, keep: WhoseWords): Promise<RoundRe
     const held = await readHeldFeed(library, 'rejoin');
     if (held?.more === false) break;
     const after = placeAfter(held);
-    const read = await readPage(deps, after, true);
+    const read = await readPage(deps, after, { wholeRows: true, isCounted: false });
     if (read.kind !== 'page') {
       // The feed that was read in part is not the server's any more.
       if (read.kind === 'asks') await dropHeldPages(library.db);

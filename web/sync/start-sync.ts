@@ -132,7 +132,8 @@ export function startSync(deps: SyncDeps): Sync {
     return running;
   };
   const onProgress = (receiving: LoopState['receiving']) =>
-    tellLoopState(library, { moving: true, receiving });
+    tellLoopState(library, { moving: true, receiving, ...(receiving === null ? sentNow() : {}) });
+  const sentNow = () => ({ lastProgress: new Date(deps.now()).toISOString() });
 
   const lane = startFileLane({
     ...deps,

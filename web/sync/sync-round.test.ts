@@ -150,8 +150,8 @@ test('a pull asks for what came after the cursor, a page at a time', async () =>
   await round(library, server.send);
   await round(library, server.send);
   expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'GET /api/sync/changes?limit=500&bytes=131072',
-    'GET /api/sync/changes?limit=500&bytes=131072&since=e.3',
+    'GET /api/sync/changes?limit=500&bytes=131072&count=1&deletedAfter=now',
+    'GET /api/sync/changes?limit=500&bytes=131072&since=e.3&count=1',
   ]);
 });
 
@@ -307,7 +307,7 @@ describe('a text of its own that this device does not hold any more', () => {
     expect(await round(library, server.send)).toEqual({ kind: 'done' });
     expect(
       server.requests.map(({ path }) => path.replace('/api/sync/changes?limit=500&bytes=131072', '')),
-    ).toEqual([...['', '&full=1', '&since=e.2']]);
+    ).toEqual(['&count=1&deletedAfter=now', '&full=1&count=1&deletedAfter=now', '&since=e.2&count=1']);
     expect((await promptOf(library, 1))?.content).toBe('text');
   });
 

@@ -30,11 +30,10 @@ export function stateAfter(
   const answered: Partial<LoopState> = { ...ended, connection: 'online', lastAnswer: at, notBefore: null };
   switch (result.kind) {
     case 'done':
-      return { ...answered, paused: null, lastSuccess: at, lastProgress: at };
+      return { ...answered, paused: null, lastSuccess: at };
     case 'again': {
-      const progress = result.hasProgressed === true ? { lastProgress: at } : {};
       const pause = result.afterMs === null ? null : new Date(now + result.afterMs).toISOString();
-      return { ...afterFailure(result.reason, { ended, answered, pause }), ...progress };
+      return afterFailure(result.reason, { ended, answered, pause });
     }
     case 'signIn':
       return { ...answered, paused: 'auth' };

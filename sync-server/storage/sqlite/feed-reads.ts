@@ -1,6 +1,6 @@
 /** Reads a page of a user's change feed. */
 import type { RowType, Stored } from '#shared/model/row.ts';
-import type { FeedItem, FeedPage } from '../library-port.ts';
+import type { FeedItem, FeedLimit, FeedPage } from '../library-port.ts';
 import type { OpenDatabase } from './open-database.ts';
 import {
   feedItem,
@@ -12,35 +12,46 @@ import {
 } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 
-type FeedPlace = { type: RowType; id: number | string };
+type FeedPlace = { type: RowType; id: number | string; seq: number; gone: 0 | 1 };
 
-/** `since` and `rows` are those of `changesSince`; the page and the number that it goes up to are one reading. */
-export type ReadFeed = (userId: number, since: number, limit: { rows: number; bytes: number }) => FeedPage;
+/** Places that one page goes through at most, where it leaves tombstones out. */
+const mostPassed = 5_000;
+
+/** The arguments are those of `changesSince`; the page and the number that it goes up to are one reading. */
+export type ReadFeed = (userId: number, since: number, limit: FeedLimit) => FeedPage;
 
 export function createFeedReads({ connection }: OpenDatabase, rows: RowStatements): ReadFeed {
   // Each part is read along its own (user, seq) index and merged: nothing is sorted, nothing too much is read.
   const feed = connection.prepare<{ userId: number; since: number; rows: number }, FeedPlace>(`
-    SELECT 'project' AS type, id, seq FROM projects WHERE user_id = :userId AND seq > :since
-    UNION ALL SELECT 'prompt', id, seq FROM prompts WHERE user_id = :userId AND seq > :since
-    UNION ALL SELECT 'version', id, seq FROM versions WHERE user_id = :userId AND seq > :since
-    UNION ALL SELECT 'resource', id, seq FROM resources WHERE user_id = :userId AND seq > :since
-    UNION ALL SELECT 'uiState', id, seq FROM ui_states WHERE user_id = :userId AND seq > :since
+    SELECT 'project' AS type, id, seq, deleted_at IS NOT NULL AS gone FROM projects WHERE user_id = :userId AND seq > :since
+    UNION ALL SELECT 'prompt', id, seq, deleted_at IS NOT NULL FROM prompts WHERE user_id = :userId AND seq > :since
+    UNION ALL SELECT 'version', id, seq, deleted_at IS NOT NULL FROM versions WHERE user_id = :userId AND seq > :since
+    UNION ALL SELECT 'resource', id, seq, deleted_at IS NOT NULL FROM resources WHERE user_id = :userId AND seq > :since
+    UNION ALL SELECT 'uiState', id, seq, 0 FROM ui_states WHERE user_id = :userId AND seq > :since
     ORDER BY seq LIMIT :rows`);
   const seqOf = connection.prepare<[number], number>('SELECT next_seq FROM users WHERE id = ?').pluck();
 
   return connection.transaction((userId, since, limit): FeedPage => {
-    const places = feed.all({ userId, since, rows: limit.rows + 1 });
-    const items: FeedItem[] = [];
-    let bytes = 0;
-    for (const place of places.slice(0, limit.rows)) {
-      const item = feedRow(rows, userId, place);
-      bytes += textLength(item.stored);
-      if (bytes > limit.bytes && items.length > 0) break;
-      items.push(item);
-    }
     const seq = seqOf.get(userId);
     if (seq === undefined) throw new Error('the feed of a user who does not exist');
-    return { items, more: items.length < places.length, seq };
+    const leftOut = limit.deletedAfter === 'now' ? seq : (limit.deletedAfter ?? 0);
+    const most = leftOut > since ? mostPassed : limit.rows;
+    const places = feed.all({ userId, since, rows: most + 1 });
+    const items: FeedItem[] = [];
+    let bytes = 0;
+    let passed = 0;
+    for (const place of places.slice(0, most)) {
+      if (!place.gone || place.seq > leftOut) {
+        if (items.length === limit.rows) break;
+        const item = feedRow(rows, userId, place);
+        bytes += textLength(item.stored);
+        if (bytes > limit.bytes && items.length > 0) break;
+        items.push(item);
+      }
+      passed += 1;
+    }
+    const more = passed < places.length;
+    return { items, more, seq, upTo: more ? (places[passed - 1]?.seq ?? since) : seq };
   });
 }
 

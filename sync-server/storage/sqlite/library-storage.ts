@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { LibraryStorage, LibraryTransaction, PortionSize, Synchronous } from '../library-port.ts';
 import { createBulkChanges } from './bulk-changes.ts';
 import { createEraseDeleted } from './erase-deleted.ts';
+import { createFeedCount } from './feed-count.ts';
 import { createFeedReads } from './feed-reads.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createLibraryTransactions } from './library-transaction.ts';
@@ -31,6 +32,7 @@ export function createLibraryStorage(
   const commit = createGroupCommit(connection);
   const lists = createListReads(database, portion);
   const readFeed = createFeedReads(database, rows);
+  const countFeed = createFeedCount(database);
   const eraseDeleted = createEraseDeleted(connection, portion);
   const epoch = orm.select().from(changeFeed).prepare();
   const finishing = new Map<number, Promise<void>>();
@@ -87,6 +89,7 @@ export function createLibraryStorage(
       return found.epoch;
     },
     changesSince: (userId, since, limit) => whole(userId, () => readFeed(userId, since, limit)),
+    countSince: (userId, since) => whole(userId, () => countFeed(userId, since)),
     projects: (userId, from) => whole(userId, () => lists.projects(userId, from)),
     promptsOf: (userId, projectId, from) =>
       whole(userId, () => {

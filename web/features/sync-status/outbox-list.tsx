@@ -50,6 +50,9 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
             {shown.map(({ entry, held, name }) => (
               <li key={entry.position} className="sync-change">
                 {name}
+                {entry.trouble !== undefined && (
+                  <span className="sync-held"> the server failed on this; it is tried again by itself</span>
+                )}
                 {held && <span className="sync-held"> waits for a change that was not accepted</span>}
               </li>
             ))}

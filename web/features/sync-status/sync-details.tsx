@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import type { LoopState, SyncStatus, UnsentCounts } from '#shared/sync/status.ts';
+import {
+  type LoopState,
+  progressWords,
+  type SyncStatus,
+  type TransferProgress,
+  transferProgress,
+  type UnsentCounts,
+} from '#shared/sync/status.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -15,15 +22,19 @@ export interface SyncDetailsProps {
 
 /** The state of sync in sentences. */
 export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, onReload }: SyncDetailsProps) {
+  const progress = transferProgress(counts, loop);
+  const nextTry = nextTryWords(loop, now());
   return (
     <>
       <p className="sync-title">{status.words}</p>
       <p className="sync-sentence">{sentenceOf(status, counts, loop)}</p>
+      {progress !== null && <Transfer progress={progress} />}
       <dl className="sync-facts">
         <Fact name="Waiting to be sent">{waitingAmount(status, counts)}</Fact>
         {(counts.refused > 0 || counts.files.refused > 0) && (
           <Fact name="Not accepted by the server">{amount(counts.refused, counts.files.refused)}</Fact>
         )}
+        {nextTry !== null && <Fact name="Next try">{nextTry}</Fact>}
         <Fact name="Last synced">
           {loop.lastSuccess === null ? (
             'Not yet'
@@ -53,6 +64,33 @@ export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, on
       </div>
     </>
   );
+}
+
+/** A bar of its own; what moves here is not read aloud unless somebody asks. */
+function Transfer({ progress }: { readonly progress: TransferProgress }) {
+  const words = progressWords(progress);
+  return (
+    <progress
+      className="sync-progress"
+      aria-label={progress.direction === 'sent' ? 'Changes sent' : 'Changes received'}
+      aria-valuetext={words}
+      value={progress.done}
+      max={progress.of}
+    />
+  );
+}
+
+/** Where sync waits: until when, on this device's clock. Null while it does not, or not for long. */
+function nextTryWords({ nextTry, connection, working }: LoopState, now: number): string | null {
+  const isWaiting = connection !== 'online' && connection !== 'idle' && !working;
+  if (!isWaiting || nextTry === null) return null;
+  const left = Date.parse(nextTry) - now;
+  if (left <= 0) return null;
+  if (left < 60_000) return 'In a moment';
+  const minutes = Math.ceil(left / 60_000);
+  if (minutes < 60) return minutes === 1 ? 'In 1 minute' : `In ${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? 'In about 1 hour' : `In about ${hours} hours`;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -108,7 +146,7 @@ function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): 
   if (status.kind === 'saving' && loop.paused !== null) return isPutInStep;
   if (loop.paused !== null) return paused[loop.paused];
   if (loop.connection === 'rate' && status.kind !== 'attention') {
-    return 'The server is busy and asked to wait. Your changes are safe on this device and are sent in a while.';
+    return 'The server is busy and asked to wait. Your changes are safe on this device and are sent after that; “Sync now” tries at once.';
   }
   switch (status.kind) {
     case 'synced':
@@ -116,6 +154,7 @@ function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): 
     case 'note':
       return 'Everything else on this device is on the server too. An unfinished note is here only until you add it.';
     case 'saving':
+      if (loop.receiving !== null) return 'Changes from your other devices are on their way to this one.';
       return 'Your changes are on their way to the server.';
     case 'waiting':
       return counts.waiting === 0 && (counts.drafts?.texts ?? 0) > 0

@@ -111,7 +111,52 @@ describe('the chip says in words', () => {
   });
 });
 
+describe('while much is under way', () => {
+  const moving = { connection: 'offline', working: true, moving: true } as const;
+
+  test('the chip and its details say how much of it was sent', async () => {
+    const { library } = await chip(moving, { waiting: 31 });
+    await library.db.outbox.where('position').belowOrEqual(12).modify({ state: 'acknowledged' });
+    await expect.element(status).toHaveTextContent('12 of 31 sent');
+    await status.getByRole('button').click();
+    const bar = details.getByRole('progressbar', { name: 'Changes sent' });
+    await expect.element(bar).toHaveAttribute('aria-valuetext', '12 of 31 sent');
+    await writeLoopState(library, online);
+    await expect.element(bar).not.toBeInTheDocument();
+  });
+
+  test('the chip and its details say how much was received', async () => {
+    await chip({ ...moving, receiving: { received: 400, of: 1122 } });
+    await expect.element(status).toHaveTextContent('400 of 1,122 received');
+    await status.getByRole('button').click();
+    await expect
+      .element(details.getByRole('progressbar', { name: 'Changes received' }))
+      .toHaveAttribute('value', '400');
+  });
+
+  test('nothing of it is read aloud', async () => {
+    await chip({ ...moving, receiving: { received: 400, of: 1122 } });
+    await expect.element(status).toHaveAttribute('aria-live', 'off');
+    const aloud = [...document.querySelectorAll('[aria-live="polite"]')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(aloud.filter((words) => words?.includes('received'))).toEqual([]);
+  });
+});
+
 describe('a press on the chip', () => {
+  test.each([
+    [30_000, 'In a moment'],
+    [10 * 60_000, 'In 10 minutes'],
+    [3 * 60 * 60_000, 'In about 3 hours'],
+  ])('says when a server that asked for a pause of %i ms is asked next', async (ms, words) => {
+    const nextTry = new Date(Date.parse(at) + 5 * 60_000 + ms).toISOString();
+    await chip({ connection: 'rate', notBefore: nextTry, nextTry }, { waiting: 1 });
+    await status.getByRole('button').click();
+    await expect.element(details.getByText('Next try')).toBeVisible();
+    await expect.element(details.getByText(words, { exact: true })).toBeVisible();
+  });
+
   test('tells what waits, and when all was last on the server', async () => {
     const { said } = await chip({ connection: 'offline' }, { waiting: 2 });
     await status.getByRole('button').click();
