@@ -157,6 +157,53 @@ test('a server that asks for patience says for how long', async () => {
   expect(await round()).toEqual({ kind: 'again', afterMs: 7000, reason: 'rate' });
 });
 
+test('a large push goes compressed to a server that takes that, and is done there', async () => {
+  using scene = await anEditWaits();
+  const { server, library, round } = scene;
+  const encodings: (string | null)[] = [];
+  network.use(
+    http.post(`${origin}/api/sync/push`, ({ request }) => {
+      encodings.push(request.headers.get('content-encoding'));
+      return server.app.fetch(request);
+    }),
+  );
+  const content = 'A line like any other, ÄÖÜ 🙂\n'.repeat(2000);
+  await commit(library, 'setContent', { id: 6, content, base: 'second' });
+  expect(await round()).toEqual({ kind: 'done' });
+  expect(encodings).toEqual(['gzip']);
+  const row = server.outside.database.connection.prepare('SELECT content FROM prompts').get();
+  expect(row).toEqual({ content });
+});
+
+test('a proxy that takes 20 kB stops neither what fits nor the pull, and is named at what does not fit', async () => {
+  using scene = await anEditWaits();
+  const { server, library, round } = scene;
+  network.use(
+    http.post(`${origin}/api/sync/push`, async ({ request }) => {
+      const { byteLength } = await request.clone().arrayBuffer();
+      if (byteLength > 20_000) return HttpResponse.html('<h1>413</h1>', { status: 413 });
+      return server.app.fetch(request);
+    }),
+  );
+  const noise = (seed: number) =>
+    Array.from({ length: 6000 }, (_, index) => ((index + 1) * seed * 2654435761).toString(36)).join(' ');
+  await commit(library, 'createPrompt', { id: 7, title: 'Large', content: noise(7), projectId: 5 });
+  for (const id of [8, 9, 10]) {
+    await commit(library, 'createPrompt', {
+      id,
+      title: 'Fits',
+      content: noise(id).slice(0, 9000),
+      projectId: 5,
+    });
+  }
+  expect(await round()).toEqual({ kind: 'done' });
+  expect(await readOutbox(library)).toMatchObject([
+    { target: 'prompt:7', state: 'refused', problem: { code: 'proxy_too_large' } },
+  ]);
+  const count = server.outside.database.connection.prepare('SELECT count(*) AS n FROM prompts').get();
+  expect(count).toEqual({ n: 4 });
+});
+
 /** Once the network is itself again, the edit is on the server and nothing waits. */
 async function comesThrough({ server, library, round }: Scene): Promise<void> {
   network.resetHandlers();
