@@ -10,10 +10,12 @@ import { messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { type RowKey, rowKey } from '#shared/model/row.ts';
 import { bind } from '#shared/mutations/registry.ts';
-import { creates, heldEntries, inOrder, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import { creates, type EntryHead, inOrder, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { nextNumber } from './commit.ts';
 import type { Library } from './library.ts';
-import { putEntries, readEntries, removeEntries, withArgs } from './outbox-table.ts';
+import type { StoredEntry } from './library-db.ts';
+import { blockedEntries } from './outbox-counts.ts';
+import { putEntries, removeEntries, withArgs } from './outbox-table.ts';
 import { readOutline } from './outline.ts';
 import { recoverInside } from './recovered-prompt.ts';
 import { showEntries } from './show-entries.ts';
@@ -34,10 +36,21 @@ export function carriedText(entry: OutboxEntry): string | null {
   return Carried.safeParse(entry.args).data?.content ?? null;
 }
 
-/** Every entry in the words' order, with whether it waits for a refused one. */
-export async function outboxItems(library: Library): Promise<{ entry: OutboxEntry; held: boolean }[]> {
-  const entries = await readEntries(library.db);
-  const held = heldEntries(entries);
+export type OutboxItem = { entry: OutboxEntry; held: boolean };
+
+/**
+ * Returns entries in their order, with whether each waits for a refused one: of those that were refused, and of all
+ * others, the `most` oldest. The arguments of no others are read.
+ */
+export async function outboxItems({ db }: Library, most = Number.POSITIVE_INFINITY): Promise<OutboxItem[]> {
+  const { refused, held } = await blockedEntries(db);
+  const oldest = await db.outbox
+    .orderBy('position')
+    .limit(most + refused.length)
+    .toArray();
+  const waiting = oldest.filter(({ state }) => state !== 'refused');
+  const shown = [...inOrder(refused).slice(0, most), ...waiting.slice(0, most)];
+  const entries = await withArgs(db, inOrder(shown));
   return entries.map((entry) => ({ entry, held: held.has(entry.position) }));
 }
 
@@ -67,7 +80,7 @@ export function saveEntryAsNew(library: Library, position: number): Promise<ActO
   return act(library, position, async (entry) => {
     const carried = Carried.safeParse(entry.args);
     if (!carried.success) return { ok: false, errors: [{ path: '', message: 'There is no text in it.' }] };
-    const isNeeded = creates(entry) && withDependents(await readEntries(library.db), position).length > 1;
+    const isNeeded = creates(entry) && (await headsDiscardedWith(library, position)).length > 1;
     if (isNeeded && entry.problem?.code !== 'id_taken') {
       return { ok: false, errors: [{ path: '', message: messages.creationIsNeeded }] };
     }
@@ -78,9 +91,13 @@ export function saveEntryAsNew(library: Library, position: number): Promise<ActO
   });
 }
 
+async function headsDiscardedWith({ db }: Library, position: number): Promise<StoredEntry[]> {
+  return withDependents(await db.outbox.orderBy('position').toArray(), position);
+}
+
 /** The entry, and all that makes no sense without it: edits of a prompt that would then never exist. */
 export async function entriesDiscardedWith(library: Library, position: number): Promise<OutboxEntry[]> {
-  return withDependents(await readEntries(library.db), position);
+  return withArgs(library.db, await headsDiscardedWith(library, position));
 }
 
 /** Gives up an entry and what `entriesDiscardedWith` names, for good. */
@@ -117,8 +134,8 @@ async function saidAgain(library: Library, entry: OutboxEntry, args: unknown): P
   return { ...rest, args, number: await nextNumber(library), ifMatch: null, attempts: 0 };
 }
 
-function withDependents(entries: readonly OutboxEntry[], position: number): OutboxEntry[] {
-  const gone: OutboxEntry[] = [];
+function withDependents<Head extends EntryHead>(entries: readonly Head[], position: number): Head[] {
+  const gone: Head[] = [];
   const neverMade = new Set<RowKey>();
   for (const entry of inOrder(entries)) {
     const depends = [entry.target, ...entry.needs].some((key) => neverMade.has(key));

@@ -23,8 +23,17 @@ export async function outboxCounts({ db }: Library): Promise<OutboxCounts> {
 
 /** Counts what the server took and no pull brought back yet. */
 export function countSent({ db }: Library): Promise<number> {
-  const state: EntryState = 'acknowledged';
-  return db.outbox.where('[state+number]').between([state, -Infinity], [state, Infinity]).count();
+  return countIn(db, 'acknowledged');
+}
+
+/** Returns how many entries were refused, and how many others there are, held ones among them. */
+export async function outboxSizes({ db }: Library): Promise<{ refused: number; waiting: number }> {
+  const refused = await countIn(db, 'refused');
+  return { refused, waiting: (await db.outbox.count()) - refused };
+}
+
+function countIn({ outbox }: LibraryDb, state: EntryState): Promise<number> {
+  return outbox.where('[state+number]').between([state, -Infinity], [state, Infinity]).count();
 }
 
 /** Returns what was refused, and the positions of what waits for it. */

@@ -6,6 +6,7 @@ import { commit } from './commit.ts';
 import { ManyCommits } from './commit-many.ts';
 import { countedRows, type RowCounts } from './counted-rows-scene.ts';
 import type { Library } from './library.ts';
+import { outboxItems } from './outbox-acts.ts';
 import { outboxCounts } from './outbox-counts.ts';
 import { settleAnswer, takeBatch } from './outbox-store.ts';
 import { unsentCounts } from './queries.ts';
@@ -57,6 +58,12 @@ test.each<[MutationName, ArgsOf<MutationName>]>([
 test('the counts of the chip cost as much with 1,000 changes waiting as with 10', async () => {
   const [few, many] = await costs(unsentCounts);
   expect(many).toEqual(few);
+});
+
+test('the list of the sync centre reads the texts of what it names, whatever else waits', async () => {
+  const [few, many] = await costs((library) => outboxItems(library, 5));
+  expect(many).toEqual(few);
+  expect(many.outboxArgs).toEqual({ read: 5, written: 0 });
 });
 
 test('a second autosave joins the first at the same cost, whatever waits', async () => {

@@ -137,7 +137,7 @@ function distinct(heads: readonly StoredEntry[]): StoredEntry[] {
 }
 
 /**
- * Returns these entries and every open one that can depend on them, directly or through one another. More than do
+ * Returns these entries and every one that can depend on them, directly or through one another. More than do
  * depend on them where an earlier one shares a row; `heldEntries` and `nextToSend` decide exactly.
  */
 export async function withFollowers(db: LibraryDb, entries: readonly StoredEntry[]): Promise<StoredEntry[]> {
@@ -154,9 +154,7 @@ export async function withFollowers(db: LibraryDb, entries: readonly StoredEntry
       last.filter(creates).map(({ target }) => target),
     );
     const reached = [...(await writersOf(db, written)), ...(await needersOf(db, creations))];
-    last = distinct(reached).filter(
-      ({ position, state }) => !found.has(position) && state !== 'acknowledged',
-    );
+    last = distinct(reached).filter(({ position }) => !found.has(position));
     for (const entry of last) found.set(entry.position, entry);
   }
   return [...found.values()];

@@ -80,6 +80,17 @@ test('a batch carries what it would carry if the whole outbox were read', async 
   expect(sent).toBeGreaterThan(50);
 });
 
+test('a change that follows a stale one, with an accepted one between them, stays here', async () => {
+  const library = await openedLibrary();
+  const writes: RowKey[] = ['prompt:1', 'prompt:2'];
+  await putEntries(library.db, [
+    entryExample(1, 'updatePrompt', { id: 1, title: 'N' }, { state: 'stale' }),
+    entryExample(2, 'setContent', { id: 1, content: 'a' }, { state: 'acknowledged', writes }),
+    entryExample(3, 'updatePrompt', { id: 2, title: 'M' }),
+  ]);
+  expect(await takeBatch(library)).toBeNull();
+});
+
 test('the counts are those of the whole outbox, entry by entry', async () => {
   let blocked = 0;
   await fc.assert(

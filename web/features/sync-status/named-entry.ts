@@ -2,15 +2,29 @@ import { describeEntry } from '#shared/sync/describe-entry.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Library } from '../../data/library.ts';
 import { entryNames, outboxItems } from '../../data/outbox-acts.ts';
+import { outboxSizes } from '../../data/outbox-counts.ts';
 
 /** A change that is on this device only, with what a person calls it. */
 export type NamedEntry = { entry: OutboxEntry; held: boolean; name: string };
 
-export async function namedEntries(library: Library): Promise<NamedEntry[]> {
-  const items = await outboxItems(library);
+export type NamedEntries = {
+  refused: NamedEntry[];
+  waiting: NamedEntry[];
+  /** How many there are, of which these are the oldest. */
+  sizes: { refused: number; waiting: number };
+};
+
+/** The `most` oldest of each kind: whoever looks reads no more than that of ten thousand. */
+export async function namedEntries(library: Library, most: number): Promise<NamedEntries> {
+  const items = await outboxItems(library, most);
   const nameOf = await entryNames(
     library,
     items.map(({ entry }) => entry),
   );
-  return items.map((item) => ({ ...item, name: describeEntry(item.entry, nameOf) }));
+  const named = items.map((item) => ({ ...item, name: describeEntry(item.entry, nameOf) }));
+  return {
+    refused: named.filter(({ entry }) => entry.state === 'refused'),
+    waiting: named.filter(({ entry }) => entry.state !== 'refused'),
+    sizes: await outboxSizes(library),
+  };
 }

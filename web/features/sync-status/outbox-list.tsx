@@ -14,16 +14,26 @@ export interface OutboxListProps {
 }
 
 const fewShown = 20;
+/** So many more at a press: a list of thousands would hold the page. */
+const moreShown = 200;
 
-/** Every change that is on this device only, by name, in the order in which it was made. */
+/** The changes that are on this device only, by name, in the order in which they were made. */
 export function OutboxList({ library, now, notify }: OutboxListProps) {
-  const [showsAll, setShowsAll] = useState(false);
-  const items = useLive(() => namedEntries(library), [library]) ?? [];
-  if (items.length === 0) return null;
-  const refused = items.filter(({ entry }) => entry.state === 'refused');
-  const waiting = items.filter(({ entry }) => entry.state !== 'refused');
-  const shown = showsAll ? waiting : waiting.slice(0, fewShown);
-  const oldest = items[0]?.entry.createdAt;
+  const [most, setMost] = useState(fewShown);
+  const found = useLive(() => namedEntries(library, most), [library, most]);
+  if (found === undefined) return null;
+  const { refused, waiting, sizes } = found;
+  const oldest = [...refused, ...waiting].reduce<string | undefined>(
+    (least, { entry }) => (least === undefined || entry.createdAt < least ? entry.createdAt : least),
+    undefined,
+  );
+  const left = { refused: sizes.refused - refused.length, waiting: sizes.waiting - waiting.length };
+  const more = (count: number) =>
+    count > 0 && (
+      <Button size="sm" onClick={() => setMost(most + moreShown)}>
+        Show {Math.min(count, moreShown)} more
+      </Button>
+    );
   return (
     <>
       {refused.length > 0 && (
@@ -34,12 +44,13 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
               <RefusedChange key={item.entry.position} library={library} item={item} notify={notify} />
             ))}
           </ul>
+          {more(left.refused)}
         </section>
       )}
       {waiting.length > 0 && (
         <section className="sync-section" aria-label="Waiting">
           <h3>
-            {`On this device only: ${waiting.length} `}
+            {`On this device only: ${sizes.waiting} `}
             {oldest !== undefined && (
               <span className="sync-age" title={fullDate(oldest, {})}>
                 {`since ${relativeTime(oldest, { now: now() })}`}
@@ -47,7 +58,7 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
             )}
           </h3>
           <ul className="sync-changes">
-            {shown.map(({ entry, held, name }) => (
+            {waiting.map(({ entry, held, name }) => (
               <li key={entry.position} className="sync-change">
                 {name}
                 {entry.trouble !== undefined && (
@@ -57,11 +68,7 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
               </li>
             ))}
           </ul>
-          {waiting.length > shown.length && (
-            <Button size="sm" onClick={() => setShowsAll(true)}>
-              Show {waiting.length - shown.length} more
-            </Button>
-          )}
+          {more(left.waiting)}
         </section>
       )}
     </>
