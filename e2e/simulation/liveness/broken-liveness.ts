@@ -3,6 +3,8 @@
  * stands still, or knocks where it was asked not to.
  */
 import { limits } from '#shared/model/limits.ts';
+import { dropHeldPages } from '../../../web/data/held-pages.ts';
+import type { Library } from '../../../web/data/library.ts';
 import type { ApiAnswer, ApiRequest, SendRequest } from '../../../web/platform/api-client.ts';
 import type { Link } from '../../../web/sync/link.ts';
 import type { Conditions } from './conditions.ts';
@@ -11,7 +13,7 @@ import type { SlowLink } from './slow-link.ts';
 /** What is changed in a client, from the inside outwards. */
 export type OldClient = {
   network?(network: Pick<SlowLink, 'fetch' | 'upload'>): Pick<SlowLink, 'fetch'>;
-  send?(send: SendRequest): SendRequest;
+  send?(send: SendRequest, library: Library): SendRequest;
   link?(link: Link): Link;
 };
 
@@ -55,6 +57,23 @@ export const livenessControls: Readonly<Record<string, Control>> = {
     old: { send: pullsOnlyAfterSuccess },
     set: { pushOutageMs: 3_600_000 },
     finding: 'L4',
+  },
+  'fetched pages are dropped where a pull breaks off': {
+    old: {
+      send: (send, library) => async (request) => {
+        const answer = await send(request);
+        if (answer === null && request.method === 'GET') await dropHeldPages(library.db);
+        return answer;
+      },
+    },
+    set: {
+      page: 2,
+      backlog: { created: 80, deleted: 6 },
+      bytesPerSecond: 20_000,
+      bytesBetweenCuts: 25_000,
+      edits: { count: 2, bytes: 8_000 },
+    },
+    finding: 'L1',
   },
   'Retry-After is not read': {
     old: {

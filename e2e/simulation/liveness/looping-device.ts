@@ -61,7 +61,7 @@ export async function loopingDevice(options: {
     exchange: createExchange({ ...network, stallMs: 60_000 }),
     protocolHeader,
   });
-  const send = old.send?.(client) ?? client;
+  const send = old.send?.(client, library) ?? client;
 
   const locks = oneAtATime();
   let inRound = 0;
