@@ -30,7 +30,7 @@ export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, on
       <p className="sync-sentence">{sentenceOf(status, counts, loop)}</p>
       {progress !== null && <Transfer progress={progress} />}
       <dl className="sync-facts">
-        <Fact name="Waiting to be sent">{waitingAmount(status, counts)}</Fact>
+        <Fact name="Waiting to be sent">{waitingAmount(status, withoutSent(counts, progress))}</Fact>
         {(counts.refused > 0 || counts.files.refused > 0) && (
           <Fact name="Not accepted by the server">{amount(counts.refused, counts.files.refused)}</Fact>
         )}
@@ -100,6 +100,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** While some of it is being sent, what the server has by now waits no more. */
+function withoutSent(counts: UnsentCounts, progress: TransferProgress | null): UnsentCounts {
+  return progress?.direction === 'sent' ? { ...counts, waiting: counts.waiting - progress.done } : counts;
 }
 
 /** A device that takes nothing may hold what it cannot count: then "Nothing" is not said. */

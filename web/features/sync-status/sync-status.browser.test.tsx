@@ -121,6 +121,7 @@ describe('while much is under way', () => {
     await status.getByRole('button').click();
     const bar = details.getByRole('progressbar', { name: 'Changes sent' });
     await expect.element(bar).toHaveAttribute('aria-valuetext', '12 of 31 sent');
+    await expect.element(details.getByText('19 changes')).toBeVisible();
     await writeLoopState(library, online);
     await expect.element(bar).not.toBeInTheDocument();
   });
