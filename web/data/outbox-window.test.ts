@@ -36,7 +36,7 @@ const outbox = fc.array(
   { maxLength: 30 },
 );
 
-function entriesOf(acts: readonly (typeof outbox extends fc.Arbitrary<(infer Act)[]> ? Act : never)[]) {
+function anyEntriesOf(acts: readonly (typeof outbox extends fc.Arbitrary<(infer Act)[]> ? Act : never)[]) {
   return acts.map(({ kind, id, other, state, day }, index) => {
     const changes = {
       state,
@@ -53,6 +53,18 @@ function entriesOf(acts: readonly (typeof outbox extends fc.Arbitrary<(infer Act
     if (kind === 'rename') return entryExample(place, 'updatePrompt', { id, title: 'N' }, changes);
     const writes: RowKey[] = kind === 'edit' ? [`prompt:${id}`, `prompt:${other}`] : [`version:${other}`];
     return entryExample(place, 'setContent', { id, content: 'a' }, { ...changes, writes });
+  });
+}
+
+/** Entries that share a row are answered in their order: none is acknowledged while an earlier one is open. */
+function entriesOf(acts: Parameters<typeof anyEntriesOf>[0]) {
+  const open = new Set<RowKey>();
+  return anyEntriesOf(acts).map((entry) => {
+    const rows = [entry.target, ...entry.writes];
+    const waits = entry.state === 'acknowledged' && rows.some((key) => open.has(key));
+    const possible = waits ? { ...entry, state: 'queued' as const } : entry;
+    if (possible.state !== 'acknowledged') for (const key of rows) open.add(key);
+    return possible;
   });
 }
 
