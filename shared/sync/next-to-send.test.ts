@@ -102,10 +102,15 @@ describe('which entries go, and upon which revision', () => {
 test.each<[string, Partial<OutboxEntry>, number, number]>([
   ['no revision', { revs: {} }, 7, 7],
   ['nothing at all', {}, 7, 7],
-  ['an older revision than is known by now', { revs: { 'prompt:1': 9 } }, 12, 12],
 ])('the follower of an acknowledged one that left %s goes upon what is confirmed', (_, left, rev, base) => {
   const before = typing(1, 1, { state: 'acknowledged', seq: 9, ...left });
   expect(choose([before, renaming(2, 1)], { rev })).toEqual([[2, base]]);
+});
+
+test('the follower of an acknowledged one goes upon what that one left, also where a later revision is known', () => {
+  // Heard while the outcome was unknown: the follower was not rebased upon it, and must not replace it unseen.
+  const before = typing(1, 1, { state: 'acknowledged', seq: 9, revs: { 'prompt:1': 9 } });
+  expect(choose([before, typing(2, 1)], { rev: 12 })).toEqual([[2, 9]]);
 });
 
 test('what waits for a stale one waits also where something between them was applied', () => {

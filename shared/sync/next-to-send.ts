@@ -160,7 +160,9 @@ function baseOf<Entry extends EntryHead>(
     if (before === undefined) continue;
     if (context.chosenPositions.has(before.position)) return 'previous';
     const rev = before.revs?.[entry.target];
-    if (rev !== undefined) return Math.max(rev, context.confirmedRev(entry.target) ?? 0);
+    // Not the confirmed one where that is later: it came in while the outcome of `before` was unknown, so this
+    // entry was not rebased upon it yet. The server answers 412, and the next pull does that.
+    if (rev !== undefined) return rev;
   }
   return context.confirmedRev(entry.target) ?? 0;
 }
