@@ -44,6 +44,9 @@ export function settlePush<Entry extends EntryHead>(
         if (rev !== undefined) left.set(key, rev);
       } else if (next.state === 'stale' || next.state === 'refused') {
         left.set(key, 'notApplied');
+      } else {
+        // Still open: what comes after it is upon what this one will leave.
+        left.delete(key);
       }
     }
   }

@@ -1,6 +1,7 @@
 /** From changes as the wire has them to rows as the server holds them. */
 import { type RowKey, rowKey, rowSchemas, type Stored } from '#shared/model/row.ts';
 import { UiStateKey } from '#shared/model/ui-state.ts';
+import { deletions } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { type Closure, closureAmong, parseRowKey, replayOwn } from '#shared/sync/rebase.ts';
@@ -26,6 +27,7 @@ export function confirmChanges(
   const closureOf = closureAmong(entries);
   const replayed = (change: Change) =>
     replay(library, change, { closure: closureOf([changeKey(change)]), known });
+  const edited = new Set(entries.filter(isSaid).flatMap(({ target, writes }) => [target, ...writes]));
   const confirmed: ConfirmedChange[] = [];
   for (const change of changes) {
     const before = known.get(changeKey(change));
@@ -35,9 +37,11 @@ export function confirmChanges(
     const meant = change.meant === undefined ? {} : { meant: change.meant };
     const meta = { rev: change.rev, seq: change.seq, by, ...meant };
     if (change.deleted) {
-      // Made here, accepted and deleted elsewhere, all before this device heard of any of it: what it said
-      // itself is what an edit that still waits can bring back.
-      const last = before ?? replayed(change)?.at(parseRowKey(changeKey(change)));
+      // What an edit that still waits can bring back: with what this device itself sent before it deleted the row.
+      // Made here, accepted and deleted elsewhere, all before this device heard of any of it: what it sent.
+      const isEdited = own && edited.has(changeKey(change));
+      const replayedRow = () => replayed(change)?.at(parseRowKey(changeKey(change)));
+      const last = (isEdited ? replayedRow() : undefined) ?? before ?? replayedRow();
       if (last === undefined) continue;
       const { meant: _meant, ...known } = last;
       confirmed.push({ stored: { ...known, ...meta, deleted: true }, own, author });
@@ -48,6 +52,11 @@ export function confirmChanges(
     confirmed.push({ stored: storedRow(change, row, meta), own, author });
   }
   return confirmed;
+}
+
+/** Whether an entry may have changed texts on the server that this device has not heard back. */
+function isSaid({ name, state }: OutboxEntry): boolean {
+  return (state === 'acknowledged' || state === 'sent') && !deletions.has(name);
 }
 
 function changeKey(change: Change): RowKey {
