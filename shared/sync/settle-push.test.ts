@@ -134,3 +134,14 @@ test('answers to nothing that waits, and entries that were not sent, are left al
     ).changed,
   ).toEqual([]);
 });
+
+test('what was sent upon one that is still open keeps its base open, whatever an earlier one left', () => {
+  const { changed } = settle(
+    [sent(1, 1, { ifMatch: 4 }), sent(2, 1), sent(3, 1)],
+    [{ key: 'c:1', status: 200, seq: 40, revs: { 'prompt:1': 5 } }],
+  );
+  expect(changed.map(({ position, ifMatch }) => [position, ifMatch])).toEqual([
+    [1, 4],
+    [2, 5],
+  ]);
+});

@@ -209,6 +209,27 @@ describe('an entry that waits', () => {
   });
 });
 
+test('an edit that brings back a row which this device deleted keeps the text that was sent before the deletion', async () => {
+  const library = await known();
+  await typing(library, 'sent', 'a');
+  await answered(library, { seq: 11, revs: { 'prompt:1': 2 } });
+  const keep = { id: 30, description: 'kept', conflict: null };
+  const restored = { promptId: 1, id: 31, content: 'v', description: 'Restored', base: 'sent', keep };
+  await commit(library, 'saveVersion', restored);
+  await commit(library, 'deletePrompt', { id: 1 });
+  const [restoring, deleting] = (await takeBatch(library))?.mutations ?? [];
+  if (restoring === undefined || deleting === undefined) throw new Error('Both go in one push.');
+  const results = [
+    { key: restoring.key, status: 412 },
+    { key: deleting.key, status: 200, seq: 12, revs: { 'prompt:1': 3 } },
+  ];
+  await settleAnswer(library, { seq: 12, results });
+  const own = Number(deleting.key.split(':')[1]);
+  await pull(library, [{ type: 'prompt', id: 1, seq: 12, rev: 3, deleted: true, own }], { seq: 12 });
+  const versions = await versionsOf(library, 1);
+  expect(versions.find(({ id }) => id === 30)).toMatchObject({ content: 'sent' });
+});
+
 describe('how much would go is', () => {
   const ids = Array.from({ length: 120 }, (_, index) => index + 1);
   const projects = (said: (id: number) => Partial<Change>) =>

@@ -14,6 +14,7 @@ import { closure, parseRowKey, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import { withNumbers } from './commit.ts';
 import { confirmChanges } from './confirm-changes.ts';
+import { withFreshKeeps } from './fresh-keeps.ts';
 import { keepAs } from './keep-as.ts';
 import type { Library } from './library.ts';
 import type { StoredEntry } from './library-db.ts';
@@ -92,7 +93,7 @@ async function takeOverGroup(
     return tellBroughtBack(library, { mine, server });
   }
   await writeShown(db, keys, { before: mine, after: server });
-  await sayAgain(library, staying);
+  await sayAgain(library, withFreshKeeps(library, staying, server));
   if (run.keep === 'server') return;
   const there = new RowSet(await readManyShown(db, keys));
   await sayDifferences(library, { mine, there, projects, blocked });
