@@ -56,6 +56,21 @@ test('a deletion that waits is repeated by "Keep mine", and nothing is said to b
   expect((await takeNotices(library)).filter(({ kind }) => kind === 'broughtBack')).toEqual([]);
 });
 
+test.each(['mine', 'server'] as const)(
+  'a change that keeps a text under a version which is there already keeps it under another one: %s',
+  async (keep) => {
+    const library = await known();
+    const kept = { id: 30, description: 'kept', conflict: null };
+    await commit(library, 'setContent', { id: 1, content: 'mine', base: 'a', keep: kept });
+    await commit(library, 'deletePrompt', { id: 1 });
+    const there = [projectSaid(), promptSaid({ content: 'theirs' }), versionSaid({ id: 30 })];
+    await takeOver(library, keep, there);
+    const [change] = (await readOutbox(library)).filter(({ name }) => name === 'setContent');
+    expect(change?.args).toMatchObject({ content: 'mine', keep: { id: expect.any(Number) } });
+    expect(change?.args).not.toMatchObject({ keep: { id: 30 } });
+  },
+);
+
 describe("where the server's words count", () => {
   test('its rows are shown, what it lacks goes, and this device is where its feed ends', async () => {
     const library = await known([...everything(), projectSaid({ id: 6, name: 'only here' })]);
