@@ -84,19 +84,22 @@ export const deleteProject = defineMutation({
   bulk: ({ id, seen }) => ({ rows: { kind: 'contentsOf', projectId: id }, seen }),
   apply(rows, { id, seen }, context) {
     const project = rows.stored('project', id);
-    if (project === undefined || project.deleted) return alreadyGone(id, seen);
-    if (!wasSeen(project, seen, context)) return refused('changed_since');
-    const writes: Write[] = [{ kind: 'delete', type: 'project', id }];
+    const gone = alreadyGone(id, seen);
+    if (project === undefined || (project.deleted && !gone.ok)) return gone;
+    // A device reads its tombstone before those of what was inside, perhaps pages before them.
+    const isGone = project.deleted;
+    if (!isGone && !wasSeen(project, seen, context)) return refused('changed_since');
+    const writes: Write[] = isGone ? [] : [{ kind: 'delete', type: 'project', id }];
     for (const prompt of rows.promptsOf(id)) {
-      if (prompt.deleted) continue;
       const inside = deletePromptWrites(rows, prompt, seen, context);
-      if (inside === null) return refused('changed_since');
-      writes.push(...inside);
+      if (inside !== null) writes.push(...inside);
+      else if (!isGone) return refused('changed_since');
     }
     for (const resource of rows.resourcesOf(id)) {
       if (resource.deleted) continue;
-      if (!wasSeen(resource, seen, context)) return refused('changed_since');
-      writes.push({ kind: 'delete', type: 'resource', id: resource.id });
+      if (wasSeen(resource, seen, context))
+        writes.push({ kind: 'delete', type: 'resource', id: resource.id });
+      else if (!isGone) return refused('changed_since');
     }
     return done(writes, { id });
   },

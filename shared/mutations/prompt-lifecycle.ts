@@ -10,19 +10,23 @@ import type { Stored } from '#shared/model/row.ts';
 import { type ApplyContext, type Seen, wasSeen } from './mutation.ts';
 import type { RowSet, Write } from './row-set.ts';
 
-/** Null where something in the prompt changed after its author looked. */
+/**
+ * Null where something in the prompt changed after its author looked. Of a prompt that is gone, the versions that
+ * its author saw: a device reads its tombstone before theirs, perhaps pages before.
+ */
 export function deletePromptWrites(
   rows: RowSet,
   prompt: Stored<'prompt'>,
   seen: Seen | undefined,
   context: ApplyContext,
 ): Write[] | null {
-  if (!wasSeen(prompt, seen, context)) return null;
-  const writes: Write[] = [{ kind: 'delete', type: 'prompt', id: prompt.id }];
+  const isGone = prompt.deleted;
+  if (!isGone && !wasSeen(prompt, seen, context)) return null;
+  const writes: Write[] = isGone ? [] : [{ kind: 'delete', type: 'prompt', id: prompt.id }];
   for (const version of rows.versionsOf(prompt.id)) {
     if (version.deleted) continue;
-    if (!wasSeen(version, seen, context)) return null;
-    writes.push({ kind: 'delete', type: 'version', id: version.id });
+    if (wasSeen(version, seen, context)) writes.push({ kind: 'delete', type: 'version', id: version.id });
+    else if (!isGone) return null;
   }
   return writes;
 }

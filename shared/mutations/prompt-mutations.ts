@@ -177,7 +177,8 @@ export const deletePrompt = defineMutation({
   bulk: ({ id, seen }) => ({ rows: { kind: 'versionsOf', promptId: id }, seen }),
   apply(rows, { id, seen }, context) {
     const prompt = rows.stored('prompt', id);
-    if (prompt === undefined || prompt.deleted) return alreadyGone(id, seen);
+    const gone = alreadyGone(id, seen);
+    if (prompt === undefined || (prompt.deleted && !gone.ok)) return gone;
     const writes = deletePromptWrites(rows, prompt, seen, context);
     return writes === null ? refused('changed_since') : done(writes, { id });
   },

@@ -164,5 +164,7 @@ function baseOf<Entry extends EntryHead>(
     // entry was not rebased upon it yet. The server answers 412, and the next pull does that.
     if (rev !== undefined) return rev;
   }
+  // Also behind a deletion in portions, whose answer names no revisions: what came in since was not seen by it, so
+  // it was not applied over that, and this entry was rebased upon it.
   return context.confirmedRev(entry.target) ?? 0;
 }

@@ -60,13 +60,14 @@ export async function applyPull(
   return db.transaction('rw', db.everything, async (): Promise<PullOutcome> => {
     if (!continuesFeed(whole, await readCursor(library))) return { kind: 'overtaken' };
     const { page, own } = await splitOwnDeletions(library, whole);
+    // First: the rest of the page may reach the same rows, and must find them as they are by now.
+    await confirmOwnDeletions(library, own);
     const reached = await reachedByPage(db, page, cursor);
     const { rows, authors } = await readConfirmedWithAuthors(db, reached.keys);
     const changes = confirmChanges(library, page.changes, { entries: reached.entries, confirmed: rows });
     if (changes === null) return { kind: 'needsWholeRows' };
     const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
     if (await isTooMuch(library, removed)) return { kind: 'asks', removed };
-    await confirmOwnDeletions(library, own);
     const before = new RowSet(rows);
     const moreToSay = await applyChanges(library, { page, cursor, changes, reached, before, authors });
     await noteFeedRead(library, whole, options.fill);
