@@ -22,6 +22,8 @@ const names: [string, string, { isRepeatable?: boolean }?][] = [
   ['drain', 'client: drain of N entries'],
   ['pull', 'client: pull of N rows'],
   ['keep mine', 'client: keep mine of N prompts'],
+  ['keep mine with versions', 'client: keep mine of N prompts of 3 versions'],
+  ['delete of the project with versions', 'client: delete of a project of N prompts of 3 versions'],
   ['delete of the project', 'client: delete of a project of N prompts'],
   ['delete, sent and pulled', 'client: that delete is sent and pulled'],
   ['ten outlines', 'client: ten outlines of N prompts', { isRepeatable: true }],
@@ -43,8 +45,12 @@ export function clientOperations(): { operations: GrowthOperation[]; end(): Prom
         opened ??= openPage();
         const { page } = await opened;
         await page.evaluate(`prepareOperation(${JSON.stringify(scene)}, ${size})`);
+        let longestTask = 0;
         return {
-          run: async () => void z.number().parse(await page.evaluate('runOperation()')),
+          async run() {
+            longestTask = z.number().parse(await page.evaluate('runOperation()'));
+          },
+          longestHold: () => ({ clockMs: longestTask }),
           close: async () => void (await page.evaluate('closeOperation()')),
         };
       },

@@ -23,7 +23,7 @@ export async function benchGrowth(only = ''): Promise<boolean> {
     for (const size of operation.sizes) {
       const { took, hold } = await runsOf(operation, size);
       measured.push({ size, took });
-      if (hold !== null) holds.push(`${ms(hold.clockMs)} (CPU ${ms(hold.cpuMs)})`);
+      if (hold !== null) holds.push(holdInWords(hold));
     }
     const growth = growthOf(measured);
     if (growth.isTooSteep) tooSteep.push(operation.name);
@@ -64,6 +64,10 @@ async function runsOf({ prepare, isRepeatable = false }: GrowthOperation, size: 
   }
   await prepared.close();
   return { took, hold };
+}
+
+function holdInWords({ clockMs, cpuMs }: Hold): string {
+  return cpuMs === undefined ? ms(clockMs) : `${ms(clockMs)} (CPU ${ms(cpuMs)})`;
 }
 
 function inWords(exponent: number | null): string {

@@ -65,6 +65,17 @@ const scenes: Readonly<Record<string, (library: Library, size: number) => Promis
       if (result.kind !== 'done') throw new Error(JSON.stringify(result));
     };
   },
+  'keep mine with versions': async (library, size) => {
+    await fillConfirmed(library, size, 3);
+    return async () => {
+      const result = await rejoin({ ...roundDeps(library), send: takesEverything() }, 'mine');
+      if (result.kind !== 'done') throw new Error(JSON.stringify(result));
+    };
+  },
+  'delete of the project with versions': async (library, size) => {
+    await fillConfirmed(library, size, 3);
+    return () => commit(library, 'deleteProject', { id: projectId });
+  },
   'delete of the project': async (library, size) => {
     await fillConfirmed(library, size);
     return () => commit(library, 'deleteProject', { id: projectId });
@@ -119,22 +130,33 @@ function promptOf(id: number) {
   return { id, title: `Prompt ${id}`, content: words(1024, id), projectId };
 }
 
-/** Rows that the server has confirmed, as pages of its feed. */
-async function fillConfirmed(library: Library, size: number): Promise<void> {
+/** Prompts, each with so many versions, that the server has confirmed, as pages of its feed. */
+async function fillConfirmed(library: Library, size: number, versions = 0): Promise<void> {
+  const rows = 1 + versions;
   for (let first = 0; first < size; first += page) {
     const count = Math.min(page, size - first);
-    const changes = Array.from({ length: count }, (_, index): Change => {
-      const row = { ...promptOf(first + index + 1), notes: '', createdAt: at, lastVersion: 0 };
-      return { type: 'prompt', id: row.id, seq: row.id + 1, rev: 1, row };
-    });
-    if (first === 0) changes.unshift(projectChange);
+    const changes = Array.from({ length: count }, (_, index) => promptChanges(first + index + 1, versions));
+    const all = first === 0 ? [projectChange, ...changes.flat()] : changes.flat();
     const last = first + count;
     await applyPull(
       library,
-      { cursor: `bench.${last + 1}`, more: last < size, changes },
+      { cursor: `bench.${last * rows + 1}`, more: last < size, changes: all },
       { allowRemovals: false },
     );
   }
+}
+
+function promptChanges(id: number, versions: number): Change[] {
+  const seq = (id - 1) * (1 + versions) + 2;
+  const prompt = { ...promptOf(id), notes: '', createdAt: at, lastVersion: versions };
+  const saved = Array.from({ length: versions }, (_, index): Change => {
+    const version = index + 1;
+    const texts = { content: words(1024, id + version), description: `Saved ${version}` };
+    const none = { original: null, conflict: null };
+    const row = { id: id * 10 + version, promptId: id, version, createdAt: at, ...texts, ...none };
+    return { type: 'version', id: row.id, seq: seq + version, rev: 1, row };
+  });
+  return [{ type: 'prompt', id, seq, rev: 1, row: prompt }, ...saved];
 }
 
 const projectChange: Change = {
@@ -216,10 +238,18 @@ Object.assign(globalThis, {
     const library = await openLibrary(user, deps);
     prepared = { library, run: await scene(library, size) };
   },
+  /** Resolves to the longest task of the page meanwhile, in milliseconds; 0 where none took 50. */
   async runOperation() {
-    const started = performance.now();
+    const tasks: number[] = [];
+    const note = (list: readonly PerformanceEntry[]) => tasks.push(...list.map(({ duration }) => duration));
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'longtask' });
     await prepared?.run();
-    return performance.now() - started;
+    // A task is known of once it has ended, and so has the one that this promise continues in.
+    await new Promise((resolve) => setTimeout(resolve));
+    note(observer.takeRecords());
+    observer.disconnect();
+    return Math.max(0, ...tasks);
   },
   async closeOperation() {
     prepared?.library.db.close();
