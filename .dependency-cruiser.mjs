@@ -10,15 +10,16 @@ const feature = [shared, '^web/(data|ui)/'];
 /** @type {{ layer: string, self?: string, own?: string, may?: string[], packages?: string[], node?: boolean }[]} */
 const layers = [
   { layer: 'shared/model', packages: ['zod'] },
-  { layer: 'shared/merge', may: ['^shared/model/'], packages: ['zod'] },
+  { layer: 'shared/diff' },
   { layer: 'shared/text', may: ['^shared/model/'], packages: ['zod'] },
+  { layer: 'shared/merge', may: ['^shared/(model|diff)/'], packages: ['zod'] },
   { layer: 'shared/mutations', may: ['^shared/(model|merge)/'], packages: ['zod'] },
-  { layer: 'shared/sync', may: ['^shared/(model|merge|mutations)/'], packages: ['zod'] },
+  { layer: 'shared/sync', may: ['^shared/(model|text|merge|mutations)/'], packages: ['zod'] },
 
   { layer: 'web/platform', packages: ['rxjs', 'workbox-window'] },
   { layer: 'web/platform/zod-without-eval.ts', packages: ['zod'] },
-  { layer: 'web/data', may: [shared], packages: ['dexie', 'zod'] },
-  { layer: 'web/data/sha256.ts', packages: ['@noble/hashes'] },
+  ...dataLayers(),
+  { layer: 'web/data/resources/sha256.ts', packages: ['@noble/hashes'] },
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
   { layer: 'web/ui', packages: [...screens, '@tanstack/react-virtual'] },
   { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
@@ -90,6 +91,29 @@ const layers = [
   },
   { layer: 'sync-server/static', node: true },
 ];
+
+/** The folders of the local library, lowest first: each may import those before it in its row, and itself. */
+function dataLayers() {
+  const may = {
+    database: [],
+    rows: ['database'],
+    outbox: ['database', 'rows'],
+    commit: ['database', 'rows', 'outbox'],
+    resources: ['database', 'rows', 'outbox', 'commit'],
+    feed: ['database', 'rows', 'outbox', 'commit'],
+    'take-over': ['database', 'rows', 'outbox', 'commit', 'feed'],
+    queries: ['database', 'rows', 'outbox', 'resources'],
+    search: ['database', 'rows'],
+    drafts: ['database', 'rows', 'outbox', 'commit', 'resources', 'queries'],
+    review: ['database', 'rows', 'outbox', 'commit', 'feed', 'queries', 'drafts'],
+    transfer: ['database', 'rows', 'outbox', 'commit', 'resources', 'review'],
+  };
+  return Object.entries(may).map(([folder, below]) => ({
+    layer: `web/data/${folder}`,
+    may: [shared, ...below.map((other) => `^web/data/${other}/`)],
+    packages: ['dexie', 'zod'],
+  }));
+}
 
 const tests = '\\.test\\.tsx?$|-(scene|suite|example|samples)\\.tsx?$|/testing/';
 /** Where everything is put together, so that everything else can be given what it needs. */

@@ -6,7 +6,7 @@ import { isPreviewable } from '../shared/model/file-type.ts';
 import { messages } from '../shared/model/messages.ts';
 import { Project } from '../shared/model/project.ts';
 import { Resource } from '../shared/model/resource.ts';
-import { hostileFiles } from '../sync-server/testing/hostile-files.ts';
+import { hostileFiles } from '../sync-server/testing/hostile-uploads.ts';
 import { openDevice } from './device.ts';
 import { startRealServer } from './real-server.ts';
 import { expect, test } from './stage.ts';

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
 import { type ConnectionBounds, watchConnections } from './connections.ts';
 import { runServer } from './running-server.ts';
-import { fileClient, multipart, resourceRow } from './testing/file-requests.ts';
 import { rawConnection } from './testing/raw-connection.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
+import { fileClient, multipart, resourceRow } from './testing/upload-requests.ts';
 
 const patient = { timeout: 60_000 };
 const MB = 1024 * 1024;

@@ -1,10 +1,10 @@
 /** A disk without room, and one that takes no writes: what clients are answered, and that it passes by itself. */
 import { expect, test } from 'vitest';
 import { ChangesPage, PushAnswer } from '#shared/sync/wire.ts';
-import type { FileStorage } from './storage/file-storage.ts';
-import { fileClient, resourceRow } from './testing/file-requests.ts';
+import type { FileStorage } from './storage/blob-storage.ts';
 import { restClient } from './testing/rest-client.ts';
 import { jsonRequest, type TestApp, testApp } from './testing/test-app.ts';
+import { fileClient, resourceRow } from './testing/upload-requests.ts';
 
 const content = 'words '.repeat(40_000);
 const prompt = { id: 2, projectId: 1, title: 'T', content };

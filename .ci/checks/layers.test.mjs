@@ -39,15 +39,15 @@ const crossings = [
   ['shared/mutations/registry.ts', '#shared/sync/outbox.ts'],
   ['shared/text/initials.ts', '#shared/mutations/registry.ts'],
   ['shared/sync/outbox.ts', 'node:fs'],
-  ['shared/sync/outbox.ts', 'web/data/commit.ts'],
+  ['shared/sync/outbox.ts', 'web/data/commit/commit.ts'],
   ['web/platform/api-client.ts', '#shared/model/ids.ts'],
-  ['web/data/commit.ts', 'rxjs'],
-  ['web/data/commit.ts', 'react'],
+  ['web/data/commit/commit.ts', 'rxjs'],
+  ['web/data/commit/commit.ts', 'react'],
   ['web/sync/sync-round.ts', 'dexie'],
   ['web/sync/sync-round.ts', 'web/features/editor/editor-pane.tsx'],
   ['web/ui/button.tsx', '#shared/model/ids.ts'],
   ['web/ui/button.tsx', 'dexie-react-hooks'],
-  ['web/ui/button.tsx', 'web/data/commit.ts'],
+  ['web/ui/button.tsx', 'web/data/commit/commit.ts'],
   ['web/features/sidebar/sidebar.tsx', 'web/features/tabs/tab-bar.tsx'],
   ['web/features/sidebar/sidebar.tsx', 'web/sync/start-sync.ts'],
   ['web/features/sidebar/sidebar.tsx', 'dexie'],
@@ -78,14 +78,16 @@ describe('what crosses a layer is named', () => {
 
   test('two files that import each other', async () => {
     const complaints = await complaintsAbout({
-      'web/data/commit.ts': ['web/data/outline.ts'],
-      'web/data/outline.ts': ['web/data/commit.ts'],
+      'web/data/commit/commit.ts': ['web/data/rows/outline.ts'],
+      'web/data/rows/outline.ts': ['web/data/commit/commit.ts'],
     });
     expect(complaints.join()).toContain('no cycles');
   });
 
   test('a test that the product imports', async () => {
-    const complaints = await complaintsAbout({ 'web/data/commit.ts': ['web/data/library-suite.ts'] });
+    const complaints = await complaintsAbout({
+      'web/data/commit/commit.ts': ['web/data/testing/library-suite.ts'],
+    });
     expect(complaints.join()).toContain('no test in the product');
   });
 });
@@ -94,7 +96,7 @@ test('what the layers allow is allowed', async () => {
   const complaints = await complaintsAbout({
     'web/main.tsx': ['web/sync/start-sync.ts', 'web/features/sidebar/sidebar.tsx', 'react', 'dexie'],
     'web/ui/use-live.ts': ['dexie-react-hooks'],
-    'web/data/commit.ts': ['#shared/mutations/registry.ts', 'dexie'],
+    'web/data/commit/commit.ts': ['#shared/mutations/registry.ts', 'dexie'],
     'web/features/editor/engine/source-editor.ts': ['@tiptap/pm/state'],
     'web/features/tabs/tab-bar.test.tsx': ['web/features/sidebar/sidebar.tsx'],
     'sync-server/main.ts': ['sync-server/storage/sqlite/open-database.ts', 'node:fs'],

@@ -5,16 +5,16 @@
 /** @type {Record<string, { mutate: string[], tests: string[], setupFiles?: string[] }>} */
 export const areas = {
   'shared/merge': {
-    mutate: ['shared/merge/*.ts'],
-    tests: ['shared/merge/*.test.ts'],
+    mutate: ['shared/{diff,merge}/*.ts'],
+    tests: ['shared/{diff,merge}/*.test.ts'],
   },
   'shared/sync': {
     mutate: ['shared/sync/*.ts'],
     tests: ['shared/sync/*.test.ts'],
   },
   'web/data': {
-    mutate: ['web/data/*.ts'],
-    tests: ['web/data/*.test.ts'],
+    mutate: ['web/data/*/*.ts'],
+    tests: ['web/data/*/*.test.ts'],
     // Dexie's live queries stay silent where the global IndexedDB was missing when the worker loaded Dexie.
     setupFiles: ['fake-indexeddb/auto'],
   },

@@ -5,15 +5,20 @@
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import { type PushMutation, PushRequest } from '#shared/sync/wire.ts';
-import { applyPull } from '../../web/data/apply-pull.ts';
-import { commit } from '../../web/data/commit.ts';
-import { deleteLibrary, type Library, type LibraryDeps, openLibrary } from '../../web/data/library.ts';
-import { exportLibrary } from '../../web/data/library-file.ts';
-import { importLibrary } from '../../web/data/library-file-import.ts';
-import { outboxCounts } from '../../web/data/outbox-counts.ts';
-import { createPromptSearch } from '../../web/data/prompt-search.ts';
-import { outlineOf } from '../../web/data/queries.ts';
-import { countUnsent } from '../../web/data/unsent.ts';
+import { commit } from '../../web/data/commit/commit.ts';
+import {
+  deleteLibrary,
+  type Library,
+  type LibraryDeps,
+  openLibrary,
+} from '../../web/data/database/library.ts';
+import { countUnsent } from '../../web/data/drafts/unsent.ts';
+import { applyPull } from '../../web/data/feed/apply-pull.ts';
+import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
+import { outlineOf } from '../../web/data/queries/queries.ts';
+import { createPromptSearch } from '../../web/data/search/prompt-search.ts';
+import { exportLibrary } from '../../web/data/transfer/library-export.ts';
+import { importLibrary } from '../../web/data/transfer/library-import.ts';
 import type { ApiRequest } from '../../web/platform/api-client.ts';
 import { draftStorage } from '../../web/platform/draft-storage.ts';
 import { createLink } from '../../web/sync/link.ts';

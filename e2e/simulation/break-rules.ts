@@ -1,7 +1,7 @@
 /** What the world itself does where a rule is broken on purpose; see `broken-rules.ts`. */
 import { heldEntries } from '#shared/sync/outbox.ts';
 import { parseCursor } from '#shared/sync/wire.ts';
-import { writeMeta } from '../../web/data/meta.ts';
+import { writeMeta } from '../../web/data/database/meta.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { Fate } from './simulated-network.ts';
 import type { World } from './world.ts';

@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
-import { commit } from '../../web/data/commit.ts';
-import { readOutbox } from '../../web/data/outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
+import { commit } from '../../web/data/commit/commit.ts';
+import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
+import { outlineOf, promptOf, versionsOf } from '../../web/data/queries/queries.ts';
 import { deviceOf, withFile, withFilesSent, written } from './restored-scene.ts';
 
 const titlesOf = async ({ library }: Awaited<ReturnType<typeof deviceOf>>) =>

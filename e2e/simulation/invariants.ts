@@ -2,10 +2,10 @@
 import { parseNotes } from '#shared/merge/merge-notes.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { countEntries } from '#shared/sync/status.ts';
-import { filesToFetch } from '../../web/data/file-storage.ts';
-import { outboxCounts } from '../../web/data/outbox-counts.ts';
-import { readOutbox } from '../../web/data/outbox-store.ts';
-import { sha256Of } from '../../web/data/sha256.ts';
+import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
+import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
+import { filesToFetch } from '../../web/data/resources/blob-storage.ts';
+import { sha256Of } from '../../web/data/resources/sha256.ts';
 import { wordsIn } from './ledger.ts';
 import { type ServerRows, serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';

@@ -6,10 +6,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRestoreDeleted } from '../../sync-server/services/restore-deleted.ts';
 import { createLibraryStorage } from '../../sync-server/storage/sqlite/library-storage.ts';
-import { commit } from '../../web/data/commit.ts';
-import { importLibrary } from '../../web/data/library-file-import.ts';
-import { outboxCounts } from '../../web/data/outbox-counts.ts';
-import { outlineOf } from '../../web/data/queries.ts';
+import { commit } from '../../web/data/commit/commit.ts';
+import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
+import { outlineOf } from '../../web/data/queries/queries.ts';
+import { importLibrary } from '../../web/data/transfer/library-import.ts';
 import {
   type Cost,
   emptied,

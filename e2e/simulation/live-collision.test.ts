@@ -6,7 +6,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
-import { commit } from '../../web/data/commit.ts';
+import { commit } from '../../web/data/commit/commit.ts';
 import { openTab, promptId, rowText } from '../../web/features/editor/editor-scene.ts';
 import { type Device, deviceOf } from './restored-scene.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';

@@ -2,11 +2,11 @@
 import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';
-import { commit } from '../../web/data/commit.ts';
-import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
+import { commit } from '../../web/data/commit/commit.ts';
+import { outlineOf, promptOf, versionsOf } from '../../web/data/queries/queries.ts';
 import type { Act } from './act.ts';
-import { type FileActName, fileActs, fileTextsOf, isFileAct } from './file-acts.ts';
 import type { Ledger } from './ledger.ts';
+import { type FileActName, fileActs, fileTextsOf, isFileAct } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

@@ -1,8 +1,8 @@
 /** How a world comes to rest, so that it can be looked at. */
 import { heldEntries } from '#shared/sync/outbox.ts';
-import { retryEntry } from '../../web/data/outbox-acts.ts';
-import { readOutbox } from '../../web/data/outbox-store.ts';
-import { openUploads, retryUpload } from '../../web/data/uploads.ts';
+import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
+import { openUploads, retryUpload } from '../../web/data/resources/uploads.ts';
+import { retryEntry } from '../../web/data/review/outbox-acts.ts';
 import { breakRule } from './break-rules.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import { checkChains, watchingOutbox } from './watching.ts';

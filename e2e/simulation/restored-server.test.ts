@@ -5,11 +5,11 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
-import { commit } from '../../web/data/commit.ts';
-import { resourcesOf } from '../../web/data/files.ts';
-import { readOutbox } from '../../web/data/outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from '../../web/data/queries.ts';
-import type { WhoseWords } from '../../web/data/take-over-plan.ts';
+import { commit } from '../../web/data/commit/commit.ts';
+import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
+import { outlineOf, promptOf, versionsOf } from '../../web/data/queries/queries.ts';
+import { resourcesOf } from '../../web/data/resources/resources.ts';
+import type { WhoseWords } from '../../web/data/take-over/take-over-plan.ts';
 import { backedUp, deviceOf, withFile, withFilesSent, written } from './restored-scene.ts';
 
 test.each([true, false])(

@@ -1,8 +1,9 @@
 /** A person looks at the two texts of a conflict and says what is current from now on: no text is given up. */
+
+import { chosenText, wordDiff } from '#shared/diff/word-diff.ts';
 import type { Version } from '#shared/model/version.ts';
-import { chosenText, wordDiff } from '#shared/text/word-diff.ts';
-import { promptOf } from '../../web/data/queries.ts';
-import { type ReviewedText, settleConflict } from '../../web/data/settle-conflict.ts';
+import { promptOf } from '../../web/data/queries/queries.ts';
+import { type ReviewedText, settleConflict } from '../../web/data/review/settle-conflict.ts';
 import type { Act } from './act.ts';
 
 /** False where no conflict waits to be looked at. */

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
-import { commit } from '../../web/data/commit.ts';
-import { readOutbox } from '../../web/data/outbox-store.ts';
-import { outlineOf } from '../../web/data/queries.ts';
+import { commit } from '../../web/data/commit/commit.ts';
+import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
+import { outlineOf } from '../../web/data/queries/queries.ts';
 import { backedUp, deviceOf, written } from './restored-scene.ts';
 
 test('nothing is said to a server that knows less than was heard of it, however much there is to say', async () => {

@@ -5,7 +5,7 @@
 import { limits } from '#shared/model/limits.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import type { ApiRequest } from '../../web/platform/api-client.ts';
-import type { FileAnswer } from '../../web/platform/file-transfer.ts';
+import type { FileAnswer } from '../../web/platform/blob-transfer.ts';
 
 /** JSON, or a piece of a file; and what is answered, which may be a file. */
 export type NetworkRequest = ApiRequest & { bytes?: Blob };

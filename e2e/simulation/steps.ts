@@ -1,6 +1,6 @@
 /** What happens in a world, one thing after the other, each chosen by the seed. */
-import { isDeviceFull } from '../../web/data/file-bytes.ts';
-import { importLibrary } from '../../web/data/library-file-import.ts';
+import { isDeviceFull } from '../../web/data/resources/blobs.ts';
+import { importLibrary } from '../../web/data/transfer/library-import.ts';
 import { breakRule } from './break-rules.ts';
 import { libraryFile } from './large-world.ts';
 import { act, pickAct } from './person.ts';

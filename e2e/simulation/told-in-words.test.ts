@@ -1,9 +1,9 @@
 /** Two devices of one person whose acts meet on the real server: what became of them is told where it is not seen. */
 import { expect, test } from 'vitest';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
-import { commit } from '../../web/data/commit.ts';
-import { takeNotices } from '../../web/data/notices.ts';
-import { outlineOf } from '../../web/data/queries.ts';
+import { commit } from '../../web/data/commit/commit.ts';
+import { takeNotices } from '../../web/data/feed/notices.ts';
+import { outlineOf } from '../../web/data/queries/queries.ts';
 import { type Device, deviceOf } from './restored-scene.ts';
 
 type Scene = { laptop: Device; phone: Device; meet(): Promise<void>; [Symbol.dispose](): void };

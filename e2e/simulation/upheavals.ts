@@ -1,14 +1,15 @@
 /** What befalls a whole device, or the server: people leave and come, a backup is put back, a disk loses files. */
-import { exportLibrary, readLibraryFile } from '../../web/data/library-file.ts';
-import { importLibrary } from '../../web/data/library-file-import.ts';
+
+import { countUnsent, isInDoubt } from '../../web/data/drafts/unsent.ts';
+import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import {
   discardEntry,
   entriesDiscardedWith,
   retryEntry,
   saveEntryAsNew,
-} from '../../web/data/outbox-acts.ts';
-import { readOutbox } from '../../web/data/outbox-store.ts';
-import { countUnsent, isInDoubt } from '../../web/data/unsent.ts';
+} from '../../web/data/review/outbox-acts.ts';
+import { exportLibrary, readLibraryFile } from '../../web/data/transfer/library-export.ts';
+import { importLibrary } from '../../web/data/transfer/library-import.ts';
 import { wordsIn } from './ledger.ts';
 import { serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';

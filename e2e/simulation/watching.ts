@@ -1,8 +1,8 @@
 /** What is watched while things happen, and not only when all is quiet. */
 import { rowKey } from '#shared/model/row.ts';
 import { heldEntries } from '#shared/sync/outbox.ts';
-import { readCursor } from '../../web/data/library.ts';
-import { readConfirmed } from '../../web/data/shown-rows.ts';
+import { readCursor } from '../../web/data/database/library.ts';
+import { readConfirmed } from '../../web/data/rows/shown-rows.ts';
 import { serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { World } from './world.ts';

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { limits } from '#shared/model/limits.ts';
-import { createDiskFiles } from '../../sync-server/storage/files/disk-files.ts';
+import { createDiskFiles } from '../../sync-server/storage/blobs/disk-blobs.ts';
 import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
 import { temporaryFolderInMemory } from '../../sync-server/testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../../sync-server/testing/test-app.ts';

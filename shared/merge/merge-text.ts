@@ -7,8 +7,8 @@
  * 4. The work is bounded whatever the texts are; what passes the bound counts as overlapping.
  * Before: rebase and merge-notes ask. After: the caller stores the text, and the version where there is overlap.
  */
-import type { AlignmentBudget } from '#shared/model/token-alignment.ts';
-import { lineTokenizer, wordTokenizer } from '#shared/model/words.ts';
+import type { AlignmentBudget } from '#shared/diff/token-alignment.ts';
+import { lineTokenizer, wordTokenizer } from '#shared/diff/tokenizers.ts';
 import { threeWayRegions } from './three-way-regions.ts';
 
 export type MergedText = { text: string; overlap: boolean };

@@ -5,9 +5,9 @@
  * (Khanna, Kunal, Pierce: A Formal Investigation of Diff3, 2007.)
  * Before: merge-text, once by lines and once by words of what the lines left contested.
  */
-import { alignTexts } from '#shared/model/text-alignment.ts';
-import { type AlignmentBudget, type Hunk, joinNearHunks } from '#shared/model/token-alignment.ts';
-import type { Tokenizer } from '#shared/model/words.ts';
+import { alignTexts } from '#shared/diff/text-alignment.ts';
+import { type AlignmentBudget, type Hunk, joinNearHunks } from '#shared/diff/token-alignment.ts';
+import type { Tokenizer } from '#shared/diff/tokenizers.ts';
 
 export type Region =
   | { kind: 'settled'; text: string }

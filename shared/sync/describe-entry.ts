@@ -1,8 +1,8 @@
 /** What an outbox entry is called where a person reads it: "Rename of 'Onboarding' to 'Welcome'". */
 
 import { z } from 'zod';
-import { isolatedName } from '#shared/model/isolated-name.ts';
 import type { RowKey } from '#shared/model/row.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 const Named = z.looseObject({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileTypes } from '#shared/model/file-type.ts';
-import { fileClient, madeId, sha256 } from '../testing/file-requests.ts';
 import { testApp } from '../testing/test-app.ts';
+import { fileClient, madeId, sha256 } from '../testing/upload-requests.ts';
 
 describe('a download', () => {
   async function withFile(server: ReturnType<typeof testApp>, file = {}) {

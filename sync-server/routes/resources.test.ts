@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/model/messages.ts';
 import { ChangesPage } from '#shared/sync/wire.ts';
-import { fileClient, madeId, sha256 } from '../testing/file-requests.ts';
 import { testApp } from '../testing/test-app.ts';
+import { fileClient, madeId, sha256 } from '../testing/upload-requests.ts';
 
 const tenMegabytes = 10 * 1024 * 1024;
 

@@ -6,11 +6,11 @@ import { bodyBytes, claimsMoreThan } from '../middleware/body-bytes.ts';
 import { type FilePart, readForm } from '../middleware/multipart-form.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { AddFile } from '../services/add-file.ts';
+import type { AddFile } from '../services/add-resource.ts';
 import type { CommitMutation } from '../services/commit-mutation.ts';
-import type { OpenFile } from '../services/open-file.ts';
+import type { OpenFile } from '../services/open-blob.ts';
 import type { ReadLibrary } from '../services/read-library.ts';
-import { answerFile } from './answer-file.ts';
+import { answerFile } from './answer-blob.ts';
 import { answerList } from './answer-list.ts';
 import { answerMutation, answerOf, readHeaders } from './answer-mutation.ts';
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
-import { fileClient, madeId } from '../testing/file-requests.ts';
 import { restClient } from '../testing/rest-client.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp } from '../testing/test-app.ts';
+import { fileClient, madeId } from '../testing/upload-requests.ts';
 
 const cli = fileURLToPath(new URL('../restore-cli.ts', import.meta.url));
 

@@ -11,10 +11,10 @@ import { limits } from '#shared/model/limits.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { UploadState } from '#shared/sync/wire.ts';
-import type { Draft, FileName, FileStorage } from '../storage/file-storage.ts';
+import type { Draft, FileName, FileStorage } from '../storage/blob-storage.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
-import type { KeepBytes } from './keep-bytes.ts';
 import { roomLeft } from './room-left.ts';
+import type { KeepBytes } from './store-blob.ts';
 
 export type UploadOutcome =
   | { kind: 'state'; state: UploadState }

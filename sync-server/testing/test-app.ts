@@ -6,7 +6,7 @@ import { readEnvironment } from '../environment.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { Passwords } from '../services/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
-import { createDiskFiles } from '../storage/files/disk-files.ts';
+import { createDiskFiles } from '../storage/blobs/disk-blobs.ts';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
 import { temporaryFolderInMemory } from './temporary-folder.ts';
 

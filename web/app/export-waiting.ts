@@ -1,9 +1,9 @@
-import type { Library } from '../data/library.ts';
-import { exportLibrary, type LibraryFile } from '../data/library-file.ts';
-import { noteDraftChanges } from '../data/note-drafts.ts';
-import { isInDoubt } from '../data/unsent.ts';
-import { unsentUploads } from '../data/uploads.ts';
-import { libraryFileName } from '../features/sync-status/library-files.tsx';
+import type { Library } from '../data/database/library.ts';
+import { noteDraftChanges } from '../data/drafts/note-drafts.ts';
+import { isInDoubt } from '../data/drafts/unsent.ts';
+import { unsentUploads } from '../data/resources/uploads.ts';
+import { exportLibrary, type LibraryFile } from '../data/transfer/library-export.ts';
+import { libraryFileName } from '../features/sync-status/library-exports.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { commit } from '../data/commit.ts';
-import type { Library } from '../data/library.ts';
+import { commit } from '../data/commit/commit.ts';
+import type { Library } from '../data/database/library.ts';
 import { openResources, type ResourcesScene } from './resources-scene.tsx';
 
 const scenes: ResourcesScene[] = [];

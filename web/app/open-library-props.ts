@@ -1,4 +1,4 @@
-import type { Library } from '../data/library.ts';
+import type { Library } from '../data/database/library.ts';
 import type { DeviceNotesProps } from '../features/sync-status/device-notes.tsx';
 import type { Readiness } from '../features/sync-status/flight-lines.ts';
 import type { Clock } from '../ui/clock.ts';

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Library } from '../data/library.ts';
-import { versionCountOf } from '../data/version-items.ts';
+import type { Library } from '../data/database/library.ts';
+import { versionCountOf } from '../data/queries/version-items.ts';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';

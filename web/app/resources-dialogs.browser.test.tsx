@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import { fileStorage, keepsOffline } from '../data/file-storage.ts';
-import { addFile, fileBytes, resourcesOf } from '../data/files.ts';
+import { fileStorage, keepsOffline } from '../data/resources/blob-storage.ts';
+import { addFile, fileBytes, resourcesOf } from '../data/resources/resources.ts';
 import { openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;

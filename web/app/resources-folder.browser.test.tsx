@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import { addFile, resourcesOf } from '../data/files.ts';
+import { addFile, resourcesOf } from '../data/resources/resources.ts';
 import { addRemote, openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { addFile } from '../data/files.ts';
-import type { FetchFile } from '../features/resources/fetch-file.ts';
+import { addFile } from '../data/resources/resources.ts';
+import type { FetchFile } from '../features/resources/fetch-blob.ts';
 import { addRemote, openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;

@@ -1,10 +1,10 @@
 import type { Resource } from '#shared/model/resource.ts';
 import { initialLoopState } from '#shared/sync/status.ts';
-import { commit } from '../data/commit.ts';
-import { type Library, openLibrary } from '../data/library.ts';
-import { writeLoopState } from '../data/queries.ts';
-import { nothingUnsent } from '../data/unsent.ts';
-import type { FetchFile } from '../features/resources/fetch-file.ts';
+import { commit } from '../data/commit/commit.ts';
+import { type Library, openLibrary } from '../data/database/library.ts';
+import { nothingUnsent } from '../data/drafts/unsent.ts';
+import { writeLoopState } from '../data/queries/queries.ts';
+import type { FetchFile } from '../features/resources/fetch-blob.ts';
 import { draw } from '../ui/testing/drawn.tsx';
 import { OpenLibrary } from './open-library.tsx';
 import type { Session } from './session.ts';

@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/model/resource.ts';
-import type { FilesFetched } from '../data/file-readiness.ts';
-import type { WhoseWords } from '../data/take-over-plan.ts';
+import type { FilesFetched } from '../data/resources/blob-readiness.ts';
+import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
 
 /** The loop of the open library; whoever composes the app starts it. */
 export interface RunningSync {

@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import { initialLoopState } from '#shared/sync/status.ts';
-import { commit } from '../data/commit.ts';
-import { beginLeaving, leavingUser, rememberedUser, rememberUser } from '../data/device-db.ts';
-import { libraryName } from '../data/library.ts';
-import { outboxCounts } from '../data/outbox-counts.ts';
-import { promptOf, writeLoopState } from '../data/queries.ts';
-import { countDrafts, tabDrafts } from '../data/unsaved-drafts.ts';
-import { nothingUnsent } from '../data/unsent.ts';
+import { commit } from '../data/commit/commit.ts';
+import { beginLeaving, leavingUser, rememberedUser, rememberUser } from '../data/database/device-db.ts';
+import { libraryName } from '../data/database/library.ts';
+import { countDrafts, tabDrafts } from '../data/drafts/unsaved-drafts.ts';
+import { nothingUnsent } from '../data/drafts/unsent.ts';
+import { outboxCounts } from '../data/outbox/outbox-counts.ts';
+import { promptOf, writeLoopState } from '../data/queries/queries.ts';
 import {
   ada,
   answered,

@@ -7,7 +7,13 @@
  */
 import { messages } from '#shared/model/messages.ts';
 import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
-import { endLeaving, leavingUser, rememberedUser, rememberUser, watchDevice } from '../data/device-db.ts';
+import {
+  endLeaving,
+  leavingUser,
+  rememberedUser,
+  rememberUser,
+  watchDevice,
+} from '../data/database/device-db.ts';
 import {
   deleteLibrary,
   isStillThere,
@@ -15,12 +21,12 @@ import {
   type LibraryDeps,
   openLibrary,
   watchConnection,
-} from '../data/library.ts';
-import { isFeedRead } from '../data/library-counts.ts';
-import { retryDrafts } from '../data/retry-drafts.ts';
-import { takeSnapshotBeforeMigration } from '../data/snapshots.ts';
-import { forgetDrafts, recoverDrafts, recoverDraftsOnceRead } from '../data/unsaved-drafts.ts';
-import { nothingUnsent, readUnsent, type Unsent } from '../data/unsent.ts';
+} from '../data/database/library.ts';
+import { isFeedRead } from '../data/database/library-counts.ts';
+import { retryDrafts } from '../data/drafts/retry-drafts.ts';
+import { forgetDrafts, recoverDrafts, recoverDraftsOnceRead } from '../data/drafts/unsaved-drafts.ts';
+import { nothingUnsent, readUnsent, type Unsent } from '../data/drafts/unsent.ts';
+import { takeSnapshotBeforeMigration } from '../data/transfer/snapshots.ts';
 import type { Clock } from '../ui/clock.ts';
 import {
   currentUser,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { isolatedName } from '#shared/model/isolated-name.ts';
 import { cutText } from '#shared/text/cut-text.ts';
-import type { Unsent } from '../data/unsent.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Unsent } from '../data/drafts/unsent.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 

@@ -7,11 +7,16 @@
  * 2. Where the last count holds more than the person was told of, the library is opened for commits again.
  * 3. All of it runs under one lock, so that a mark without a holder of the lock is left over from a dead tab.
  */
-import { beginLeaving, type DeviceDb, rememberedUser } from '../data/device-db.ts';
-import { closeForCommits, isClosedForCommits, leavingLock, reopenForCommits } from '../data/leaving.ts';
-import type { Library } from '../data/library.ts';
-import type { DraftStorage } from '../data/unsaved-drafts.ts';
-import { isCovered, readUnsent, type Unsent } from '../data/unsent.ts';
+import { beginLeaving, type DeviceDb, rememberedUser } from '../data/database/device-db.ts';
+import {
+  closeForCommits,
+  isClosedForCommits,
+  leavingLock,
+  reopenForCommits,
+} from '../data/database/leaving.ts';
+import type { Library } from '../data/database/library.ts';
+import type { DraftStorage } from '../data/drafts/unsaved-drafts.ts';
+import { isCovered, readUnsent, type Unsent } from '../data/drafts/unsent.ts';
 import type { OtherTabs } from './other-tabs.ts';
 
 export type SignOutOutcome =

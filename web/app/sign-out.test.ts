@@ -1,14 +1,14 @@
 // Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { commit } from '../data/commit.ts';
-import { rememberedUser, rememberUser } from '../data/device-db.ts';
-import { closeForCommits } from '../data/leaving.ts';
-import { libraryName } from '../data/library.ts';
-import { keepNoteDraft } from '../data/note-drafts.ts';
-import { projectOf } from '../data/queries.ts';
-import { countDrafts } from '../data/unsaved-drafts.ts';
-import { nothingUnsent } from '../data/unsent.ts';
+import { commit } from '../data/commit/commit.ts';
+import { rememberedUser, rememberUser } from '../data/database/device-db.ts';
+import { closeForCommits } from '../data/database/leaving.ts';
+import { libraryName } from '../data/database/library.ts';
+import { keepNoteDraft } from '../data/drafts/note-drafts.ts';
+import { countDrafts } from '../data/drafts/unsaved-drafts.ts';
+import { nothingUnsent } from '../data/drafts/unsent.ts';
+import { projectOf } from '../data/queries/queries.ts';
 import { ada, answered, deviceScene, stateOf } from './session-scene.ts';
 
 const letters = { id: 5, name: 'Letters', color: 'teal' } as const;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { resourceCountOf, resourcesOf } from '../data/files.ts';
-import type { Library } from '../data/library.ts';
+import type { Library } from '../data/database/library.ts';
+import { resourceCountOf, resourcesOf } from '../data/resources/resources.ts';
 import type { Folder, Folders } from '../features/sidebar/tree-rows.ts';
 import { useLive } from '../ui/use-live.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outline } from '../data/outline.ts';
+import type { Outline } from '../data/rows/outline.ts';
 import { tabsOf } from './use-open-tabs.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';

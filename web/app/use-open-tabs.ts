@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Outline } from '../data/outline.ts';
+import type { Outline } from '../data/rows/outline.ts';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
 
 /** The open prompts with what they are called. One that was deleted elsewhere keeps its last name. */

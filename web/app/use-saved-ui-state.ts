@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { limits } from '#shared/model/limits.ts';
 import { expandedProjectIds, openPromptIds, type UiStateKey } from '#shared/model/ui-state.ts';
-import { commit } from '../data/commit.ts';
-import type { Library } from '../data/library.ts';
+import { commit } from '../data/commit/commit.ts';
+import type { Library } from '../data/database/library.ts';
 import type { Clock } from '../ui/clock.ts';
 import { sameIds, type Workspace } from './workspace-rules.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Library } from '../data/library.ts';
-import { isInDoubt, nothingUnsent, type Unsent } from '../data/unsent.ts';
+import type { Library } from '../data/database/library.ts';
+import { isInDoubt, nothingUnsent, type Unsent } from '../data/drafts/unsent.ts';
 import { useToaster } from '../ui/provider.tsx';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Library } from '../data/library.ts';
-import { takeDailySnapshot } from '../data/snapshots.ts';
+import type { Library } from '../data/database/library.ts';
+import { takeDailySnapshot } from '../data/transfer/snapshots.ts';
 import type { Clock } from '../ui/clock.ts';
 
 const afterStart = 30_000;

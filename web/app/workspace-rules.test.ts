@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Outline } from '../data/outline.ts';
+import type { Outline } from '../data/rows/outline.ts';
 import {
   closePrompt,
   emptyWorkspace,

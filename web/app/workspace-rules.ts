@@ -1,5 +1,5 @@
 /** What is selected, open and expanded, and what becomes of it: pure, so that every rule is a table. */
-import type { Outline } from '../data/outline.ts';
+import type { Outline } from '../data/rows/outline.ts';
 
 export type Workspace = {
   readonly selectedProjectId: number | null;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
-import { isolatedName } from '#shared/model/isolated-name.ts';
-import type { Outline } from '../data/outline.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Outline } from '../data/rows/outline.ts';
 import { focusSidebar } from '../features/sidebar/focus-sidebar.ts';
 import { Sidebar } from '../features/sidebar/sidebar.tsx';
 import { useNotices } from '../features/sync-status/use-notices.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commit } from '../data/commit.ts';
-import type { Library } from '../data/library.ts';
-import { outlineOf } from '../data/queries.ts';
+import { commit } from '../data/commit/commit.ts';
+import type { Library } from '../data/database/library.ts';
+import { outlineOf } from '../data/queries/queries.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
 import { createLink } from './link.ts';
 import { syncRound } from './sync-round.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import type { Change } from '#shared/sync/wire.ts';
-import { type Library, readCursor } from '../data/library.ts';
-import { outlineOf } from '../data/queries.ts';
+import { type Library, readCursor } from '../data/database/library.ts';
+import { outlineOf } from '../data/queries/queries.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import { answered, now, openedLibrary } from './library-scene.ts';
 import { createLink } from './link.ts';

@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { type PushMutation, PushRequest } from '#shared/sync/wire.ts';
-import { type Library, openLibrary } from '../data/library.ts';
+import { type Library, openLibrary } from '../data/database/library.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 
 export const now = () => Date.parse('2026-01-01T00:00:00Z');

@@ -1,12 +1,12 @@
 /** Scenes for the tests of the loop: it runs in memory against a server that answers what a test says. */
 import { Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { commit } from '../data/commit.ts';
-import type { Library } from '../data/library.ts';
-import { readOutbox } from '../data/outbox-store.ts';
-import { loopState } from '../data/queries.ts';
+import { commit } from '../data/commit/commit.ts';
+import type { Library } from '../data/database/library.ts';
+import { readOutbox } from '../data/outbox/outbox-store.ts';
+import { loopState } from '../data/queries/queries.ts';
+import type { TransferFile } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
-import type { TransferFile } from '../platform/file-transfer.ts';
 import { now, scriptedServer } from './library-scene.ts';
 import { type Sync, startSync } from './start-sync.ts';
 

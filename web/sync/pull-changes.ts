@@ -10,8 +10,9 @@ import { limits } from '#shared/model/limits.ts';
 import { classifyRequest } from '#shared/sync/classify-answer.ts';
 import { continuesFeed } from '#shared/sync/continues-feed.ts';
 import { ChangesPage, formatCursor, parseCursor } from '#shared/sync/wire.ts';
-import { applyPull, countRemovals, isTooMuch } from '../data/apply-pull.ts';
-import { type FirstFill, hasNothing, readFirstFill } from '../data/first-fill.ts';
+import { type Cursor, readCursor } from '../data/database/library.ts';
+import { applyPull, countRemovals, isTooMuch } from '../data/feed/apply-pull.ts';
+import { type FirstFill, hasNothing, readFirstFill } from '../data/feed/first-fill.ts';
 import {
   approveHeldPages,
   dropHeldPages,
@@ -20,8 +21,7 @@ import {
   nextHeldPage,
   placeAfter,
   readHeldFeed,
-} from '../data/held-pages.ts';
-import { type Cursor, readCursor } from '../data/library.ts';
+} from '../data/feed/held-pages.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import type { Link } from './link.ts';
 import { failed, headersOf, type RoundDeps, type RoundFailure } from './round.ts';

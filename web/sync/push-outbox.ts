@@ -15,8 +15,8 @@ import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.
 import { proxyLimit } from '#shared/model/proxy-limit.ts';
 import { type Answer, classifyRequest } from '#shared/sync/classify-answer.ts';
 import { formatCursor, PushAnswer, type PushRequest } from '#shared/sync/wire.ts';
-import { readCursor } from '../data/library.ts';
-import { type Batch, nextTroubled, settleAnswer, takeBatch } from '../data/outbox-store.ts';
+import { readCursor } from '../data/database/library.ts';
+import { type Batch, nextTroubled, settleAnswer, takeBatch } from '../data/outbox/outbox-store.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import { failed, headersOf, type RoundDeps, type RoundFailure } from './round.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
-import { readCursor } from '../data/library.ts';
-import { outlineOf } from '../data/queries.ts';
+import { readCursor } from '../data/database/library.ts';
+import { outlineOf } from '../data/queries/queries.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
 import { createLink } from './link.ts';
 import { rejoin } from './rejoin.ts';

@@ -4,9 +4,9 @@
  * next try goes on behind it.
  */
 import { parseCursor } from '#shared/sync/wire.ts';
-import { allHeldPages, dropHeldPages, holdPage, placeAfter, readHeldFeed } from '../data/held-pages.ts';
-import { takeOverFeed } from '../data/take-over-feed.ts';
-import type { WhoseWords } from '../data/take-over-plan.ts';
+import { allHeldPages, dropHeldPages, holdPage, placeAfter, readHeldFeed } from '../data/feed/held-pages.ts';
+import { takeOverFeed } from '../data/take-over/take-over-feed.ts';
+import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
 import { readPage } from './pull-changes.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
 

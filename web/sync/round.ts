@@ -1,8 +1,8 @@
 /** What a round of sync is given, and how it ends. */
 import type { Answer, RequestOutcome } from '#shared/sync/classify-answer.ts';
 import { clientHeader, userHeader } from '#shared/sync/wire.ts';
-import { accountOf } from '../data/account.ts';
-import type { Library } from '../data/library.ts';
+import { accountOf } from '../data/database/account.ts';
+import type { Library } from '../data/database/library.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import type { Link } from './link.ts';
 

@@ -3,7 +3,7 @@
  * as it is. Needed where nothing waits but an entry that the server fails on.
  */
 import { PushAnswer, type PushRequest } from '#shared/sync/wire.ts';
-import { unchangedMutation } from '../data/unchanged-mutation.ts';
+import { unchangedMutation } from '../data/commit/unchanged-mutation.ts';
 import { headersOf, type RoundDeps } from './round.ts';
 
 export async function serverWrites({ library, send, device }: RoundDeps): Promise<boolean> {

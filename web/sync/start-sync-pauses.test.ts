@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
-import type { Library } from '../data/library.ts';
-import { changeLoopState, loopState } from '../data/queries.ts';
+import type { Library } from '../data/database/library.ts';
+import { changeLoopState, loopState } from '../data/queries/queries.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
 import { ended, loopScene, nothingWaits, oneAtATime, project } from './loop-scene.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { PushRequest } from '#shared/sync/wire.ts';
-import { commit } from '../data/commit.ts';
-import { loopState } from '../data/queries.ts';
+import { commit } from '../data/commit/commit.ts';
+import { loopState } from '../data/queries/queries.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import { answered, openedLibrary, scriptedServer } from './library-scene.ts';
 import { ended, loopScene } from './loop-scene.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { accountOf } from '../data/account.ts';
-import { readOutbox } from '../data/outbox-store.ts';
-import { loopState } from '../data/queries.ts';
+import { accountOf } from '../data/database/account.ts';
+import { readOutbox } from '../data/outbox/outbox-store.ts';
+import { loopState } from '../data/queries/queries.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import { answered, openedLibrary, scriptedServer } from './library-scene.ts';
 import { ended, loopScene, nothingWaits, oneAtATime, project } from './loop-scene.ts';

@@ -29,13 +29,13 @@ import {
 } from 'rxjs';
 import { backoffMs } from '#shared/sync/backoff.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
-import { accountOf, adoptAccount } from '../data/account.ts';
-import type { Library } from '../data/library.ts';
-import { loopState } from '../data/queries.ts';
-import { unfinishedTakeOver, type WhoseWords } from '../data/take-over-plan.ts';
+import { accountOf, adoptAccount } from '../data/database/account.ts';
+import type { Library } from '../data/database/library.ts';
+import { loopState } from '../data/queries/queries.ts';
+import { unfinishedTakeOver, type WhoseWords } from '../data/take-over/take-over-plan.ts';
+import type { TransferFile } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
-import type { TransferFile } from '../platform/file-transfer.ts';
-import { type FileLane, startFileLane } from './file-lane.ts';
+import { type FileLane, startFileLane } from './blob-lane.ts';
 import { createLink, type Link } from './link.ts';
 import { rejoin } from './rejoin.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
@@ -51,7 +51,7 @@ export type SyncDeps = Omit<RoundDeps, 'allowRemovals' | 'isHurried' | 'link' | 
   signals: Observable<unknown>;
   /** The server said that there is something new; `answers`: it answered just now. */
   pokes(answers: Observable<unknown>): Observable<unknown>;
-  /** Bytes of files, which go their own way; see `file-lane.ts`. */
+  /** Bytes of files, which go their own way; see `blob-lane.ts`. */
   transfer: TransferFile;
 };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { PushRequest } from '#shared/sync/wire.ts';
-import { commit } from '../data/commit.ts';
-import { type Library, readCursor } from '../data/library.ts';
-import { readOutbox } from '../data/outbox-store.ts';
-import { outlineOf, promptOf } from '../data/queries.ts';
+import { commit } from '../data/commit/commit.ts';
+import { type Library, readCursor } from '../data/database/library.ts';
+import { readOutbox } from '../data/outbox/outbox-store.ts';
+import { outlineOf, promptOf } from '../data/queries/queries.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
 import { createLink } from './link.ts';

@@ -11,8 +11,8 @@
  *    until then a pull would take rows for deleted that are still to be sent.
  * Parts: `push-outbox.ts`, `pull-changes.ts`; between rounds: `start-sync.ts`.
  */
-import { nextTroubled, noteFailedEntries } from '../data/outbox-store.ts';
-import { unfinishedTakeOver } from '../data/take-over-plan.ts';
+import { nextTroubled, noteFailedEntries } from '../data/outbox/outbox-store.ts';
+import { unfinishedTakeOver } from '../data/take-over/take-over-plan.ts';
 import { pullChanges } from './pull-changes.ts';
 import { pushOutbox, type RoundMemory } from './push-outbox.ts';
 import { rejoin } from './rejoin.ts';

@@ -4,8 +4,8 @@
  */
 import { retryAfter } from '#shared/sync/backoff.ts';
 import type { LoopState } from '#shared/sync/status.ts';
-import type { Library } from '../data/library.ts';
-import { changeLoopState } from '../data/queries.ts';
+import type { Library } from '../data/database/library.ts';
+import { changeLoopState } from '../data/queries/queries.ts';
 import type { FailureReason, RoundResult } from './round.ts';
 
 /** The library may be closed under the loop's last words at sign-out: then there is nobody to tell. */

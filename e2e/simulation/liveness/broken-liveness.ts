@@ -3,8 +3,8 @@
  * stands still, or knocks where it was asked not to.
  */
 import { limits } from '#shared/model/limits.ts';
-import { dropHeldPages } from '../../../web/data/held-pages.ts';
-import type { Library } from '../../../web/data/library.ts';
+import type { Library } from '../../../web/data/database/library.ts';
+import { dropHeldPages } from '../../../web/data/feed/held-pages.ts';
 import type { ApiAnswer, ApiRequest, SendRequest } from '../../../web/platform/api-client.ts';
 import type { Link } from '../../../web/sync/link.ts';
 import type { Conditions } from './conditions.ts';

@@ -8,7 +8,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { NEVER, Subject } from 'rxjs';
 import type { User } from '#shared/model/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
-import { type Library, openLibrary } from '../../../web/data/library.ts';
+import { type Library, openLibrary } from '../../../web/data/database/library.ts';
 import { createApiClient } from '../../../web/platform/api-client.ts';
 import { createExchange } from '../../../web/platform/exchange.ts';
 import type { Exclusive } from '../../../web/platform/exclusive.ts';

@@ -8,9 +8,9 @@
  * L3  While the server asks for patience, nobody knocks.
  * L4  What others did is heard although nothing can be sent.
  */
-import { readCursor } from '../../../web/data/library.ts';
-import { outboxItems } from '../../../web/data/outbox-acts.ts';
-import { loopState } from '../../../web/data/queries.ts';
+import { readCursor } from '../../../web/data/database/library.ts';
+import { loopState } from '../../../web/data/queries/queries.ts';
+import { outboxItems } from '../../../web/data/review/outbox-acts.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { type OldClient, presentClient } from './broken-liveness.ts';
 import { type Conditions, drawConditions } from './conditions.ts';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
-import { isolatedName } from '#shared/model/isolated-name.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { User } from '#shared/model/user.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { useToaster } from '../../ui/provider.tsx';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { commit } from '../../data/commit.ts';
-import { type Library, openLibrary } from '../../data/library.ts';
-import { promptOf, versionsOf } from '../../data/queries.ts';
+import { commit } from '../../data/commit/commit.ts';
+import { type Library, openLibrary } from '../../data/database/library.ts';
+import { promptOf, versionsOf } from '../../data/queries/queries.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 

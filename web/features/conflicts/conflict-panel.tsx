@@ -1,12 +1,12 @@
 import { useId, useMemo, useState } from 'react';
-import { isolatedName } from '#shared/model/isolated-name.ts';
+import { chosenText, type HunkChoice, wordDiff } from '#shared/diff/word-diff.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { chosenText, type HunkChoice, wordDiff } from '#shared/text/word-diff.ts';
-import type { Library } from '../../data/library.ts';
-import { promptOf } from '../../data/queries.ts';
-import { type ReviewedText, settleConflict } from '../../data/settle-conflict.ts';
-import { versionTextOf } from '../../data/version-items.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Library } from '../../data/database/library.ts';
+import { promptOf } from '../../data/queries/queries.ts';
+import { versionTextOf } from '../../data/queries/version-items.ts';
+import { type ReviewedText, settleConflict } from '../../data/review/settle-conflict.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';

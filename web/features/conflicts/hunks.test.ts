@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenText, wordDiff } from '#shared/text/word-diff.ts';
+import { chosenText, wordDiff } from '#shared/diff/word-diff.ts';
 import { hunksOf, shortened } from './hunks.ts';
 
 test('each difference has what stands before it and what each side has in its place', () => {

@@ -1,4 +1,4 @@
-import type { WordDiffPart } from '#shared/text/word-diff.ts';
+import type { WordDiffPart } from '#shared/diff/word-diff.ts';
 
 /** One difference: where it begins in the current text, what stands before it in both, and what each has in its place. */
 export type ConflictHunk = { place: number; before: string; current: string; kept: string };

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { VersionItem } from '../../data/version-items.ts';
+import type { VersionItem } from '../../data/queries/version-items.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { ConflictBanner } from './conflict-banner.tsx';
 

@@ -1,6 +1,6 @@
 import { LuGitCompare } from 'react-icons/lu';
-import { isolatedName } from '#shared/model/isolated-name.ts';
-import type { VersionItem } from '../../data/version-items.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { VersionItem } from '../../data/queries/version-items.ts';
 import { Button } from '../../ui/button.tsx';
 
 export type ConflictBannerProps = {

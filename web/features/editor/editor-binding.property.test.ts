@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
-import type { Library } from '../../data/library.ts';
+import type { Library } from '../../data/database/library.ts';
 import { libraryWithPrompt, openTab, rowText, secondDevice, versionTexts } from './editor-scene.ts';
 import { memoryFeed } from './feed-scene.ts';
 

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
-import { commit } from '../../data/commit.ts';
-import { closeForCommits, reopenForCommits } from '../../data/leaving.ts';
-import type { Library } from '../../data/library.ts';
-import { outlineOf } from '../../data/queries.ts';
+import { commit } from '../../data/commit/commit.ts';
+import { closeForCommits, reopenForCommits } from '../../data/database/leaving.ts';
+import type { Library } from '../../data/database/library.ts';
+import { outlineOf } from '../../data/queries/queries.ts';
 import { longestUnsavedMs } from './editor-binding.ts';
 import { libraryWithPrompt, openTab, plainEditor, promptId, rowText, versionTexts } from './editor-scene.ts';
 

@@ -14,7 +14,7 @@ import { mergeText } from '#shared/merge/merge-text.ts';
 import { limits } from '#shared/model/limits.ts';
 import { isBlank, storable, utf8Bytes } from '#shared/model/text.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
-import type { CommitRefusal } from '../../data/commit.ts';
+import type { CommitRefusal } from '../../data/commit/commit.ts';
 import type { Clock } from '../../ui/clock.ts';
 import { type FailureReason, failureOf, type SaveState, sameState } from './save-state.ts';
 

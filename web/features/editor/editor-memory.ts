@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
-import { type DraftStorage, noDraftStorage } from '../../data/draft-storage.ts';
-import type { Library } from '../../data/library.ts';
-import { recoverDrafts, type TabDrafts, tabDrafts } from '../../data/unsaved-drafts.ts';
+import { type DraftStorage, noDraftStorage } from '../../data/database/draft-storage.ts';
+import type { Library } from '../../data/database/library.ts';
+import { recoverDrafts, type TabDrafts, tabDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { type Clock, pageClock } from '../../ui/clock.ts';
 import { type ClosedEditors, createClosedEditors } from './closed-editors.ts';
 import { createPromptUndo, type PromptUndo } from './prompt-undo.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
-import { commit } from '../../data/commit.ts';
-import type { Library } from '../../data/library.ts';
-import { readOutbox } from '../../data/outbox-store.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import { readOutbox } from '../../data/outbox/outbox-store.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { commit } from '../../data/commit.ts';
+import { commit } from '../../data/commit/commit.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 

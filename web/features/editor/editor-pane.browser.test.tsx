@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
-import { commit } from '../../data/commit.ts';
+import { commit } from '../../data/commit/commit.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 

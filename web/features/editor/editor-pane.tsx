@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import type { Library } from '../../data/library.ts';
-import { promptTitleOf, type VersionItem, versionItemsOf } from '../../data/version-items.ts';
+import type { Library } from '../../data/database/library.ts';
+import { promptTitleOf, type VersionItem, versionItemsOf } from '../../data/queries/version-items.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';

@@ -1,7 +1,7 @@
 /** What the editor's tests are played on: a text box without a screen. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { commit } from '../../data/commit.ts';
-import { type Library, openLibrary } from '../../data/library.ts';
+import { commit } from '../../data/commit/commit.ts';
+import { type Library, openLibrary } from '../../data/database/library.ts';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { type BindingDeps, type BoundEditor, bindEditor, type Unsaved } from './editor-binding.ts';
 import type { SaveState } from './save-state.ts';

@@ -5,9 +5,9 @@ import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import { decodeRequest } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { type Change, type PushMutation, type PushResult, parseMutationKey } from '#shared/sync/wire.ts';
-import { applyPull } from '../../data/apply-pull.ts';
-import { type Library, readCursor } from '../../data/library.ts';
-import { settleAnswer, takeBatch } from '../../data/outbox-store.ts';
+import { type Library, readCursor } from '../../data/database/library.ts';
+import { applyPull } from '../../data/feed/apply-pull.ts';
+import { settleAnswer, takeBatch } from '../../data/outbox/outbox-store.ts';
 
 export function memoryFeed(random: RandomWords) {
   const rows = new RowSet();

@@ -1,6 +1,6 @@
 import { type TextFormat, toggleFormat } from '#shared/text/toggle-format.ts';
-import type { Library } from '../../data/library.ts';
-import type { TextRef } from '../../data/text-ref.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { TextRef } from '../../data/drafts/text-ref.ts';
 import { bindEditor, type SaveVersionOutcome } from './editor-binding.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import { createSourceEditor, type SourceChange } from './engine/source-editor.ts';

@@ -1,12 +1,12 @@
-import { commit } from '../../data/commit.ts';
-import type { Library } from '../../data/library.ts';
-import { promptOf } from '../../data/queries.ts';
-import { type LostOrigin, recoverText } from '../../data/recovered-prompt.ts';
-import { saveOverCurrent } from '../../data/restore-version.ts';
-import type { TextRef } from '../../data/text-ref.ts';
-import { versionTextOf } from '../../data/version-items.ts';
-import { watchPrompt } from '../../data/watch-prompt.ts';
-import { watchVersion } from '../../data/watch-version.ts';
+import { commit } from '../../data/commit/commit.ts';
+import { saveOverCurrent } from '../../data/commit/restore-version.ts';
+import type { Library } from '../../data/database/library.ts';
+import { type LostOrigin, recoverText } from '../../data/drafts/recovered-prompt.ts';
+import type { TextRef } from '../../data/drafts/text-ref.ts';
+import { promptOf } from '../../data/queries/queries.ts';
+import { versionTextOf } from '../../data/queries/version-items.ts';
+import { watchPrompt } from '../../data/queries/watch-prompt.ts';
+import { watchVersion } from '../../data/queries/watch-version.ts';
 import type { TextStore, Unsaved } from './editor-binding.ts';
 
 /** `origin`: what was last known of the text's prompt, for when it is gone. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Library } from '../../data/library.ts';
-import { textKey } from '../../data/text-ref.ts';
+import type { Library } from '../../data/database/library.ts';
+import { textKey } from '../../data/drafts/text-ref.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import { type OpenEditor, openEditor, openingOf } from './open-editor.ts';
 import type { SaveState } from './save-state.ts';

@@ -1,7 +1,7 @@
 import { messages, refusalMessages } from '#shared/model/messages.ts';
-import { type CommitOutcome, commit } from '../../data/commit.ts';
-import type { Library } from '../../data/library.ts';
-import { promptNotesOf } from '../../data/prompt-notes.ts';
+import { type CommitOutcome, commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { withNote, withoutNote } from './note-list.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { commit } from '../../data/commit.ts';
+import { commit } from '../../data/commit/commit.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { type NotesScene, now, openNotes, promptId } from './notes-panel-scene.tsx';
 

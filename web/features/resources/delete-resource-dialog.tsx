@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { isolatedName } from '#shared/model/isolated-name.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import { commit } from '../../data/commit.ts';
-import type { Library } from '../../data/library.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 

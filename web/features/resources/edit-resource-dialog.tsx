@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isolatedName } from '#shared/model/isolated-name.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import { commit } from '../../data/commit.ts';
-import type { Library } from '../../data/library.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';

@@ -1,12 +1,12 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'react';
 import { LuUpload, LuX } from 'react-icons/lu';
 import { acceptedFiles } from '#shared/model/file-type.ts';
-import { isolatedName } from '#shared/model/isolated-name.ts';
 import { fileSize } from '#shared/text/file-size.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { shortFileName } from '#shared/text/short-file-name.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { RefusedFile } from './add-files.ts';
+import type { RefusedFile } from './add-resources.ts';
 import './resources.css';
 
 export interface FileChoiceProps {

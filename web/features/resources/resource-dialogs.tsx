@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Library } from '../../data/library.ts';
+import type { Library } from '../../data/database/library.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { DeleteResourceDialog } from './delete-resource-dialog.tsx';
 import { EditResourceDialog } from './edit-resource-dialog.tsx';
-import type { FetchFile } from './fetch-file.ts';
-import { OfflineFilesDialog } from './offline-files-dialog.tsx';
+import type { FetchFile } from './fetch-blob.ts';
+import { OfflineFilesDialog } from './offline-resources-dialog.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import type { ResourceRequest } from './resource-request.ts';
 import { UploadDialog } from './upload-dialog.tsx';

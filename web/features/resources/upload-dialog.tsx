@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isolatedName } from '#shared/model/isolated-name.ts';
 import { messages } from '#shared/model/messages.ts';
-import type { Library } from '../../data/library.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Library } from '../../data/database/library.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { addFiles, type RefusedFile, reasonAgainst, toastOf } from './add-files.ts';
+import { addFiles, type RefusedFile, reasonAgainst, toastOf } from './add-resources.ts';
 import { FileChoice } from './file-choice.tsx';
 
 export interface UploadDialogProps {

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../data/prompt-search.ts';
+import type { SearchResult } from '../../data/search/prompt-search.ts';
 
 export type SearchAnswer =
   | { number: number; ok: true; result: SearchResult }

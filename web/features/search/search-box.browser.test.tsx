@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { commit } from '../../data/commit.ts';
-import { openLibrary } from '../../data/library.ts';
-import type { FoundPrompt, SearchResult } from '../../data/prompt-search.ts';
+import { commit } from '../../data/commit/commit.ts';
+import { openLibrary } from '../../data/database/library.ts';
+import type { FoundPrompt, SearchResult } from '../../data/search/prompt-search.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { searchBeside } from './search-beside.ts';
 import { SearchBox } from './search-box.tsx';

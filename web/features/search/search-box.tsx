@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { LuSearch, LuX } from 'react-icons/lu';
-import type { FoundPrompt } from '../../data/prompt-search.ts';
+import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import type { Clock } from '../../ui/clock.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { SearchResults } from './search-results.tsx';

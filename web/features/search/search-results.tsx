@@ -1,5 +1,5 @@
-import { isolatedName } from '#shared/model/isolated-name.ts';
-import type { FoundPrompt } from '../../data/prompt-search.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import { Marked } from './marked.tsx';
 import type { SearchState } from './use-search.ts';
 

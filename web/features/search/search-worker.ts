@@ -1,7 +1,7 @@
 /** A thread of its own for searching: it reads the library itself, and typing goes on. */
 import { z } from 'zod';
-import { LibraryDb } from '../../data/library-db.ts';
-import { createPromptSearch } from '../../data/prompt-search.ts';
+import { LibraryDb } from '../../data/database/library-db.ts';
+import { createPromptSearch } from '../../data/search/prompt-search.ts';
 import type { SearchAnswer } from './search-beside.ts';
 
 const Asked = z.object({ number: z.int(), databaseName: z.string(), query: z.string() });

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { limits } from '#shared/model/limits.ts';
-import type { SearchResult } from '../../data/prompt-search.ts';
+import type { SearchResult } from '../../data/search/prompt-search.ts';
 import type { Clock } from '../../ui/clock.ts';
 
 /** `result`: of the last search that ended; it stays while the next one runs. */

@@ -1,13 +1,13 @@
 import { type HTMLAttributes, type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { VirtualList, type VirtualListHandle } from '../../ui/virtual-list.tsx';
-import { uploadWords } from './file-words.ts';
+import { uploadWords } from './resource-status.ts';
 import { RowMenu, type RowMenuActions } from './row-menu.tsx';
 import { type KeyMeaning, meaningOf } from './tree-keys.ts';
 import { TreeRowView } from './tree-row-view.tsx';
 import { type EmptyRow, type FolderRow, type ProjectRow, projectOfRow, type TreeRow } from './tree-rows.ts';
 import { findTyped, isTyped, nothingTyped, typeNext } from './type-ahead.ts';
-import { useFileArrivals } from './use-file-arrivals.ts';
+import { useFileArrivals } from './use-resource-arrivals.ts';
 import { useRovingRow } from './use-roving-row.ts';
 import { useSelectedInSight } from './use-selected-in-sight.ts';
 

@@ -11,8 +11,8 @@ import {
 } from 'react-icons/lu';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
-import type { FileActions } from './file-row-view.tsx';
-import { canCancel, canRetry } from './file-words.ts';
+import type { FileActions } from './resource-row-view.tsx';
+import { canCancel, canRetry } from './resource-status.ts';
 import type { EmptyRow, FileRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
 export interface RowMenuActions extends FileActions {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Outline } from '../../data/outline.ts';
+import type { Outline } from '../../data/rows/outline.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { Sidebar } from './sidebar.tsx';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { LuFilePlus2, LuFolderPlus, LuFolders } from 'react-icons/lu';
-import type { Outline } from '../../data/outline.ts';
+import type { Outline } from '../../data/rows/outline.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';

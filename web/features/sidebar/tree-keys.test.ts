@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Outline } from '../../data/outline.ts';
+import type { Outline } from '../../data/rows/outline.ts';
 import { type KeyMeaning, meaningOf, pageOfRows } from './tree-keys.ts';
 import { treeRows } from './tree-rows.ts';
 

@@ -10,7 +10,7 @@ import {
 import { dotColor } from '#shared/model/colors.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type FileActions, FileRowView } from './file-row-view.tsx';
+import { type FileActions, FileRowView } from './resource-row-view.tsx';
 import { RowButton } from './row-button.tsx';
 import type { EmptyRow, FileRow, FolderRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 

@@ -1,5 +1,5 @@
-import type { ResourceItem } from '../../data/files.ts';
-import type { Outline, OutlinePrompt } from '../../data/outline.ts';
+import type { ResourceItem } from '../../data/resources/resources.ts';
+import type { Outline, OutlinePrompt } from '../../data/rows/outline.ts';
 
 type Place = {
   /** Never changes for the same thing, wherever it moves. */

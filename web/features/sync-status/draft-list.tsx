@@ -1,8 +1,8 @@
-import { isolatedName } from '#shared/model/isolated-name.ts';
 import type { DraftCounts } from '#shared/sync/status.ts';
 import { cutText } from '#shared/text/cut-text.ts';
-import type { Library } from '../../data/library.ts';
-import { type NamedDraft, namedDrafts } from '../../data/watched-drafts.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Library } from '../../data/database/library.ts';
+import { type NamedDraft, namedDrafts } from '../../data/drafts/watched-drafts.ts';
 import { useLive } from '../../ui/use-live.ts';
 
 export interface DraftListProps {

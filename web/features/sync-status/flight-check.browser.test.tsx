@@ -2,12 +2,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
-import { applyPull } from '../../data/apply-pull.ts';
-import { keepFetched } from '../../data/file-bytes.ts';
-import type { FilesFetched } from '../../data/file-readiness.ts';
-import { setFileLimit } from '../../data/file-storage.ts';
-import { type Library, openLibrary } from '../../data/library.ts';
-import { sha256Of } from '../../data/sha256.ts';
+import { type Library, openLibrary } from '../../data/database/library.ts';
+import { applyPull } from '../../data/feed/apply-pull.ts';
+import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
+import { setFileLimit } from '../../data/resources/blob-storage.ts';
+import { keepFetched } from '../../data/resources/blobs.ts';
+import { sha256Of } from '../../data/resources/sha256.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import type { Readiness } from './flight-lines.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { LuCircleAlert, LuCircleCheck, LuPlane } from 'react-icons/lu';
 import type { LoopState } from '#shared/sync/status.ts';
-import { type FilesFetched, fileReadiness } from '../../data/file-readiness.ts';
-import type { Library } from '../../data/library.ts';
-import { countLibrary } from '../../data/library-counts.ts';
+import type { Library } from '../../data/database/library.ts';
+import { countLibrary } from '../../data/database/library-counts.ts';
+import { type FilesFetched, fileReadiness } from '../../data/resources/blob-readiness.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { type FlightFacts, flightLines, type Readiness } from './flight-lines.ts';

@@ -2,8 +2,8 @@
 import type { LoopState } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
-import type { FileReadiness } from '../../data/file-readiness.ts';
-import type { LibraryCounts } from '../../data/library-counts.ts';
+import type { LibraryCounts } from '../../data/database/library-counts.ts';
+import type { FileReadiness } from '../../data/resources/blob-readiness.ts';
 
 /** What the browser says about this device. */
 export type Readiness = {

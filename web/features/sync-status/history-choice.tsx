@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Library } from '../../data/library.ts';
-import { exportLibrary } from '../../data/library-file.ts';
-import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over-plan.ts';
+import type { Library } from '../../data/database/library.ts';
+import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
+import { exportLibrary } from '../../data/transfer/library-export.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { libraryFileName } from './library-files.tsx';
+import { libraryFileName } from './library-exports.tsx';
 import { TakeOverProgress } from './take-over-progress.tsx';
 
 export interface HistoryChoiceProps {

@@ -1,5 +1,5 @@
-import { isolatedName } from '#shared/model/isolated-name.ts';
-import type { Notice } from '../../data/library-db.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Notice } from '../../data/database/library-db.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
 type Words = {

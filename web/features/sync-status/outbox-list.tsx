@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
-import type { Library } from '../../data/library.ts';
+import type { Library } from '../../data/database/library.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { messages, problemMessages } from '#shared/model/messages.ts';
-import type { Library } from '../../data/library.ts';
+import type { Library } from '../../data/database/library.ts';
 import {
   type ActOutcome,
   carriedText,
@@ -9,7 +9,7 @@ import {
   entriesDiscardedWith,
   retryEntry,
   saveEntryAsNew,
-} from '../../data/outbox-acts.ts';
+} from '../../data/review/outbox-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';

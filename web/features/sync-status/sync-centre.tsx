@@ -1,6 +1,6 @@
-import type { FilesFetched } from '../../data/file-readiness.ts';
-import type { Library } from '../../data/library.ts';
-import type { WhoseWords } from '../../data/take-over-plan.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
+import type { WhoseWords } from '../../data/take-over/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -9,7 +9,7 @@ import { DraftList } from './draft-list.tsx';
 import { FlightCheck } from './flight-check.tsx';
 import type { Readiness } from './flight-lines.ts';
 import { HistoryChoice } from './history-choice.tsx';
-import { LibraryFiles } from './library-files.tsx';
+import { LibraryFiles } from './library-exports.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
 import { UploadList } from './upload-list.tsx';

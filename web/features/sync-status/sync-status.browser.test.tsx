@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
-import { commit } from '../../data/commit.ts';
-import { addFile } from '../../data/files.ts';
-import { type Library, openLibrary } from '../../data/library.ts';
-import { writeMeta } from '../../data/meta.ts';
-import { writeLoopState } from '../../data/queries.ts';
-import { takeSnapshot } from '../../data/snapshots.ts';
+import { commit } from '../../data/commit/commit.ts';
+import { type Library, openLibrary } from '../../data/database/library.ts';
+import { writeMeta } from '../../data/database/meta.ts';
+import { writeLoopState } from '../../data/queries/queries.ts';
+import { addFile } from '../../data/resources/resources.ts';
+import { takeSnapshot } from '../../data/transfer/snapshots.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { useNotices } from './use-notices.ts';

@@ -15,10 +15,10 @@ import {
   syncStatus,
   type UnsentCounts,
 } from '#shared/sync/status.ts';
-import type { FilesFetched } from '../../data/file-readiness.ts';
-import type { Library } from '../../data/library.ts';
-import { loopState, unsentCounts } from '../../data/queries.ts';
-import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over-plan.ts';
+import type { Library } from '../../data/database/library.ts';
+import { loopState, unsentCounts } from '../../data/queries/queries.ts';
+import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
+import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';

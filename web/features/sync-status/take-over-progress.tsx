@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { LoopState, SyncStatus } from '#shared/sync/status.ts';
-import type { UnfinishedTakeOver } from '../../data/take-over-plan.ts';
+import type { UnfinishedTakeOver } from '../../data/take-over/take-over-plan.ts';
 
 /** How far this device is in doing what a person decided about the server's other history. */
 export function TakeOverProgress({ takeOver }: { readonly takeOver: UnfinishedTakeOver }) {

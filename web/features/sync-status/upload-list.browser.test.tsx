@@ -2,11 +2,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, syncStatus } from '#shared/sync/status.ts';
-import { commit } from '../../data/commit.ts';
-import { addFile } from '../../data/files.ts';
-import { type Library, openLibrary } from '../../data/library.ts';
-import { unsentCounts } from '../../data/queries.ts';
-import { noteFailedTry, noteUpload } from '../../data/uploads.ts';
+import { commit } from '../../data/commit/commit.ts';
+import { type Library, openLibrary } from '../../data/database/library.ts';
+import { unsentCounts } from '../../data/queries/queries.ts';
+import { addFile } from '../../data/resources/resources.ts';
+import { noteFailedTry, noteUpload } from '../../data/resources/uploads.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { SyncDetails } from './sync-details.tsx';

@@ -1,7 +1,7 @@
 import { isStalled, type UploadStall } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
-import type { Library } from '../../data/library.ts';
-import { type NamedUpload, openUploads, retryUpload } from '../../data/uploads.ts';
+import type { Library } from '../../data/database/library.ts';
+import { type NamedUpload, openUploads, retryUpload } from '../../data/resources/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLive } from '../../ui/use-live.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { DraftCounts } from '#shared/sync/status.ts';
-import type { Library } from '../../data/library.ts';
-import { draftCounts, watchDrafts } from '../../data/watched-drafts.ts';
+import type { Library } from '../../data/database/library.ts';
+import { draftCounts, watchDrafts } from '../../data/drafts/watched-drafts.ts';
 
 /** Counted where they lie, after every write of any tab. */
 export function useDraftCounts(library: Library): DraftCounts {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { Library } from '../../data/library.ts';
-import { countNotices, takeNotices } from '../../data/notices.ts';
+import type { Library } from '../../data/database/library.ts';
+import { countNotices, takeNotices } from '../../data/feed/notices.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { noticeToast } from './notice-toast.ts';

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { LuPlus, LuX } from 'react-icons/lu';
 import { dotColor } from '#shared/model/colors.ts';
-import { isolatedName } from '#shared/model/isolated-name.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
 import { promptPanelId, tabId } from './tab-ids.ts';
 import { useRovingTab } from './use-roving-tab.ts';

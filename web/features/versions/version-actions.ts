@@ -1,8 +1,8 @@
 import { messages, refusalMessages } from '#shared/model/messages.ts';
-import { type CommitOutcome, commit } from '../../data/commit.ts';
-import type { Library } from '../../data/library.ts';
-import { restoreVersion } from '../../data/restore-version.ts';
-import { versionTextOf } from '../../data/version-items.ts';
+import { type CommitOutcome, commit } from '../../data/commit/commit.ts';
+import { restoreVersion } from '../../data/commit/restore-version.ts';
+import type { Library } from '../../data/database/library.ts';
+import { versionTextOf } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
 /** What a person can do to versions. `promptId` is null where the prompt was closed before they confirmed. */

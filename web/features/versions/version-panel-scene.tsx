@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { page } from 'vitest/browser';
 import { newId } from '#shared/model/ids.ts';
-import { commit } from '../../data/commit.ts';
-import { type Library, openLibrary } from '../../data/library.ts';
+import { commit } from '../../data/commit/commit.ts';
+import { type Library, openLibrary } from '../../data/database/library.ts';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { commit } from '../../data/commit.ts';
+import { commit } from '../../data/commit/commit.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPanel, type PanelScene, promptId, versionIds } from './version-panel-scene.tsx';
 

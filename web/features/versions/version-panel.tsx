@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Library } from '../../data/library.ts';
-import { type VersionItem, versionItemsOf } from '../../data/version-items.ts';
+import type { Library } from '../../data/database/library.ts';
+import { type VersionItem, versionItemsOf } from '../../data/queries/version-items.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';

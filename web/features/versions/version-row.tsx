@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { LuGitCompare, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
-import type { VersionItem } from '../../data/version-items.ts';
+import type { VersionItem } from '../../data/queries/version-items.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 type RowProps = {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { creationColors, defaultProjectColor, type ProjectColor } from '#shared/model/colors.ts';
-import { isolatedName } from '#shared/model/isolated-name.ts';
-import { commit } from '../../data/commit.ts';
-import type { Library } from '../../data/library.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
 import { ColorSwatchPicker } from '../../ui/color-swatch-picker.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';

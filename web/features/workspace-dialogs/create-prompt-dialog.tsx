@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isolatedName } from '#shared/model/isolated-name.ts';
 import { messages } from '#shared/model/messages.ts';
-import { commit } from '../../data/commit.ts';
-import type { Library } from '../../data/library.ts';
-import type { OutlineProject } from '../../data/outline.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { OutlineProject } from '../../data/rows/outline.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

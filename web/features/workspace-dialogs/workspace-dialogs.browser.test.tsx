@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { commit } from '../../data/commit.ts';
-import { type Library, openLibrary } from '../../data/library.ts';
-import { outlineOf } from '../../data/queries.ts';
+import { commit } from '../../data/commit/commit.ts';
+import { type Library, openLibrary } from '../../data/database/library.ts';
+import { outlineOf } from '../../data/queries/queries.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { DialogRequest } from './dialog-request.ts';

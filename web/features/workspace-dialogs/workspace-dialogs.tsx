@@ -1,6 +1,6 @@
-import { commit } from '../../data/commit.ts';
-import type { Library } from '../../data/library.ts';
-import type { Outline } from '../../data/outline.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { Outline } from '../../data/rows/outline.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { CreateProjectDialog } from './create-project-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Resource } from '#shared/model/resource.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { pictureUrl } from '../open-file.ts';
+import { pictureUrl } from '../open-resource.ts';
 import { isTooLarge, type PictureSize, pictureSize } from './picture-size.ts';
 import { PreviewProblem } from './preview-problem.tsx';
 import { contentFailed } from './use-file-bytes.ts';

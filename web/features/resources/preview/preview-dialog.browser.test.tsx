@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { commit } from '../../../data/commit.ts';
-import { addFile, resourceOf } from '../../../data/files.ts';
-import { type Library, openLibrary } from '../../../data/library.ts';
+import { commit } from '../../../data/commit/commit.ts';
+import { type Library, openLibrary } from '../../../data/database/library.ts';
+import { addFile, resourceOf } from '../../../data/resources/resources.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import { fileBytes } from '../../../data/files.ts';
-import type { Library } from '../../../data/library.ts';
-import type { FetchFile } from '../fetch-file.ts';
+import type { Library } from '../../../data/database/library.ts';
+import { fileBytes } from '../../../data/resources/resources.ts';
+import type { FetchFile } from '../fetch-blob.ts';
 
 export type BytesState =
   | { readonly phase: 'loading'; readonly percent: number | null }

@@ -1,0 +1,113 @@
+/**
+ * What a person does with files. A file's description is one word that is never changed, so that its row and
+ * its bytes can be followed; its text is words, of which no two files share any unless it was added again.
+ */
+
+import { messages } from '#shared/model/messages.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { commit } from '../../web/data/commit/commit.ts';
+import { outlineOf } from '../../web/data/queries/queries.ts';
+import { keepsOffline, setFileLimit, setKeepOffline } from '../../web/data/resources/blob-storage.ts';
+import { addFile } from '../../web/data/resources/resources.ts';
+import { cancelUpload } from '../../web/data/resources/uploads.ts';
+import type { Act } from './act.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
+
+export type FileActName =
+  | 'addFile'
+  | 'addFileAgain'
+  | 'renameFile'
+  | 'deleteFile'
+  | 'cancelFile'
+  | 'keepFilesOffline'
+  | 'limitFiles';
+
+export function isFileAct(name: string): name is FileActName {
+  return Object.hasOwn(fileActs, name);
+}
+
+export const fileActs: Record<FileActName, (context: Act) => Promise<boolean>> = {
+  addFile(context) {
+    const { random, ledger } = context;
+    const words = Array.from({ length: random.below(24) }, () => ledger.coin());
+    return add(context, words.join(' '));
+  },
+  async addFileAgain(context) {
+    const { device, random } = context;
+    const here = random.pick(await device.library.db.files.toArray());
+    return here === undefined ? false : add(context, await new Response(here.bytes).text());
+  },
+  async renameFile(context) {
+    const file = await anyFile(context);
+    if (file === undefined) return false;
+    const { device, tab, ledger, log } = context;
+    log.push(`${device.name}#${tab} renames file ${file.description}`);
+    const name = `File ${ledger.coin()}`;
+    expectDone(await commit(device.library, 'updateResource', { id: file.id, name }));
+    return true;
+  },
+  async deleteFile(context) {
+    const file = await anyFile(context);
+    if (file === undefined) return false;
+    const { device, tab, ledger, log } = context;
+    log.push(`${device.name}#${tab} deletes file ${file.description}`);
+    expectDone(await commit(device.library, 'deleteResource', { id: file.id }));
+    ledger.discarded([file.description]);
+    return true;
+  },
+  async cancelFile(context) {
+    const file = await anyFile(context);
+    if (file === undefined || file.available) return false;
+    const { device, tab, ledger, log } = context;
+    log.push(`${device.name}#${tab} gives up file ${file.description}`);
+    expectDone(await cancelUpload(device.library, file.id));
+    ledger.discarded([file.description]);
+    return true;
+  },
+  async keepFilesOffline({ device, random, log }) {
+    const project = random.pick((await outlineOf(device.library)).projects);
+    if (project === undefined) return false;
+    const keep = !(await keepsOffline(device.library, project.id));
+    log.push(`${device.name} ${keep ? 'keeps' : 'no longer keeps'} the files of ${project.name}`);
+    await setKeepOffline(device.library, project.id, keep);
+    return true;
+  },
+  async limitFiles({ device, random, log }) {
+    const limit = random.below(300);
+    log.push(`${device.name} keeps ${limit} bytes of files`);
+    await setFileLimit(device.library, limit);
+    return true;
+  },
+};
+
+/** What goes with a project: the words that stand for its files. */
+export async function fileTextsOf({ library }: SimulatedDevice, projectId: number): Promise<string[]> {
+  const found = await library.db.resources.where('row.projectId').equals(projectId).toArray();
+  return found.map(({ row }) => row.description);
+}
+
+async function add({ device, tab, random, ledger, log }: Act, text: string): Promise<boolean> {
+  const project = random.pick((await outlineOf(device.library)).projects);
+  if (project === undefined) return false;
+  const description = ledger.coin();
+  log.push(`${device.name}#${tab} adds file ${description} of ${text.length} bytes`);
+  const file = new File([text], 'file.txt', { type: 'text/plain' });
+  const added = await addFile(device.library, {
+    projectId: project.id,
+    file,
+    name: `File ${ledger.coin()}`,
+    description,
+  });
+  if (!added.ok && added.message === messages.deviceFull) return false;
+  if (!added.ok) throw new Error(`${device.name}: a file was refused locally: ${added.message}`);
+  ledger.edited('', description);
+  return true;
+}
+
+async function anyFile({ device, random }: Act): Promise<Resource | undefined> {
+  return random.pick(await device.library.db.resources.toArray())?.row;
+}
+
+function expectDone(outcome: { ok: boolean }): void {
+  if (!outcome.ok) throw new Error(`refused locally: ${JSON.stringify(outcome)}`);
+}

@@ -1,0 +1,73 @@
+/** A file that comes with its row in one request, as a plain REST client sends it. */
+import { safeFileName } from '#shared/model/file-name.ts';
+import { decideFileType, fittingFileTypes } from '#shared/model/file-type.ts';
+import type { ProblemCode } from '#shared/model/problem.ts';
+import type { ChangedBy } from '#shared/model/row.ts';
+import { isBlank } from '#shared/model/text.ts';
+import type { Draft, FileStorage } from '../storage/blob-storage.ts';
+import type { CommitMutation } from './commit-mutation.ts';
+import type { MutationAnswer } from './mutation-request.ts';
+import { roomLeft } from './room-left.ts';
+import type { KeepBytes } from './store-blob.ts';
+
+export type SentFile = {
+  /** With the whole file in it. */
+  draft: Draft;
+  /** What the sender calls it, and says that it is. */
+  fileName: string;
+  claim: string;
+  /** What else was sent: `name`, `description`, perhaps `id`. */
+  fields: Readonly<Record<string, unknown>>;
+};
+
+export type AddFileOutcome =
+  | { kind: 'answered'; answer: MutationAnswer }
+  | { kind: 'refused'; code: ProblemCode; detail?: string };
+
+export type AddFile = {
+  /** Where the file goes while it comes in; whoever asked for it discards it in the end. */
+  draft(): Draft;
+  add(userId: number, file: SentFile, to: { path: string; key: ChangedBy | null }): Promise<AddFileOutcome>;
+};
+
+export type AddFileDeps = {
+  files: FileStorage;
+  commit: Pick<CommitMutation, 'one'>;
+  keep: KeepBytes;
+  maxStorage: number;
+};
+
+/** Bytes first, then the row: bytes without a row are released again, a row without bytes would wait for ever. */
+export function createAddFile({ files, commit, keep, maxStorage }: AddFileDeps): AddFile {
+  const add: AddFile['add'] = async (userId, { draft, fileName, claim, fields }, { path, key }) => {
+    const { size, sha256, head } = await draft.inspect();
+    const type = decideFileType({ claim, fileName, head });
+    if (!type.ok) return { kind: 'refused', code: 'invalid_file_type' };
+    const { fileType } = type;
+    const name = { userId, sha256 };
+    const answer = await place();
+    if (answer.kind === 'answered' && answer.answer.status >= 400) await keep.release(name);
+    return answer;
+
+    async function place(): Promise<AddFileOutcome> {
+      // Until the row is there, a clearing must not take the bytes for left over.
+      using _turn = await keep.turnAt(name);
+      if (!(await keep.has(name))) {
+        const placed = await keep.place(draft, { ...name, size, fits: fittingFileTypes(head) });
+        if (placed.kind === 'full') {
+          const room = roomLeft({ used: placed.used, needed: size, maxStorage });
+          return { kind: 'refused', code: 'storage_full', ...room };
+        }
+      }
+      const facts = { originalFilename: fileName, fileType, fileSize: size, sha256 };
+      const body = { ...fields, name: nameOf(fields.name, fileName), ...facts };
+      const request = { method: 'POST', path, body, key, ifMatch: undefined } as const;
+      return { kind: 'answered', answer: await commit.one(userId, request) };
+    }
+  };
+  return { draft: () => files.temporary(), add };
+}
+
+function nameOf(sent: unknown, fileName: string): unknown {
+  return sent === undefined || (typeof sent === 'string' && isBlank(sent)) ? safeFileName(fileName) : sent;
+}

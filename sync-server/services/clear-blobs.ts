@@ -1,0 +1,55 @@
+/** What is left over: bytes that no row is about any more, and pieces of uploads that nobody goes on with. */
+import type { FileStorage } from '../storage/blob-storage.ts';
+import type { LibraryStorage } from '../storage/library-port.ts';
+import type { KeepBytes } from './store-blob.ts';
+
+const hour = 60 * 60 * 1000;
+const partialKeptMs = 7 * 24 * hour;
+/** Far longer than a connection on which nothing moves stays open: nobody writes to it any more. */
+const temporaryKeptMs = hour;
+
+export type ClearFiles = {
+  /** Once, before the first request: what an earlier server was in the middle of. */
+  afterStart(): Promise<void>;
+  daily(): Promise<void>;
+  /** While the server runs: what came in half and will not be gone on with. */
+  unfinished(): Promise<void>;
+  /** The user's broken-off uploads of rows that are gone. */
+  abandonedOf(userId: number): Promise<void>;
+};
+
+export function createClearFiles(deps: {
+  storage: LibraryStorage;
+  files: FileStorage;
+  keep: KeepBytes;
+  now(): number;
+}): ClearFiles {
+  const { storage, files, keep, now } = deps;
+
+  async function abandoned(userId?: number): Promise<void> {
+    for (const { changedAt, ...name } of await files.partials(userId)) {
+      const wanted = (await storage.resourcesWith(name.userId, name.sha256)).some((row) => !row.available);
+      if (wanted && changedAt > now() - partialKeptMs) continue;
+      using _turn = await keep.turnAt(name);
+      await files.partial(name).discard();
+    }
+  }
+
+  async function daily(): Promise<void> {
+    for (const name of await storage.blobsToRemove()) await keep.release(name);
+    await abandoned();
+  }
+
+  return {
+    daily,
+    async unfinished() {
+      await files.removeTemporary(now() - temporaryKeptMs);
+      await abandoned();
+    },
+    abandonedOf: abandoned,
+    async afterStart() {
+      await files.removeTemporary();
+      await daily();
+    },
+  };
+}

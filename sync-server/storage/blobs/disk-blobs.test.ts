@@ -1,0 +1,48 @@
+import { mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { bytesOf, type FilesScene, fileStorageSuite, hashOf } from '../blob-storage-suite.ts';
+import { createDiskFiles } from './disk-blobs.ts';
+
+fileStorageSuite((): FilesScene => {
+  const folder = temporaryFolder();
+  const open = () => createDiskFiles(join(folder.path, 'files'));
+  return { files: open(), again: open, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+});
+
+test('a kept file lies under its user and the beginning of its hash, and nothing else is left', async () => {
+  using folder = temporaryFolder();
+  const files = createDiskFiles(folder.path);
+  const sha256 = hashOf('a');
+  const draft = files.temporary();
+  await draft.append(
+    (async function* () {
+      yield bytesOf('a');
+    })(),
+    1,
+  );
+  await draft.keep({ userId: 7, sha256 });
+  const everything = readdirSync(folder.path, { recursive: true }).map(String).sort();
+  expect(everything).toEqual(
+    ['7', join('7', sha256.slice(0, 2)), join('7', sha256.slice(0, 2), sha256), 'temporary'].sort(),
+  );
+});
+
+test('a file that became shorter under its reader ends in an error, not in half a file', async () => {
+  using folder = temporaryFolder();
+  const files = createDiskFiles(folder.path);
+  const name = { userId: 7, sha256: hashOf('hello') };
+  const path = join(folder.path, '7', name.sha256.slice(0, 2), name.sha256);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, 'hello');
+  const found = await files.find(name);
+  truncateSync(path, 2);
+  await expect(new Response(found?.read(0, 5)).text()).rejects.toThrow('shorter than it was');
+});
+
+test('a folder that cannot be listed is not an empty one', async () => {
+  using folder = temporaryFolder();
+  writeFileSync(join(folder.path, 'partial'), 'no folder');
+  await expect(createDiskFiles(folder.path).partials()).rejects.toThrow('ENOTDIR');
+});

@@ -1,0 +1,45 @@
+import { defaultVersionDescription } from '#shared/mutations/kept-text.ts';
+import type { Library } from '../database/library.ts';
+import { type CommitOutcome, commitInside, inOneWrite } from './commit.ts';
+
+type NewCurrent = { promptId: number; content: string; description: string };
+
+/**
+ * Makes an old version's text the current one, as a version of its own: history is never rewritten. A text
+ * that is current now and that the newest version does not say is kept as one first. One transaction: what is kept is what
+ * is replaced, whatever another tab does at the same time. Rejects where the browser cannot write.
+ */
+export async function restoreVersion(
+  library: Library,
+  { promptId, versionId }: { promptId: number; versionId: number },
+): Promise<CommitOutcome> {
+  return inOneWrite(library, async () => {
+    const version = await library.db.versions.get(versionId);
+    if (version === undefined) return { ok: false, code: 'not_found', errors: [] };
+    const { content, version: number } = version.row;
+    return replaceCurrent(library, { promptId, content, description: `Restored version ${number}` });
+  });
+}
+
+/** The same with a text that the person has made of an old version. */
+export async function saveOverCurrent(library: Library, saved: NewCurrent): Promise<CommitOutcome> {
+  return inOneWrite(library, () => replaceCurrent(library, saved));
+}
+
+async function replaceCurrent(
+  library: Library,
+  { promptId, content, description }: NewCurrent,
+): Promise<CommitOutcome> {
+  const prompt = await library.db.prompts.get(promptId);
+  if (prompt === undefined) return { ok: false, code: 'not_found', errors: [] };
+  const current = prompt.row.content;
+  const keep = { id: library.newId(), description: defaultVersionDescription, conflict: null };
+  return commitInside(library, 'saveVersion', {
+    promptId,
+    id: library.newId(),
+    content,
+    description,
+    base: current,
+    keep,
+  });
+}

@@ -1,0 +1,3 @@
+import { librarySuite } from '../testing/library-suite.ts';
+
+librarySuite({ name: 'the browser', fresh: () => ({ indexedDB }) });

@@ -1,0 +1,57 @@
+/** What is on this device only, as far as this device can know. */
+import { readNumber } from '../commit/commit.ts';
+import type { Library } from '../database/library.ts';
+import { outboxCounts } from '../outbox/outbox-counts.ts';
+import { loopState } from '../queries/queries.ts';
+import { unsentUploads } from '../resources/uploads.ts';
+import { type UnfinishedNote, unfinishedNotes } from './note-drafts.ts';
+import { countDrafts, type DraftStorage, draftKeys } from './unsaved-drafts.ts';
+
+/** What signing out would lose, at one moment. */
+export type Unsent = {
+  count: number;
+  /** Those of `count` that are notes in writing. */
+  notes: readonly UnfinishedNote[];
+  /** Differs where anything was committed, kept as a draft or given up since, also where `count` is the same. */
+  state: string;
+};
+
+export const nothingUnsent: Unsent = { count: 0, notes: [], state: '' };
+
+export async function readUnsent(library: Library, drafts: DraftStorage): Promise<Unsent> {
+  const count = await countUnsent(library, drafts);
+  const notes = await unfinishedNotes(library, drafts);
+  const texts = draftKeys(drafts, library.user.id).map((key) => `${key}=${drafts.getItem(key)?.length}`);
+  return { count, notes, state: [await readNumber(library), ...texts.sort()].join('\n') };
+}
+
+/** True where everything that `now` holds was in `expected` already. */
+export function isCovered(now: Unsent, expected: Unsent): boolean {
+  return now.count <= expected.count && (now.count === 0 || now.state === expected.state);
+}
+
+/**
+ * What signing out would lose: entries that the server has not confirmed, files that it has only the rows of,
+ * and texts not yet in the library. Where it is in doubt what the server has, every row counts.
+ */
+export async function countUnsent(library: Library, drafts: DraftStorage): Promise<number> {
+  const { waiting, refused } = await outboxCounts(library);
+  const files = await unsentUploads(library);
+  const rows = (await isInDoubt(library)) ? await countRows(library) : 0;
+  return waiting + refused + files + rows + countDrafts(drafts, library.user.id);
+}
+
+/**
+ * Whether nobody can know what the server has of this library: its history is another one, it removes much, or
+ * it does not let this device in, as one does that was emptied and knows nobody any more.
+ */
+export async function isInDoubt(library: Library): Promise<boolean> {
+  const { paused } = await loopState(library);
+  return paused === 'auth' || paused === 'reset' || paused === 'removals';
+}
+
+async function countRows({ db }: Library): Promise<number> {
+  const { projects, prompts, versions, resources } = db;
+  const counts = await Promise.all([projects, prompts, versions, resources].map((table) => table.count()));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,376 @@
+import { describe, expect, test } from 'vitest';
+import type { MutationName } from '#shared/mutations/registry.ts';
+import type { Change, PushResult } from '#shared/sync/wire.ts';
+import { commit, commitInside } from '../commit/commit.ts';
+import { type Library, readCursor } from '../database/library.ts';
+import { countLibrary } from '../database/library-counts.ts';
+import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
+import { outlineOf, promptOf, uiStateOf, versionsOf } from '../queries/queries.ts';
+import { retryEntry } from '../review/outbox-acts.ts';
+import {
+  at,
+  heard,
+  openedLibrary,
+  projectSaid,
+  promptSaid,
+  resourceSaid,
+  versionSaid,
+} from '../testing/server-rows-scene.ts';
+import { applyPull } from './apply-pull.ts';
+
+async function known(changes: Change[] = [projectSaid(), promptSaid()]): Promise<Library> {
+  const library = await openedLibrary();
+  await heard(library, changes);
+  return library;
+}
+const typing = (library: Library, content: string, base: string) =>
+  commit(library, 'setContent', { id: 1, content, base });
+/** What waits goes out, and each is answered with this. */
+async function answered(library: Library, result: Partial<PushResult>): Promise<void> {
+  const batch = await takeBatch(library);
+  const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, ...result }));
+  await settleAnswer(library, { seq: 99, results });
+}
+const pull = (library: Library, changes: Change[], { seq = 11, more = false } = {}) =>
+  applyPull(library, { cursor: `e.${seq}`, more, changes }, { allowRemovals: false });
+const textless = ({ content: _content, ...row }: Record<string, unknown>) => row;
+
+describe('a delete that waits', () => {
+  test('of a project is about what came into it meanwhile, which keeps it once the server has said so', async () => {
+    const library = await known();
+    await commit(library, 'deleteProject', { id: 5 });
+    expect(await outlineOf(library)).toEqual({ projects: [], prompts: [] });
+    await pull(library, [promptSaid({ id: 2, title: 'new' }, { seq: 11 })]);
+    await answered(library, { status: 412 });
+    await pull(library, []);
+    expect(await outlineOf(library)).toMatchObject({
+      projects: [{ id: 5 }],
+      prompts: [{ id: 1 }, { id: 2 }],
+    });
+    expect(await readOutbox(library)).toEqual([]);
+  });
+
+  test('of a prompt is about the versions that were saved of it meanwhile, which keep it', async () => {
+    const library = await known();
+    await commit(library, 'deletePrompt', { id: 1 });
+    await pull(library, [versionSaid({}, { seq: 11 })]);
+    await answered(library, { status: 412 });
+    await pull(library, []);
+    expect((await promptOf(library, 1))?.title).toBe('T');
+  });
+
+  test('and that is given up is told by the name of what stays', async () => {
+    const library = await known();
+    await commit(library, 'deleteProject', { id: 5 });
+    await answered(library, { status: 412 });
+    await pull(library, [promptSaid({ content: 'newer' }, { seq: 11, rev: 2 })]);
+    expect(await library.db.notices.toArray()).toMatchObject([{ at, kind: 'keptAfterDelete', title: 'P' }]);
+    expect(await readOutbox(library)).toEqual([]);
+  });
+});
+
+describe('an entry that was acknowledged', () => {
+  const acknowledged = async (seq: number) => {
+    const library = await known();
+    await typing(library, 'b', 'a');
+    await answered(library, { seq, revs: {} });
+    return library;
+  };
+  test.each<[string, number, { seq: number; more: boolean }, number]>([
+    ['goes when the feed has come to it', 11, { seq: 11, more: false }, 0],
+    ['goes when the feed has passed it', 11, { seq: 12, more: false }, 0],
+    ['stays while the feed has not come to it', 12, { seq: 11, more: false }, 1],
+    ['stays while the feed has more pages', 11, { seq: 12, more: true }, 1],
+  ])('%s', async (_, seq, page, left) => {
+    const library = await acknowledged(seq);
+    await pull(library, [], page);
+    expect(await readOutbox(library)).toHaveLength(left);
+    expect((await promptOf(library, 1))?.content).toBe(left === 0 ? 'a' : 'b');
+  });
+
+  test('goes when its rows have come, also in the middle of the feed', async () => {
+    const library = await known();
+    await typing(library, 'b', 'a');
+    await answered(library, { seq: 12, revs: { 'prompt:1': 2 } });
+    const row = textless(promptSaid().row ?? {});
+    await pull(
+      library,
+      [promptSaid({}, { seq: 12, rev: 2, own: 1 }), versionSaid()].map((change) =>
+        change.own ? { ...change, row } : change,
+      ),
+      { more: true },
+    );
+    expect(await readOutbox(library)).toEqual([]);
+    expect(await promptOf(library, 1)).toMatchObject({ content: 'b' });
+    expect(await library.db.prompts.get(1)).toMatchObject({ by: { client: library.client, number: 1 } });
+  });
+});
+
+describe('an entry that is stale', () => {
+  test('is said anew once the whole feed was heard, whatever was in it', async () => {
+    const library = await known();
+    await typing(library, 'b', 'a');
+    await answered(library, { status: 412 });
+    expect(await pull(library, [], { more: true })).toEqual({ kind: 'applied', moreToSay: false });
+    expect(await readOutbox(library)).toMatchObject([{ state: 'stale', number: 1 }]);
+    expect(await pull(library, [])).toEqual({ kind: 'applied', moreToSay: true });
+    expect(await readOutbox(library)).toMatchObject([{ state: 'queued', number: 2, ifMatch: null }]);
+  });
+
+  test.each<[MutationName, object, string]>([
+    ['setContent', { id: 1, content: 'b', base: 'a' }, 'not_found'],
+    ['deletePrompt', { id: 1 }, 'changed_since'],
+    ['createPrompt', { id: 2, projectId: 5, title: 'U', content: 'made' }, 'id_taken'],
+  ])('%s is a person’s to decide about where the feed never tells why', async (name, args, code) => {
+    const library = await known();
+    const { db } = library;
+    await db.transaction('rw', db.everything, async () => commitInside(library, name, args));
+    const status = code === 'id_taken' ? 409 : 412;
+    for (let turn = 1; turn <= 11; turn += 1) {
+      expect(await readOutbox(library)).toMatchObject([{ state: 'queued', number: turn }]);
+      await answered(library, { status, body: { type: 't', title: 't', status, code: 'id_taken' } });
+      await pull(library, []);
+    }
+    expect(await readOutbox(library)).toMatchObject([{ name, state: 'refused', problem: { code } }]);
+  });
+
+  test('is said again as often as its row changes elsewhere', async () => {
+    const library = await known();
+    await commit(library, 'updatePrompt', { id: 1, title: 'N' });
+    for (let rev = 2; rev < 12; rev += 1) {
+      await answered(library, { status: 412 });
+      await pull(library, [promptSaid({ content: `${rev}` }, { seq: 10 + rev, rev })], { more: true });
+      await pull(library, []);
+      expect(await readOutbox(library)).toMatchObject([{ state: 'queued' }]);
+    }
+  });
+
+  test('waits behind the one that was refused, where that one is why it was not done', async () => {
+    const library = await known();
+    await typing(library, 'b', 'a');
+    await commit(library, 'updatePrompt', { id: 1, title: 'N' });
+    for (let turn = 1; turn <= 11; turn += 1) {
+      await answered(library, { status: 412 });
+      await pull(library, []);
+    }
+    expect(await readOutbox(library)).toMatchObject([{ state: 'refused' }, { state: 'queued' }]);
+    expect(await takeBatch(library)).toBeNull();
+  });
+});
+
+describe('an entry that waits', () => {
+  test('waits behind a refused creation, and goes with it once that is sent again', async () => {
+    const library = await known();
+    await commit(library, 'createPrompt', { id: 7, title: 'New', content: 'a', projectId: 5 });
+    await takeBatch(library);
+    await commit(library, 'setContent', { id: 7, content: 'b', base: 'a' });
+    const [creation] = (await takeBatch(library))?.mutations ?? [];
+    await settleAnswer(library, { seq: 9, results: [{ key: creation?.key ?? '', status: 413 }] });
+    await pull(library, [], { seq: 11, more: false });
+    const states = async () => (await readOutbox(library)).map(({ name, state }) => [name, state]);
+    expect(await states()).toEqual([
+      ['createPrompt', 'refused'],
+      ['setContent', 'queued'],
+    ]);
+    expect(await takeBatch(library)).toBeNull();
+    await retryEntry(library, (await readOutbox(library))[0]?.position ?? 0);
+    expect((await takeBatch(library))?.mutations).toMatchObject([
+      { path: '/api/prompts' },
+      { path: '/api/prompts/7/content', ifMatch: 'previous' },
+    ]);
+  });
+
+  test('keeps its number where what comes is what this device said before', async () => {
+    const library = await known();
+    await typing(library, 'b', 'a');
+    await answered(library, { seq: 11, revs: { 'prompt:1': 2 } });
+    await commit(library, 'updatePrompt', { id: 1, title: 'N' });
+    const row = textless(promptSaid().row ?? {});
+    await pull(library, [{ ...promptSaid({}, { seq: 11, rev: 2, own: 1 }), row }]);
+    expect(await readOutbox(library)).toMatchObject([{ name: 'updatePrompt', number: 2 }]);
+    expect(await promptOf(library, 1)).toMatchObject({ title: 'N', content: 'b' });
+  });
+
+  test('gets another number, in the same words, where somebody else changed its row', async () => {
+    const library = await known();
+    await commit(library, 'updatePrompt', { id: 1, title: 'N' });
+    await pull(library, [promptSaid({ content: 'b' }, { seq: 11, rev: 2 })]);
+    expect(await readOutbox(library)).toMatchObject([{ number: 2, args: { id: 1, title: 'N' } }]);
+    expect(await promptOf(library, 1)).toMatchObject({ title: 'N', content: 'b' });
+  });
+
+  test('brings back what was made here, accepted, and deleted elsewhere before anything of it was heard', async () => {
+    const library = await known([projectSaid()]);
+    await commit(library, 'createPrompt', { id: 2, projectId: 5, title: 'U', content: 'made' });
+    await answered(library, { status: 201, seq: 11, revs: { 'prompt:2': 1 } });
+    await commit(library, 'updatePrompt', { id: 2, title: 'kept' });
+    await pull(library, [{ type: 'prompt', id: 2, seq: 12, rev: 2, deleted: true }], { seq: 12 });
+    expect(await promptOf(library, 2)).toMatchObject({ title: 'kept', content: 'made' });
+  });
+});
+
+test('an edit that brings back a row which this device deleted keeps the text that was sent before the deletion', async () => {
+  const library = await known();
+  await typing(library, 'sent', 'a');
+  await answered(library, { seq: 11, revs: { 'prompt:1': 2 } });
+  const keep = { id: 30, description: 'kept', conflict: null };
+  const restored = { promptId: 1, id: 31, content: 'v', description: 'Restored', base: 'sent', keep };
+  await commit(library, 'saveVersion', restored);
+  await commit(library, 'deletePrompt', { id: 1 });
+  const [restoring, deleting] = (await takeBatch(library))?.mutations ?? [];
+  if (restoring === undefined || deleting === undefined) throw new Error('Both go in one push.');
+  const results = [
+    { key: restoring.key, status: 412 },
+    { key: deleting.key, status: 200, seq: 12, revs: { 'prompt:1': 3 } },
+  ];
+  await settleAnswer(library, { seq: 12, results });
+  const own = Number(deleting.key.split(':')[1]);
+  await pull(library, [{ type: 'prompt', id: 1, seq: 12, rev: 3, deleted: true, own }], { seq: 12 });
+  const versions = await versionsOf(library, 1);
+  expect(versions.find(({ id }) => id === 30)).toMatchObject({ content: 'sent' });
+});
+
+describe('how much would go is', () => {
+  const ids = Array.from({ length: 120 }, (_, index) => index + 1);
+  const projects = (said: (id: number) => Partial<Change>) =>
+    ids.map((id) => ({ ...projectSaid({ id }), seq: 200 + id, rev: 2, ...said(id) }));
+  const gone = { deleted: true } as const;
+
+  test('counted of rows that go and not of rows that change', async () => {
+    const library = await known(ids.map((id) => projectSaid({ id })));
+    expect(
+      await pull(
+        library,
+        projects(() => ({})),
+        { seq: 400 },
+      ),
+    ).toMatchObject({ kind: 'applied' });
+  });
+
+  test('a share of all that is here', async () => {
+    const library = await known(ids.map((id) => projectSaid({ id })));
+    expect(await pull(library, projects(() => gone).slice(0, 36), { seq: 400 })).toMatchObject({
+      kind: 'applied',
+    });
+    expect((await outlineOf(library)).projects).toHaveLength(84);
+    expect(await pull(library, projects(() => gone).slice(36, 72), { seq: 400 })).toEqual({
+      kind: 'asks',
+      removed: 36,
+    });
+  });
+
+  test('nothing of what this device deleted itself', async () => {
+    const library = await known(ids.map((id) => projectSaid({ id })));
+    const own = projects((id) => ({ ...gone, own: id })).slice(0, 60);
+    expect(await pull(library, own, { seq: 400 })).toMatchObject({ kind: 'applied' });
+    expect((await outlineOf(library)).projects).toHaveLength(60);
+  });
+});
+
+test.each([
+  ['back', { cursor: 'e.9', more: false }],
+  ['nowhere, with more to come', { cursor: 'e.10', more: true }],
+  ['into another feed', { cursor: 'x.11', more: false }],
+])('a page that leads %s from the stored cursor is not applied', async (_, page) => {
+  const library = await known();
+  const changes = [projectSaid({ id: 6, name: 'Late' }, { id: 6, seq: 9 })];
+  expect(await applyPull(library, { ...page, changes }, { allowRemovals: false })).toEqual({
+    kind: 'overtaken',
+  });
+  expect((await outlineOf(library)).projects).toHaveLength(1);
+  expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 10 });
+});
+
+test('that the feed was read to its end is known from the last page on', async () => {
+  const library = await openedLibrary();
+  await pull(library, [projectSaid()], { more: true });
+  expect(await countLibrary(library)).toMatchObject({ complete: false });
+  await pull(library, []);
+  expect(await countLibrary(library)).toMatchObject({ complete: true });
+});
+
+test('a row keeps what is known of its last change', async () => {
+  const library = await known([
+    projectSaid(),
+    resourceSaid({}, { seq: 9, meant: 3 }),
+    resourceSaid({ id: 4 }),
+  ]);
+  expect(await library.db.resources.get(3)).toMatchObject({
+    seq: 9,
+    rev: 1,
+    meant: 3,
+    by: null,
+    deleted: false,
+  });
+  expect(await library.db.resources.get(4)).not.toHaveProperty('meant');
+});
+
+test('the text of a version that this device saved is put back where the feed leaves it out', async () => {
+  const library = await known();
+  await commit(library, 'saveVersion', { promptId: 1, id: 9, content: 'v', description: 'd' });
+  await answered(library, { seq: 12, revs: { 'prompt:1': 2, 'version:9': 1 } });
+  const prompt = textless(promptSaid({ lastVersion: 1 }).row ?? {});
+  const version = textless(versionSaid().row ?? {});
+  const pulled = await pull(library, [
+    { ...promptSaid({}, { seq: 11, rev: 2, own: 1 }), row: prompt },
+    { ...versionSaid({}, { seq: 12, rev: 1, own: 1 }), row: version },
+  ]);
+  expect(pulled).toEqual({ kind: 'applied', moreToSay: false });
+  expect(await versionsOf(library, 1)).toMatchObject([{ content: 'v' }]);
+  expect((await promptOf(library, 1))?.content).toBe('v');
+});
+
+test('a whole row is taken as it is, also of a change of its own that is not here any more', async () => {
+  const library = await known();
+  await pull(library, [promptSaid({ content: 'of the server' }, { seq: 11, rev: 2, own: 77 })]);
+  expect((await promptOf(library, 1))?.content).toBe('of the server');
+});
+
+test('a tombstone of what was never here says nothing', async () => {
+  const library = await known();
+  const pulled = await pull(library, [{ type: 'prompt', id: 99, seq: 11, rev: 2, deleted: true }]);
+  expect(pulled).toEqual({ kind: 'applied', moreToSay: false });
+  expect(await library.db.confirmed.count()).toBe(0);
+});
+
+test('what is open elsewhere is open here', async () => {
+  const library = await known();
+  const row = { stateKey: 'open_prompt_ids', stateValue: [1] };
+  await pull(library, [{ type: 'uiState', id: 'open_prompt_ids', seq: 11, rev: 1, row }]);
+  expect(await uiStateOf(library, 'open_prompt_ids')).toEqual([1]);
+});
+
+test.each<[string, MutationName, object, Change]>([
+  [
+    'Version 1',
+    'deleteVersion',
+    { promptId: 1, id: 9 },
+    versionSaid({ content: 'newer' }, { seq: 11, rev: 2 }),
+  ],
+  ['Plan B', 'deleteResource', { id: 3 }, resourceSaid({ name: 'Plan B' }, { seq: 11, rev: 2 })],
+])(
+  'a delete that is given up because of a newer "%s" is told by that name',
+  async (title, name, args, newer) => {
+    const library = await known([
+      ...[projectSaid(), promptSaid({ lastVersion: 2 }), versionSaid(), resourceSaid()],
+      versionSaid({ id: 10, version: 2 }),
+    ]);
+    const { db } = library;
+    await db.transaction('rw', db.everything, async () => commitInside(library, name, args));
+    await answered(library, { status: 412 });
+    await pull(library, [newer]);
+    expect(await db.notices.toArray()).toMatchObject([{ title }]);
+  },
+);
+
+test('a stale change that cannot be read any more is refused, and stays for the person', async () => {
+  const library = await known();
+  await typing(library, 'b', 'a');
+  await answered(library, { status: 412 });
+  const [entry] = await readOutbox(library);
+  await library.db.outboxArgs.update(entry?.position ?? 0, { args: {} });
+  await pull(library, []);
+  expect(await readOutbox(library)).toMatchObject([
+    { state: 'refused', problem: { code: 'invalid_fields' } },
+  ]);
+});

@@ -1,0 +1,251 @@
+/**
+ * Server truth comes in here and nowhere else.
+ *
+ *   page of the change feed -> confirmed rows -> rebase with the outbox -> shown rows, outbox, cursor
+ *
+ * 1. One transaction: rows, finished entries, rewritten entries and the cursor move together or not at all.
+ * 2. An entry leaves the outbox only when its answer was heard and its effect is in the confirmed rows, or
+ *    the feed has passed the place of that effect.
+ * 3. Nothing under a person's words is replaced: what the outbox holds is merged on top.
+ * 4. A page that would remove much of the library changes nothing and asks; `pull-changes.ts` looks at all of a pull.
+ * 5. The cursor never moves back: a page that does not lead on from it is not applied.
+ */
+
+import type { ProblemCode } from '#shared/model/problem.ts';
+import { type RowKey, rowKey } from '#shared/model/row.ts';
+import { deletions, type MutationName } from '#shared/mutations/registry.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
+import { continuesFeed } from '#shared/sync/continues-feed.ts';
+import { creates, type EntryHead, heldEntries, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import { removesTooMuch } from '#shared/sync/pull-guard.ts';
+import { isIncluded, parseRowKey, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
+import { type ChangesPage, parseCursor } from '#shared/sync/wire.ts';
+import { withNumbers } from '../commit/commit.ts';
+import { keepAs } from '../commit/keep-as.ts';
+import { type Cursor, type Library, readCursor } from '../database/library.ts';
+import type { LibraryDb } from '../database/library-db.ts';
+import { writeMeta } from '../database/meta.ts';
+import type { TextAuthor } from '../database/text-author.ts';
+import { headsIn, removeEntries, writersOf } from '../outbox/outbox-table.ts';
+import { type Reached, reachedEntries } from '../outbox/reached-entries.ts';
+import { readConfirmedWithAuthors, readManyShown } from '../rows/shown-rows.ts';
+import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
+import type { FirstFill } from './first-fill.ts';
+import { releaseHeldPage } from './held-pages.ts';
+import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
+import { tellPulled } from './pull-notices.ts';
+import { showRebased } from './show-rebased.ts';
+
+export type PullOutcome =
+  | { kind: 'applied'; moreToSay: boolean }
+  /** A row came without the text that this device should hold but does not: ask for whole rows. */
+  | { kind: 'needsWholeRows' }
+  /** It does not lead on from the cursor that is stored by now: another tab was here. Nothing was changed. */
+  | { kind: 'overtaken' }
+  /** Too much would go: a person decides. */
+  | { kind: 'asks'; removed: number };
+
+/**
+ * `allowRemovals`: a person has said that the server is right, or it was seen that a pull removes little in all.
+ * `held`: the position of the page where it was held. `fill`: how far a first fill is with this page.
+ */
+export async function applyPull(
+  library: Library,
+  whole: ChangesPage,
+  options: { allowRemovals: boolean; held?: number; fill?: FirstFill },
+): Promise<PullOutcome> {
+  const { db } = library;
+  const cursor = parseCursor(whole.cursor);
+  if (cursor === null) throw new Error('The cursor was parsed with its page.');
+  return db.transaction('rw', db.everything, async (): Promise<PullOutcome> => {
+    if (!continuesFeed(whole, await readCursor(library))) return { kind: 'overtaken' };
+    const { page, own } = await splitOwnDeletions(library, whole);
+    // First: the rest of the page may reach the same rows, and must find them as they are by now.
+    await confirmOwnDeletions(library, own);
+    const reached = await reachedByPage(db, page, cursor);
+    const { rows, authors } = await readConfirmedWithAuthors(db, reached.keys);
+    const changes = confirmChanges(library, page.changes, { entries: reached.entries, confirmed: rows });
+    if (changes === null) return { kind: 'needsWholeRows' };
+    const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
+    if (await isTooMuch(library, removed)) return { kind: 'asks', removed };
+    const before = new RowSet(rows);
+    const moreToSay = await applyChanges(library, { page, cursor, changes, reached, before, authors });
+    await noteFeedRead(library, whole, options.fill);
+    if (options.held !== undefined) await releaseHeldPage(db, options.held, whole);
+    return { kind: 'applied', moreToSay };
+  });
+}
+
+/** Whether the feed was read to its end, and how far a first fill is. */
+async function noteFeedRead(
+  { db }: Library,
+  { more }: ChangesPage,
+  fill: FirstFill | undefined,
+): Promise<void> {
+  const under = more && fill !== undefined ? { fill } : {};
+  await writeMeta(db, 'feedRead', { complete: !more, ...under });
+}
+
+/**
+ * Finds what a page is about: its rows, what waits upon them, and at the end of the feed what its place settles.
+ * A pull costs in proportion to that, whatever else waits.
+ */
+async function reachedByPage(db: LibraryDb, page: ChangesPage, cursor: Cursor): Promise<Reached> {
+  const keys = page.changes.map(({ type, id }): RowKey => `${type}:${id}`);
+  const rows = new Set([...keys, ...(await deletionsAround(db, page))]);
+  if (!page.more) {
+    const ended = [...(await headsIn(db, 'acknowledged')), ...(await headsIn(db, 'stale'))];
+    for (const entry of ended) {
+      if (entry.state === 'acknowledged' && !isPassed(entry, cursor)) continue;
+      for (const key of rowsOf(entry)) rows.add(key);
+    }
+  }
+  return reachedEntries(db, { rows, comingOrGoing: await comingOrGoing(db, page) });
+}
+
+/** Only a project, or what the page takes away, is a row that something else may need. */
+async function comingOrGoing(db: LibraryDb, { changes }: ChangesPage): Promise<RowKey[]> {
+  const gone = changes.filter(({ deleted }) => deleted).map(({ type, id }): RowKey => `${type}:${id}`);
+  const there = changes.filter(({ type, deleted }) => type === 'project' && !deleted);
+  const shown = await db.projects.bulkGet(there.map(({ id }) => Number(id)));
+  const coming = there.filter((_, index) => shown[index] === undefined);
+  return [...gone, ...coming.map(({ type, id }): RowKey => `${type}:${id}`)];
+}
+
+/** The targets of deletions that wait and that a row of the page, which is shown, is inside of by now. */
+async function deletionsAround(db: LibraryDb, { changes }: ChangesPage): Promise<RowKey[]> {
+  const names = ['deleteProject', 'deletePrompt'] satisfies MutationName[];
+  const waiting = await Promise.all(
+    names.map((name) => db.outbox.where('name').equals(name).limit(1).primaryKeys()),
+  );
+  if (waiting.flat().length === 0) return [];
+  const shown = await readManyShown(
+    db,
+    changes.map(({ type, id }): RowKey => `${type}:${id}`),
+  );
+  const prompts = shown.flatMap((stored) => (stored.type === 'version' ? [stored.row.promptId] : []));
+  const above = (await db.prompts.bulkGet(prompts)).filter((prompt) => prompt !== undefined);
+  const parents = new Set<RowKey>(prompts.map((id): RowKey => `prompt:${id}`));
+  for (const { type, row } of [...shown, ...above]) {
+    if (type === 'prompt' || type === 'resource') parents.add(`project:${row.projectId}`);
+  }
+  return (await writersOf(db, [...parents]))
+    .filter(({ name }) => deletions.has(name))
+    .map(({ target }) => target);
+}
+
+function isPassed({ state, seq }: EntryHead, cursor: Cursor): boolean {
+  return state === 'acknowledged' && seq !== undefined && seq <= cursor.seq;
+}
+
+/** How many rows a page would take from the screen that nobody deleted here. */
+export async function countRemovals(library: Library, page: ChangesPage): Promise<number> {
+  const keys = page.changes
+    .filter(({ deleted, own }) => deleted && own === undefined)
+    .map(({ type, id }): RowKey => `${type}:${id}`);
+  return keys.length === 0 ? 0 : (await readManyShown(library.db, keys)).length;
+}
+
+/** Whether a person is asked before so many rows go, of all that are here now. */
+export async function isTooMuch(library: Library, removed: number): Promise<boolean> {
+  if (removed === 0) return false;
+  const { projects, prompts, versions, resources } = library.db;
+  const counts = await Promise.all([projects, prompts, versions, resources].map((table) => table.count()));
+  return removesTooMuch({ removed, present: counts.reduce((sum, count) => sum + count, 0) });
+}
+
+type PageApplied = {
+  page: ChangesPage;
+  cursor: Cursor;
+  changes: readonly ConfirmedChange[];
+  reached: Reached;
+  /** The server's rows as this device knew them. */
+  before: RowSet;
+  authors: Map<RowKey, TextAuthor>;
+};
+
+async function applyChanges(
+  library: Library,
+  { page, cursor, changes, reached, before, authors }: PageApplied,
+): Promise<boolean> {
+  const { db } = library;
+  const { keys, stored } = reached;
+  const last = !page.more;
+  const confirmed = new RowSet(before.all());
+  for (const change of changes) {
+    authors.set(rowKey(change.stored), change.author);
+    confirmed.add(change.stored);
+  }
+  const revOf = (key: RowKey) => confirmed.at(parseRowKey(key))?.rev;
+  const finished = reached.entries.filter(
+    (entry) => (last && isPassed(entry, cursor)) || isIncluded(entry, revOf),
+  );
+  const done = new Set(finished.map((entry) => entry.position));
+  const open = reached.entries.filter((entry) => !done.has(entry.position));
+  // Twice: first to learn what must be said anew, then to show exactly what will be said.
+  const foreign = new Set(changes.filter(({ own }) => !own).map((change) => rowKey(change.stored)));
+  const first = rebase({
+    confirmed: confirmed.all(),
+    entries: open,
+    client: library.client,
+    foreign,
+    keepAs: (target) => keepAs(library, authors.get(target) ?? null),
+  });
+  const renewal = await renewEntries(library, first, { open, last, revOf });
+  await showRebased(library, { keys, confirmed, authors, entries: renewal.entries, stored });
+  await removeEntries(db, [...done, ...renewal.letGo.map(({ position }) => position)]);
+  const { entries: stillOpen, letGo } = renewal;
+  await tellPulled(library, { changes, before, confirmed, finished, open: stillOpen, letGo });
+  await writeMeta(db, 'cursor', cursor);
+  return renewal.renewed > 0;
+}
+
+/**
+ * How often an entry is said again because its row has moved on, while the feed tells nothing new of that row:
+ * this device has it otherwise than the server, and no pull will change that. Then a person decides.
+ */
+const mostInVain = 10;
+
+function unexplained(entry: OutboxEntry): ProblemCode {
+  if (creates(entry)) return 'id_taken';
+  return deletions.has(entry.name) ? 'changed_since' : 'not_found';
+}
+
+type Renewal = { entries: OutboxEntry[]; letGo: OutboxEntry[]; renewed: number };
+
+type Renewing = { open: readonly OutboxEntry[]; last: boolean; revOf(key: RowKey): number | undefined };
+
+/** The open entries as they will be said from now on: in new words, under a new number, or not at all. */
+function renewEntries(library: Library, rebased: Rebased, { open, last, revOf }: Renewing): Promise<Renewal> {
+  const newArgs = new Map(rebased.rewritten.map(({ entry, args }) => [entry.position, args]));
+  const overtaken = new Map(rebased.overtaken.map(({ entry, code }) => [entry.position, code]));
+  const held = heldEntries(open);
+  return withNumbers(library, (next) => {
+    const renewal: Renewal = { entries: [], letGo: [], renewed: 0 };
+    for (const entry of open) {
+      const stale = last && entry.state === 'stale';
+      const isNew = newArgs.has(entry.position);
+      const inVain = stale && !isNew && (!entry.guarded || entry.ifMatch === revOf(entry.target));
+      const code = stale ? overtaken.get(entry.position) : undefined;
+      if (stale && held.has(entry.position)) {
+        // It was not done because of a refused one, and goes when that one does; until then nothing of it is sent.
+        renewal.entries.push({ ...transition(entry, 'queued'), number: next(), attempts: 0, ifMatch: null });
+      } else if (code === 'changed_since') {
+        renewal.letGo.push(entry);
+      } else if (code !== undefined) {
+        renewal.entries.push({ ...transition(entry, 'refused'), problem: { code } });
+      } else if (inVain && entry.attempts >= mostInVain) {
+        renewal.entries.push({ ...transition(entry, 'refused'), problem: { code: unexplained(entry) } });
+      } else if (stale || isNew) {
+        const queued = stale ? transition(entry, 'queued') : entry;
+        const args = newArgs.get(entry.position) ?? entry.args;
+        const attempts = inVain ? entry.attempts + 1 : 0;
+        renewal.entries.push({ ...queued, args, number: next(), attempts, ifMatch: null });
+        renewal.renewed += 1;
+      } else {
+        renewal.entries.push(entry);
+      }
+    }
+    return renewal;
+  });
+}

@@ -1,0 +1,114 @@
+/** From changes as the wire has them to rows as the server holds them. */
+import { type RowKey, rowKey, rowSchemas, type Stored } from '#shared/model/row.ts';
+import { UiStateKey } from '#shared/model/ui-state.ts';
+import { deletions } from '#shared/mutations/registry.ts';
+import type { RowSet } from '#shared/mutations/row-set.ts';
+import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import { type Closure, closureAmong, parseRowKey, replayOwn } from '#shared/sync/rebase.ts';
+import type { Change } from '#shared/sync/wire.ts';
+import type { Library } from '../database/library.ts';
+import type { TextAuthor } from '../database/text-author.ts';
+
+export type ConfirmedChange = { stored: Stored; own: boolean; author: TextAuthor };
+
+/** What this device knows of the changed rows, and of all that its entries for them look at. */
+export type ServerSide = { entries: readonly OutboxEntry[]; confirmed: readonly Stored[] };
+
+/**
+ * Null where a change left out a text that is not here any more. A tombstone of a row that this device
+ * never had says nothing and is dropped.
+ */
+export function confirmChanges(
+  library: Library,
+  changes: readonly Change[],
+  { entries, confirmed: rows }: ServerSide,
+): ConfirmedChange[] | null {
+  const known = new Map(rows.map((stored): [RowKey, Stored] => [rowKey(stored), stored]));
+  const closureOf = closureAmong(entries);
+  const replayed = (change: Change) =>
+    replay(library, change, { closure: closureOf([changeKey(change)]), known });
+  const edited = new Set(entries.filter(isSaid).flatMap(({ target, writes }) => [target, ...writes]));
+  const confirmed: ConfirmedChange[] = [];
+  for (const change of changes) {
+    const before = known.get(changeKey(change));
+    const own = change.own !== undefined;
+    const author = change.author ?? null;
+    const by = change.own === undefined ? null : { client: library.client, number: change.own };
+    const meant = change.meant === undefined ? {} : { meant: change.meant };
+    const meta = { rev: change.rev, seq: change.seq, by, ...meant };
+    if (change.deleted) {
+      // What an edit that still waits can bring back: with what this device itself sent before it deleted the row.
+      // Made here, accepted and deleted elsewhere, all before this device heard of any of it: what it sent.
+      const isEdited = own && edited.has(changeKey(change));
+      const replayedRow = () => replayed(change)?.at(parseRowKey(changeKey(change)));
+      const last = (isEdited ? replayedRow() : undefined) ?? before ?? replayedRow();
+      if (last === undefined) continue;
+      const { meant: _meant, ...known } = last;
+      confirmed.push({ stored: { ...known, ...meta, deleted: true }, own, author });
+      continue;
+    }
+    const row = isWhole(change) ? (change.row ?? {}) : withOwnText(change, replayed(change));
+    if (row === null) return null;
+    confirmed.push({ stored: storedRow(change, row, meta), own, author });
+  }
+  return confirmed;
+}
+
+/** Whether an entry may have changed texts on the server that this device has not heard back. */
+function isSaid({ name, state }: OutboxEntry): boolean {
+  return (state === 'acknowledged' || state === 'sent') && !deletions.has(name);
+}
+
+function changeKey(change: Change): RowKey {
+  return `${change.type}:${change.id}`;
+}
+
+function isWhole({ own, type, row }: Change): boolean {
+  const hasText = type === 'prompt' || type === 'version';
+  return own === undefined || !hasText || (row !== undefined && 'content' in row);
+}
+
+function withOwnText(change: Change, rows: RowSet | undefined): Record<string, unknown> | null {
+  const own = rows?.at(parseRowKey(changeKey(change)));
+  return own !== undefined && 'content' in own.row ? { ...change.row, content: own.row.content } : null;
+}
+
+/** This client's own words upon what it has confirmed, up to the mutation that the change names. */
+function replay(
+  library: Library,
+  change: Change,
+  { closure, known }: { closure: Closure; known: ReadonlyMap<RowKey, Stored> },
+): RowSet | undefined {
+  return replayOwn({
+    ...(change.own === undefined ? {} : { number: change.own }),
+    confirmed: [...closure.keys].map((key) => known.get(key)).filter((stored) => stored !== undefined),
+    entries: closure.entries,
+    client: library.client,
+  });
+}
+
+/** Throws where the server sent a row that its own schema refuses: a round that fails loudly, rows untouched. */
+function storedRow(
+  change: Change,
+  row: Record<string, unknown>,
+  meta: Pick<Stored, 'rev' | 'seq' | 'by' | 'meant'>,
+): Stored {
+  const rest = { ...meta, deleted: false };
+  switch (change.type) {
+    case 'project':
+      return { type: 'project', id: Number(change.id), row: rowSchemas.project.parse(row), ...rest };
+    case 'prompt':
+      return { type: 'prompt', id: Number(change.id), row: rowSchemas.prompt.parse(row), ...rest };
+    case 'version':
+      return { type: 'version', id: Number(change.id), row: rowSchemas.version.parse(row), ...rest };
+    case 'resource':
+      return { type: 'resource', id: Number(change.id), row: rowSchemas.resource.parse(row), ...rest };
+    case 'uiState':
+      return {
+        type: 'uiState',
+        id: UiStateKey.parse(change.id),
+        row: rowSchemas.uiState.parse(row),
+        ...rest,
+      };
+  }
+}

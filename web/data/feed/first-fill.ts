@@ -1,0 +1,34 @@
+/**
+ * What a device notes while it receives a library for the first time: which deletions it need not hear of, and how far
+ * it is.
+ *
+ * 1. Only a device that had no row and no entry at all leaves deletions out: it has nothing that they are about.
+ * 2. Deletions after `upTo`, the place of the feed when it began, are told like any other change.
+ * 3. Written with each page, in its transaction; any other page that is applied ends it.
+ */
+import { z } from 'zod';
+import { type Cursor, type Library, readCursor } from '../database/library.ts';
+import { readMeta } from '../database/meta.ts';
+
+export const FirstFill = z.object({
+  epoch: z.string(),
+  upTo: z.int().nonnegative(),
+  received: z.int().nonnegative(),
+  of: z.int().nonnegative(),
+});
+export type FirstFill = z.infer<typeof FirstFill>;
+
+const FeedRead = z.object({ fill: FirstFill.optional() });
+
+/** Undefined where none is under way in the feed of the stored cursor. */
+export async function readFirstFill(library: Library): Promise<FirstFill | undefined> {
+  const [cursor, read] = await Promise.all([readCursor(library), readMeta(library.db, 'feedRead', FeedRead)]);
+  return read?.fill?.epoch === cursor?.epoch ? read?.fill : undefined;
+}
+
+/** Whether deletions mean nothing here. */
+export async function hasNothing({ db }: Library, cursor: Cursor | undefined): Promise<boolean> {
+  if (cursor !== undefined) return false;
+  const counts = await Promise.all([...db.shown, db.confirmed, db.outbox].map((table) => table.count()));
+  return counts.every((count) => count === 0);
+}

@@ -1,0 +1,17 @@
+/** What a person should be told once: the pull leaves it here, and one tab takes it away to say it. */
+import type { Library } from '../database/library.ts';
+import type { Notice } from '../database/library-db.ts';
+
+export function countNotices(library: Library): Promise<number> {
+  return library.db.notices.count();
+}
+
+/** Oldest first. Whoever gets them says them: no other tab will. */
+export function takeNotices(library: Library): Promise<Notice[]> {
+  const { db } = library;
+  return db.transaction('rw', db.notices, async () => {
+    const notices = await db.notices.orderBy('id').toArray();
+    await db.notices.clear();
+    return notices;
+  });
+}

@@ -1,0 +1,182 @@
+/**
+ * What a page of the feed did to this person's own acts, where it is not to be seen from the rows alone:
+ * decided by the pull, in its transaction, and said once.
+ *
+ * 1. A deletion and a name given here are remembered once the server has them: only so can it be told later
+ *    that another device undid the one or replaced the other.
+ * 2. Device clocks decide nothing: what is told is what the rows and the outbox say.
+ */
+import { z } from 'zod';
+import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import type { RowSet } from '#shared/mutations/row-set.ts';
+import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
+import { parseRowKey } from '#shared/sync/rebase.ts';
+import type { Library } from '../database/library.ts';
+import type { Notice } from '../database/library-db.ts';
+import { readMeta, writeMeta } from '../database/meta.ts';
+import { readManyShown } from '../rows/shown-rows.ts';
+import type { ConfirmedChange } from './confirm-changes.ts';
+
+export type Pulled = {
+  changes: readonly ConfirmedChange[];
+  /** The server's rows as they were before this page, and as they are now. */
+  before: RowSet;
+  confirmed: RowSet;
+  /** Entries that this page finished, that are still to be said, and that gave way. */
+  finished: readonly OutboxEntry[];
+  open: readonly OutboxEntry[];
+  letGo: readonly OutboxEntry[];
+};
+
+type Told = Pick<Notice, 'kind' | 'title' | 'other'>;
+
+/** By row: the name that was given here last, or null where it was deleted here. */
+const OwnActs = z.array(z.tuple([z.string(), z.string().nullable()]));
+
+/** Of more rows than these the oldest are forgotten. */
+const mostRemembered = 500;
+
+/** Once the shown rows are in place. */
+export async function tellPulled(library: Library, pulled: Pulled): Promise<void> {
+  const { db, deps } = library;
+  if (pulled.changes.length === 0 && pulled.finished.length === 0 && pulled.letGo.length === 0) return;
+  const acts = new Map((await readMeta(db, 'ownActs', OwnActs)) ?? []);
+  const known = JSON.stringify([...acts]);
+  remember(acts, pulled.finished);
+  const told = [
+    ...pulled.letGo.map(({ target }) => keptAfterDelete(pulled.confirmed.at(parseRowKey(target)))),
+    ...pulled.finished.flatMap((entry) => revivedProject(entry, pulled.confirmed)),
+    ...(await keptFromDelete(library, pulled)),
+    ...namesMet(acts, pulled),
+    ...undoneDeletes(acts, pulled.changes),
+  ];
+  const at = new Date(deps.now()).toISOString();
+  if (told.length > 0) await db.notices.bulkAdd(told.map((each) => ({ at, ...each })));
+  const kept = [...acts].slice(-mostRemembered);
+  if (JSON.stringify(kept) !== known) await writeMeta(db, 'ownActs', kept);
+}
+
+/** An edit wins over a delete that had not seen it: the row stays. */
+function keptAfterDelete(kept: Stored | undefined): Told {
+  return { kind: 'keptAfterDelete', title: kept === undefined ? '' : nameOf(kept) };
+}
+
+/** Made in a project that another device had deleted, of which this one had not heard: the server brought it back. */
+function revivedProject(entry: OutboxEntry, confirmed: RowSet): Told[] {
+  if (!creates(entry)) return [];
+  const made = confirmed.at(parseRowKey(entry.target));
+  return Object.keys(entry.revs ?? {})
+    .filter((key) => key.startsWith('project:') && !entry.writes.some((written) => written === key))
+    .flatMap((key): Told[] => {
+      const project = confirmed.live('project', Number(key.slice('project:'.length)));
+      if (project === undefined || made === undefined) return [];
+      return [{ kind: 'revivedProject', title: project.name, other: nameOf(made) }];
+    });
+}
+
+/** Deleted elsewhere, and shown all the same: what waits here is about it, or about something in it. */
+async function keptFromDelete(library: Library, { changes, before, open }: Pulled): Promise<Told[]> {
+  const deleted = changes.filter(({ stored, own }) => stored.deleted && !own && isTold(stored, open));
+  if (deleted.length === 0) return [];
+  const keys = deleted
+    .map(({ stored }) => rowKey(stored))
+    .filter((key) => !before.at(parseRowKey(key))?.deleted);
+  const shown = await readManyShown(library.db, keys);
+  return shown.map((stored): Told => {
+    const made = open.find((entry) => creates(entry) && entry.needs.includes(rowKey(stored)));
+    const name = made && madeName(made);
+    return name === undefined
+      ? { kind: 'keptFromDelete', title: nameOf(stored) }
+      : { kind: 'revivedProject', title: nameOf(stored), other: name };
+  });
+}
+
+/** A version is named where the change was about itself; otherwise its prompt is. */
+function isTold(stored: Stored, open: readonly OutboxEntry[]): boolean {
+  if (stored.type === 'version') return open.some(({ target }) => target === rowKey(stored));
+  return isNamed(stored);
+}
+
+/** Names that were given here and elsewhere: the one that arrives later stands. */
+function namesMet(
+  acts: Map<string, string | null>,
+  { changes, before, confirmed, finished, open }: Pulled,
+): Told[] {
+  const keys = new Set<RowKey>(
+    finished.filter((entry) => givenName(entry) !== undefined).map(({ target }) => target),
+  );
+  for (const { stored, own } of changes) if (!own && isNamed(stored)) keys.add(rowKey(stored));
+  return [...keys].flatMap((key): Told[] => {
+    const stored = confirmed.at(parseRowKey(key));
+    if (stored === undefined || stored.deleted) return [];
+    const other = nameOf(stored);
+    const waiting = open.filter((entry) => entry.target === key && givenName(entry) !== undefined).at(-1);
+    if (waiting !== undefined) {
+      const was = before.at(parseRowKey(key));
+      const title = givenName(waiting) ?? '';
+      const isOwn = acts.get(key) === other || open.some((entry) => givenName(entry) === other);
+      const isMet = waiting.state === 'queued' && was !== undefined && nameOf(was) !== other;
+      return isMet && !isOwn ? [{ kind: 'nameStands', title, other }] : [];
+    }
+    const title = acts.get(key);
+    if (typeof title !== 'string' || title === other) return [];
+    acts.delete(key);
+    return [{ kind: 'nameReplaced', title, other }];
+  });
+}
+
+/** Deleted here, and there again: another device had changed it without knowing, or somebody brought it back. */
+function undoneDeletes(acts: Map<string, string | null>, changes: readonly ConfirmedChange[]): Told[] {
+  return changes.flatMap(({ stored, own }): Told[] => {
+    const key = rowKey(stored);
+    if (stored.deleted || acts.get(key) !== null) return [];
+    acts.delete(key);
+    return own ? [] : [{ kind: 'undoneDelete', title: nameOf(stored) }];
+  });
+}
+
+function remember(acts: Map<string, string | null>, finished: readonly OutboxEntry[]): void {
+  const set = (key: RowKey, act: string | null) => {
+    acts.delete(key);
+    acts.set(key, act);
+  };
+  for (const entry of finished) {
+    const name = givenName(entry);
+    if (name !== undefined) set(entry.target, name);
+    if (!['deleteProject', 'deletePrompt', 'deleteResource'].includes(entry.name)) continue;
+    for (const key of entry.writes) if (!key.startsWith('version:')) set(key, null);
+  }
+}
+
+const Given = z.object({ name: z.string().optional(), title: z.string().optional() });
+
+/** The name that an entry gives to a row that was there before. */
+function givenName({ name, args }: OutboxEntry): string | undefined {
+  if (name !== 'renameProject' && name !== 'updatePrompt' && name !== 'updateResource') return undefined;
+  const given = Given.safeParse(args).data;
+  return given?.name ?? given?.title;
+}
+
+function madeName({ args }: OutboxEntry): string | undefined {
+  const given = Given.safeParse(args).data;
+  return given?.title ?? given?.name;
+}
+
+function isNamed({ type }: Stored): boolean {
+  return type === 'project' || type === 'prompt' || type === 'resource';
+}
+
+function nameOf(stored: Stored): string {
+  switch (stored.type) {
+    case 'project':
+      return stored.row.name;
+    case 'prompt':
+      return stored.row.title;
+    case 'version':
+      return `Version ${stored.row.version}`;
+    case 'resource':
+      return stored.row.name;
+    case 'uiState':
+      return stored.id;
+  }
+}

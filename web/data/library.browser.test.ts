@@ -1,3 +1,0 @@
-import { librarySuite } from './library-suite.ts';
-
-librarySuite({ name: 'the browser', fresh: () => ({ indexedDB }) });

@@ -1,0 +1,233 @@
+/**
+ * Changes the outbox for the loop. Each step is one transaction, so that tabs cannot see half of it.
+ *
+ * 1. A batch reads as many entries as it may carry, with what they may not overtake and what is stuck: draining
+ *    the outbox takes time in proportion to what waits.
+ * 2. An answer reads what was sent, and nothing else.
+ */
+import { limits } from '#shared/model/limits.ts';
+import { type RowKey, rowKey } from '#shared/model/row.ts';
+import type { Lane } from '#shared/mutations/mutation.ts';
+import { bind } from '#shared/mutations/registry.ts';
+import { afterFailedTry, isDue } from '#shared/sync/failed-entry.ts';
+import { lanes, nextToSend, type Sending, type SendLimits } from '#shared/sync/next-to-send.ts';
+import { type EntryState, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import { settlePush } from '#shared/sync/settle-push.ts';
+import { mutationKey, type PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
+import type { Library } from '../database/library.ts';
+import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
+import { readConfirmed } from '../rows/shown-rows.ts';
+import {
+  headsIn,
+  readEntries,
+  withArgs,
+  withFollowers,
+  withPredecessors,
+  writersOf,
+} from './outbox-table.ts';
+
+/** `positions`: of its mutations in the outbox. `bytes`: of them as JSON, about. */
+export type Batch = {
+  mutations: PushMutation[];
+  positions: number[];
+  acknowledged: number;
+  bytes: number;
+};
+
+/** `apart`: positions of entries that stay here for now. `alone`: the position of one that travels alone. */
+type Separation = { apart: ReadonlySet<number>; alone: number | undefined };
+
+/** What a push has for each mutation beside its request: the key and the base. */
+const envelopeBytes = 100;
+
+/**
+ * Marks what is to be sent as sent, before a byte leaves: from here on its outcome is unknown until an
+ * answer comes, in this tab or, after a crash, in another. Null where there is nothing to send.
+ */
+export async function takeBatch(
+  library: Library,
+  { mutations = limits.pushMutations, bytes = limits.pushBytes }: Partial<SendLimits> = {},
+  { apart = new Set(), alone }: Partial<Separation> = {},
+): Promise<Batch | null> {
+  const { db } = library;
+  const tables = [db.outbox, db.outboxArgs, db.confirmed, ...db.shown];
+  return db.transaction('rw', tables, async () => {
+    const sendings = await chooseSendings(db, { mutations, bytes }, { apart, alone });
+    if (sendings.length === 0) return null;
+    const acknowledged = (await leastOpenNumber(db)) - 1;
+    const marked = sendings.map(({ entry, ifMatch }) => ({
+      ...(entry.state === 'sent' ? entry : transition(entry, 'sent')),
+      ifMatch: typeof ifMatch === 'number' ? ifMatch : null,
+    }));
+    await db.outbox.bulkPut(
+      marked.filter(({ state, ifMatch }, index) => {
+        const before = sendings[index]?.entry;
+        return before?.state !== state || before.ifMatch !== ifMatch;
+      }),
+    );
+    const requests = (await withArgs(db, marked)).map((entry) => requestOf(library, entry));
+    return {
+      mutations: requests.map((request, index) => {
+        const ifMatch = sendings[index]?.ifMatch;
+        return { ...request, ...(ifMatch === undefined ? {} : { ifMatch }) };
+      }),
+      positions: sendings.map(({ entry }) => entry.position),
+      acknowledged,
+      bytes: sendings.reduce((sum, { entry }) => sum + entry.bytes + envelopeBytes, 0),
+    };
+  });
+}
+
+/** Chooses as from the whole outbox, and reads bases only for what is chosen. */
+async function chooseSendings(
+  db: LibraryDb,
+  limits: SendLimits,
+  { apart, alone }: Separation,
+): Promise<Sending<StoredEntry>[]> {
+  const entries = await readSendable(db, limits.mutations, apart);
+  const size = (entry: StoredEntry) => entry.bytes + envelopeBytes;
+  const troubled = entries.filter(isTroubled).map(({ position }) => position);
+  const separation = alone === undefined ? { apart: new Set([...apart, ...troubled]) } : { alone };
+  const chosen = nextToSend({ entries, confirmedRev: () => undefined, size, limits, ...separation });
+  const upon = chosen
+    .filter(({ entry, ifMatch }) => entry.ifMatch === null && typeof ifMatch === 'number')
+    .map(({ entry }) => entry.target);
+  if (upon.length === 0) return chosen;
+  const targets = [...new Set(upon)];
+  const known = new Set(entries.map(({ position }) => position));
+  const answered = (await writersOf(db, targets)).filter(
+    ({ state, position }) => state === 'acknowledged' && !known.has(position),
+  );
+  const revs = new Map<RowKey, number>();
+  for (const stored of await readConfirmed(db, targets)) revs.set(rowKey(stored), stored.rev);
+  const confirmedRev = (key: RowKey) => revs.get(key);
+  return nextToSend({ entries: [...entries, ...answered], confirmedRev, size, limits, ...separation });
+}
+
+/**
+ * Reads the part of the outbox from which so many mutations are chosen as from the whole: what was sent, what comes
+ * next in each lane, what these may not overtake, and what is stuck. Empty where nothing can be sent.
+ */
+async function readSendable(
+  db: LibraryDb,
+  mutations: number,
+  apart: ReadonlySet<number>,
+): Promise<StoredEntry[]> {
+  const sent = await headsIn(db, 'sent');
+  const kept = sent.filter((entry) => isTroubled(entry) || apart.has(entry.position));
+  const blocking = [...(await headsIn(db, 'refused')), ...(await headsIn(db, 'stale')), ...kept];
+  const stuck = await withFollowers(db, blocking);
+  const isStuck = new Set(stuck.map(({ position }) => position));
+  const most = mutations + stuck.length;
+  const queuedIn = (lane: Lane) =>
+    db.outbox.where('[state+lane]').equals(['queued', lane]).limit(most).toArray();
+  const texts = await queuedIn('text');
+  // A text may wait for something that is anywhere in the other lanes. What is not a text comes in its order, and
+  // only after all texts: everything that it may not overtake has been read with it.
+  const wanted = await withPredecessors(db, [...sent, ...texts]);
+  let free = texts.filter(({ position }) => !isStuck.has(position)).length;
+  for (const lane of lanes) {
+    if (lane === 'text' || free >= mutations) continue;
+    const queued = await queuedIn(lane);
+    free += queued.filter(({ position }) => !isStuck.has(position)).length;
+    wanted.push(...queued);
+  }
+  if (wanted.length === 0) return [];
+  return [...new Map([...stuck, ...wanted].map((entry) => [entry.position, entry])).values()];
+}
+
+function isTroubled({ state, trouble }: StoredEntry): boolean {
+  return state === 'sent' && trouble !== undefined;
+}
+
+/** Every number below this one was answered or was never used. */
+async function leastOpenNumber(db: LibraryDb): Promise<number> {
+  const first = (state: 'queued' | 'sent') =>
+    db.outbox.where('[state+number]').between([state, -Infinity], [state, Infinity]).first();
+  const open = await Promise.all([first('queued'), first('sent')]);
+  return Math.min(...open.map((entry) => entry?.number ?? Number.MAX_SAFE_INTEGER));
+}
+
+function requestOf(library: Library, { name, number, args }: OutboxEntry): PushMutation {
+  const bound = bind(name, args);
+  // An entry that its own schema refuses (written by another version) still goes out by its name, so that
+  // the server says what is wrong with it and the person sees it; it is never dropped here.
+  const request = bound.ok
+    ? bound.mutation.request
+    : { method: 'POST' as const, path: `/api/unreadable/${name}`, body: args };
+  return { key: mutationKey(library.client, number), ...request };
+}
+
+/**
+ * `finished`: how many entries got an answer that stays, and `acknowledged` how many of them were done. `failed`: the
+ * positions of those that the server failed on. `busy`: it takes nothing now.
+ */
+export type SettledPush = {
+  signIn: boolean;
+  stale: boolean;
+  changed: number;
+  finished: number;
+  acknowledged: number;
+  failed: number[];
+  busy: 'rate' | 'full' | null;
+};
+
+/** Settles a whole answer in one transaction; nothing but outbox states changes. */
+export async function settleAnswer(library: Library, answer: PushAnswer): Promise<SettledPush> {
+  const { db } = library;
+  const keyOf = (entry: StoredEntry) => mutationKey(library.client, entry.number);
+  return db.transaction('rw', db.outbox, async () => {
+    const sent = await headsIn(db, 'sent');
+    const entries = new Map(sent.map((entry) => [entry.position, entry]));
+    for (const entry of await baseWriters(db, sent, answer, keyOf)) entries.set(entry.position, entry);
+    const settled = settlePush([...entries.values()], answer, keyOf);
+    await db.outbox.bulkPut(settled.changed);
+    const { signIn, busy } = settled;
+    const stale = settled.changed.some((entry) => entry.state === 'stale');
+    const count = (state: EntryState) => settled.changed.filter((entry) => entry.state === state).length;
+    const acknowledged = count('acknowledged');
+    const finished = acknowledged + count('refused');
+    const failed = settled.failed.map(({ position }) => position);
+    return { signIn, stale, changed: settled.changed.length, finished, acknowledged, failed, busy };
+  });
+}
+
+/** Returns the position of an entry that the server failed on and that may be tried by now, and when the next may. */
+export async function nextTroubled(
+  { db }: Library,
+  { at, except }: { at: number; except: ReadonlySet<number> },
+): Promise<{ due: number | undefined; notBefore: number | undefined }> {
+  const troubled = (await headsIn(db, 'sent')).filter(isTroubled);
+  const due = troubled.find((entry) => !except.has(entry.position) && isDue(entry, at));
+  const times = troubled.map(({ trouble }) => Date.parse(trouble?.notBefore ?? ''));
+  return { due: due?.position, notBefore: times.length === 0 ? undefined : Math.min(...times) };
+}
+
+/** Counts a try that the server failed on, for each of these: later, or refused in the end. */
+export async function noteFailedEntries(
+  { db }: Library,
+  positions: Iterable<number>,
+  at: number,
+): Promise<void> {
+  await db.transaction('rw', db.outbox, async () => {
+    const entries = (await db.outbox.bulkGet([...positions])).filter((entry) => entry !== undefined);
+    await db.outbox.bulkPut(entries.map((entry) => afterFailedTry(entry, at)));
+  });
+}
+
+/** Reads who gives their bases to those of the sent entries that the answer leaves open. */
+async function baseWriters(
+  db: LibraryDb,
+  sent: readonly StoredEntry[],
+  answer: PushAnswer,
+  keyOf: (entry: StoredEntry) => string,
+): Promise<StoredEntry[]> {
+  const answered = new Set(answer.results.map(({ key }) => key));
+  const open = sent.filter((entry) => entry.guarded && entry.ifMatch === null && !answered.has(keyOf(entry)));
+  return writersOf(db, [...new Set(open.map(({ target }) => target))]);
+}
+
+/** Everything that waits, oldest first. */
+export function readOutbox(library: Library): Promise<OutboxEntry[]> {
+  return readEntries(library.db);
+}

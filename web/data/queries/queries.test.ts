@@ -1,0 +1,219 @@
+// Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
+import 'fake-indexeddb/auto';
+import { describe, expect, test, vi } from 'vitest';
+import { initialLoopState } from '#shared/sync/status.ts';
+import { commit } from '../commit/commit.ts';
+import { countLibrary } from '../database/library-counts.ts';
+import { textKey } from '../drafts/text-ref.ts';
+import { countNotices, takeNotices } from '../feed/notices.ts';
+import {
+  at,
+  heard,
+  openedLibrary,
+  projectSaid,
+  promptSaid,
+  versionSaid,
+} from '../testing/server-rows-scene.ts';
+import { promptNotesOf } from './prompt-notes.ts';
+import {
+  changeLoopState,
+  hasLibrary,
+  loopState,
+  outlineOf,
+  projectOf,
+  promptOf,
+  uiStateOf,
+  unsentCounts,
+  versionsOf,
+  writeLoopState,
+} from './queries.ts';
+import { promptTitleOf, versionCountOf, versionItemsOf, versionTextOf } from './version-items.ts';
+import { watchVersion } from './watch-version.ts';
+
+async function filled() {
+  const library = await openedLibrary();
+  await heard(library, [
+    projectSaid(),
+    promptSaid({
+      notes: JSON.stringify([
+        { id: '1', content: 'n' },
+        { id: '2', content: 'm' },
+      ]),
+      lastVersion: 2,
+    }),
+    promptSaid({ id: 2, title: 'U' }),
+    versionSaid(),
+    versionSaid({ id: 10, version: 2, content: 'w', original: 'o', conflict: 'unreviewed' }),
+  ]);
+  return library;
+}
+
+test('each row is found by its id, and what is not there is undefined', async () => {
+  const library = await filled();
+  expect(await projectOf(library, 5)).toMatchObject({ name: 'P' });
+  expect(await promptOf(library, 1)).toMatchObject({ title: 'T' });
+  expect([await promptTitleOf(library, 1), await versionTextOf(library, 10)]).toEqual(['T', 'w']);
+  expect(await promptNotesOf(library, 2)).toBe('');
+  const nothing = [
+    projectOf(library, 7),
+    promptOf(library, 7),
+    promptTitleOf(library, 7),
+    versionTextOf(library, 7),
+    promptNotesOf(library, 7),
+  ];
+  expect(await Promise.all(nothing)).toEqual(nothing.map(() => undefined));
+});
+
+test('versions are listed newest first, in lists without their texts', async () => {
+  const library = await filled();
+  expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['w', 'v']);
+  expect(await versionItemsOf(library, 1)).toEqual([
+    { id: 10, version: 2, description: 'd', createdAt: at, conflict: 'unreviewed', edited: true },
+    { id: 9, version: 1, description: 'd', createdAt: at, conflict: null, edited: false },
+  ]);
+  expect([await versionCountOf(library, 1), await versionCountOf(library, 2)]).toEqual([2, 0]);
+  expect(await versionsOf(library, 2)).toEqual([]);
+});
+
+test('what lies here is counted, each note by itself, with whether the feed was read to its end', async () => {
+  expect(await countLibrary(await openedLibrary())).toEqual({
+    ...{ prompts: 0, versions: 0, notes: 0, complete: false },
+  });
+  expect(await countLibrary(await filled())).toEqual({ prompts: 2, versions: 2, notes: 2, complete: true });
+});
+
+test('a library is there once a pull has ended', async () => {
+  expect(await hasLibrary(await openedLibrary())).toBe(false);
+  expect(await hasLibrary(await filled())).toBe(true);
+});
+
+test('the outline is in the order in which things were made', async () => {
+  const library = await openedLibrary();
+  const later = '2026-03-01T00:00:00.000Z';
+  await heard(library, [
+    projectSaid({ id: 7, createdAt: later }),
+    projectSaid({ id: 6 }),
+    projectSaid(),
+    promptSaid({ id: 3, createdAt: later }),
+    promptSaid({ id: 4 }),
+    promptSaid({ id: 2 }),
+  ]);
+  const { projects, prompts } = await outlineOf(library);
+  expect(projects.map(({ id }) => id)).toEqual([5, 6, 7]);
+  expect(prompts.map(({ id }) => id)).toEqual([2, 4, 3]);
+  expect(projects[0]).toEqual({ id: 5, name: 'P', color: 'red', createdAt: at });
+  expect(prompts[0]).toEqual({ id: 2, title: 'T', createdAt: at, projectId: 5 });
+});
+
+test('the outline follows each change of what it shows, and no other', async () => {
+  const library = await filled();
+  const written = vi.spyOn(library.db.meta, 'put');
+  const outlineWrites = () => written.mock.calls.filter(([{ key }]) => key === 'outline').length;
+  await commit(library, 'setContent', { id: 1, content: 'b', base: 'a' });
+  await commit(library, 'updatePrompt', { id: 1, notes: '' });
+  expect(outlineWrites()).toBe(0);
+  await commit(library, 'updatePrompt', { id: 1, title: 'N' });
+  await commit(library, 'renameProject', { id: 5, name: 'Q' });
+  await commit(library, 'deletePrompt', { id: 2 });
+  expect(outlineWrites()).toBe(3);
+  expect(await outlineOf(library)).toMatchObject({ projects: [{ name: 'Q' }], prompts: [{ title: 'N' }] });
+  await heard(library, [projectSaid({ name: 'Q', color: 'blue' }, { seq: 11, rev: 3 })], 11);
+  expect((await outlineOf(library)).projects).toMatchObject([{ color: 'blue' }]);
+  await heard(library, [projectSaid({ id: 6, name: 'R' }, { seq: 12 })], 12);
+  await heard(library, [promptSaid({ projectId: 6 }, { seq: 13, rev: 2 })], 13);
+  expect((await outlineOf(library)).prompts).toMatchObject([{ projectId: 6 }]);
+  await commit(library, 'deleteProject', { id: 5 });
+  expect((await outlineOf(library)).projects).toMatchObject([{ id: 6 }]);
+});
+
+describe('the state of the loop', () => {
+  test('keeps what two tabs write at once', async () => {
+    const library = await openedLibrary();
+    await Promise.all([
+      changeLoopState(library, { paused: 'reset' }),
+      changeLoopState(library, { working: true }),
+      changeLoopState(library, { connection: 'online' }),
+    ]);
+    expect(await loopState(library)).toMatchObject({ paused: 'reset', working: true, connection: 'online' });
+  });
+
+  test('is what was written last, and the first one where nothing can be read', async () => {
+    const library = await openedLibrary();
+    expect(await loopState(library)).toEqual(initialLoopState);
+    const connections = ['idle', 'online', 'offline', 'rate', 'failing'] as const;
+    const pauses = ['auth', 'reset', 'removals', 'update', null] as const;
+    for (const [index, connection] of connections.entries()) {
+      const paused = pauses[index] ?? null;
+      const state = {
+        ...initialLoopState,
+        connection,
+        working: true,
+        paused,
+        lastSuccess: at,
+        lastAnswer: at,
+      };
+      await writeLoopState(library, state);
+      expect(await loopState(library)).toEqual(state);
+    }
+    await library.db.meta.put({ key: 'loop', value: { connection: 'lost' } });
+    expect(await loopState(library)).toEqual(initialLoopState);
+  });
+
+  test('of an earlier release knows of no answer', async () => {
+    const library = await openedLibrary();
+    const { lastAnswer: _lastAnswer, ...earlier } = { ...initialLoopState, connection: 'online' as const };
+    await library.db.meta.put({ key: 'loop', value: earlier });
+    expect(await loopState(library)).toEqual({ ...earlier, lastAnswer: null });
+  });
+});
+
+test('what is open is read as it was written, and as nothing where it cannot be read', async () => {
+  const library = await openedLibrary();
+  expect(await uiStateOf(library, 'expanded_project_ids')).toBeUndefined();
+  await commit(library, 'setUiState', { stateKey: 'expanded_project_ids', stateValue: [5] });
+  expect(await uiStateOf(library, 'expanded_project_ids')).toEqual([5]);
+  expect(await uiStateOf(library, 'open_prompt_ids')).toBeUndefined();
+});
+
+test('what only this device has is counted, entries and files apart', async () => {
+  const library = await filled();
+  await commit(library, 'renameProject', { id: 5, name: 'Q' });
+  expect(await unsentCounts(library)).toEqual({
+    ...{ waiting: 1, refused: 0, oldest: at },
+    files: { waiting: 0, refused: 0, stuck: 0 },
+  });
+});
+
+test('notices are given out once, oldest first', async () => {
+  const library = await openedLibrary();
+  for (const title of ['first', 'second']) {
+    await library.db.notices.add({ at, kind: 'keptAfterDelete', title });
+  }
+  expect(await countNotices(library)).toBe(2);
+  expect((await takeNotices(library)).map(({ title }) => title)).toEqual(['first', 'second']);
+  expect([await countNotices(library), await takeNotices(library)]).toEqual([0, []]);
+});
+
+test('a text is named by its prompt, and by its version where it is an old one', () => {
+  expect(textKey({ promptId: 1, versionId: null })).toBe('1');
+  expect(textKey({ promptId: 1, versionId: 9 })).toBe('1.9');
+});
+
+test('a watcher of a version hears its text, each change of it, its end, and nothing once it has stopped', async () => {
+  const library = await filled();
+  const texts: (string | undefined)[] = [];
+  const stop = watchVersion(library, 9, (text) => texts.push(text));
+  await vi.waitFor(() => expect(texts).toEqual(['v']));
+  await commit(library, 'editVersion', { promptId: 1, id: 9, content: 'x', base: 'v' });
+  await vi.waitFor(() => expect(texts.at(-1)).toBe('x'));
+  await commit(library, 'deleteVersion', { promptId: 1, id: 9 });
+  await vi.waitFor(() => expect(texts.at(-1)).toBeUndefined());
+  const stopEarly = watchVersion(library, 10, (text) => texts.push(text));
+  stopEarly();
+  stop();
+  const heardSoFar = texts.length;
+  const later = vi.fn();
+  watchVersion(library, 10, later);
+  await vi.waitFor(() => expect(later).toHaveBeenCalledWith('w'));
+  expect(texts).toHaveLength(heardSoFar);
+});

@@ -1,0 +1,73 @@
+// Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
+import 'fake-indexeddb/auto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, expect, test } from 'vitest';
+import { commit } from '../commit/commit.ts';
+import { type Library, openLibrary } from '../database/library.ts';
+import { watchPrompt } from './watch-prompt.ts';
+
+const user = { id: 1, username: 'ada', displayName: 'Ada' };
+const opened: Library[] = [];
+
+async function library(indexedDB = new IDBFactory()): Promise<Library> {
+  let word = 1;
+  const made = await openLibrary(user, {
+    random: (words) => words.map(() => word++),
+    now: () => 0,
+    indexedDb: { indexedDB, IDBKeyRange },
+  });
+  opened.push(made);
+  return made;
+}
+
+afterEach(() => {
+  for (const made of opened.splice(0)) made.db.close();
+});
+
+function recorded() {
+  const texts: (string | undefined)[] = [];
+  let wake: () => void = () => undefined;
+  return {
+    texts,
+    hear(text: string | undefined) {
+      texts.push(text);
+      wake();
+    },
+    /** Resolves when this text was heard; the test's own time limit is the failure. */
+    async until(text: string | undefined) {
+      while (!texts.includes(text)) await new Promise<void>((resolve) => (wake = resolve));
+    },
+  };
+}
+
+test('a watcher hears the row as it is, every change of it from another tab, and its end', async () => {
+  const indexedDB = new IDBFactory();
+  const [here, there] = [await library(indexedDB), await library(indexedDB)];
+  await commit(here, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await commit(here, 'createPrompt', { id: 2, title: 'T', content: 'one', projectId: 1 });
+  const heard = recorded();
+  const stop = watchPrompt(here, 2, (prompt) => heard.hear(prompt?.content));
+  await heard.until('one');
+  await commit(there, 'setContent', { id: 2, content: 'two', base: 'one' });
+  await heard.until('two');
+  await commit(there, 'deletePrompt', { id: 2 });
+  await heard.until(undefined);
+  stop();
+});
+
+test('after stopping nothing more is heard', async () => {
+  const here = await library();
+  await commit(here, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await commit(here, 'createPrompt', { id: 2, title: 'T', content: 'one', projectId: 1 });
+  const stopped = recorded();
+  const going = recorded();
+  const stop = watchPrompt(here, 2, (prompt) => stopped.hear(prompt?.content));
+  const stopGoing = watchPrompt(here, 2, (prompt) => going.hear(prompt?.content));
+  await stopped.until('one');
+  await going.until('one');
+  stop();
+  await commit(here, 'setContent', { id: 2, content: 'two', base: 'one' });
+  await going.until('two');
+  expect(stopped.texts).toEqual(['one']);
+  stopGoing();
+});

@@ -1,0 +1,108 @@
+// Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { Resource } from '#shared/model/resource.ts';
+import { commit } from '../commit/commit.ts';
+import type { Library } from '../database/library.ts';
+import { fileScene, projectId } from '../testing/resources-scene.ts';
+import {
+  defaultFileLimit,
+  fileStorage,
+  filesToFetch,
+  keepsOffline,
+  setFileLimit,
+  setKeepOffline,
+} from './blob-storage.ts';
+import { keepFetched } from './blobs.ts';
+import { fileBytes, resourcesOf } from './resources.ts';
+import { sha256Of } from './sha256.ts';
+import { settleUploads } from './uploads.ts';
+
+const sha256 = (words: string) => sha256Of(new TextEncoder().encode(words).buffer);
+const isHere = async (library: Library, words: string) =>
+  (await library.db.files.get(await sha256(words))) !== undefined;
+const here = async (library: Library, ...words: string[]) => {
+  const found = await Promise.all(words.map((each) => isHere(library, each)));
+  return words.filter((_, index) => found[index]);
+};
+
+test('what nobody used for longest goes first, and what was opened just now stays', async () => {
+  const scene = await fileScene();
+  const { library } = scene;
+  const ids = [];
+  for (const words of ['aaaa', 'bbbb', 'cccc']) ids.push(await scene.add(words));
+  await scene.confirm(...ids);
+  await settleUploads(library);
+  scene.clock.at += 1000;
+  await fileBytes(library, await sha256('aaaa'));
+  await setFileLimit(library, 8);
+  expect(await here(library, 'aaaa', 'bbbb', 'cccc')).toEqual(['aaaa', 'cccc']);
+  expect(await resourcesOf(library, projectId)).toMatchObject([
+    { here: true },
+    { here: false },
+    { here: true },
+  ]);
+  await scene.add('dddd');
+  expect(await here(library, 'aaaa', 'bbbb', 'cccc', 'dddd')).toEqual(['aaaa', 'dddd']);
+  expect(await fileStorage(library)).toEqual({ usedBytes: 8, limitBytes: 8, waitingBytes: 4 });
+});
+
+test('neither what the server lacks nor what is kept for offline use ever goes', async () => {
+  const scene = await fileScene();
+  const { library } = scene;
+  await commit(library, 'createProject', { id: 2, name: 'Kept', color: 'red' });
+  const kept = await scene.add('kept', { projectId: 2 });
+  const other = await scene.add('other');
+  await scene.confirm(kept, other);
+  await scene.add('waiting');
+  await settleUploads(library);
+  await setKeepOffline(library, 2, true);
+  expect([await keepsOffline(library, 2), await keepsOffline(library, 1)]).toEqual([true, false]);
+  await setFileLimit(library, 0);
+  expect(await here(library, 'kept', 'other', 'waiting')).toEqual(['kept', 'waiting']);
+  await setKeepOffline(library, 2, false);
+  expect(await here(library, 'kept', 'other', 'waiting')).toEqual(['waiting']);
+});
+
+test('the limit is 500 MiB until somebody sets another', async () => {
+  const { library } = await fileScene();
+  expect(await fileStorage(library)).toEqual({ usedBytes: 0, limitBytes: defaultFileLimit, waitingBytes: 0 });
+});
+
+const foreign = async (words: string): Promise<Resource> => ({
+  id: 77,
+  projectId,
+  name: 'From elsewhere',
+  originalFilename: 'a.txt',
+  description: '',
+  fileType: 'text/plain',
+  fileSize: words.length,
+  sha256: await sha256(words),
+  createdAt: '2026-01-01T00:00:00.000Z',
+  available: true,
+});
+
+test('files of a kept project that are not here are to be fetched, each once', async () => {
+  const { library, hear } = await fileScene();
+  const row = await foreign('far');
+  await hear(row);
+  await hear({ ...row, id: 78 });
+  expect(await filesToFetch(library)).toEqual([]);
+  await setKeepOffline(library, projectId, true);
+  expect(await filesToFetch(library)).toMatchObject([{ sha256: row.sha256 }]);
+  await keepFetched(library, row.sha256, new TextEncoder().encode('far').buffer);
+  expect(await filesToFetch(library)).toEqual([]);
+});
+
+test('fetched bytes are kept only if they are what their row says, and if there still is one', async () => {
+  const { library, hear } = await fileScene();
+  await hear(await foreign('far'));
+  const content = (words: string) => new TextEncoder().encode(words).buffer;
+  expect(await keepFetched(library, await sha256('far'), content('another'))).toBe(null);
+  expect(await library.db.files.count()).toBe(0);
+  const orphan = await keepFetched(library, await sha256('orphan'), content('orphan'));
+  expect(await orphan?.text()).toBe('orphan');
+  expect(await library.db.files.count()).toBe(0);
+  await keepFetched(library, await sha256('far'), content('far'));
+  expect(await here(library, 'far')).toEqual(['far']);
+});

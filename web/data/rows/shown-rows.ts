@@ -1,0 +1,271 @@
+/** Reading and writing the rows that the screen shows, and what a mutation must see of them. */
+import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
+import { parseRowKey } from '#shared/sync/rebase.ts';
+import { inChunks, scan } from '../database/in-chunks.ts';
+import type { ConfirmedRow, LibraryDb } from '../database/library-db.ts';
+import type { TextAuthor } from '../database/text-author.ts';
+import { changeOutline, type OutlineChange } from './outline.ts';
+import { stampPrompts } from './prompt-stamps.ts';
+
+export async function readShown(db: LibraryDb, ref: RowRef): Promise<Stored | undefined> {
+  switch (ref.type) {
+    case 'project':
+      return db.projects.get(ref.id);
+    case 'prompt':
+      return db.prompts.get(ref.id);
+    case 'version':
+      return db.versions.get(ref.id);
+    case 'resource':
+      return db.resources.get(ref.id);
+    case 'uiState':
+      return db.uiState.get(ref.id);
+  }
+}
+
+/** The rows of these keys as the screen shows them; what is not there is left out. */
+export async function readManyShown(db: LibraryDb, keys: Iterable<RowKey>): Promise<Stored[]> {
+  const ids = {
+    project: [] as number[],
+    prompt: [] as number[],
+    version: [] as number[],
+    resource: [] as number[],
+  };
+  const states: string[] = [];
+  for (const key of keys) {
+    const ref = parseRowKey(key);
+    if (ref.type === 'uiState') states.push(ref.id);
+    else ids[ref.type].push(ref.id);
+  }
+  const found = await Promise.all([
+    db.projects.bulkGet(ids.project),
+    db.prompts.bulkGet(ids.prompt),
+    db.versions.bulkGet(ids.version),
+    db.resources.bulkGet(ids.resource),
+    db.uiState.bulkGet(states),
+  ]);
+  return found.flat().filter((stored) => stored !== undefined);
+}
+
+/**
+ * The server's words that are kept beside these rows, or undefined, in the order of the keys. They are kept only
+ * while something waits: where there are none at all, as in a first sync, thousands of rows are not asked for.
+ */
+export async function readKept(
+  db: LibraryDb,
+  keys: readonly RowKey[],
+): Promise<(ConfirmedRow | undefined)[]> {
+  const isEmpty = (await db.confirmed.limit(1).primaryKeys()).length === 0;
+  return isEmpty ? [] : db.confirmed.bulkGet([...keys]);
+}
+
+/**
+ * What the server said last of these rows: the kept record where there is one, the shown row otherwise.
+ * Rows that the server does not know are left out.
+ */
+export async function readConfirmed(db: LibraryDb, keys: readonly RowKey[]): Promise<Stored[]> {
+  return (await readConfirmedWithAuthors(db, keys)).rows;
+}
+
+/** The same, with whose change made each row of which that is known. */
+export async function readConfirmedWithAuthors(
+  db: LibraryDb,
+  keys: readonly RowKey[],
+): Promise<{ rows: Stored[]; authors: Map<RowKey, TextAuthor> }> {
+  const kept = await readKept(db, keys);
+  const plain: RowKey[] = [];
+  const rows: Stored[] = [];
+  const authors = new Map<RowKey, TextAuthor>();
+  for (const [index, key] of keys.entries()) {
+    const record = kept[index];
+    if (record === undefined) {
+      plain.push(key);
+      continue;
+    }
+    authors.set(key, record.author ?? null);
+    if (record.stored !== null) rows.push(record.stored);
+  }
+  return { rows: [...rows, ...(await readManyShown(db, plain))], authors };
+}
+
+/** A look-up takes as long as reading so many versions in one go. */
+const versionsPerLookup = 20;
+
+/** Returns the versions of these prompts. One request for each: `anyOf` walks a cursor, which takes ten times as long. */
+export async function readVersionsOf(
+  { versions }: LibraryDb,
+  promptIds: readonly number[],
+): Promise<Stored<'version'>[]> {
+  if (promptIds.length > 1 && (await versions.count()) <= promptIds.length * versionsPerLookup) {
+    const wanted = new Set(promptIds);
+    return scan(versions, ({ row }) => wanted.has(row.promptId));
+  }
+  const found = await Promise.all(promptIds.map((id) => versions.where('row.promptId').equals(id).toArray()));
+  return found.flat();
+}
+
+/** More prompts than these are read chunk by chunk. */
+const manyPrompts = 500;
+
+async function readPromptsOf({ prompts }: LibraryDb, projectId: number): Promise<Stored<'prompt'>[]> {
+  const inside = prompts.where('row.projectId').equals(projectId);
+  return (await inside.count()) > manyPrompts
+    ? scan(prompts, ({ row }) => row.projectId === projectId)
+    : inside.toArray();
+}
+
+/** The rows that a mutation may look at, as the screen shows them now. */
+export async function loadTouched(db: LibraryDb, touches: readonly Touch[]): Promise<RowSet> {
+  const rows = new RowSet();
+  for (const touch of touches) {
+    for (const stored of await loadTouch(db, touch, rows)) rows.add(stored);
+  }
+  return rows;
+}
+
+async function loadTouch(db: LibraryDb, touch: Touch, loaded: RowSet): Promise<Stored[]> {
+  switch (touch.kind) {
+    case 'row':
+      return present(await readWithTombstone(db, touch.ref));
+    case 'versions':
+      return readManyWithTombstones(
+        db,
+        touch.ids.map((id) => rowKey({ type: 'version', id })),
+      );
+    case 'newestVersion':
+    case 'versionsOf':
+      return db.versions.where('row.promptId').equals(touch.promptId).toArray();
+    case 'conflictsOf':
+      return db.versions
+        .where('[row.promptId+row.conflict]')
+        .equals([touch.promptId, 'unreviewed'])
+        .toArray();
+    case 'contentsOf': {
+      const prompts = await readPromptsOf(db, touch.projectId);
+      const ids = prompts.map((prompt) => prompt.id);
+      const versions = await readVersionsOf(db, ids);
+      const resources = await db.resources.where('row.projectId').equals(touch.projectId).toArray();
+      return [...prompts, ...versions, ...resources];
+    }
+    case 'shellOf': {
+      const resource = loaded.stored('resource', touch.resourceId);
+      if (resource === undefined || !resource.deleted) return [];
+      return present(await readWithTombstone(db, { type: 'project', id: resource.row.projectId }));
+    }
+    case 'sameBytes':
+      return db.resources.where('row.sha256').equals(touch.sha256).toArray();
+    case 'revivalOf': {
+      const prompt = loaded.stored('prompt', touch.promptId);
+      if (prompt === undefined || !prompt.deleted) return [];
+      return present(await readWithTombstone(db, { type: 'project', id: prompt.row.projectId }));
+    }
+  }
+}
+
+function present(stored: Stored | undefined): Stored[] {
+  return stored === undefined ? [] : [stored];
+}
+
+/** A row that the screen no longer shows is known as deleted while an entry may still want it. */
+async function readWithTombstone(db: LibraryDb, ref: RowRef): Promise<Stored | undefined> {
+  const shown = await readShown(db, ref);
+  if (shown !== undefined) return shown;
+  return tombstone(await db.confirmed.get(rowKey(ref)));
+}
+
+function tombstone(record: ConfirmedRow | undefined): Stored | undefined {
+  return record?.stored ? { ...record.stored, deleted: true } : undefined;
+}
+
+/** The same of many rows at once. */
+export async function readManyWithTombstones(db: LibraryDb, keys: readonly RowKey[]): Promise<Stored[]> {
+  const shown = await readManyShown(db, keys);
+  const found = new Set(shown.map((stored) => rowKey(stored)));
+  const kept = await readKept(
+    db,
+    keys.filter((key) => !found.has(key)),
+  );
+  return [...shown, ...kept.map(tombstone).filter((stored) => stored !== undefined)];
+}
+
+/** Puts the rows in place of what is shown, inside the caller's transaction, and keeps the outline in step. */
+export async function writeShown(
+  db: LibraryDb,
+  keys: Iterable<RowKey>,
+  rows: { before: RowSet; after: RowSet },
+): Promise<void> {
+  const outline: OutlineChange[] = [];
+  const put = {
+    project: [] as Stored<'project'>[],
+    prompt: [] as Stored<'prompt'>[],
+    version: [] as Stored<'version'>[],
+    resource: [] as Stored<'resource'>[],
+    uiState: [] as Stored<'uiState'>[],
+  };
+  const removed = {
+    project: [] as number[],
+    prompt: [] as number[],
+    version: [] as number[],
+    resource: [] as number[],
+  };
+  const removedStates: string[] = [];
+  for (const key of keys) {
+    const ref = parseRowKey(key);
+    const before = rows.before.at(ref);
+    const after = rows.after.at(ref);
+    if (after === undefined || after.deleted) {
+      if (before === undefined || before.deleted) continue;
+      if (ref.type === 'uiState') removedStates.push(ref.id);
+      else removed[ref.type].push(ref.id);
+      if (ref.type === 'project' || ref.type === 'prompt') {
+        outline.push({ kind: 'remove', type: ref.type, id: ref.id });
+      }
+      continue;
+    }
+    switch (after.type) {
+      case 'project':
+        put.project.push(after);
+        break;
+      case 'prompt':
+        put.prompt.push(after);
+        break;
+      case 'version':
+        put.version.push(after);
+        break;
+      case 'resource':
+        put.resource.push(after);
+        break;
+      case 'uiState':
+        put.uiState.push(after);
+    }
+    if ((after.type === 'project' || after.type === 'prompt') && !sameInOutline(before, after)) {
+      outline.push({ kind: 'put', stored: after });
+    }
+  }
+  await inChunks(put.project, (chunk) => db.projects.bulkPut(chunk));
+  await inChunks(put.prompt, (chunk) => db.prompts.bulkPut(chunk));
+  await stampPrompts(db, { written: put.prompt.map(({ id }) => id), deleted: removed.prompt });
+  await inChunks(put.version, (chunk) => db.versions.bulkPut(chunk));
+  await inChunks(put.resource, (chunk) => db.resources.bulkPut(chunk));
+  await inChunks(put.uiState, (chunk) => db.uiState.bulkPut(chunk));
+  await inChunks(removed.project, (chunk) => db.projects.bulkDelete([...chunk]));
+  await inChunks(removed.prompt, (chunk) => db.prompts.bulkDelete([...chunk]));
+  await inChunks(removed.version, (chunk) => db.versions.bulkDelete([...chunk]));
+  await inChunks(removed.resource, (chunk) => db.resources.bulkDelete([...chunk]));
+  await inChunks(removedStates, (chunk) => db.uiState.bulkDelete([...chunk]));
+  await changeOutline(db, outline);
+}
+
+function sameInOutline(before: Stored | undefined, after: Stored<'project'> | Stored<'prompt'>): boolean {
+  if (before === undefined || before.deleted) return false;
+  if (before.type === 'project' && after.type === 'project') {
+    const [a, b] = [before.row, after.row];
+    return a.name === b.name && a.color === b.color && a.createdAt === b.createdAt;
+  }
+  if (before.type === 'prompt' && after.type === 'prompt') {
+    const [a, b] = [before.row, after.row];
+    return a.title === b.title && a.projectId === b.projectId && a.createdAt === b.createdAt;
+  }
+  return false;
+}

@@ -1,0 +1,204 @@
+/**
+ * What this device has and the server lacks or has otherwise, said to it as changes of this device.
+ *
+ * 1. Where texts differ, this device's is current, and the server's is kept as a version.
+ * 2. What cannot be said as it is (a name that is too long by now) waits as a refused change, with all that needs
+ *    it held behind it: a person decides, and everything else goes on.
+ * Before: `take-over-portion.ts`, whose transaction this runs in. After: the next round.
+ */
+import { mergeNotes } from '#shared/merge/merge-notes.ts';
+import { colorToSay, defaultProjectColor } from '#shared/model/colors.ts';
+import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import { isBlank } from '#shared/model/text.ts';
+import type { KeptText } from '#shared/mutations/kept-text.ts';
+import { bind, type MutationName, mutations } from '#shared/mutations/registry.ts';
+import type { RowSet } from '#shared/mutations/row-set.ts';
+import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
+import { ManyCommits } from '../commit/commit-many.ts';
+import { versionToSay } from '../commit/version-to-say.ts';
+import type { Library } from '../database/library.ts';
+import { blockedEntries } from '../outbox/outbox-counts.ts';
+import type { NewEntry } from '../outbox/outbox-table.ts';
+
+/** `about`: the row that the change is made to. `needs`: what must be there before. */
+type Said = { name: MutationName; args: unknown; about: RowKey; needs?: RowKey[] };
+
+type Differing = Omit<Sides, 'textOfServer'> & { blocked: Set<RowKey>; keys?: ReadonlySet<RowKey> };
+
+type Sides = { mine: RowSet; there: RowSet; projects: Set<number>; textOfServer(): KeptText };
+
+/**
+ * `mine` and `there`: the same rows, as they were shown and as they shall be now, which is the server's with what
+ * waits upon it; `keys` where they are not stored as they shall be. `projects`: all that either side knows. `blocked`: rows of which nothing more is sent before a person has
+ * decided about something that was refused. Both are added to.
+ */
+export async function sayDifferences(
+  library: Library,
+  { mine, there, projects, blocked, keys }: Differing,
+): Promise<void> {
+  const description = 'Text of the server after it was restored';
+  const textOfServer = () => ({ id: library.newId(), description, conflict: null });
+  const said = differences({ mine, there, projects, textOfServer });
+  const many = new ManyCommits(library);
+  if (keys !== undefined) many.assume(keys, there);
+  await many.readAhead(
+    said.flatMap(({ name, args }) => {
+      const bound = bind(name, args);
+      return bound.ok ? bound.mutation.touches : [];
+    }),
+  );
+  for (const each of said) {
+    const outcome = many.say(each.name, each.args);
+    if (outcome.ok) continue;
+    const { code, errors } = outcome;
+    // The person signs out: this portion is as if it had not begun.
+    if (code === 'signing_out') throw new Error('The library takes nothing more.');
+    many.keep(unsaidEntry(library, each, { refused: { code, errors: [...errors] }, blocked }));
+  }
+  await many.write(keys === undefined ? undefined : { keys, shown: mine });
+}
+
+function differences(sides: Sides): Said[] {
+  const rows = sides.mine.all().sort(byCreation);
+  // By their numbers, so that they get new ones in the same order: a clock may have been wrong.
+  const versions = rows
+    .filter((stored) => stored.type === 'version')
+    .sort((a, b) => a.row.version - b.row.version);
+  return [
+    ...rows.flatMap((stored) => (stored.type === 'project' ? projectSaid(stored, sides) : [])),
+    ...homeless(rows, sides).map(recovered),
+    ...rows.flatMap((stored) => (stored.type === 'prompt' ? promptSaid(stored, sides) : [])),
+    ...versions.flatMap((stored) => versionSaid(stored, sides)),
+    ...rows.flatMap((stored) => (stored.type === 'resource' ? resourceSaid(stored, sides) : [])),
+  ];
+}
+
+/** Rows of which nothing more is sent before a person has decided about something that was refused. */
+export async function blockedRows({ db }: Library): Promise<Set<RowKey>> {
+  const { refused, held } = await blockedEntries(db);
+  const stuck = [...refused, ...(await db.outbox.bulkGet([...held])).filter((entry) => entry !== undefined)];
+  return new Set(stuck.flatMap(({ target, writes }) => [target, ...writes]));
+}
+
+/** An entry that was never tried: refused for what it says itself, or held behind one that was. */
+function unsaidEntry(
+  library: Library,
+  { name, args, about, needs = [] }: Said,
+  { refused, blocked }: { refused: NonNullable<OutboxEntry['problem']>; blocked: Set<RowKey> },
+): Omit<NewEntry, 'number'> {
+  const isHeld = [about, ...needs].some((key) => blocked.has(key));
+  blocked.add(about);
+  return {
+    name,
+    args,
+    lane: mutations[name].lane,
+    target: about,
+    guarded: !creates({ name }),
+    writes: [about],
+    needs,
+    ...(isHeld ? { state: 'queued' as const } : { state: 'refused' as const, problem: refused }),
+    ifMatch: null,
+    attempts: 0,
+    createdAt: new Date(library.deps.now()).toISOString(),
+  };
+}
+
+/** Projects of rows that are here while the project itself was still to come when the server went away. */
+function homeless(rows: readonly Stored[], sides: Sides): number[] {
+  const wanted = rows.flatMap((stored) =>
+    stored.type === 'prompt' || stored.type === 'resource' ? [stored.row.projectId] : [],
+  );
+  const unknown = [...new Set(wanted)].filter((id) => !sides.projects.has(id));
+  for (const id of unknown) sides.projects.add(id);
+  return unknown;
+}
+
+function recovered(id: number): Said {
+  const args = { id, name: 'Recovered', color: defaultProjectColor };
+  return { name: 'createProject', args, about: `project:${id}` };
+}
+
+function isPromptKnown(id: number, { mine, there }: Sides): boolean {
+  return mine.live('prompt', id) !== undefined || there.live('prompt', id) !== undefined;
+}
+
+function projectSaid(stored: Stored<'project'>, { there }: Sides): Said[] {
+  const { id, row } = stored;
+  const about = rowKey(stored);
+  const theirs = there.live('project', id);
+  if (theirs === undefined) {
+    return [{ name: 'createProject', args: { id, name: row.name, color: colorToSay(row.color) }, about }];
+  }
+  return theirs.name === row.name ? [] : [{ name: 'renameProject', args: { id, name: row.name }, about }];
+}
+
+function promptSaid(stored: Stored<'prompt'>, { there, textOfServer }: Sides): Said[] {
+  const { id, row } = stored;
+  const { title, content, notes, projectId } = row;
+  const about = rowKey(stored);
+  const theirs = there.live('prompt', id);
+  if (theirs === undefined) {
+    const args = { id, title, content, projectId, ...(notes === '' ? {} : { notes }) };
+    return [{ name: 'createPrompt', args, about, needs: [`project:${projectId}`] }];
+  }
+  const said: Said[] = [];
+  if (theirs.title !== title || theirs.notes !== notes) {
+    const merged = mergeNotes('', notes, theirs.notes);
+    const args = { id, title, notes: merged, baseNotes: theirs.notes };
+    said.push({ name: 'updatePrompt', args, about });
+  }
+  if (theirs.content !== content && !isBlank(content)) {
+    said.push({ name: 'setContent', args: { id, content, keep: textOfServer() }, about });
+  }
+  return said;
+}
+
+function versionSaid(stored: Stored<'version'>, sides: Sides): Said[] {
+  const { id, row } = stored;
+  const { promptId, content } = row;
+  // One whose prompt this device never had would have nowhere to be.
+  if (!isPromptKnown(promptId, sides)) return [];
+  const prompt: RowKey = `prompt:${promptId}`;
+  const theirs = sides.there.live('version', id);
+  if (theirs === undefined) {
+    return isBlank(content)
+      ? []
+      : [{ name: 'saveVersion', args: versionToSay(row, currentOf(promptId, sides)), about: prompt }];
+  }
+  const change = { about: rowKey(stored), needs: [prompt] };
+  const said: Said[] = [];
+  if (theirs.content !== content && !isBlank(content)) {
+    const args = { promptId, id, content, keep: sides.textOfServer() };
+    said.push({ name: 'editVersion', args, ...change });
+  }
+  if (theirs.conflict === 'unreviewed' && row.conflict === 'reviewed') {
+    said.push({ name: 'reviewVersion', args: { promptId, id }, ...change });
+  }
+  return said;
+}
+
+function currentOf(promptId: number, { mine, there }: Sides): string | undefined {
+  const texts = [mine, there].map((rows) => rows.live('prompt', promptId)?.content ?? '');
+  return texts.find((text) => !isBlank(text));
+}
+
+/** The row only: its bytes are asked for by whoever finds that the server does not have them. */
+function resourceSaid(stored: Stored<'resource'>, { there }: Sides): Said[] {
+  const { id, row } = stored;
+  const { projectId, name, originalFilename, description, fileType, fileSize, sha256 } = row;
+  const about = rowKey(stored);
+  const theirs = there.live('resource', id);
+  if (theirs === undefined) {
+    const bytes = { fileType, fileSize, sha256 };
+    const args = { id, projectId, name, originalFilename, description, ...bytes, again: true };
+    return [{ name: 'createResource', args, about, needs: [`project:${projectId}`] }];
+  }
+  return theirs.name === name && theirs.description === description
+    ? []
+    : [{ name: 'updateResource', args: { id, name, description }, about }];
+}
+
+function byCreation(a: Stored, b: Stored): number {
+  const made = ({ row }: Stored) => ('createdAt' in row ? String(row.createdAt) : '');
+  return made(a) < made(b) ? -1 : made(a) > made(b) ? 1 : 0;
+}

@@ -1,0 +1,122 @@
+/**
+ * The server's history is another one (a backup was put back, or the folder was emptied): this device takes
+ * over the whole feed anew, and a person has said whose words count where the two differ.
+ *
+ * 1. In portions, each in a transaction of its own: what is typed meanwhile gets to the disk between them. Until
+ *    the last one nothing is sent or pulled; a tab that is closed in the middle is followed by one that goes on.
+ * 2. `mine`: what the server lacks or has otherwise is said to it again; its own text is kept as a version. An
+ *    entry whose words are not in the rows stays an entry.
+ * 3. `server`: its rows are shown; what was never confirmed here is still said, merged upon them.
+ * 4. Either way nothing that waited is dropped, and every entry gets a number that no server has heard.
+ * Before: `rejoin.ts`, which reads the feed. After: the next round.
+ */
+import { type RowKey, rowKey } from '#shared/model/row.ts';
+import { parseRowKey } from '#shared/sync/rebase.ts';
+import type { Change } from '#shared/sync/wire.ts';
+import type { Cursor, Library } from '../database/library.ts';
+import { writeMeta } from '../database/meta.ts';
+import { blockedRows } from './say-differences.ts';
+import {
+  endTakeOver,
+  noteTakeOver,
+  plannedTakeOver,
+  type TakeOver,
+  type WhoseWords,
+} from './take-over-plan.ts';
+import { promptOf, type TakingOver, takeOverRows } from './take-over-portion.ts';
+
+/** So many rows at a time take some ten milliseconds: nobody who types waits longer than that. */
+const rowsInPortion = 200;
+
+/** What a prompt counts for at least: its versions here are not counted before. */
+const rowsOfPrompt = 4;
+
+/** `changes`: the whole feed with all texts, up to `cursor`. */
+export async function takeOverFeed(
+  library: Library,
+  { changes, cursor, keep }: { changes: readonly Change[]; cursor: Cursor; keep: WhoseWords },
+): Promise<void> {
+  const { db } = library;
+  const server = latestRows(changes);
+  let going: { takeOver: TakeOver; run: TakingOver } | undefined;
+  for (let isOver = false; !isOver; ) {
+    isOver = await db.transaction('rw', db.everything, async () => {
+      going ??= await begun(library, { server, cursor, keep });
+      const { run } = going;
+      const rows = nextPortion(going.takeOver, run);
+      const takeOver = { ...going.takeOver, done: going.takeOver.done + rows.length };
+      await takeOverRows(library, rows, run);
+      going = { takeOver, run };
+      if (takeOver.done < takeOver.of) {
+        await noteTakeOver(library, takeOver);
+        return false;
+      }
+      await removeHomelessVersions(library, run);
+      await writeMeta(db, 'cursor', takeOver.cursor);
+      await writeMeta(db, 'feedRead', { complete: true });
+      await endTakeOver(library);
+      return true;
+    });
+  }
+  for (const wake of library.onCommit) wake();
+}
+
+/** A row may be in the feed twice, where it changed or went while the feed was read: the later one counts. */
+function latestRows(changes: readonly Change[]): Map<RowKey, Change> {
+  const last = new Map(changes.map((change): [RowKey, Change] => [rowKey(change), change]));
+  for (const [key, { deleted }] of last) if (deleted) last.delete(key);
+  return last;
+}
+
+async function begun(
+  library: Library,
+  { server, cursor, keep }: { server: ReadonlyMap<RowKey, Change>; cursor: Cursor; keep: WhoseWords },
+): Promise<{ takeOver: TakeOver; run: TakingOver }> {
+  const takeOver = await plannedTakeOver(library, { cursor, keep, server: [...server.values()] });
+  const versionsThere = new Map<number, RowKey[]>();
+  for (const [key, change] of server) {
+    const prompt = promptOf(change);
+    if (prompt !== undefined) versionsThere.set(prompt, [...(versionsThere.get(prompt) ?? []), key]);
+  }
+  const known = [...takeOver.plan, ...(await shownProjects(library))].map((key) => parseRowKey(key));
+  const run: TakingOver = {
+    keep: takeOver.keep,
+    position: takeOver.position,
+    server,
+    versionsThere,
+    done: new Set(takeOver.plan.slice(0, takeOver.done)),
+    projects: new Set(known.flatMap((ref) => (ref.type === 'project' ? [ref.id] : []))),
+    blocked: await blockedRows(library),
+    writers: new Map(),
+    latest: 0,
+  };
+  return { takeOver, run };
+}
+
+async function shownProjects({ db }: Library): Promise<RowKey[]> {
+  return (await db.projects.toCollection().primaryKeys()).map((id): RowKey => `project:${id}`);
+}
+
+function nextPortion({ plan, done }: TakeOver, { versionsThere }: TakingOver): RowKey[] {
+  const rows: RowKey[] = [];
+  for (let weight = 0, index = done; weight < rowsInPortion && index < plan.length; index += 1) {
+    const key = plan[index];
+    if (key === undefined) break;
+    rows.push(key);
+    const ref = parseRowKey(key);
+    weight +=
+      ref.type === 'prompt' ? Math.max(rowsOfPrompt, 1 + (versionsThere.get(ref.id)?.length ?? 0)) : 1;
+  }
+  return rows;
+}
+
+/** Versions that came before their prompt did, which this device has never had, and the server has neither. */
+async function removeHomelessVersions({ db }: Library, { done }: TakingOver): Promise<void> {
+  const prompts = new Set(await db.prompts.toCollection().primaryKeys());
+  const ids = (await db.versions.toCollection().primaryKeys()).filter((id) => !done.has(`version:${id}`));
+  for (let from = 0; from < ids.length; from += rowsInPortion) {
+    const rows = await db.versions.bulkGet(ids.slice(from, from + rowsInPortion));
+    const homeless = rows.filter((version) => version !== undefined && !prompts.has(version.row.promptId));
+    await db.versions.bulkDelete(homeless.flatMap((version) => version?.id ?? []));
+  }
+}

@@ -1,0 +1,458 @@
+/**
+ * What the local database promises, run on every IndexedDB there is: the in-memory one of the unit tests and
+ * the real one of Chromium.
+ */
+
+import { describe, expect, test } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import type { User } from '#shared/model/user.ts';
+import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import type { Change, ChangesPage, PushResult } from '#shared/sync/wire.ts';
+import { commit } from '../commit/commit.ts';
+import {
+  deleteLibrary,
+  type Library,
+  type LibraryDeps,
+  openLibrary,
+  readCursor,
+} from '../database/library.ts';
+import { applyPull } from '../feed/apply-pull.ts';
+import { outboxCounts } from '../outbox/outbox-counts.ts';
+import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
+import { hasLibrary, outlineOf, promptOf, uiStateOf, versionsOf } from '../queries/queries.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+
+export type IndexedDbUnderTest = { name: string; fresh(): NonNullable<LibraryDeps['indexedDb']> };
+
+export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
+  let people = 0;
+
+  async function open(indexedDb = fresh(), user?: User): Promise<Library> {
+    people += 1;
+    const someone = user ?? { id: people, username: `person-${people}-${Date.now()}`, displayName: 'Ada' };
+    const random = (words: Uint32Array<ArrayBuffer>) => crypto.getRandomValues(words);
+    return openLibrary(someone, { random, now: () => Date.parse(at), indexedDb });
+  }
+
+  const page = (seq: number, changes: Change[], more = false): ChangesPage => ({
+    cursor: `e.${seq}`,
+    more,
+    changes,
+  });
+  const promptRow = (content: string, changes: Partial<Prompt> = {}): Prompt => ({
+    id: 1,
+    projectId: 5,
+    title: 'T',
+    content,
+    notes: '',
+    createdAt: at,
+    lastVersion: 0,
+    ...changes,
+  });
+  const projectChange = (seq: number): Change => ({
+    type: 'project',
+    id: 5,
+    seq,
+    rev: 1,
+    row: { id: 5, name: 'P', color: 'red', createdAt: at },
+  });
+  const promptChange = (
+    seq: number,
+    rev: number,
+    content: string,
+    changes: Partial<Change> = {},
+  ): Change => ({
+    type: 'prompt',
+    id: 1,
+    seq,
+    rev,
+    row: promptRow(content),
+    ...changes,
+  });
+  async function withPrompt(content: string): Promise<Library> {
+    const library = await open();
+    await applyPull(library, page(2, [projectChange(1), promptChange(2, 1, content)]), {
+      allowRemovals: false,
+    });
+    return library;
+  }
+  const typing = (library: Library, content: string, base: string) =>
+    commit(library, 'setContent', { id: 1, content, base });
+  const send = (library: Library) => takeBatch(library);
+  const key = (library: Library, entry: OutboxEntry | undefined) => `${library.client}:${entry?.number ?? 0}`;
+  async function answer(library: Library, result: Partial<PushResult>, which = 0): Promise<void> {
+    const entries = await readOutbox(library);
+    await settleAnswer(library, {
+      seq: 99,
+      results: [{ key: key(library, entries[which]), status: 200, ...result }],
+    });
+  }
+
+  describe(`a library in ${name}`, () => {
+    test('shows a change at once and keeps it for the server', async () => {
+      const library = await open();
+      expect(await commit(library, 'createProject', { id: 5, name: 'P', color: 'red' })).toEqual({
+        ok: true,
+      });
+      expect(
+        await commit(library, 'createPrompt', { id: 1, projectId: 5, title: 'T', content: 'a' }),
+      ).toEqual({ ok: true });
+      expect((await outlineOf(library)).prompts).toMatchObject([{ id: 1, title: 'T', projectId: 5 }]);
+      expect(await outboxCounts(library)).toMatchObject({ waiting: 2, refused: 0 });
+      const batch = await send(library);
+      expect(batch?.mutations.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        'POST /api/projects',
+        'POST /api/prompts',
+      ]);
+    });
+
+    test('is there again when it is opened again, with the same name for the server', async () => {
+      const indexedDb = fresh();
+      const library = await open(indexedDb);
+      await commit(library, 'createProject', { id: 5, name: 'P', color: 'red' });
+      library.db.close();
+      const again = await open(indexedDb, library.user);
+      expect((await outlineOf(again)).projects).toMatchObject([{ name: 'P' }]);
+      expect(again.client).toBe(library.client);
+      expect(await readOutbox(again)).toHaveLength(1);
+    });
+
+    test('leaves nothing behind when it is deleted', async () => {
+      const indexedDb = fresh();
+      const library = await open(indexedDb);
+      await commit(library, 'createProject', { id: 5, name: 'P', color: 'red' });
+      library.db.close();
+      await deleteLibrary(library.user, library.deps);
+      const again = await open(indexedDb, library.user);
+      expect((await outlineOf(again)).projects).toEqual([]);
+      expect(again.client).not.toBe(library.client);
+    });
+
+    test('gives no two people the same database', async () => {
+      const indexedDb = fresh();
+      const [ada, grace] = [await open(indexedDb), await open(indexedDb)];
+      await commit(ada, 'createProject', { id: 5, name: 'of Ada', color: 'red' });
+      expect((await outlineOf(grace)).projects).toEqual([]);
+    });
+
+    test('refuses what is not valid, names the field, and writes nothing', async () => {
+      const library = await open();
+      const outcome = await commit(library, 'createProject', { id: 5, name: '', color: 'red' });
+      expect(outcome).toEqual({
+        ok: false,
+        code: 'invalid_fields',
+        errors: [{ path: 'name', message: 'Project name is required' }],
+      });
+      expect(await readOutbox(library)).toEqual([]);
+    });
+
+    test('refuses to change what is not there', async () => {
+      const library = await open();
+      expect(await typing(library, 'x', '')).toMatchObject({ ok: false, code: 'not_found' });
+    });
+
+    test('takes one autosave after another into one entry with the first base, until one was sent', async () => {
+      const library = await withPrompt('a');
+      await typing(library, 'ab', 'a');
+      await typing(library, 'abc', 'ab');
+      expect(await readOutbox(library)).toMatchObject([{ args: { content: 'abc', base: 'a' } }]);
+      await send(library);
+      await typing(library, 'abcd', 'abc');
+      expect((await readOutbox(library)).map(({ args }) => args)).toMatchObject([
+        { content: 'abc', base: 'a' },
+        { content: 'abcd', base: 'abc' },
+      ]);
+    });
+
+    test('does not take an autosave into one that something else came after', async () => {
+      const library = await withPrompt('a');
+      await typing(library, 'ab', 'a');
+      await commit(library, 'saveVersion', {
+        promptId: 1,
+        id: 9,
+        content: 'ab',
+        description: 'd',
+        base: 'ab',
+      });
+      await typing(library, 'abc', 'ab');
+      expect((await readOutbox(library)).map(({ name: each }) => each)).toEqual([
+        'setContent',
+        'saveVersion',
+        'setContent',
+      ]);
+    });
+
+    test('merges what two tabs type upon the same text, and keeps both where they meet', async () => {
+      const library = await withPrompt('one\n\ntwo\n');
+      await typing(library, 'ONE\n\ntwo\n', 'one\n\ntwo\n');
+      await typing(library, 'one\n\nTWO\n', 'one\n\ntwo\n');
+      expect((await promptOf(library, 1))?.content).toBe('ONE\n\nTWO\n');
+      await typing(library, 'first\n\nTWO\n', 'one\n\nTWO\n');
+      expect((await promptOf(library, 1))?.content).toBe('first\n\nTWO\n');
+      expect(await versionsOf(library, 1)).toMatchObject([
+        { content: 'ONE\n\nTWO\n', conflict: 'unreviewed' },
+      ]);
+    });
+
+    test('skips empty text without an entry and without touching the row', async () => {
+      const library = await withPrompt('a');
+      expect(await typing(library, '  \n', 'a')).toEqual({ ok: true });
+      expect((await promptOf(library, 1))?.content).toBe('a');
+      expect(await readOutbox(library)).toEqual([]);
+    });
+
+    test('takes an entry out when its rows come back, without its text being sent again', async () => {
+      const library = await withPrompt('a');
+      await typing(library, 'b', 'a');
+      const [entry] = await readOutbox(library);
+      await send(library);
+      await answer(library, { seq: 3, rev: 2, revs: { 'prompt:1': 2 } });
+      expect(await readOutbox(library)).toHaveLength(1);
+      const { content: _content, ...row } = promptRow('');
+      const own = { type: 'prompt' as const, id: 1, seq: 3, rev: 2, own: entry?.number ?? 0, row };
+      expect(await applyPull(library, page(3, [own]), { allowRemovals: false })).toMatchObject({
+        kind: 'applied',
+      });
+      expect(await readOutbox(library)).toEqual([]);
+      expect(await library.db.confirmed.count()).toBe(0);
+      expect(await promptOf(library, 1)).toMatchObject({ content: 'b' });
+      expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 3 });
+    });
+
+    test('takes a full page of rows of others in one transaction', async () => {
+      const library = await open();
+      const prompts = Array.from({ length: limits.changesPage - 1 }, (_, index): Change => {
+        const id = 100 + index;
+        return { type: 'prompt', id, seq: 2 + index, rev: 1, row: promptRow(`text ${id}`, { id }) };
+      });
+      const applied = await applyPull(library, page(600, [projectChange(1), ...prompts]), {
+        allowRemovals: false,
+      });
+      expect(applied).toEqual({ kind: 'applied', moreToSay: false });
+      expect((await outlineOf(library)).prompts).toHaveLength(prompts.length);
+      expect((await promptOf(library, 100 + prompts.length - 1))?.content).toBe(
+        `text ${99 + prompts.length}`,
+      );
+    });
+
+    test('takes back a full page of its own rows, without their texts', async () => {
+      const library = await open();
+      await applyPull(library, page(1, [projectChange(1)]), { allowRemovals: false });
+      const ids = Array.from({ length: 300 }, (_, index) => 100 + index);
+      for (const id of ids) {
+        await commit(library, 'createPrompt', { id, projectId: 5, title: 'T', content: `text ${id}` });
+      }
+      const batch = await takeBatch(library);
+      const results = (batch?.mutations ?? []).map(
+        ({ key }, index): PushResult => ({
+          key,
+          status: 201,
+          seq: 2 + index,
+          revs: { [`prompt:${ids[index]}`]: 1 },
+        }),
+      );
+      await settleAnswer(library, { seq: 1 + ids.length, results });
+      const numbers = (await readOutbox(library)).map(({ number }) => number);
+      const changes = ids.map((id, index): Change => {
+        const { content: _left, ...row } = promptRow('', { id });
+        return { type: 'prompt', id, seq: 2 + index, rev: 1, own: numbers[index] ?? 0, row };
+      });
+      const applied = await applyPull(library, page(1 + ids.length, changes), { allowRemovals: false });
+      expect(applied).toEqual({ kind: 'applied', moreToSay: false });
+      expect(await readOutbox(library)).toEqual([]);
+      expect((await promptOf(library, 399))?.content).toBe('text 399');
+    });
+
+    test('asks for whole rows where a text was left out that is not here, and changes nothing', async () => {
+      const library = await withPrompt('a');
+      const { content: _content, ...row } = promptRow('');
+      const own = { type: 'prompt' as const, id: 1, seq: 3, rev: 2, own: 77, row };
+      expect(await applyPull(library, page(3, [own]), { allowRemovals: false })).toEqual({
+        kind: 'needsWholeRows',
+      });
+      expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 2 });
+    });
+
+    test('merges a foreign change into what waits, and says the merge under a new number after a 412', async () => {
+      const library = await withPrompt('one\ntwo\nthree\n');
+      await typing(library, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n');
+      const first = await send(library);
+      await answer(library, { status: 412 });
+      expect(await send(library)).toBeNull();
+      const pulled = await applyPull(library, page(3, [promptChange(3, 2, 'one\ntwo\nTHREE\n')]), {
+        allowRemovals: false,
+      });
+      expect(pulled).toEqual({ kind: 'applied', moreToSay: true });
+      expect((await promptOf(library, 1))?.content).toBe('ONE\ntwo\nTHREE\n');
+      const second = await send(library);
+      expect(second?.mutations).toMatchObject([{ body: { content: 'ONE\ntwo\nTHREE\n' }, ifMatch: 2 }]);
+      expect(second?.mutations[0]?.key).not.toBe(first?.mutations[0]?.key);
+    });
+
+    test('keeps the other text as a version where both changed the same words', async () => {
+      const library = await withPrompt('a word');
+      await typing(library, 'my word', 'a word');
+      const author = { device: 'Firefox on Linux', at };
+      await applyPull(library, page(3, [promptChange(3, 2, 'their word', { author })]), {
+        allowRemovals: false,
+      });
+      expect((await promptOf(library, 1))?.content).toBe('my word');
+      const [kept] = await versionsOf(library, 1);
+      expect(kept).toMatchObject({ content: 'their word', conflict: 'unreviewed' });
+      expect(kept?.description).toMatch(/^Conflicting edit from Firefox on Linux, /);
+      expect((await readOutbox(library)).map(({ name: each }) => each)).toEqual(['setContent']);
+    });
+
+    test('keeps the other text also where a delete of the same person waits behind the edit', async () => {
+      const library = await withPrompt('a word');
+      await typing(library, 'my word', 'a word');
+      await commit(library, 'deletePrompt', { id: 1 });
+      await applyPull(library, page(3, [promptChange(3, 2, 'their word')]), { allowRemovals: false });
+      const sent = (await send(library))?.mutations ?? [];
+      expect(sent.map(({ method, body }) => [method, body])).toMatchObject([
+        ['PATCH', { content: 'my word', keep: { conflict: 'unreviewed' } }],
+        ['DELETE', { seen: { seq: 2, own: 2 } }],
+      ]);
+      // What another device wrote went into the edit after the delete was meant: its number says so.
+      expect((await readOutbox(library)).map(({ number }) => number)).toEqual([3, 2]);
+    });
+
+    test('repeats an unanswered push word for word, whatever was typed or pulled since', async () => {
+      const library = await withPrompt('a');
+      await typing(library, 'ab', 'a');
+      const first = await send(library);
+      await typing(library, 'abc', 'ab');
+      await applyPull(library, page(3, [promptChange(3, 2, 'a their')]), { allowRemovals: false });
+      const second = await send(library);
+      expect(second?.mutations[0]).toEqual(first?.mutations[0]);
+      expect(second?.mutations[1]).toMatchObject({ ifMatch: 'previous' });
+    });
+
+    test('lets an edit win over a delete of another device', async () => {
+      const library = await withPrompt('a');
+      await typing(library, 'b', 'a');
+      await applyPull(library, page(3, [{ type: 'prompt', id: 1, seq: 3, rev: 2, deleted: true }]), {
+        allowRemovals: false,
+      });
+      expect((await promptOf(library, 1))?.content).toBe('b');
+      expect((await send(library))?.mutations).toMatchObject([{ method: 'PATCH', ifMatch: 2 }]);
+    });
+
+    test('gives up a delete that had not seen the newest edit, and says so', async () => {
+      const library = await withPrompt('a');
+      await commit(library, 'deletePrompt', { id: 1 });
+      expect(await promptOf(library, 1)).toBeUndefined();
+      expect((await send(library))?.mutations).toMatchObject([
+        { method: 'DELETE', body: { seen: { seq: 2 } } },
+      ]);
+      await answer(library, { status: 412 });
+      await applyPull(library, page(3, [promptChange(3, 2, 'newer')]), { allowRemovals: false });
+      expect((await promptOf(library, 1))?.content).toBe('newer');
+      expect(await readOutbox(library)).toEqual([]);
+      expect(await library.db.notices.toArray()).toMatchObject([{ kind: 'keptAfterDelete', title: 'T' }]);
+    });
+
+    test('keeps a refused change, and what needs it, and lets everything else pass', async () => {
+      const library = await withPrompt('a');
+      await commit(library, 'createProject', { id: 6, name: 'Q', color: 'red' });
+      await commit(library, 'createPrompt', { id: 2, projectId: 6, title: 'U', content: 'x' });
+      await send(library);
+      await answer(library, {
+        status: 422,
+        body: { type: 't', title: 't', status: 422, code: 'invalid_fields' },
+      });
+      await typing(library, 'b', 'a');
+      expect((await send(library))?.mutations.map(({ path }) => path)).toEqual(['/api/prompts/1/content']);
+      expect(await outboxCounts(library)).toMatchObject({ waiting: 1, refused: 2 });
+    });
+
+    test('asks before a pull takes away most of what is here, and leaves everything as it was', async () => {
+      const library = await open();
+      const rows = Array.from(
+        { length: 40 },
+        (_, index): Change => ({
+          ...projectChange(index + 1),
+          id: index + 1,
+          row: { id: index + 1, name: 'P', color: 'red', createdAt: at },
+        }),
+      );
+      await applyPull(library, page(40, rows), { allowRemovals: false });
+      const gone = rows.map(
+        ({ id }, index): Change => ({ type: 'project', id, seq: 41 + index, rev: 2, deleted: true }),
+      );
+      expect(await applyPull(library, page(80, gone), { allowRemovals: false })).toEqual({
+        kind: 'asks',
+        removed: 40,
+      });
+      expect((await outlineOf(library)).projects).toHaveLength(40);
+      expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 40 });
+      expect(await applyPull(library, page(80, gone), { allowRemovals: true })).toMatchObject({
+        kind: 'applied',
+      });
+      expect((await outlineOf(library)).projects).toEqual([]);
+    });
+
+    test('deletes a project with all that is in it, and brings everything back when that is refused', async () => {
+      const library = await withPrompt('a');
+      const version = {
+        id: 9,
+        promptId: 1,
+        version: 1,
+        content: 'v',
+        description: '',
+        createdAt: at,
+        original: null,
+        conflict: null,
+      };
+      await applyPull(library, page(3, [{ type: 'version', id: 9, seq: 3, rev: 1, row: version }]), {
+        allowRemovals: false,
+      });
+      await commit(library, 'deleteProject', { id: 5 });
+      expect(await outlineOf(library)).toEqual({ projects: [], prompts: [] });
+      expect(await versionsOf(library, 1)).toEqual([]);
+      await send(library);
+      await answer(library, { status: 412 });
+      await applyPull(library, page(4, [promptChange(4, 2, 'newer')]), { allowRemovals: false });
+      expect((await promptOf(library, 1))?.content).toBe('newer');
+      expect(await versionsOf(library, 1)).toHaveLength(1);
+    });
+
+    test('has a file before its bytes have gone anywhere, and deletes it though they arrived meanwhile', async () => {
+      const library = await withPrompt('a');
+      const fileType = 'text/markdown' as const;
+      const file = { name: 'Plan', originalFilename: 'plan.md', description: '', fileType };
+      const bytes = { fileSize: 3, sha256: 'a'.repeat(64) };
+      await commit(library, 'createResource', { id: 3, projectId: 5, ...file, ...bytes });
+      expect((await library.db.resources.get(3))?.row).toMatchObject({ name: 'Plan', available: false });
+      await send(library);
+      await answer(library, { status: 201, seq: 3, rev: 1, revs: { 'resource:3': 1 } });
+      const row = { id: 3, projectId: 5, ...file, ...bytes, createdAt: at };
+      const change = (seq: number, more: Partial<Change>): Change => ({
+        ...{ type: 'resource', id: 3, seq, rev: 1, own: 1 },
+        ...more,
+      });
+      await applyPull(library, page(3, [change(3, { row: { ...row, available: false } })]), {
+        allowRemovals: false,
+      });
+      await commit(library, 'deleteResource', { id: 3 });
+      expect(await library.db.resources.count()).toBe(0);
+      const arrived = change(4, { meant: 3, row: { ...row, available: true } });
+      await applyPull(library, page(4, [arrived]), { allowRemovals: false });
+      expect(await library.db.resources.count()).toBe(0);
+      expect((await send(library))?.mutations).toMatchObject([
+        { path: '/api/resources/3', method: 'DELETE' },
+      ]);
+    });
+
+    test('remembers what is open, the last write of each key', async () => {
+      const library = await open();
+      expect(await hasLibrary(library)).toBe(false);
+      await commit(library, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: [1] });
+      await commit(library, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: [1, 2] });
+      expect(await uiStateOf(library, 'open_prompt_ids')).toEqual([1, 2]);
+      expect(await readOutbox(library)).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,175 @@
+/**
+ * What waited in a library file, said here as it was said there, merged with what is here by now.
+ *
+ * 1. A deletion is told and not done: its author had not seen what has been written here since.
+ * 2. What is here already in the very same words counts as said.
+ * 3. Of a copy of this very library nothing is said again about a row that is here: it was said since, or waits
+ *    still. Saying it again would put an older name in place of a newer one.
+ */
+import { z } from 'zod';
+import { type RowKey, type RowRef, rowKey } from '#shared/model/row.ts';
+import { isBlank } from '#shared/model/text.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import { placeText } from '#shared/mutations/place-text.ts';
+import { bind, deletions, MutationName } from '#shared/mutations/registry.ts';
+import { describeEntry } from '#shared/sync/describe-entry.ts';
+import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import { lastTexts, textsOnTheWay } from './import-pending-texts.ts';
+import { keepTexts, livePrompt, textsOf } from './import-prompts.ts';
+import { type Bringing, whyNot } from './import-report.ts';
+import type { LibraryFile } from './library-export.ts';
+
+/** What is known of all that waited before the first of it is said. */
+export type WaitingPlan = {
+  isOwn: boolean;
+  nameOf: (key: RowKey) => string | undefined;
+  /** Made and deleted again before any server heard of them: nobody misses those. */
+  undone: ReadonlySet<RowKey>;
+  lastTexts: ReadonlyMap<number, string>;
+  onTheWay: ReadonlySet<string>;
+  /** Rows that were made while this was brought in. */
+  made: Set<RowKey>;
+};
+
+export function planWaiting(
+  { waiting, prompts, projects }: LibraryFile,
+  { isOwn, nameHere }: { isOwn: boolean; nameHere: WaitingPlan['nameOf'] },
+): WaitingPlan {
+  const names = new Map<RowKey, string>();
+  for (const { id, name } of projects) names.set(`project:${id}`, name);
+  for (const { id, title } of prompts) names.set(`prompt:${id}`, title);
+  return {
+    isOwn,
+    nameOf: (key) => nameHere(key) ?? names.get(key),
+    undone: madeAndDeleted(waiting),
+    lastTexts: lastTexts(waiting),
+    onTheWay: textsOnTheWay(waiting),
+    made: new Set(),
+  };
+}
+
+type Waiting = LibraryFile['waiting'][number];
+
+export async function sayWaiting(
+  bringing: Bringing,
+  waiting: readonly Waiting[],
+  plan: WaitingPlan,
+): Promise<void> {
+  await bringing.many.readAhead(waiting.flatMap(touchesOf));
+  for (const { name, args } of waiting) {
+    const known = MutationName.safeParse(name);
+    if (known.success) sayChange(bringing, { name: known.data, args }, plan);
+    else {
+      const why = 'This Promptory does not know such a change.';
+      bringing.report.notApplied.push({ what: name, why });
+    }
+  }
+}
+
+type Said = { name: MutationName; args: unknown };
+
+function sayChange(bringing: Bringing, said: Said, plan: WaitingPlan): void {
+  const { many, report } = bringing;
+  const ref = targetRef(said);
+  const key = ref === undefined ? undefined : rowKey(ref);
+  if (key !== undefined && plan.undone.has(key)) return;
+  const there = ref === undefined ? undefined : many.row(ref);
+  const isShown = there !== undefined && !there.deleted;
+  if (plan.isOwn && isShown && key !== undefined && !plan.made.has(key)) return;
+  const what = describeEntry({ ...said, target: targetOf(said.args) }, plan.nameOf);
+  if (deletions.has(said.name)) {
+    const why = 'A file takes nothing away. Delete it here if you still want that.';
+    if (isShown) report.notApplied.push({ what, why });
+    return;
+  }
+  if (isSettled(bringing, said, plan)) return;
+  const outcome = many.say(said.name, asSaidHere(said));
+  if (outcome.ok) {
+    if (outcome.wrote) report.changes += 1;
+    if (key !== undefined && !isShown) plan.made.add(key);
+  } else if (outcome.code === 'id_taken') keepTextOf(bringing, said, plan);
+  else report.notApplied.push({ what, why: whyNot(outcome) });
+}
+
+const WithContent = z.looseObject({
+  id: z.number(),
+  promptId: z.number().optional(),
+  content: z.string(),
+  base: z.string().optional(),
+});
+
+/** With the versions: their texts tell whether a text is known. */
+function touchesOf({ name, args }: Waiting): Touch[] {
+  const known = MutationName.safeParse(name);
+  const bound = known.success ? bind(known.data, asSaidHere({ name: known.data, args })) : undefined;
+  if (!known.success || !bound?.ok) return [];
+  const target = rowTouch(bound.mutation.target.ref);
+  if (deletions.has(known.data)) return [target];
+  const { id, promptId = id } = WithContent.safeParse(args).data ?? {};
+  if (promptId === undefined) return [target, ...bound.mutation.touches];
+  const prompt = rowTouch({ type: 'prompt', id: promptId });
+  return [target, prompt, { kind: 'versionsOf', promptId }, ...bound.mutation.touches];
+}
+
+function rowTouch(ref: RowRef): Touch {
+  return { kind: 'row', ref };
+}
+
+/**
+ * Autosaves that end at the text that is here, or said what a version keeps. One that cannot be merged with what
+ * is here becomes a version: the current text stays.
+ */
+function isSettled(bringing: Bringing, { name, args }: Said, plan: WaitingPlan): boolean {
+  const said = name === 'setContent' ? WithContent.safeParse(args).data : undefined;
+  const prompt = said && livePrompt(bringing.many, said.id);
+  if (said === undefined || prompt === undefined) return false;
+  if (plan.lastTexts.get(said.id) === prompt.content) return true;
+  if (textsOf(bringing.many, prompt).has(said.content)) return true;
+  if (isBlank(prompt.content) || joins(said, prompt.content)) return false;
+  keepTexts(bringing, said.id, [said.content]);
+  return true;
+}
+
+function joins({ base, content }: z.infer<typeof WithContent>, theirs: string): boolean {
+  return base !== undefined && !placeText('merge', { base, mine: content, theirs }).overlaps;
+}
+
+/** Of a row that is here already, in whatever words. */
+function keepTextOf(bringing: Bringing, { args }: Said, plan: WaitingPlan): void {
+  const said = WithContent.safeParse(args).data;
+  if (said === undefined || plan.onTheWay.has(said.content)) return;
+  keepTexts(bringing, said.promptId ?? said.id, [said.content]);
+}
+
+function madeAndDeleted(waiting: readonly Waiting[]): Set<RowKey> {
+  const made = new Set<RowKey>();
+  const gone = new Set<RowKey>();
+  for (const { name, args } of waiting) {
+    const known = MutationName.safeParse(name);
+    const ref = known.success ? targetRef({ name: known.data, args }) : undefined;
+    if (!known.success || ref === undefined) continue;
+    const key = rowKey(ref);
+    if (known.data.startsWith('create')) made.add(key);
+    else if (deletions.has(known.data) && made.has(key)) gone.add(key);
+  }
+  return gone;
+}
+
+function targetRef(said: Said): RowRef | undefined {
+  const bound = bind(said.name, asSaidHere(said));
+  return bound.ok ? bound.mutation.target.ref : undefined;
+}
+
+/** What another device had seen is nothing that this one has seen, and it did not see the notes that are here. */
+function asSaidHere({ name, args }: Said): unknown {
+  const parsed = z.looseObject({ seen: z.unknown(), notes: z.unknown() }).safeParse(args);
+  if (!parsed.success) return args;
+  const { seen: _seen, ...rest } = parsed.data;
+  return name === 'updatePrompt' && rest.notes !== undefined ? { baseNotes: '', ...rest } : rest;
+}
+
+function targetOf(args: unknown): OutboxEntry['target'] {
+  const { promptId, id } =
+    z.looseObject({ promptId: z.number().optional(), id: z.number().optional() }).safeParse(args).data ?? {};
+  return `prompt:${promptId ?? id ?? 0}`;
+}

@@ -1,0 +1,131 @@
+/** What a library file brings in row by row, and what is said of that which it does not. */
+import { expect, test } from 'vitest';
+import { readOutbox } from '../outbox/outbox-store.ts';
+import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
+import { sha256Of } from '../resources/sha256.ts';
+import { cancelUpload } from '../resources/uploads.ts';
+import { fileScene } from '../testing/resources-scene.ts';
+import {
+  at,
+  openedLibrary,
+  projectSaid,
+  promptSaid,
+  resourceSaid,
+  versionSaid,
+} from '../testing/server-rows-scene.ts';
+import { emptyReport } from './import-report.ts';
+import { exportLibrary, type LibraryFile, readLibraryFile } from './library-export.ts';
+import { importLibrary } from './library-import.ts';
+
+const fileOf = (parts: Record<string, unknown>): LibraryFile => {
+  const whole = { format: 'promptory-library', version: 1, exportedAt: at, username: 'ada', ...parts };
+  const read = readLibraryFile(JSON.stringify(whole));
+  if (!read.ok) throw new Error(read.reason);
+  return read.file;
+};
+const project = projectSaid().row;
+const prompt = promptSaid({ content: 'now', notes: 'words' }).row;
+
+test('notes come along, and versions without being laid over the current text, in the order of their numbers', async () => {
+  const library = await openedLibrary();
+  const versions = [versionSaid({ id: 10, version: 2, content: 'w' }).row, versionSaid().row];
+  const report = await importLibrary(library, fileOf({ projects: [project], prompts: [prompt], versions }), {
+    dryRun: false,
+  });
+  expect(report).toEqual({ ...emptyReport(), projects: 1, prompts: 1, versions: 2 });
+  expect(await promptOf(library, 1)).toMatchObject({ content: 'now', notes: 'words' });
+  expect((await versionsOf(library, 1)).map(({ id, version }) => [id, version])).toEqual([
+    [10, 2],
+    [9, 1],
+  ]);
+});
+
+test('a version of a prompt without a text becomes its text', async () => {
+  const library = await openedLibrary();
+  const prompts = [promptSaid({ content: '' }).row];
+  await importLibrary(library, fileOf({ projects: [project], prompts, versions: [versionSaid().row] }), {
+    dryRun: false,
+  });
+  expect((await promptOf(library, 1))?.content).toBe('v');
+  const [made] = (await readOutbox(library)).filter(({ name }) => name === 'createPrompt');
+  expect(made?.args).not.toHaveProperty('notes');
+});
+
+test('what cannot be brought in is named, with the reason in words', async () => {
+  const library = await openedLibrary();
+  const { notApplied } = await importLibrary(
+    library,
+    fileOf({
+      projects: [{ ...project, id: 5, name: 'P' }],
+      prompts: [{ ...prompt, projectId: 6 }],
+      versions: [versionSaid({ promptId: 7 }).row],
+      resources: [resourceSaid({ id: 3, available: true, projectId: 6 }).row],
+      waiting: [
+        { name: 'setContent', args: { id: 8, content: 'x' }, createdAt: at },
+        { name: 'editVersion', args: { promptId: 8, id: 9, content: 'x' }, createdAt: at },
+        { name: 'paint', args: {}, createdAt: at },
+        { name: 'renameProject', args: { id: 5, name: '' }, createdAt: at },
+      ],
+    }),
+    { dryRun: false },
+  );
+  const missing = 'What it is about is not in this library.';
+  expect(notApplied).toEqual([
+    { what: "Prompt 'T'", why: missing },
+    { what: 'Version 1', why: missing },
+    { what: 'Text of something unnamed', why: missing },
+    { what: 'Edit of an earlier version of something unnamed', why: missing },
+    { what: 'paint', why: 'This Promptory does not know such a change.' },
+    { what: expect.stringMatching(/^Rename of /), why: 'Project name is required' },
+    { what: "File 'Plan'", why: missing },
+  ]);
+  expect((await outlineOf(library)).projects).toHaveLength(1);
+});
+
+test('what waits is said here, and what would take something away is left to the person', async () => {
+  const library = await openedLibrary();
+  const waiting = [
+    { name: 'updatePrompt', args: { id: 1, title: 'N' }, createdAt: at },
+    { name: 'deletePrompt', args: { id: 1, seen: { seq: 99, own: 99 } }, createdAt: at },
+  ];
+  const report = await importLibrary(library, fileOf({ projects: [project], prompts: [prompt], waiting }), {
+    dryRun: false,
+  });
+  expect(report).toMatchObject({
+    changes: 1,
+    notApplied: [{ why: expect.stringContaining('takes nothing away') }],
+  });
+  expect((await promptOf(library, 1))?.title).toBe('N');
+});
+
+test('an upload that was given up, and bytes that are gone, do not travel', async () => {
+  const scene = await fileScene();
+  const given = await scene.add('given up');
+  await scene.add('gone');
+  await scene.add('here');
+  await scene.confirm();
+  await cancelUpload(scene.library, given);
+  await scene.library.db.files.delete(await sha256Of(new TextEncoder().encode('gone').buffer));
+  const { files } = await exportLibrary(scene.library);
+  expect(files.map(({ names, base64 }) => [names, atob(base64)])).toEqual([[['here.txt'], 'here']]);
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['no JSON', '{', /not JSON/],
+  ['other JSON', '{}', /not a file that Promptory made\.$/],
+  ['a newer file', '{"format":"promptory-library","version":2}', /newer Promptory/],
+  [
+    'a damaged file',
+    JSON.stringify({
+      format: 'promptory-library',
+      version: 1,
+      exportedAt: at,
+      username: 'a',
+      projects: [{ id: 0 }],
+    }),
+    /^The file is damaged at projects\.0\.id\.$/,
+  ],
+])('%s is named as what it is', (_, text, reason) => {
+  const read = readLibraryFile(String(text));
+  expect(read.ok ? '' : read.reason).toMatch(reason);
+});

@@ -1,0 +1,260 @@
+/** What a library file and a copy of this library bring back of the words of prompts that are here. */
+import { beforeEach, expect, test } from 'vitest';
+import { commit } from '../commit/commit.ts';
+import type { Library } from '../database/library.ts';
+import { readOutbox } from '../outbox/outbox-store.ts';
+import { promptOf, versionsOf } from '../queries/queries.ts';
+import {
+  at,
+  heard,
+  openedLibrary,
+  projectSaid,
+  promptSaid,
+  versionSaid,
+} from '../testing/server-rows-scene.ts';
+import { emptyReport } from './import-report.ts';
+import { exportLibrary, type LibraryFile, readLibraryFile } from './library-export.ts';
+import { importLibrary } from './library-import.ts';
+import { readSnapshot, snapshotsOf, takeDailySnapshot } from './snapshots.ts';
+
+const note = (id: string, content: string) => ({ id, content, createdAt: at });
+const notesOf = (...notes: object[]) => JSON.stringify(notes);
+const fromCopy = 'From a copy of Jan 1, 2026, 12:00 AM';
+
+let library: Library;
+beforeEach(async () => {
+  library = await openedLibrary();
+});
+
+async function copyOf(from: Library): Promise<LibraryFile> {
+  await takeDailySnapshot(from);
+  const [newest] = await snapshotsOf(from);
+  const read = await readSnapshot(from, newest?.id ?? 0);
+  if (!read.ok) throw new Error(read.reason);
+  return read.file;
+}
+
+async function carried(from: Library, options = {}): Promise<LibraryFile> {
+  const read = readLibraryFile(JSON.stringify(await exportLibrary(from, options)));
+  if (!read.ok) throw new Error(read.reason);
+  return read.file;
+}
+
+/** After a look at what it would do, which must say the same and write nothing. */
+async function broughtIn(into: Library, file: LibraryFile) {
+  const before = await readOutbox(into);
+  const looked = await importLibrary(into, file, { dryRun: true });
+  expect(await readOutbox(into)).toEqual(before);
+  const report = await importLibrary(into, file, { dryRun: false });
+  expect(report).toEqual(looked);
+  return report;
+}
+
+async function addsNothingAgain(into: Library, file: LibraryFile): Promise<void> {
+  const before = await readOutbox(into);
+  expect(await importLibrary(into, file, { dryRun: false })).toEqual(emptyReport());
+  expect(await readOutbox(into)).toEqual(before);
+}
+
+test('a copy brings back a text that was written over, as a version, and notes that were cleared', async () => {
+  const notes = notesOf(note('1', 'of yesterday'), note('2', 'too'));
+  await heard(library, [projectSaid(), promptSaid({ content: 'the chapter of yesterday', notes })]);
+  const copy = await copyOf(library);
+  await commit(library, 'setContent', { id: 1, content: 'oops', base: 'the chapter of yesterday' });
+  await commit(library, 'updatePrompt', { id: 1, notes: '' });
+  expect(await broughtIn(library, copy)).toEqual({ ...emptyReport(), texts: 1, notes: 2 });
+  expect(await promptOf(library, 1)).toMatchObject({ content: 'oops', notes });
+  expect(await versionsOf(library, 1)).toMatchObject([
+    { content: 'the chapter of yesterday', description: fromCopy },
+  ]);
+  await addsNothingAgain(library, copy);
+});
+
+test('what the copy has and the library has too makes nothing new', async () => {
+  const rows = [projectSaid(), promptSaid({ content: 'now', lastVersion: 2 })];
+  const versions = [
+    versionSaid({ content: 'edited', original: 'as it was' }),
+    versionSaid({ id: 10, version: 2, content: 'kept' }),
+  ];
+  await heard(library, [...rows, ...versions]);
+  const file = await carried(library);
+  for (const content of ['now', 'edited', 'as it was', 'kept', ' \n']) {
+    const prompts = file.prompts.map((prompt) => ({ ...prompt, content }));
+    await addsNothingAgain(library, { ...file, client: 'another', prompts });
+  }
+});
+
+test('words of a file about a prompt that is here in others come as a version, beside the current text', async () => {
+  const there = await openedLibrary();
+  await heard(there, [projectSaid(), promptSaid({ content: 'words of the file', title: 'Other' })]);
+  await heard(library, [projectSaid(), promptSaid({ content: 'words here' })]);
+  const file = await carried(there);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
+  expect(await promptOf(library, 1)).toMatchObject({ content: 'words here', title: 'T' });
+  expect(await versionsOf(library, 1)).toMatchObject([{ content: 'words of the file' }]);
+  await addsNothingAgain(library, file);
+});
+
+test('a version that is here in other words comes as another version', async () => {
+  await heard(library, [
+    projectSaid(),
+    promptSaid({ lastVersion: 1 }),
+    versionSaid({ content: 'as it was' }),
+  ]);
+  const copy = await copyOf(library);
+  await heard(
+    library,
+    [versionSaid({ content: 'twice edited', original: 'before all' }, { seq: 11, rev: 2 })],
+    11,
+  );
+  expect(await broughtIn(library, copy)).toEqual({ ...emptyReport(), texts: 1 });
+  expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['as it was', 'twice edited']);
+  await addsNothingAgain(library, copy);
+});
+
+test('a version comes with the text before its first edit, and as the other side of a conflict', async () => {
+  const there = await openedLibrary();
+  const marks = { original: 'before all', conflict: 'unreviewed' as const };
+  await heard(there, [
+    projectSaid(),
+    promptSaid({ lastVersion: 1 }),
+    versionSaid({ content: 'edited', ...marks }),
+  ]);
+  const file = await carried(there);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1, versions: 1 });
+  expect(await versionsOf(library, 1)).toMatchObject([{ content: 'edited', ...marks }]);
+  await addsNothingAgain(library, file);
+});
+
+test('the text before the first edit comes too where the version is here in other words', async () => {
+  const there = await openedLibrary();
+  const rows = [projectSaid(), promptSaid({ lastVersion: 1 })];
+  await heard(there, [...rows, versionSaid({ content: 'v', original: 'before all' })]);
+  await heard(library, [...rows, versionSaid({ content: 'v' })]);
+  const file = await carried(there);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
+  expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['before all', 'v']);
+  await addsNothingAgain(library, file);
+});
+
+test('a project of a colour that this app does not know comes with its prompts', async () => {
+  const there = await openedLibrary();
+  await heard(there, [projectSaid({ color: 'ultraviolet' }), promptSaid()]);
+  const file = await carried(there);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1 });
+  expect(await promptOf(library, 1)).toMatchObject({ title: 'T' });
+});
+
+test('a note in other words comes back beside the one that is here', async () => {
+  const there = await openedLibrary();
+  await heard(there, [
+    projectSaid(),
+    promptSaid({ notes: notesOf(note('1', 'old words'), note('2', 'same')) }),
+  ]);
+  const here = notesOf(note('1', 'new words'), note('2', 'same'), note('3', 'only here'));
+  await heard(library, [projectSaid(), promptSaid({ notes: here })]);
+  const file = await carried(there);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), notes: 1 });
+  const notes = JSON.stringify((await promptOf(library, 1))?.notes);
+  for (const words of ['old words', 'new words', 'same', 'only here']) expect(notes).toContain(words);
+  await addsNothingAgain(library, file);
+});
+
+test('what waited in a copy of this library and was said since is not said again over newer words', async () => {
+  await heard(library, [projectSaid(), promptSaid({ content: 'one' })]);
+  await commit(library, 'setContent', { id: 1, content: 'chapter', base: 'one' });
+  await commit(library, 'updatePrompt', { id: 1, title: 'Draft' });
+  await commit(library, 'createPrompt', { id: 2, title: 'New', content: '', projectId: 5 });
+  await commit(library, 'setContent', { id: 2, content: 'new words', base: '' });
+  const copy = await copyOf(library);
+  await library.db.outbox.clear();
+  await commit(library, 'setContent', { id: 1, content: 'chapter and more', base: 'chapter' });
+  await commit(library, 'updatePrompt', { id: 1, title: 'Final' });
+  await commit(library, 'deletePrompt', { id: 2 });
+  expect(await broughtIn(library, copy)).toEqual({ ...emptyReport(), prompts: 1, texts: 1 });
+  expect(await promptOf(library, 1)).toMatchObject({ title: 'Final', content: 'chapter and more' });
+  expect(await versionsOf(library, 1)).toMatchObject([{ content: 'chapter', description: fromCopy }]);
+  expect(await promptOf(library, 2)).toMatchObject({ title: 'New', content: 'new words' });
+  await addsNothingAgain(library, copy);
+});
+
+test('a text that waited in a copy and was given up since comes back as a version', async () => {
+  await heard(library, [projectSaid(), promptSaid({ content: 'one' })]);
+  const copy = await copyOf(library);
+  const refused = { name: 'setContent', args: { id: 1, content: 'refused', base: 'one' }, createdAt: at };
+  const file = { ...copy, waiting: [refused] };
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
+  expect(await promptOf(library, 1)).toMatchObject({ content: 'one' });
+  expect(await versionsOf(library, 1)).toMatchObject([{ content: 'refused' }]);
+  await addsNothingAgain(library, file);
+});
+
+test('a note that was being written when the copy was made comes back, whether its prompt is here or not', async () => {
+  const stored = notesOf(note('1', 'a'));
+  await heard(library, [projectSaid(), promptSaid({ notes: stored })]);
+  const args = { id: 1, notes: notesOf(note('1', 'a'), note('2', 'being written')), baseNotes: stored };
+  const file = { ...(await copyOf(library)), waiting: [{ name: 'updatePrompt', args, createdAt: at }] };
+  const empty = await openedLibrary();
+  expect(await broughtIn(empty, { ...file, client: empty.client })).toMatchObject({ prompts: 1, notes: 1 });
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), notes: 1 });
+  for (const each of [empty, library]) expect((await promptOf(each, 1))?.notes).toBe(args.notes);
+  await addsNothingAgain(library, file);
+});
+
+test("another device's copy says what waited there, and its words come once", async () => {
+  const laptop = await openedLibrary();
+  const base = 'top\n\nmiddle\n\nend';
+  const rows = [projectSaid(), promptSaid({ content: base, notes: notesOf(note('1', 'a')) })];
+  await heard(laptop, rows);
+  await heard(library, rows);
+  await commit(laptop, 'setContent', { id: 1, content: `${base} of the laptop`, base });
+  const notes = notesOf(note('1', 'a'), note('2', 'laptop'));
+  await commit(laptop, 'updatePrompt', { id: 1, notes, baseNotes: notesOf(note('1', 'a')) });
+  await commit(library, 'setContent', { id: 1, content: `tablet's ${base}`, base });
+  const file = await carried(laptop);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), changes: 2 });
+  expect(await promptOf(library, 1)).toMatchObject({ content: `tablet's ${base} of the laptop`, notes });
+  expect(await versionsOf(library, 1)).toEqual([]);
+  await addsNothingAgain(library, file);
+});
+
+test('a text that waited and cannot be merged becomes a version, and the current one stays', async () => {
+  const rows = [projectSaid(), promptSaid({ content: 'one' })];
+  const laptop = await openedLibrary();
+  await heard(laptop, rows);
+  await heard(library, rows);
+  await commit(laptop, 'setContent', { id: 1, content: 'of the laptop', base: 'one' });
+  await commit(library, 'setContent', { id: 1, content: 'of the tablet', base: 'one' });
+  for (const file of [await carried(laptop, { onlyWaiting: true }), await carried(laptop)]) {
+    const report = await broughtIn(library, file);
+    expect(report.changes).toBe(0);
+    expect(await promptOf(library, 1)).toMatchObject({ content: 'of the tablet' });
+    expect(await versionsOf(library, 1)).toMatchObject([{ content: 'of the laptop', description: fromCopy }]);
+    await addsNothingAgain(library, file);
+  }
+});
+
+test('a prompt that was made there and is here by now keeps the words that it was made with', async () => {
+  await heard(library, [projectSaid(), promptSaid({ content: 'grown' })]);
+  const waiting = [
+    { name: 'createPrompt', args: { id: 1, title: 'T', content: 'seed', projectId: 5 }, createdAt: at },
+  ];
+  const file = { ...(await carried(await openedLibrary(), { onlyWaiting: true })), waiting };
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
+  expect(await promptOf(library, 1)).toMatchObject({ content: 'grown' });
+  await addsNothingAgain(library, file);
+});
+
+test('a full file of a device that was never in step leaves no trace of the way to its texts', async () => {
+  const laptop = await openedLibrary();
+  await commit(laptop, 'createProject', { id: 5, name: 'P', color: 'red' });
+  await commit(laptop, 'createPrompt', { id: 1, title: 'T', content: 'first', projectId: 5 });
+  await commit(laptop, 'setContent', { id: 1, content: 'second', base: 'first' });
+  await commit(laptop, 'saveVersion', { promptId: 1, id: 9, content: 'second', description: 'v' });
+  await commit(laptop, 'setContent', { id: 1, content: 'third', base: 'second' });
+  const file = await carried(laptop);
+  expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1, versions: 1 });
+  expect(await promptOf(library, 1)).toMatchObject({ content: 'third' });
+  expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['second']);
+  await addsNothingAgain(library, file);
+});

@@ -1,0 +1,99 @@
+/**
+ * A whole library, or what waits in it, as a file that a person can carry: to another device, or into a
+ * drawer. Made and read without a network. After: `library-import.ts`, which brings one in.
+ */
+import { z } from 'zod';
+import { Project } from '#shared/model/project.ts';
+import { Prompt } from '#shared/model/prompt.ts';
+import { Resource } from '#shared/model/resource.ts';
+import { Version } from '#shared/model/version.ts';
+import type { Library } from '../database/library.ts';
+import { readEntries } from '../outbox/outbox-table.ts';
+import { CarriedFile, filesHere, waitingFiles } from './exported-blobs.ts';
+
+const WaitingChange = z.looseObject({ name: z.string(), args: z.unknown(), createdAt: z.string() });
+
+export const LibraryFile = z.looseObject({
+  format: z.literal('promptory-library'),
+  version: z.literal(1),
+  exportedAt: z.iso.datetime(),
+  username: z.string(),
+  /** The library that this is a copy of as a whole: all that waited in it is in its rows. */
+  client: z.string().optional(),
+  projects: z.array(Project).default([]),
+  prompts: z.array(Prompt).default([]),
+  versions: z.array(Version).default([]),
+  resources: z.array(Resource).default([]),
+  /** The bytes that only this device had. */
+  files: z.array(CarriedFile).default([]),
+  /** Changes that no server had confirmed, in their order. */
+  waiting: z.array(WaitingChange).default([]),
+});
+export type LibraryFile = z.infer<typeof LibraryFile>;
+
+export type ReadFile = { ok: true; file: LibraryFile } | { ok: false; reason: string };
+
+/** What can be wrong with a file that a person chose, in words. */
+export function readLibraryFile(text: string): ReadFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { ok: false, reason: 'This is not a file that Promptory made: it is not JSON.' };
+  }
+  const parsed = LibraryFile.safeParse(json);
+  if (parsed.success) return { ok: true, file: parsed.data };
+  const format = z
+    .looseObject({ format: z.literal('promptory-library'), version: z.number() })
+    .safeParse(json);
+  if (!format.success) return { ok: false, reason: 'This is not a file that Promptory made.' };
+  if (format.data.version !== 1) {
+    return { ok: false, reason: 'This file was made by a newer Promptory. Update this one first.' };
+  }
+  const issue = parsed.error.issues[0];
+  return { ok: false, reason: `The file is damaged at ${issue?.path.join('.') ?? 'its beginning'}.` };
+}
+
+/**
+ * `onlyWaiting`: leaves out everything that the server has. `bytes`: with those of files that it does not have,
+ * with all that are here, or with none.
+ */
+export async function exportLibrary(
+  library: Library,
+  { onlyWaiting = false, bytes = 'waiting' }: { onlyWaiting?: boolean; bytes?: keyof typeof carry } = {},
+): Promise<LibraryFile> {
+  const { db } = library;
+  const files = await carry[bytes](library);
+  return db.transaction('r', db.everything, async () => {
+    const entries = await readEntries(db);
+    const rows = onlyWaiting
+      ? { projects: [], prompts: [], versions: [], resources: await resourcesWith(library, files) }
+      : {
+          projects: (await db.projects.toArray()).map(({ row }) => row),
+          prompts: (await db.prompts.toArray()).map(({ row }) => row),
+          versions: (await db.versions.toArray()).map(({ row }) => row),
+          resources: (await db.resources.toArray()).map(({ row }) => row),
+        };
+    return {
+      format: 'promptory-library' as const,
+      version: 1 as const,
+      exportedAt: new Date(library.deps.now()).toISOString(),
+      username: library.user.username,
+      ...(onlyWaiting ? {} : { client: library.client }),
+      ...rows,
+      files,
+      waiting: entries.map(({ name, args, createdAt }) => ({ name, args, createdAt })),
+    };
+  });
+}
+
+const carry = { waiting: waitingFiles, here: filesHere, none: async () => [] } satisfies Record<
+  string,
+  (library: Library) => Promise<CarriedFile[]>
+>;
+
+/** Rows that are on the server already while their bytes wait: without them the bytes would be nobody's. */
+async function resourcesWith({ db }: Library, files: readonly CarriedFile[]): Promise<Resource[]> {
+  const sha256s = files.map(({ sha256 }) => sha256);
+  return (await db.resources.where('row.sha256').anyOf(sha256s).toArray()).map(({ row }) => row);
+}

@@ -1,0 +1,167 @@
+/**
+ * Brings a library file in.
+ *
+ * 1. Nothing is removed or replaced: rows that are missing are made, texts in other words become versions,
+ *    what waited is said here.
+ * 2. The same file again adds nothing.
+ * 3. In portions, each in a transaction of its own, so that what is typed meanwhile gets to the disk between
+ *    them. One that was broken off goes on when the file is brought in again.
+ * 4. A dry run is the real thing that is never written, and takes no lock that a writer waits for.
+ * Before: `library-export.ts`, which reads the file.
+ */
+import { colorToSay } from '#shared/model/colors.ts';
+import type { Project } from '#shared/model/project.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import { ManyCommits } from '../commit/commit-many.ts';
+import type { Library } from '../database/library.ts';
+import { entryNames } from '../review/outbox-acts.ts';
+import { bringInFiles, type FileSources, keepUnpacked, unpackedFiles } from './exported-blobs.ts';
+import { planWaiting, sayWaiting } from './import-pending.ts';
+import { waitingTexts } from './import-pending-texts.ts';
+import { bringInPrompts, promptsInFile } from './import-prompts.ts';
+import { type Bringing, emptyReport, type ImportReport, sayNamed } from './import-report.ts';
+import type { LibraryFile } from './library-export.ts';
+
+export type ImportProgress = { done: number; of: number };
+
+export type ImportOptions = {
+  dryRun: boolean;
+  /** Told after each portion how many rows and changes of the file it has been through. */
+  onProgress?(progress: ImportProgress): void;
+};
+
+/** So many rows at a time take some ten milliseconds: nobody who types waits longer than that. */
+const rowsInPortion = 200;
+
+type Portion = { rows: number; act(bringing: Bringing): Promise<void> };
+
+export async function importLibrary(
+  library: Library,
+  file: LibraryFile,
+  { dryRun, onProgress }: ImportOptions,
+): Promise<ImportReport> {
+  const unpacked = await unpackedFiles(file.files);
+  const report = emptyReport();
+  const portions = await portionsOf(library, file, unpacked);
+  const rehearsal = dryRun ? new ManyCommits(library) : null;
+  const of = portions.reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  for (const { rows, act } of portions) {
+    const inside = (many: ManyCommits) => act({ library, file, report, many });
+    if (rehearsal === null) await write(library, inside);
+    else await rehearse(library, rehearsal, inside);
+    done += rows;
+    if (rows > 0) onProgress?.({ done, of });
+  }
+  if (!dryRun) await keepUnpacked(library, unpacked);
+  for (const wake of library.onCommit) wake();
+  return report;
+}
+
+async function write(library: Library, act: (many: ManyCommits) => Promise<void>): Promise<void> {
+  const { db } = library;
+  await db.transaction('rw', db.everything, async () => {
+    const many = new ManyCommits(library);
+    await act(many);
+    await many.write();
+  });
+}
+
+async function rehearse(
+  { db }: Library,
+  many: ManyCommits,
+  act: (many: ManyCommits) => Promise<void>,
+): Promise<void> {
+  await db.transaction('r', db.everything, async () => act(many));
+  many.rehearseOn();
+}
+
+/** A project may be among what waited, and what waited may be about a file: files are tried twice. */
+async function portionsOf(
+  library: Library,
+  file: LibraryFile,
+  unpacked: ReadonlyMap<string, ArrayBuffer>,
+): Promise<Portion[]> {
+  const isOwn = file.client === library.client;
+  const texts = waitingTexts(file.waiting, { saidAgain: !isOwn });
+  const plan = planWaiting(file, { isOwn, nameHere: await entryNames(library, []) });
+  const own = file.username === library.user.username;
+  const refused: Resource[] = [];
+  const one = () => 1;
+  return [
+    ...inPortions(file.projects, one, (bringing, projects) => bringInProjects(bringing, projects)),
+    ...inPortions(
+      promptsInFile(file, texts),
+      ({ versions }) => 1 + versions.length,
+      (bringing, prompts) => bringInPrompts(bringing, prompts, texts),
+    ),
+    ...inPortions(file.resources, one, async (bringing, resources) => {
+      refused.push(...(await countFiles(bringing, resources, { unpacked, own })));
+    }),
+    ...inPortions(file.waiting, one, (bringing, waiting) => sayWaiting(bringing, waiting, plan)),
+    {
+      rows: 0,
+      async act(bringing) {
+        for (const resource of await countFiles(bringing, refused, { unpacked, own })) {
+          bringing.report.notApplied.push(notBrought(resource, 'What it is about is not in this library.'));
+        }
+      },
+    },
+  ];
+}
+
+function inPortions<T>(
+  items: readonly T[],
+  rowsOf: (item: T) => number,
+  act: (bringing: Bringing, portion: readonly T[]) => Promise<void>,
+): Portion[] {
+  const portions: Portion[] = [];
+  let portion: T[] = [];
+  let rows = 0;
+  const close = () => {
+    const closed = portion;
+    if (closed.length > 0) portions.push({ rows, act: (bringing) => act(bringing, closed) });
+    portion = [];
+    rows = 0;
+  };
+  for (const item of items) {
+    portion.push(item);
+    rows += rowsOf(item);
+    if (rows >= rowsInPortion) close();
+  }
+  close();
+  return portions;
+}
+
+async function bringInProjects(bringing: Bringing, projects: readonly Project[]): Promise<void> {
+  const { many, report } = bringing;
+  await many.readAhead(projects.map(({ id }): Touch => ({ kind: 'row', ref: { type: 'project', id } })));
+  for (const { id, name, color } of projects) {
+    const there = many.row({ type: 'project', id });
+    if (there !== undefined && !there.deleted) continue;
+    const args = { id, name, color: colorToSay(color) };
+    if (sayNamed(bringing, `Project '${name}'`, ['createProject', args])) report.projects += 1;
+  }
+}
+
+/** Gives those that were refused. */
+async function countFiles(
+  bringing: Bringing,
+  resources: readonly Resource[],
+  from: FileSources,
+): Promise<Resource[]> {
+  const { report } = bringing;
+  const refused: Resource[] = [];
+  for (const { resource, brought } of await bringInFiles(bringing, resources, from)) {
+    if (brought === 'made') report.resources += 1;
+    if (brought === 'noBytes')
+      report.notApplied.push(notBrought(resource, 'Its content is not in this file.'));
+    if (brought === 'refused') refused.push(resource);
+  }
+  return refused;
+}
+
+function notBrought({ name }: Resource, why: string): ImportReport['notApplied'][number] {
+  return { what: `File '${name}'`, why };
+}

@@ -1,0 +1,29 @@
+/** What is said of a file and of its upload, on its row and to a screen reader. */
+import type { ResourceItem } from '../../data/resources/resources.ts';
+
+/** Null: nothing is under way, and nothing is missing. */
+export function uploadWords({ resource, here, upload }: ResourceItem): string | null {
+  if (upload === null) return here || resource.available ? null : 'Not sent yet by its own device';
+  switch (upload.state) {
+    case 'waiting':
+      return upload.sent > 0 ? `Waiting to upload, ${percent(upload)}% sent` : 'Waiting to upload';
+    case 'sending':
+      return `Uploading, ${percent(upload)}%`;
+    case 'refused':
+      return upload.reason === null ? 'Upload refused' : `Upload refused: ${upload.reason}`;
+    case 'cancelled':
+      return 'Upload cancelled';
+  }
+}
+
+export function percent({ sent, total }: { readonly sent: number; readonly total: number }): number {
+  return total === 0 ? 0 : Math.min(100, Math.floor((sent / total) * 100));
+}
+
+export function canCancel(item: ResourceItem): boolean {
+  return item.upload?.state === 'waiting' || item.upload?.state === 'sending';
+}
+
+export function canRetry(item: ResourceItem): boolean {
+  return item.upload?.state === 'refused';
+}

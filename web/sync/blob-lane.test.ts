@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { setKeepOffline } from '../data/resources/blob-storage.ts';
+import { resourcesOf } from '../data/resources/resources.ts';
+import { type FileScene, fileScene, projectId } from '../data/testing/resources-scene.ts';
+import type { FileAnswer, FileRequest } from '../platform/blob-transfer.ts';
+import type { Exclusive } from '../platform/exclusive.ts';
+import { type FileLaneDeps, startFileLane } from './blob-lane.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+const oneByOne = (): Exclusive => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (_name, task) => {
+    const run = last.then(() => task());
+    last = run.catch(() => undefined);
+    return run;
+  };
+};
+
+/** A server that takes what it is sent, with what it has of each file. */
+function takingServer(on: (request: FileRequest) => Promise<FileAnswer> | undefined = () => undefined) {
+  const requests: FileRequest[] = [];
+  const has = new Map<string, number>();
+  const transfer = async (request: FileRequest): Promise<FileAnswer> => {
+    requests.push(request);
+    const scripted = on(request);
+    if (scripted !== undefined) return scripted;
+    const size = 5;
+    const offset = (has.get(request.path) ?? 0) + (request.bytes?.size ?? 0);
+    has.set(request.path, offset);
+    return { status: 200, retryAfter: null, body: { offset, size, complete: offset === size } };
+  };
+  return { transfer, requests, methods: () => requests.map(({ method }) => method) };
+}
+
+function started({ library }: FileScene, changes: Partial<FileLaneDeps> = {}) {
+  const arrived = vi.fn();
+  const lane = startFileLane({
+    library,
+    transfer: takingServer().transfer,
+    exclusive: oneByOne(),
+    now: () => 0,
+    random: () => 1,
+    afterText: async () => undefined,
+    onArrived: arrived,
+    ...changes,
+  });
+  return { lane, arrived };
+}
+
+async function waitingFile(): Promise<FileScene> {
+  const scene = await fileScene();
+  await scene.add('bytes');
+  await scene.confirm();
+  return scene;
+}
+
+test('a wake sends what waits, and says that a pull is worth while', async () => {
+  const scene = await waitingFile();
+  const server = takingServer();
+  const { lane, arrived } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+  expect(server.methods()).toEqual(['GET', 'PUT']);
+  expect(server.requests[1]?.headers).toMatchObject({ 'Upload-Offset': '0', 'X-Promptory-User': '1' });
+  expect(await resourcesOf(scene.library, projectId)).toMatchObject([
+    { upload: { state: 'sending', sent: 5 } },
+  ]);
+});
+
+test('a text that is under way comes before each piece', async () => {
+  const scene = await waitingFile();
+  const server = takingServer();
+  const text = Promise.withResolvers<void>();
+  const { lane, arrived } = started(scene, { transfer: server.transfer, afterText: () => text.promise });
+  lane.wake();
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET']));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(server.methods()).toEqual(['GET']);
+  text.resolve();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+});
+
+test('it has a lock of its own, so that no round of text ever waits for a file', async () => {
+  const scene = await waitingFile();
+  const names: string[] = [];
+  const exclusive: Exclusive = (name, task) => {
+    names.push(name);
+    return task();
+  };
+  const { lane, arrived } = started(scene, { exclusive });
+  lane.wake();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+  expect(names).toEqual([`promptory-files-${scene.library.db.name}`]);
+});
+
+test('where the network fails it tries again after a pause, and goes on where it was', async () => {
+  const scene = await waitingFile();
+  let gone = true;
+  const server = takingServer(({ method }) => (gone && method === 'PUT' ? Promise.resolve(null) : undefined));
+  const { lane, arrived } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(async () =>
+    expect(await resourcesOf(scene.library, projectId)).toMatchObject([{ upload: { state: 'waiting' } }]),
+  );
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET', 'PUT']));
+  gone = false;
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(100);
+    expect(arrived).toHaveBeenCalledOnce();
+  });
+  expect(server.methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+});
+
+test('a try falls on the minute after which a person is told that a file gets no further', async () => {
+  const set = vi.spyOn(globalThis, 'setInterval');
+  const waits = () => set.mock.calls.map(([, ms]) => ms);
+  const scene = await waitingFile();
+  let passed = 0;
+  let answer: FileAnswer = { status: 500, retryAfter: null, body: undefined };
+  const server = takingServer(() => Promise.resolve(answer));
+  const { lane } = started(scene, { transfer: server.transfer, now: () => passed });
+  const told: number[] = [];
+  const failsAt = async (ms: number, wait: number) => {
+    passed = ms;
+    lane.wake();
+    told.push(wait);
+    await vi.waitFor(() => expect(waits()).toEqual(told));
+  };
+  await failsAt(0, 500);
+  await failsAt(40_000, 1000);
+  await failsAt(59_700, 300);
+  await failsAt(60_000, 4000);
+  answer = { status: 200, retryAfter: null, body: { offset: 5, size: 5, complete: true } };
+  const before = server.requests.length;
+  lane.wake();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(before + 1));
+  answer = null;
+  await failsAt(90_000, 500);
+  await failsAt(149_900, 100);
+  lane.stop();
+  set.mockRestore();
+});
+
+test('a wake during a pass is one more pass afterwards', async () => {
+  const scene = await waitingFile();
+  const first = Promise.withResolvers<FileAnswer>();
+  const server = takingServer(({ method }) => (method === 'PUT' ? first.promise : undefined));
+  const { lane } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET', 'PUT']));
+  lane.wake();
+  lane.wake();
+  first.resolve({ status: 200, retryAfter: null, body: { offset: 5, size: 5, complete: true } });
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']));
+});
+
+test('a lane that was stopped breaks off what is under way and sends nothing any more', async () => {
+  const scene = await waitingFile();
+  const signals: (AbortSignal | undefined)[] = [];
+  const server = takingServer(({ method, signal }) => {
+    signals.push(signal);
+    if (method !== 'PUT') return undefined;
+    return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null)));
+  });
+  const { lane } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(() => expect(server.methods()).toEqual(['GET', 'PUT']));
+  lane.stop();
+  expect(signals.at(-1)?.aborted).toBe(true);
+  lane.wake();
+  vi.advanceTimersByTime(120_000);
+  expect(server.methods()).toEqual(['GET', 'PUT']);
+});
+
+test('pieces are as large as the limit says', async () => {
+  const scene = await fileScene();
+  await scene.add('x'.repeat(limits.uploadChunkBytes + 1), { name: 'large.txt' });
+  await scene.confirm();
+  const sizes: number[] = [];
+  const server = takingServer(({ bytes }) => {
+    if (bytes !== undefined) sizes.push(bytes.size);
+    const offset = sizes.reduce((sum, size) => sum + size, 0);
+    const size = limits.uploadChunkBytes + 1;
+    return Promise.resolve({
+      status: 200,
+      retryAfter: null,
+      body: { offset, size, complete: offset === size },
+    });
+  });
+  const { lane, arrived } = started(scene, server);
+  lane.wake();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+  expect(sizes).toEqual([limits.uploadChunkBytes, 1]);
+});
+
+const elsewhere: Resource = {
+  id: 9,
+  projectId,
+  name: 'a',
+  originalFilename: 'a.txt',
+  description: '',
+  fileType: 'text/plain',
+  fileSize: 5,
+  // Of "hello".
+  sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  available: true,
+};
+const hello = async (): Promise<FileAnswer> => ({
+  status: 200,
+  retryAfter: null,
+  body: undefined,
+  bytes: new TextEncoder().encode('hello').buffer,
+});
+
+test('a file is fetched once, and is here from then on', async () => {
+  const scene = await fileScene();
+  await scene.hear(elsewhere);
+  const server = takingServer(hello);
+  const { lane } = started(scene, server);
+  for (const _ of [1, 2]) {
+    const bytes = await lane.fetchFile(elsewhere);
+    expect([await bytes?.text(), bytes?.type]).toEqual(['hello', 'application/octet-stream']);
+  }
+  expect(server.requests).toMatchObject([{ method: 'GET', path: '/api/resources/9/download' }]);
+});
+
+test('what the server does not have is not asked for', async () => {
+  const scene = await fileScene();
+  const server = takingServer(hello);
+  const { lane } = started(scene, server);
+  expect(await lane.fetchFile({ ...elsewhere, available: false })).toBe(null);
+  expect(server.requests).toEqual([]);
+});
+
+test('a file that is missing on the server is asked for once in a lane, not every time', async () => {
+  const scene = await fileScene();
+  await scene.hear(elsewhere);
+  await setKeepOffline(scene.library, projectId, true);
+  const problem = { type: 'about:blank', title: '', status: 404, code: 'bytes_missing' };
+  const server = takingServer(() => Promise.resolve({ status: 404, retryAfter: null, body: problem }));
+  const passes: Promise<unknown>[] = [];
+  const lock = oneByOne();
+  const exclusive: Exclusive = (name, task) => {
+    const pass = lock(name, task);
+    passes.push(pass);
+    return pass;
+  };
+  const { lane } = started(scene, { transfer: server.transfer, exclusive });
+  lane.wake();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  lane.wake();
+  await vi.waitFor(() => expect(passes).toHaveLength(2));
+  await Promise.all(passes);
+  expect(server.requests).toHaveLength(1);
+  // It was gone and came back before this device heard of either: its row has another place in the feed.
+  await scene.hear(elsewhere);
+  lane.wake();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+});
+
+test('the pause grows with each failure, is at least as long as the server says, and starts anew', async () => {
+  const set = vi.spyOn(globalThis, 'setInterval');
+  const waits = () => set.mock.calls.map(([, ms]) => ms);
+  const scene = await waitingFile();
+  let answer: FileAnswer = null;
+  const server = takingServer(() => Promise.resolve(answer));
+  const { lane } = started(scene, { transfer: server.transfer });
+  lane.wake();
+  for (const told of [[500], [500, 1000]]) {
+    await vi.waitFor(() => expect(waits()).toEqual(told));
+    vi.advanceTimersByTime(told.at(-1) ?? 0);
+  }
+  await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000]));
+  answer = { status: 429, retryAfter: '70', body: undefined };
+  lane.wake();
+  await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000, 70_000]));
+  answer = { status: 200, retryAfter: null, body: { offset: 5, size: 5, complete: true } };
+  const before = server.requests.length;
+  lane.wake();
+  await vi.waitFor(() => expect(server.requests).toHaveLength(before + 1));
+  answer = null;
+  lane.wake();
+  await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000, 70_000, 500]));
+  lane.stop();
+  set.mockRestore();
+});
+
+test('a pass that the database ended is tried again, and one under a sign-out says nothing', async () => {
+  const scene = await waitingFile();
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const uses = vi.spyOn(scene.library.db.fileUses, 'count').mockRejectedValueOnce(new Error('broken'));
+  const { lane, arrived } = started(scene);
+  lane.wake();
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(100);
+    expect(arrived).toHaveBeenCalledOnce();
+  });
+  expect(said).toHaveBeenCalledOnce();
+  const closed = vi.spyOn(scene.library.db, 'isOpen').mockReturnValue(false);
+  uses.mockClear();
+  uses.mockRejectedValueOnce(new Error('closed'));
+  lane.wake();
+  await vi.waitFor(() => expect(uses).toHaveBeenCalled());
+  lane.stop();
+  expect(said).toHaveBeenCalledOnce();
+  for (const spy of [said, uses, closed]) spy.mockRestore();
+});
+
+test('whoever asks for a file can break it off, and so can the end of the lane', async () => {
+  const scene = await fileScene();
+  await scene.hear(elsewhere);
+  const signals: (AbortSignal | undefined)[] = [];
+  const transfer = ({ signal }: FileRequest) => {
+    signals.push(signal);
+    return new Promise<null>((resolve) => signal?.addEventListener('abort', () => resolve(null)));
+  };
+  const { lane } = started(scene, { transfer });
+  const asking = new AbortController();
+  const fetched = [lane.fetchFile(elsewhere, undefined, asking.signal), lane.fetchFile(elsewhere)];
+  await vi.waitFor(() => expect(signals).toHaveLength(2));
+  asking.abort();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  lane.stop();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+  expect(await Promise.all(fetched)).toEqual([null, null]);
+});

@@ -1,0 +1,122 @@
+/**
+ * When bytes of files go to and fro: after each round of text that went well, when somebody asks, and after a
+ * pause that grows where the network failed. Under a lock of its own, so that a large file never keeps a
+ * text waiting, and one tab sends at a time.
+ */
+import {
+  concatMap,
+  defer,
+  EMPTY,
+  from,
+  type Observable,
+  Subject,
+  share,
+  switchMap,
+  takeUntil,
+  throttle,
+  timer,
+} from 'rxjs';
+import { limits } from '#shared/model/limits.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { backoffMs } from '#shared/sync/backoff.ts';
+import { stuckAfterMs } from '#shared/sync/status.ts';
+import type { Library } from '../data/database/library.ts';
+import type { FilesFetched } from '../data/resources/blob-readiness.ts';
+import { fileBytes } from '../data/resources/resources.ts';
+import type { TransferFile } from '../platform/blob-transfer.ts';
+import type { Exclusive } from '../platform/exclusive.ts';
+import { type FileRoundResult, fetchAllFiles, fetchBytes, fileRound } from './blob-round.ts';
+
+export type FileLaneDeps = {
+  library: Library;
+  transfer: TransferFile;
+  exclusive: Exclusive;
+  now(): number;
+  random(): number;
+  afterText(): Promise<unknown>;
+  onArrived(): void;
+};
+
+export type FileLane = {
+  /** From this device, or else from the server, and then they stay here. Null where neither gives them. */
+  fetchFile(
+    resource: Resource,
+    onProgress?: (received: number, total: number) => void,
+    signal?: AbortSignal,
+  ): Promise<Blob | null>;
+  /** Every file of the library that fits here, after the texts. Beside a pass of the lane, which may be long. */
+  fetchAll(): Promise<FilesFetched>;
+  /** There may be something to send or to fetch. */
+  wake(): void;
+  stop(): void;
+};
+
+export function startFileLane(deps: FileLaneDeps): FileLane {
+  const { library } = deps;
+  const stopped = new Subject<void>();
+  const wakes = new Subject<void>();
+  const finished = new Subject<void>();
+  const stopping = new AbortController();
+  const missing = new Map<string, number>();
+  let failures = 0;
+  let failingSince = 0;
+
+  const runAlone = async (): Promise<FileRoundResult> => {
+    const { signal } = stopping;
+    try {
+      const round = { ...deps, chunkBytes: limits.uploadChunkBytes, missing, signal };
+      return await deps.exclusive(`promptory-files-${library.db.name}`, async () =>
+        signal.aborted ? { kind: 'stopped' } : fileRound(round),
+      );
+    } catch (error) {
+      // Signing out closes the library under a pass that is under way.
+      if (library.db.isOpen()) console.error('A pass of file uploads ended early.', error);
+      return { kind: 'again', afterMs: null, reason: 'server' };
+    }
+  };
+  const rounds = wakes.pipe(
+    throttle(() => finished, { leading: true, trailing: true }),
+    concatMap(() => defer(() => from(runAlone()))),
+    share(),
+  );
+  rounds.pipe(takeUntil(stopped)).subscribe((result) => {
+    failures = result.kind === 'done' ? 0 : failures + 1;
+    if (failures === 1) failingSince = deps.now();
+    finished.next();
+  });
+  rounds
+    .pipe(
+      switchMap((result) => {
+        const toldInMs = failingSince + stuckAfterMs - deps.now();
+        return retryDelay(result, { pauseMs: backoffMs(failures, deps.random), toldInMs });
+      }),
+      takeUntil(stopped),
+    )
+    .subscribe(() => wakes.next());
+
+  return {
+    async fetchFile(resource, onProgress, signal) {
+      const here = await fileBytes(library, resource.sha256);
+      if (here !== undefined || !resource.available) return here ?? null;
+      const ended = signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, signal]);
+      const fetched = await fetchBytes({ ...deps, signal: ended }, resource, onProgress);
+      return fetched.kind === 'bytes' ? fetched.bytes : null;
+    },
+    fetchAll: () => fetchAllFiles({ ...deps, signal: stopping.signal }),
+    wake: () => wakes.next(),
+    stop() {
+      stopping.abort();
+      stopped.next();
+      stopped.complete();
+    },
+  };
+}
+
+/** `toldInMs`: when a person is to be told that a file gets no further; one try falls on that moment. */
+function retryDelay(
+  result: FileRoundResult,
+  { pauseMs, toldInMs }: { pauseMs: number; toldInMs: number },
+): Observable<unknown> {
+  if (result.kind !== 'again') return EMPTY;
+  return timer(Math.max(result.afterMs ?? 0, toldInMs > 0 ? Math.min(pauseMs, toldInMs) : pauseMs));
+}

@@ -1,0 +1,247 @@
+/**
+ * One pass of the slow lane: sends the bytes that the server does not have, then fetches those that are to be
+ * kept here.
+ *
+ *   settle records with rows -> for each: ask where it is -> piece after piece -> whole
+ *                            -> for each file of a kept project: fetch, compare, keep
+ *
+ * 1. Where an upload goes on is said by the server alone, so nothing that arrived is sent again.
+ * 2. The row says `available` through the pull alone; an answer to the last piece only makes one worth while.
+ * 3. One file that the server refuses stops no other; an answer that is not ours stops the pass.
+ * 4. Before each piece, rounds of text that are under way come first.
+ */
+import type { Resource } from '#shared/model/resource.ts';
+import { classifyRequest } from '#shared/sync/classify-answer.ts';
+import { classifyUpload, type UploadOutcome } from '#shared/sync/classify-upload.ts';
+import { serverAnswers, type UploadStall } from '#shared/sync/status.ts';
+import { type UploadState, uploadOffsetHeader } from '#shared/sync/wire.ts';
+import type { Library } from '../data/database/library.ts';
+import type { UploadRecord } from '../data/database/library-db.ts';
+import { loopState } from '../data/queries/queries.ts';
+import { type FilesFetched, fileReadiness } from '../data/resources/blob-readiness.ts';
+import { filesToFetch } from '../data/resources/blob-storage.ts';
+import { isHere, keepFetched } from '../data/resources/blobs.ts';
+import {
+  noteFailedTry,
+  noteUpload,
+  settleUploads,
+  uploadPiece,
+  uploadsToSend,
+} from '../data/resources/uploads.ts';
+import type { FileRequest, TransferFile } from '../platform/blob-transfer.ts';
+import { headersOf } from './round.ts';
+
+export type FileRoundDeps = {
+  library: Library;
+  transfer: TransferFile;
+  now(): number;
+  chunkBytes: number;
+  /** Resolves when no round of text is under way in this tab. */
+  afterText(): Promise<unknown>;
+  /** The server has the bytes of a row by now: a pull would say so. */
+  onArrived(): void;
+  /**
+   * Files that the server said it does not have, with the place in the feed that their row had then: they are
+   * asked for again when it has another one.
+   */
+  missing: Map<string, number>;
+  signal?: AbortSignal;
+};
+
+export type FileRoundResult =
+  | { kind: 'done' }
+  | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' | 'full' }
+  | { kind: 'signIn' }
+  | { kind: 'stopped' };
+
+/** Where the server says twice in a row that it is elsewhere, somebody else is sending the same bytes. */
+const turns = 8;
+
+export async function fileRound(deps: FileRoundDeps): Promise<FileRoundResult> {
+  await settleUploads(deps.library);
+  for (const upload of await uploadsToSend(deps.library)) {
+    const sent = await sendFile(deps, upload);
+    if (sent.kind !== 'done') return sent;
+  }
+  return fetchKept(deps);
+}
+
+async function fetchKept(deps: FileRoundDeps): Promise<FileRoundResult> {
+  const { missing } = deps;
+  for (const wanted of await filesToFetch(deps.library)) {
+    if (missing.get(wanted.sha256) === wanted.seq) continue;
+    await deps.afterText();
+    const fetched = await fetchBytes(deps, wanted);
+    if (fetched.kind === 'missing') missing.set(wanted.sha256, wanted.seq);
+    else if (fetched.kind !== 'bytes') return fetched;
+  }
+  return { kind: 'done' };
+}
+
+/** Fetches every file of the library that fits on this device: for a person who is about to leave the network. */
+export async function fetchAllFiles(
+  deps: Omit<FileRoundDeps, 'chunkBytes' | 'onArrived' | 'missing'>,
+): Promise<FilesFetched> {
+  const { library } = deps;
+  for (const wanted of (await fileReadiness(library)).toFetch) {
+    await deps.afterText();
+    const fetched = await fetchBytes(deps, wanted);
+    if (fetched.kind === 'missing') continue;
+    if (fetched.kind !== 'bytes') return 'interrupted';
+    if (!(await isHere(library, wanted.sha256)) && (await isWanted(library, wanted))) return 'deviceFull';
+  }
+  return (await fileReadiness(library)).toFetch.length === 0 ? 'done' : 'interrupted';
+}
+
+/** It may have been deleted meanwhile. */
+async function isWanted(library: Library, { sha256 }: Pick<Resource, 'sha256'>): Promise<boolean> {
+  return (await fileReadiness(library)).toFetch.some((wanted) => wanted.sha256 === sha256);
+}
+
+async function sendFile(deps: FileRoundDeps, upload: UploadRecord): Promise<FileRoundResult> {
+  const { library } = deps;
+  const { sha256 } = upload;
+  let outcome = await ask(deps, { method: 'GET', path: pathOf(sha256) });
+  for (let elsewhere = 0; elsewhere < turns; ) {
+    if (outcome.kind !== 'state' && outcome.kind !== 'elsewhere') return settle(deps, sha256, outcome);
+    if (outcome.kind === 'elsewhere') {
+      elsewhere += 1;
+      outcome = await ask(deps, { method: 'GET', path: pathOf(sha256) });
+      continue;
+    }
+    const { offset, complete } = outcome.state;
+    if (!(await noteUpload(library, sha256, { state: 'sending', sent: offset }))) {
+      await ask(deps, { method: 'DELETE', path: pathOf(sha256) });
+      return { kind: 'done' };
+    }
+    if (complete) {
+      if (!hadArrived(upload)) deps.onArrived();
+      return { kind: 'done' };
+    }
+    await deps.afterText();
+    const next = await sendPiece(deps, sha256, offset);
+    if (next === null) return { kind: 'done' };
+    const stuck = next.kind === 'state' && !movedOn(outcome.state, next.state);
+    outcome = stuck ? { kind: 'again', afterMs: null, reason: 'server' } : next;
+  }
+  return settle(deps, sha256, { kind: 'again', afterMs: null, reason: 'server' });
+}
+
+/** A pass before this one said so; where the feed does not, asking it at once again would never end. */
+function hadArrived({ state, sent, total }: UploadRecord): boolean {
+  return state === 'sending' && sent === total;
+}
+
+function movedOn(before: UploadState, after: UploadState): boolean {
+  return after.complete || after.offset > before.offset;
+}
+
+/** Null where the bytes are not here any more. */
+async function sendPiece(deps: FileRoundDeps, sha256: string, offset: number): Promise<UploadOutcome | null> {
+  const end = offset + deps.chunkBytes;
+  const bytes = await uploadPiece(deps.library, { sha256, start: offset, end });
+  if (bytes === undefined) return null;
+  return ask(deps, {
+    method: 'PUT',
+    path: pathOf(sha256),
+    headers: { [uploadOffsetHeader]: String(offset) },
+    bytes,
+  });
+}
+
+async function settle(
+  deps: FileRoundDeps,
+  sha256: string,
+  outcome: Exclude<UploadOutcome, { kind: 'state' | 'elsewhere' }>,
+): Promise<FileRoundResult> {
+  const { library } = deps;
+  switch (outcome.kind) {
+    case 'refused':
+      await noteUpload(library, sha256, { state: 'refused', reason: outcome.reason });
+      return { kind: 'done' };
+    case 'noRow':
+      await noteUpload(library, sha256, { state: 'waiting' });
+      return { kind: 'done' };
+    case 'again':
+    case 'signIn':
+      await noteUpload(library, sha256, { state: 'waiting' });
+      if (deps.signal?.aborted === true) return { kind: 'stopped' };
+      // A server that asks to wait will take it later.
+      if (outcome.kind === 'again' && outcome.reason !== 'rate') {
+        await noteFailedTry(
+          library,
+          sha256,
+          await stallReason(library, outcome.reason === 'network' ? 'network' : 'server'),
+        );
+      }
+      return outcome;
+    case 'reset':
+    case 'updateNeeded':
+      // The rounds of text meet the same, and a person is asked there.
+      await noteUpload(library, sha256, { state: 'waiting' });
+      return { kind: 'stopped' };
+  }
+}
+
+/** Null where the texts do not reach the server either: then it is not about this file. */
+async function stallReason(
+  library: Library,
+  reason: UploadStall['reason'],
+): Promise<UploadStall['reason'] | null> {
+  if (reason === 'server') return reason;
+  return serverAnswers(await loopState(library)) ? reason : null;
+}
+
+async function ask(deps: FileRoundDeps, request: FileRequest): Promise<UploadOutcome> {
+  return classifyUpload(await transfer(deps, request), deps.now());
+}
+
+async function transfer(deps: FileRoundDeps, request: FileRequest) {
+  const headers = { ...(await headersOf(deps.library)), ...request.headers };
+  return deps.transfer({
+    ...request,
+    headers,
+    ...(deps.signal === undefined ? {} : { signal: deps.signal }),
+  });
+}
+
+function pathOf(sha256: string): string {
+  return `/api/files/${sha256}`;
+}
+
+export type FetchedBytes =
+  | { kind: 'bytes'; bytes: Blob }
+  /** The server does not have them, or gave something else. */
+  | { kind: 'missing' }
+  | Exclude<FileRoundResult, { kind: 'done' }>;
+
+/** Fetches the bytes of a row, and keeps them here if they are what the row says. */
+export async function fetchBytes(
+  deps: Pick<FileRoundDeps, 'library' | 'transfer' | 'now' | 'signal'>,
+  { id, sha256 }: Pick<Resource, 'id' | 'sha256'>,
+  onProgress?: (received: number, total: number) => void,
+): Promise<FetchedBytes> {
+  const answer = await deps.transfer({
+    method: 'GET',
+    path: `/api/resources/${id}/download`,
+    headers: await headersOf(deps.library),
+    ...(onProgress === undefined ? {} : { onProgress }),
+    ...(deps.signal === undefined ? {} : { signal: deps.signal }),
+  });
+  const outcome = classifyRequest(answer, deps.now());
+  switch (outcome.kind) {
+    case 'answered': {
+      if (answer?.bytes === undefined) return { kind: 'again', afterMs: null, reason: 'server' };
+      const bytes = await keepFetched(deps.library, sha256, answer.bytes);
+      return bytes === null ? { kind: 'missing' } : { kind: 'bytes', bytes };
+    }
+    case 'refused':
+      return { kind: 'missing' };
+    case 'again':
+    case 'signIn':
+      return outcome;
+    case 'reset':
+    case 'updateNeeded':
+      return { kind: 'stopped' };
+  }
+}
