@@ -97,6 +97,30 @@ test('it has a lock of its own, so that no round of text ever waits for a file',
   expect(names).toEqual([`promptory-files-${scene.library.db.name}`]);
 });
 
+test('a server that asked for an hour is left alone by the passes after rounds of text, and not by a person', async () => {
+  const scene = await waitingFile();
+  let isBusy = true;
+  const busy: FileAnswer = { status: 429, retryAfter: '3600', body: { code: 'rate_limited' } };
+  const server = takingServer(() => (isBusy ? Promise.resolve(busy) : undefined));
+  let now = 0;
+  const ended = Promise.withResolvers<void>();
+  let passes = 0;
+  const exclusive: Exclusive = (_name, task) => {
+    passes += 1;
+    return task().finally(() => ended.resolve());
+  };
+  const { lane, arrived } = started(scene, { transfer: server.transfer, now: () => now, exclusive });
+  lane.wake('round');
+  await ended.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  isBusy = false;
+  now = 3_599_000;
+  lane.wake('round');
+  expect(passes).toBe(1);
+  lane.wake();
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalledOnce());
+});
+
 test('where the network fails it tries again after a pause, and goes on where it was', async () => {
   const scene = await waitingFile();
   let gone = true;

@@ -46,8 +46,8 @@ export type FileLane = {
   ): Promise<Blob | null>;
   /** Every file of the library that fits here, after the texts. Beside a pass of the lane, which may be long. */
   fetchAll(): Promise<FilesFetched>;
-  /** There may be something to send or to fetch. */
-  wake(): void;
+  /** Starts a pass, as there may be something to send or to fetch; after a round not within a Retry-After. */
+  wake(after?: 'round'): void;
   stop(): void;
 };
 
@@ -60,6 +60,7 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
   const missing = new Map<string, number>();
   let failures = 0;
   let failingSince = 0;
+  let notBefore = 0;
 
   const runAlone = async (): Promise<FileRoundResult> => {
     const { signal } = stopping;
@@ -82,6 +83,7 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
   rounds.pipe(takeUntil(stopped)).subscribe((result) => {
     failures = result.kind === 'done' ? 0 : failures + 1;
     if (failures === 1) failingSince = deps.now();
+    notBefore = result.kind === 'again' ? deps.now() + (result.afterMs ?? 0) : 0;
     finished.next();
   });
   rounds
@@ -103,7 +105,9 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
       return fetched.kind === 'bytes' ? fetched.bytes : null;
     },
     fetchAll: () => fetchAllFiles({ ...deps, signal: stopping.signal }),
-    wake: () => wakes.next(),
+    wake(after) {
+      if (after !== 'round' || deps.now() >= notBefore) wakes.next();
+    },
     stop() {
       stopping.abort();
       stopped.next();

@@ -100,7 +100,7 @@ export function startSync(deps: SyncDeps): Sync {
     const retryMs = retryDelay(result, failures, deps.random);
     await tellLoopState(library, stateAfter(result, { now: deps.now(), retryMs }));
     retries.next(retryMs);
-    if (result.kind === 'done') lane.wake();
+    if (result.kind === 'done') lane.wake('round');
     return result;
   };
   /** The state is read and written under the lock: no tab goes on where another one has just been stopped. */
