@@ -10,6 +10,13 @@
  * Not for deletions, which say what their author had seen, nor for autosaves, which join those that wait.
  */
 import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
+import {
+  followTouches,
+  followTouchesAsync,
+  type Lookup,
+  type LookupAnswer,
+  readerOf,
+} from '#shared/mutations/follow-touches.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
@@ -18,7 +25,8 @@ import { isClosedForCommits } from '../database/leaving.ts';
 import type { Library } from '../database/library.ts';
 import { addEntries, type NewEntry } from '../outbox/outbox-table.ts';
 import { sameRow } from '../rows/same-row.ts';
-import { readManyWithTombstones, readVersionsOf, writeShown } from '../rows/shown-rows.ts';
+import { writeShown } from '../rows/shown-rows.ts';
+import { touchReader } from '../rows/touched-rows.ts';
 import {
   type Change,
   type CommitOutcome,
@@ -60,34 +68,28 @@ export class ManyCommits {
 
   /** Reads what mutations with these touches will look at. */
   async readAhead(touches: readonly Touch[]): Promise<void> {
-    const { db } = this.#library;
     this.#number ??= await readNumber(this.#library);
     this.#isClosed = await isClosedForCommits(this.#library);
-    const prompts = new Set<number>();
-    const bytes = new Set<string>();
-    for (const touch of touches) {
-      if (touch.kind === 'versionsOf' || touch.kind === 'newestVersion') prompts.add(touch.promptId);
-      if (touch.kind === 'sameBytes') bytes.add(touch.sha256);
-    }
-    this.#take(
-      await readVersionsOf(
-        db,
-        [...prompts].filter((id) => !this.#assumed.has(id)),
-      ),
-    );
-    this.#take(
-      await db.resources
-        .where('row.sha256')
-        .anyOf([...bytes])
-        .toArray(),
-    );
-    await this.#readRows(touches.flatMap(namedRows));
-    await this.#readRows(
-      touches.flatMap((touch) => {
-        const project = this.#projectOfDeleted(touch);
-        return project === undefined ? [] : [rowKey(project)];
-      }),
-    );
+    await followTouchesAsync(touches, { read: (lookup) => this.#readUnread(lookup) });
+  }
+
+  async #readUnread(lookup: Lookup): Promise<LookupAnswer> {
+    const isUnread = (key: RowKey) => !this.#read.has(key);
+    const isUnknown = (promptId: number) => !this.#assumed.has(promptId);
+    const unread: Lookup = {
+      ...lookup,
+      rows: lookup.rows.filter((ref) => isUnread(rowKey(ref))),
+      versions: lookup.versions.filter((id) => isUnread(`version:${id}`)),
+      newestVersionOf: lookup.newestVersionOf.filter(isUnknown),
+      versionsOf: lookup.versionsOf.filter(isUnknown),
+      conflictsOf: [],
+    };
+    const { rows } = await touchReader(this.#library.db).read(unread);
+    this.#take(rows);
+    for (const ref of unread.rows) this.#read.add(rowKey(ref));
+    for (const id of unread.versions) this.#read.add(`version:${id}`);
+    // What was said before decides what leads on to other rows, not what is stored.
+    return readerOf(this.#after).read(lookup);
   }
 
   say(name: MutationName, args: unknown): Said {
@@ -140,7 +142,7 @@ export class ManyCommits {
 
   /** As it is after all that was said; also one that is deleted. */
   row(ref: RowRef): Stored | undefined {
-    if (!this.#read.has(rowKey(ref))) throw new Error(`${rowKey(ref)} was not read ahead.`);
+    this.#assertRead(rowKey(ref));
     return this.#after.at(ref);
   }
 
@@ -157,55 +159,23 @@ export class ManyCommits {
 
   /** No others than the mutation asks for: what it sees must not depend on what came before it. */
   #touched(touches: readonly Touch[]): RowSet {
-    const rows = new RowSet();
-    for (const touch of touches) for (const stored of this.#rowsOf(touch)) rows.add(stored);
-    return rows;
+    const memory = readerOf(this.#after);
+    return followTouches(touches, {
+      read: (lookup) => {
+        for (const ref of lookup.rows) this.#assertRead(rowKey(ref));
+        for (const id of lookup.versions) this.#assertRead(`version:${id}`);
+        if (lookup.contentsOf.length > 0) throw new Error('A deletion is committed alone.');
+        // What comes in from a file is nobody's typing: each text that it replaces is a version of its own.
+        return memory.read({ ...lookup, conflictsOf: [], goneVersionsOf: [] });
+      },
+    });
   }
 
-  #rowsOf(touch: Touch): Stored[] {
-    switch (touch.kind) {
-      case 'row':
-        return [this.row(touch.ref)].filter((stored) => stored !== undefined);
-      case 'versions':
-        return touch.ids.flatMap((id) => this.row({ type: 'version', id }) ?? []);
-      case 'newestVersion':
-      case 'versionsOf':
-        return this.versionsOf(touch.promptId);
-      case 'sameBytes':
-        return this.#after
-          .all()
-          .filter((each) => each.type === 'resource' && each.row.sha256 === touch.sha256);
-      case 'shellOf':
-      case 'revivalOf': {
-        const project = this.#projectOfDeleted(touch);
-        return project === undefined ? [] : [this.row(project)].filter((stored) => stored !== undefined);
-      }
-      // What comes in from a file is nobody's typing: each text that it replaces is a version of its own.
-      case 'conflictsOf':
-        return [];
-      case 'contentsOf':
-        throw new Error('A deletion is committed alone.');
-    }
+  #assertRead(key: RowKey): void {
+    if (!this.#read.has(key)) throw new Error(`${key} was not read ahead.`);
   }
 
-  #projectOfDeleted(touch: Touch): RowRef | undefined {
-    const stored =
-      touch.kind === 'revivalOf'
-        ? this.#after.stored('prompt', touch.promptId)
-        : touch.kind === 'shellOf'
-          ? this.#after.stored('resource', touch.resourceId)
-          : undefined;
-    return stored?.deleted ? { type: 'project', id: stored.row.projectId } : undefined;
-  }
-
-  async #readRows(keys: readonly RowKey[]): Promise<void> {
-    const unread = [...new Set(keys)].filter((key) => !this.#read.has(key));
-    if (unread.length === 0) return;
-    this.#take(await readManyWithTombstones(this.#library.db, unread));
-    for (const key of unread) this.#read.add(key);
-  }
-
-  #take(rows: readonly Stored[]): void {
+  #take(rows: Iterable<Stored>): void {
     for (const stored of rows) {
       const key = rowKey(stored);
       if (this.#read.has(key)) continue;
@@ -221,9 +191,4 @@ function leavesAsItWas(before: RowSet, { after, entry }: Change): boolean {
     const [was, is] = [before.at(parseRowKey(key)), after.at(parseRowKey(key))];
     return was !== undefined && is !== undefined && was.deleted === is.deleted && sameRow(was.row, is.row);
   });
-}
-
-function namedRows(touch: Touch): RowKey[] {
-  if (touch.kind === 'row') return [rowKey(touch.ref)];
-  return touch.kind === 'versions' ? touch.ids.map((id) => rowKey({ type: 'version', id })) : [];
 }

@@ -9,6 +9,7 @@
 import { z } from 'zod';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
 import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import { followTouchesAsync } from '#shared/mutations/follow-touches.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { type ArgsOf, bind, deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
@@ -18,7 +19,8 @@ import { type Library, readCursor } from '../database/library.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 import { readMeta, writeMeta } from '../database/meta.ts';
 import { addEntries, type NewEntry, putArgs } from '../outbox/outbox-table.ts';
-import { loadTouched, writeShown } from '../rows/shown-rows.ts';
+import { writeShown } from '../rows/shown-rows.ts';
+import { touchReader } from '../rows/touched-rows.ts';
 import { keepAs } from './keep-as.ts';
 
 /** `signing_out`: a tab of this device is signing the person out, and nothing more is taken into the library. */
@@ -69,7 +71,7 @@ export async function commitInside(
   const number = await nextNumber(library);
   const bound = bind(name, await withSeen(library, { name, args, number }));
   if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
-  const before = await loadTouched(db, bound.mutation.touches);
+  const before = await followTouchesAsync(bound.mutation.touches, touchReader(db));
   const decided = decide(library, bound.mutation, { name, number, before });
   if (!decided.ok) return decided;
   if (decided.change === null) return { ok: true };

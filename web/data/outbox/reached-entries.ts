@@ -9,11 +9,12 @@
  *    caller names. What was refused is reached through what it needs as well.
  */
 import { type RowKey, rowKey } from '#shared/model/row.ts';
+import { followTouchesAsync } from '#shared/mutations/follow-touches.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { creates, inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
 import { parseRowKey, rowsOf } from '#shared/sync/rebase.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
-import { loadTouched } from '../rows/shown-rows.ts';
+import { touchReader } from '../rows/touched-rows.ts';
 import { headsIn, needersOf, withArgs, writersOf } from './outbox-table.ts';
 
 export type Reached = {
@@ -46,7 +47,7 @@ export async function reachedEntries(
     );
     for (const head of reached) heads.set(head.position, head);
     for (const [head, touch] of reached.flatMap((head) => deletionIn(head))) {
-      const rows = (await loadTouched(db, [touch])).all();
+      const rows = (await followTouchesAsync([touch], touchReader(db))).all();
       inside.set(
         head.position,
         rows.map((stored) => rowKey(stored)),

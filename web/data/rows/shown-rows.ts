@@ -1,28 +1,13 @@
-/** Reading and writing the rows that the screen shows, and what a mutation must see of them. */
-import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
-import type { Touch } from '#shared/mutations/mutation.ts';
-import { RowSet } from '#shared/mutations/row-set.ts';
+/** Reads and writes the rows that the screen shows. */
+import type { Table } from 'dexie';
+import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import type { RowSet } from '#shared/mutations/row-set.ts';
 import { parseRowKey } from '#shared/sync/rebase.ts';
 import { inChunks, scan } from '../database/in-chunks.ts';
 import type { ConfirmedRow, LibraryDb } from '../database/library-db.ts';
 import type { TextAuthor } from '../database/text-author.ts';
 import { changeOutline, type OutlineChange } from './outline.ts';
 import { stampPrompts } from './prompt-stamps.ts';
-
-export async function readShown(db: LibraryDb, ref: RowRef): Promise<Stored | undefined> {
-  switch (ref.type) {
-    case 'project':
-      return db.projects.get(ref.id);
-    case 'prompt':
-      return db.prompts.get(ref.id);
-    case 'version':
-      return db.versions.get(ref.id);
-    case 'resource':
-      return db.resources.get(ref.id);
-    case 'uiState':
-      return db.uiState.get(ref.id);
-  }
-}
 
 /** The rows of these keys as the screen shows them; what is not there is left out. */
 export async function readManyShown(db: LibraryDb, keys: Iterable<RowKey>): Promise<Stored[]> {
@@ -39,13 +24,18 @@ export async function readManyShown(db: LibraryDb, keys: Iterable<RowKey>): Prom
     else ids[ref.type].push(ref.id);
   }
   const found = await Promise.all([
-    db.projects.bulkGet(ids.project),
-    db.prompts.bulkGet(ids.prompt),
-    db.versions.bulkGet(ids.version),
-    db.resources.bulkGet(ids.resource),
-    db.uiState.bulkGet(states),
+    getAll(db.projects, ids.project),
+    getAll(db.prompts, ids.prompt),
+    getAll(db.versions, ids.version),
+    getAll(db.resources, ids.resource),
+    getAll(db.uiState, states),
   ]);
   return found.flat().filter((stored) => stored !== undefined);
+}
+
+/** Asks only tables of which something is wanted: others need not be part of the caller's transaction. */
+async function getAll<Row, Id>(table: Table<Row, Id>, ids: Id[]): Promise<(Row | undefined)[]> {
+  return ids.length === 0 ? [] : table.bulkGet(ids);
 }
 
 /**
@@ -56,6 +46,7 @@ export async function readKept(
   db: LibraryDb,
   keys: readonly RowKey[],
 ): Promise<(ConfirmedRow | undefined)[]> {
+  if (keys.length === 0) return [];
   const isEmpty = (await db.confirmed.limit(1).primaryKeys()).length === 0;
   return isEmpty ? [] : db.confirmed.bulkGet([...keys]);
 }
@@ -105,81 +96,13 @@ export async function readVersionsOf(
   return found.flat();
 }
 
-/** More prompts than these are read chunk by chunk. */
-const manyPrompts = 500;
-
-async function readPromptsOf({ prompts }: LibraryDb, projectId: number): Promise<Stored<'prompt'>[]> {
-  const inside = prompts.where('row.projectId').equals(projectId);
-  return (await inside.count()) > manyPrompts
-    ? scan(prompts, ({ row }) => row.projectId === projectId)
-    : inside.toArray();
-}
-
-/** The rows that a mutation may look at, as the screen shows them now. */
-export async function loadTouched(db: LibraryDb, touches: readonly Touch[]): Promise<RowSet> {
-  const rows = new RowSet();
-  for (const touch of touches) {
-    for (const stored of await loadTouch(db, touch, rows)) rows.add(stored);
-  }
-  return rows;
-}
-
-async function loadTouch(db: LibraryDb, touch: Touch, loaded: RowSet): Promise<Stored[]> {
-  switch (touch.kind) {
-    case 'row':
-      return present(await readWithTombstone(db, touch.ref));
-    case 'versions':
-      return readManyWithTombstones(
-        db,
-        touch.ids.map((id) => rowKey({ type: 'version', id })),
-      );
-    case 'newestVersion':
-    case 'versionsOf':
-      return db.versions.where('row.promptId').equals(touch.promptId).toArray();
-    case 'conflictsOf':
-      return db.versions
-        .where('[row.promptId+row.conflict]')
-        .equals([touch.promptId, 'unreviewed'])
-        .toArray();
-    case 'contentsOf': {
-      const prompts = await readPromptsOf(db, touch.projectId);
-      const ids = prompts.map((prompt) => prompt.id);
-      const versions = await readVersionsOf(db, ids);
-      const resources = await db.resources.where('row.projectId').equals(touch.projectId).toArray();
-      return [...prompts, ...versions, ...resources];
-    }
-    case 'shellOf': {
-      const resource = loaded.stored('resource', touch.resourceId);
-      if (resource === undefined || !resource.deleted) return [];
-      return present(await readWithTombstone(db, { type: 'project', id: resource.row.projectId }));
-    }
-    case 'sameBytes':
-      return db.resources.where('row.sha256').equals(touch.sha256).toArray();
-    case 'revivalOf': {
-      const prompt = loaded.stored('prompt', touch.promptId);
-      if (prompt === undefined || !prompt.deleted) return [];
-      return present(await readWithTombstone(db, { type: 'project', id: prompt.row.projectId }));
-    }
-  }
-}
-
-function present(stored: Stored | undefined): Stored[] {
-  return stored === undefined ? [] : [stored];
-}
-
-/** A row that the screen no longer shows is known as deleted while an entry may still want it. */
-async function readWithTombstone(db: LibraryDb, ref: RowRef): Promise<Stored | undefined> {
-  const shown = await readShown(db, ref);
-  if (shown !== undefined) return shown;
-  return tombstone(await db.confirmed.get(rowKey(ref)));
-}
-
 function tombstone(record: ConfirmedRow | undefined): Stored | undefined {
   return record?.stored ? { ...record.stored, deleted: true } : undefined;
 }
 
-/** The same of many rows at once. */
+/** Reads these rows; one that the screen no longer shows is known as deleted while an entry may still want it. */
 export async function readManyWithTombstones(db: LibraryDb, keys: readonly RowKey[]): Promise<Stored[]> {
+  if (keys.length === 0) return [];
   const shown = await readManyShown(db, keys);
   const found = new Set(shown.map((stored) => rowKey(stored)));
   const kept = await readKept(
