@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { ada, workspaceIsOpen } from './workspace.ts';
 
-export const sampleText = [
+const sampleText = [
   '# Code reviewer',
   '',
   'You are a **careful** reviewer of {{language}} code. Be *brief*, and see [the rules](https://example.org/).',
@@ -45,7 +45,7 @@ const furnishedFiles = [
 ];
 
 /** Files of four types, of whoever is signed in on the page. */
-export async function addFiles(
+async function addFiles(
   page: Page,
   { origin, projectId }: { origin: string; projectId: number },
 ): Promise<void> {

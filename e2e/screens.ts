@@ -2,9 +2,6 @@
 import { expect, type Page } from '@playwright/test';
 import { promptContent, syncStatus, treeItem } from './workspace.ts';
 
-/** `visitor`: nobody is signed in. `newcomer`: a person without anything. `owner`: one with a furnished library. */
-export type Viewer = 'visitor' | 'newcomer' | 'owner';
-
 export type Screen = { readonly name: string; show(page: Page): Promise<void> };
 
 /** On narrow screens the projects lie in a drawer. */

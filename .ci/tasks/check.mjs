@@ -4,12 +4,14 @@ import { checkLayers } from '../checks/layers.mjs';
 import { checkPackages } from '../checks/packages.mjs';
 import { checkSpecCoverage } from '../checks/spec-coverage.mjs';
 import { checkTypes } from '../checks/types.mjs';
+import { checkUnused } from '../checks/unused.mjs';
 import { checkWords } from '../checks/words.mjs';
 
 const checks = {
   format: checkFormatAndLint,
   types: checkTypes,
   layers: () => checkLayers(),
+  unused: () => checkUnused(),
   words: () => checkWords(),
   packages: () => checkPackages(),
   size: () => checkFileSize(),

@@ -1,7 +1,7 @@
 /** What must hold when all is quiet. Each finding is a sentence that starts with the invariant's name. */
 import { parseNotes } from '#shared/merge/merge-notes.ts';
 import { Resource } from '#shared/model/resource.ts';
-import { countEntries } from '#shared/sync/status.ts';
+import { countEntries } from '#shared/sync/outbox-counts-example.ts';
 import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import { filesToFetch } from '../../web/data/resources/blob-storage.ts';

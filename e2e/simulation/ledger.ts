@@ -4,7 +4,7 @@
  */
 const word = /\bw\d+[ab]\b/g;
 
-export function wordsOf(text: string): Set<string> {
+function wordsOf(text: string): Set<string> {
   return new Set(text.match(word) ?? []);
 }
 

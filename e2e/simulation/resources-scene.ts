@@ -77,7 +77,7 @@ export async function scene(variables: Record<string, string> = {}): Promise<Sce
   };
 }
 
-export async function deviceOf(cookie: string): Promise<Device> {
+async function deviceOf(cookie: string): Promise<Device> {
   const withCookie = (path: string, init: RequestInit) => {
     // `same-origin` means something to browsers only; the cookie jar is this line.
     const headers = { ...Object.fromEntries(new Headers(init.headers)), cookie, origin };

@@ -45,8 +45,6 @@ export const limits = {
   contentMaxBytes: 2 * 1024 * 1024,
   notesMaxBytes: 1024 * 1024,
   descriptionLength: 500,
-  uiStateValueBytes: 256 * 1024,
-  bulkDeleteIds: 10_000,
   pushMutations: 500,
   /** What a client puts into one push, unless a single mutation is larger. */
   pushBytes: 4 * 1024 * 1024,

@@ -15,7 +15,7 @@ export const rowSchemas = {
 } as const;
 
 export type RowType = keyof typeof rowSchemas;
-export const rowTypes = [
+const rowTypes = [
   'project',
   'prompt',
   'version',

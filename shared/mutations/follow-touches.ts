@@ -74,7 +74,7 @@ function add(found: RowSet, { rows, bytes = [] }: LookupAnswer): void {
 }
 
 /** Returns what the touches name by themselves. */
-export function firstLookup(touches: readonly Touch[]): Lookup {
+function firstLookup(touches: readonly Touch[]): Lookup {
   const refs = new Map<RowKey, RowRef>();
   const versions = new Set<number>();
   const newestVersionOf = new Set<number>();
@@ -127,7 +127,7 @@ export function firstLookup(touches: readonly Touch[]): Lookup {
 }
 
 /** Returns what deleted rows that were found need to come back: their projects, a prompt's versions. Null: nothing. */
-export function furtherLookup(touches: readonly Touch[], found: RowSet): Lookup | null {
+function furtherLookup(touches: readonly Touch[], found: RowSet): Lookup | null {
   const projects = new Set<number>();
   const goneVersionsOf = new Map<number, { promptId: number; after: number }>();
   for (const touch of touches) {

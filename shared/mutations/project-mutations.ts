@@ -16,7 +16,7 @@ import {
 import { deletePromptWrites } from './prompt-lifecycle.ts';
 import type { Write } from './row-set.ts';
 
-export const createProject = defineMutation({
+const createProject = defineMutation({
   name: 'createProject',
   args: z.strictObject({
     id: Id,
@@ -49,7 +49,7 @@ export const createProject = defineMutation({
   },
 });
 
-export const renameProject = defineMutation({
+const renameProject = defineMutation({
   name: 'renameProject',
   args: z.strictObject({ id: Id, name: ProjectName }),
   lane: 'structure',

@@ -9,7 +9,7 @@ import { placeText, placeUponCurrent } from './place-text.ts';
 import { deletePromptWrites, projectShellWrites, revivalWrites } from './prompt-lifecycle.ts';
 import { putPrompt } from './row-set.ts';
 
-export const createPrompt = defineMutation({
+const createPrompt = defineMutation({
   name: 'createPrompt',
   args: z.strictObject({
     id: Id,
@@ -74,7 +74,7 @@ const existingPrompt = (id: number): Touch[] => [
 ];
 
 /** The title and the notes; both are fields of one row and of one route. */
-export const updatePrompt = defineMutation({
+const updatePrompt = defineMutation({
   name: 'updatePrompt',
   args: z
     .strictObject({
@@ -119,7 +119,7 @@ export const updatePrompt = defineMutation({
 });
 
 /** Autosave. Empty text is answered with what is stored and changes nothing. */
-export const setContent = defineMutation({
+const setContent = defineMutation({
   name: 'setContent',
   args: z.strictObject({
     id: Id,
@@ -161,7 +161,7 @@ export const setContent = defineMutation({
   },
 });
 
-export const deletePrompt = defineMutation({
+const deletePrompt = defineMutation({
   name: 'deletePrompt',
   args: z.strictObject({ id: Id, seen: Seen.optional() }),
   lane: 'structure',

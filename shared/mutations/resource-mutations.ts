@@ -27,7 +27,7 @@ import {
 import { projectShellWrites } from './prompt-lifecycle.ts';
 import { putResource } from './row-set.ts';
 
-export const createResource = defineMutation({
+const createResource = defineMutation({
   name: 'createResource',
   args: z.strictObject({
     id: Id,
@@ -82,7 +82,7 @@ export const createResource = defineMutation({
 });
 
 /** Name and description; each stands by itself, and the later one to arrive stays. */
-export const updateResource = defineMutation({
+const updateResource = defineMutation({
   name: 'updateResource',
   args: z
     .strictObject({
@@ -112,7 +112,7 @@ export const updateResource = defineMutation({
   },
 });
 
-export const deleteResource = defineMutation({
+const deleteResource = defineMutation({
   name: 'deleteResource',
   args: z.strictObject({ id: Id, seen: Seen.optional() }),
   lane: 'structure',

@@ -3,7 +3,7 @@ import { UiStateKey, UiStateValue } from '#shared/model/ui-state.ts';
 import { defineMutation, done, fields } from './mutation.ts';
 
 /** What is open and what is expanded: the last write of each key wins. */
-export const setUiState = defineMutation({
+const setUiState = defineMutation({
   name: 'setUiState',
   args: z.strictObject({ stateKey: UiStateKey, stateValue: UiStateValue }),
   lane: 'uiState',

@@ -52,7 +52,7 @@ function isSaid(
 }
 
 /** Saves a version and makes its text the current one (a restore is the same with an old text). */
-export const saveVersion = defineMutation({
+const saveVersion = defineMutation({
   name: 'saveVersion',
   args: z.strictObject({
     promptId: Id,
@@ -146,7 +146,7 @@ export const saveVersion = defineMutation({
 });
 
 /** Autosave of a historical version; the text before its first edit stays with it. */
-export const editVersion = defineMutation({
+const editVersion = defineMutation({
   name: 'editVersion',
   args: z.strictObject({
     promptId: Id,
@@ -203,7 +203,7 @@ export const editVersion = defineMutation({
 });
 
 /** A person has looked at the other side of a conflict: the banner goes, on every device. */
-export const reviewVersion = defineMutation({
+const reviewVersion = defineMutation({
   name: 'reviewVersion',
   args: z.strictObject({ promptId: Id, id: Id }),
   lane: 'structure',
@@ -228,7 +228,7 @@ export const reviewVersion = defineMutation({
   },
 });
 
-export const deleteVersion = defineMutation({
+const deleteVersion = defineMutation({
   name: 'deleteVersion',
   args: z.strictObject({ promptId: Id, id: Id, seen: Seen.optional() }),
   lane: 'structure',
@@ -252,7 +252,7 @@ export const deleteVersion = defineMutation({
 });
 
 /** All or none; an id that is already gone counts as done, and at least one version stays. */
-export const deleteVersions = defineMutation({
+const deleteVersions = defineMutation({
   name: 'deleteVersions',
   args: z.strictObject({
     promptId: Id,

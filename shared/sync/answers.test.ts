@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { backoff, backoffMs, retryAfterMs } from './backoff.ts';
 import { classifyRequest, classifyResult } from './classify-answer.ts';
 import { transition } from './outbox.ts';
+import { countEntries } from './outbox-counts-example.ts';
 import { entryExample } from './outbox-entry-example.ts';
 import { removesTooMuch } from './pull-guard.ts';
-import { countEntries, initialLoopState, type LoopState, syncStatus } from './status.ts';
+import { initialLoopState, type LoopState, syncStatus } from './status.ts';
 import { formatCursor, formatRev, parseCursor, parseMutationKey, parseRev } from './wire.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');

@@ -32,7 +32,6 @@ test('only the ways that the drawing shows lead from state to state', () => {
   );
   expect(ways).toEqual([
     'queued -> sent',
-    'sent -> queued',
     'sent -> stale',
     'sent -> acknowledged',
     'sent -> refused',

@@ -57,8 +57,7 @@ export type EntryHead = Omit<OutboxEntry, 'args'>;
 
 const legal: Readonly<Record<EntryState, readonly EntryState[]>> = {
   queued: ['sent'],
-  // Back to queued only where it is proven that it was not applied: its predecessor in the push was not.
-  sent: ['acknowledged', 'stale', 'refused', 'queued'],
+  sent: ['acknowledged', 'stale', 'refused'],
   stale: ['queued', 'refused'],
   acknowledged: [],
   refused: ['queued'],
@@ -72,7 +71,10 @@ export function transition<Entry extends EntryHead>(entry: Entry, state: EntrySt
   return next;
 }
 
-/** Whether `later` only makes sense, or only has the right base, after `earlier`. */
+/**
+ * Whether `later` only makes sense, or only has the right base, after `earlier`.
+ * @internal the rule that tests hold the graphs of the product to
+ */
 export function dependsOn(later: EntryHead, earlier: EntryHead): boolean {
   if (earlier.position >= later.position) return false;
   const writes = new Set<RowKey>(earlier.writes);

@@ -1,5 +1,5 @@
 /** A pull that would take away much of the library asks first. */
-export const pullGuard = { rows: 30, share: 0.3 } as const;
+const pullGuard = { rows: 30, share: 0.3 } as const;
 
 /**
  * Whether applying a pull must wait for a person: it would remove more than 30 rows and more than 30 % of

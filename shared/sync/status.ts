@@ -2,7 +2,6 @@
  * What the sync chip says. The number is always the number of entries in the database; files whose words have
  * arrived and whose bytes have not are counted after them.
  */
-import { type EntryHead, heldEntries } from './outbox.ts';
 
 export type LoopState = {
   /**
@@ -68,20 +67,6 @@ export type UnsentCounts = OutboxCounts & { files: UploadCounts; drafts?: DraftC
 /** The server answered, and an entry that was this old was left behind: it will not go by itself. */
 export const stuckAfterMs = 60_000;
 
-/** Every entry counts once, as waiting or as refused; held ones share the fate of the refused one they wait for. */
-export function countEntries(entries: readonly EntryHead[]): OutboxCounts {
-  const held = heldEntries(entries);
-  const counts: OutboxCounts = { waiting: 0, refused: 0, oldest: null };
-  for (const entry of entries) {
-    if (entry.state === 'refused' || held.has(entry.position)) counts.refused += 1;
-    else {
-      counts.waiting += 1;
-      if (counts.oldest === null || entry.createdAt < counts.oldest) counts.oldest = entry.createdAt;
-    }
-  }
-  return counts;
-}
-
 export type SyncStatus = {
   kind: 'synced' | 'saving' | 'waiting' | 'note' | 'offline' | 'failing' | 'signIn' | 'storage' | 'attention';
   words: string;
@@ -138,7 +123,7 @@ export function progressWords({ direction, done, of }: TransferProgress): string
 }
 
 /** The server answers, something waits all the same, and nothing moves. A full server says why, and it goes by itself. */
-export function isStuck({ oldest, files }: UnsentCounts, loop: LoopState): boolean {
+function isStuck({ oldest, files }: UnsentCounts, loop: LoopState): boolean {
   if (!serverAnswers(loop) || loop.connection === 'full') return false;
   if (files.stuck > 0) return true;
   if (oldest === null || loop.lastAnswer === null) return false;

@@ -8,14 +8,12 @@ import {
   formatCursor,
   formatRev,
   mutationKey,
-  Poke,
   PushAnswer,
   PushRequest,
   PushResult,
   parseCursor,
   parseMutationKey,
   parseRev,
-  parseRow,
   protocolHeader,
   UploadState,
   uploadCompleteHeader,
@@ -148,7 +146,6 @@ test.each<[string, { safeParse(value: unknown): { success: boolean } }, unknown]
     { ...change, own: 1, meant: 1, row: { any: 1 }, author: { device: 'd', at: 't' } },
   ],
   ['a page', ChangesPage, { cursor: 'e.1', more: false, changes: [change] }],
-  ['a poke', Poke, { seq: 0 }],
 ])('%s is read', (_, schema, value) => {
   expect(schema.safeParse(value).success).toBe(true);
 });
@@ -165,16 +162,6 @@ test.each<[string, { safeParse(value: unknown): { success: boolean } }, unknown]
   ['a change by half an author', Change, { ...change, author: { device: 'd' } }],
   ['a page without a cursor', ChangesPage, { more: false, changes: [] }],
   ['a page with something else in it', ChangesPage, { cursor: 'e.1', more: false, changes: [{}] }],
-  ['a poke without a place', Poke, {}],
 ])('%s is not', (_, schema, value) => {
   expect(schema.safeParse(value).success).toBe(false);
-});
-
-test("a change's row is read with the text that was left out, or with its own", () => {
-  const row = { id: 1, projectId: 5, title: 'T', notes: '', createdAt: '2026-01-01T00:00:00.000Z' };
-  const read = (content: string | undefined, own: object = {}) =>
-    parseRow(Change.parse({ ...change, row: { ...row, lastVersion: 0, ...own } }), content);
-  expect(read('text').data).toMatchObject({ title: 'T', content: 'text' });
-  expect(read(undefined, { content: 'its own' }).data).toMatchObject({ content: 'its own' });
-  expect(read(undefined).success).toBe(false);
 });

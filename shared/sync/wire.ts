@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import { RowType, rowSchemas } from '#shared/model/row.ts';
+import { RowType } from '#shared/model/row.ts';
 import { UiStateKey } from '#shared/model/ui-state.ts';
 
 /** Answered as `X-Promptory` on every answer of ours; an answer without it is a network failure. */
@@ -57,7 +57,7 @@ export function parseRev(header: string): number | null {
   return match === null ? null : Number(match[1]);
 }
 
-export const Cursor = z.string().regex(/^[A-Za-z0-9_-]{1,64}\.\d{1,16}$/);
+const Cursor = z.string().regex(/^[A-Za-z0-9_-]{1,64}\.\d{1,16}$/);
 
 export function formatCursor(cursor: { epoch: string; seq: number }): string {
   return `${cursor.epoch}.${cursor.seq}`;
@@ -139,12 +139,3 @@ export const ChangesPage = z.looseObject({
   changes: z.array(Change),
 });
 export type ChangesPage = z.infer<typeof ChangesPage>;
-
-/** What a change's row must be, `content` apart where it is the client's own. */
-export function parseRow(change: Change, content: string | undefined) {
-  const row = content === undefined ? change.row : { ...change.row, content };
-  return rowSchemas[change.type].safeParse(row);
-}
-
-/** Sent by `GET /api/sync/events`: a number, never rows. */
-export const Poke = z.looseObject({ seq: z.int().nonnegative() });

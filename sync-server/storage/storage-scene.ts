@@ -12,7 +12,7 @@ export type StorageScene = {
 /** `portion`: what one transaction of a large change or one part of a list holds, where a test says so. */
 export type OpenScene = (portion?: PortionSize) => StorageScene;
 
-export const createdAt = '2026-01-01T00:00:00.000Z';
+const createdAt = '2026-01-01T00:00:00.000Z';
 export const plain: Authorship = { by: null, device: 'desk', texts: [], at: 1_000 };
 
 export const project = (id: number): Write => ({

@@ -274,7 +274,7 @@ function names(): HostileFile[] {
 }
 
 /** A whole picture of 30,000 × 30,000 points in a hundred kilobytes: 900 MB and more once it is unpacked. */
-export function vastPng(): Uint8Array<ArrayBuffer> {
+function vastPng(): Uint8Array<ArrayBuffer> {
   const side = 30_000;
   return picture(side, side, deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 }));
 }

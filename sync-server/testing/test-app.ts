@@ -11,7 +11,7 @@ import { openDatabase } from '../storage/sqlite/open-database.ts';
 import { temporaryFolderInMemory } from './temporary-folder.ts';
 
 /** Stands in for argon2 where a test is not about passwords: it costs nothing and keeps nothing secret. */
-export const plainPasswords: Passwords = {
+const plainPasswords: Passwords = {
   hash: async (password) => `plain:${password}`,
   verify: async (passwordHash, password) => passwordHash === `plain:${password}`,
 };

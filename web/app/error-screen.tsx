@@ -10,7 +10,7 @@ export interface ErrorScreenProps {
 }
 
 /** A screen broke. What was written is in the local database, and nothing here touches it. */
-export function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
+function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
   const report = useRef<HTMLPreElement>(null);
   const details = errorDetails(error, componentStack);
@@ -57,7 +57,7 @@ export function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
 }
 
 /** Everything that helps to find the fault. Prompt texts are not looked up for it. */
-export function errorDetails(error: unknown, componentStack?: string): string {
+function errorDetails(error: unknown, componentStack?: string): string {
   const said = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   const named =
     error instanceof Error && !said.includes(error.message)

@@ -108,6 +108,3 @@ export function Button({
     </StyledButton>
   );
 }
-
-/** A link that looks like a button. */
-export const ButtonLink = chakra('a', buttonRecipe);

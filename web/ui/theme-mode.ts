@@ -15,7 +15,7 @@ export interface ThemeMode {
   readonly stop: () => void;
 }
 
-export const themeStorageKey = 'theme';
+const themeStorageKey = 'theme';
 
 /** Nothing stored: dark, as the shell is. Something that is no theme: what the operating system says. */
 export function parseThemeChoice(stored: string | null): ThemeChoice {

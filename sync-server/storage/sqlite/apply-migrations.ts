@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { CannotStart } from '../cannot-start.ts';
 
-export const migrationsFolder = new URL('./migrations/', import.meta.url);
+const migrationsFolder = new URL('./migrations/', import.meta.url);
 
 type Migration = { number: number; name: string; sql: string };
 

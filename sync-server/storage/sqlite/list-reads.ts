@@ -27,8 +27,6 @@ type List<Record, Row> = {
 const beginning: ListPlace = { by: '', id: 0 };
 const end: ListPlace = { by: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
-export type ListReads = ReturnType<typeof createListReads>;
-
 export function createListReads({ connection, orm }: OpenDatabase, portion: PortionSize) {
   const owned = (table: typeof projects | typeof prompts | typeof versions | typeof resources) =>
     and(eq(table.userId, given('userId')), isNull(table.deletedAt));

@@ -169,11 +169,4 @@ export const clientFloors = sqliteTable(
   (table) => [uniqueIndex('client_floors_client').on(table.userId, table.client)],
 );
 
-export const bulkChanges = sqliteTable('bulk_changes', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  change: text('change').notNull(),
-});
-
 export const changeFeed = sqliteTable('change_feed', { epoch: text('epoch').notNull() });

@@ -4,7 +4,6 @@ import { openDatabase } from './open-database.ts';
 import { sessions, users } from './schema-accounts.ts';
 import {
   blobs,
-  bulkChanges,
   changeFeed,
   clientFloors,
   keptAnswers,
@@ -26,7 +25,6 @@ const tables = [
   uiStates,
   keptAnswers,
   clientFloors,
-  bulkChanges,
   changeFeed,
 ];
 

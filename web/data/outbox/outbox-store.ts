@@ -227,7 +227,10 @@ async function baseWriters(
   return writersOf(db, [...new Set(open.map(({ target }) => target))]);
 }
 
-/** Everything that waits, oldest first. */
+/**
+ * Returns the whole outbox with its texts, oldest first: what tests look at. The product never reads all of it at once.
+ * @internal
+ */
 export function readOutbox(library: Library): Promise<OutboxEntry[]> {
   return readEntries(library.db);
 }

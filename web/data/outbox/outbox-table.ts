@@ -54,11 +54,6 @@ export async function removeEntries(db: LibraryDb, positions: readonly number[])
   await db.outboxArgs.bulkDelete([...positions]);
 }
 
-export async function clearEntries(db: LibraryDb): Promise<void> {
-  await db.outbox.clear();
-  await db.outboxArgs.clear();
-}
-
 /** Returns the entries with their arguments, in the order of their heads. */
 export async function withArgs<Head extends Omit<OutboxEntry, 'args'>>(
   db: LibraryDb,

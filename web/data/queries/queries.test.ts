@@ -17,10 +17,8 @@ import {
 import { promptNotesOf } from './prompt-notes.ts';
 import {
   changeLoopState,
-  hasLibrary,
   loopState,
   outlineOf,
-  projectOf,
   promptOf,
   uiStateOf,
   unsentCounts,
@@ -50,12 +48,10 @@ async function filled() {
 
 test('each row is found by its id, and what is not there is undefined', async () => {
   const library = await filled();
-  expect(await projectOf(library, 5)).toMatchObject({ name: 'P' });
   expect(await promptOf(library, 1)).toMatchObject({ title: 'T' });
   expect([await promptTitleOf(library, 1), await versionTextOf(library, 10)]).toEqual(['T', 'w']);
   expect(await promptNotesOf(library, 2)).toBe('');
   const nothing = [
-    projectOf(library, 7),
     promptOf(library, 7),
     promptTitleOf(library, 7),
     versionTextOf(library, 7),
@@ -80,11 +76,6 @@ test('what lies here is counted, each note by itself, with whether the feed was 
     ...{ prompts: 0, versions: 0, notes: 0, complete: false },
   });
   expect(await countLibrary(await filled())).toEqual({ prompts: 2, versions: 2, notes: 2, complete: true });
-});
-
-test('a library is there once a pull has ended', async () => {
-  expect(await hasLibrary(await openedLibrary())).toBe(false);
-  expect(await hasLibrary(await filled())).toBe(true);
 });
 
 test('the outline is in the order in which things were made', async () => {

@@ -1,6 +1,5 @@
 /** What screens read, each as narrow as what it shows. Call them inside a live query. */
 import { z } from 'zod';
-import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { UiState, type UiStateKey } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
@@ -13,10 +12,6 @@ import { type Outline, readOutline } from '../rows/outline.ts';
 
 export function outlineOf(library: Library): Promise<Outline> {
   return readOutline(library.db);
-}
-
-export async function projectOf(library: Library, id: number): Promise<Project | undefined> {
-  return (await library.db.projects.get(id))?.row;
 }
 
 export async function promptOf(library: Library, id: number): Promise<Prompt | undefined> {
@@ -34,11 +29,6 @@ export async function uiStateOf(library: Library, key: UiStateKey): Promise<numb
   const found = await library.db.uiState.get(key);
   const parsed = UiState.safeParse(found?.row);
   return parsed.success ? parsed.data.stateValue : undefined;
-}
-
-/** Whether this device has had the whole library once. */
-export async function hasLibrary(library: Library): Promise<boolean> {
-  return (await library.db.meta.get('cursor')) !== undefined;
 }
 
 /** Without drafts, which are not in the database: see `watched-drafts.ts`. */

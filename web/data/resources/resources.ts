@@ -129,10 +129,6 @@ export function resourceCountOf({ db }: Library, projectId: number): Promise<num
   return db.resources.where('row.projectId').equals(projectId).count();
 }
 
-export async function resourceOf({ db }: Library, id: number): Promise<Resource | undefined> {
-  return (await db.resources.get(id))?.row;
-}
-
 /** The bytes if they are on this device; they count as used just now. Their type is that of no row. */
 export async function fileBytes(library: Library, sha256: string): Promise<Blob | undefined> {
   const bytes = await readBytes(library.db, sha256);

@@ -42,10 +42,7 @@ async function getAll<Row, Id>(table: Table<Row, Id>, ids: Id[]): Promise<(Row |
  * The server's words that are kept beside these rows, or undefined, in the order of the keys. They are kept only
  * while something waits: where there are none at all, as in a first sync, thousands of rows are not asked for.
  */
-export async function readKept(
-  db: LibraryDb,
-  keys: readonly RowKey[],
-): Promise<(ConfirmedRow | undefined)[]> {
+async function readKept(db: LibraryDb, keys: readonly RowKey[]): Promise<(ConfirmedRow | undefined)[]> {
   if (keys.length === 0) return [];
   const isEmpty = (await db.confirmed.limit(1).primaryKeys()).length === 0;
   return isEmpty ? [] : db.confirmed.bulkGet([...keys]);

@@ -69,7 +69,7 @@ async function noteWriters({ db }: Library, run: TakingOver): Promise<void> {
 }
 
 /** The position of the newest entry; 0 where there is none. */
-export async function latestPosition({ db }: Pick<Library, 'db'>): Promise<number> {
+async function latestPosition({ db }: Pick<Library, 'db'>): Promise<number> {
   return Number((await db.outbox.orderBy('position').lastKey()) ?? 0);
 }
 

@@ -20,7 +20,7 @@ import {
 import { applyPull } from '../feed/apply-pull.ts';
 import { outboxCounts } from '../outbox/outbox-counts.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { hasLibrary, outlineOf, promptOf, uiStateOf, versionsOf } from '../queries/queries.ts';
+import { outlineOf, promptOf, uiStateOf, versionsOf } from '../queries/queries.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -448,7 +448,6 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
 
     test('remembers what is open, the last write of each key', async () => {
       const library = await open();
-      expect(await hasLibrary(library)).toBe(false);
       await commit(library, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: [1] });
       await commit(library, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: [1, 2] });
       expect(await uiStateOf(library, 'open_prompt_ids')).toEqual([1, 2]);

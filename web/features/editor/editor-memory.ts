@@ -28,7 +28,7 @@ export type EditorMemory = {
   recovered: Promise<void>;
 };
 
-export function createEditorMemory(library: Library, surroundings: EditorSurroundings): EditorMemory {
+function createEditorMemory(library: Library, surroundings: EditorSurroundings): EditorMemory {
   const { storage, clock, tab } = surroundings;
   const closed = createClosedEditors();
   library.typed.add(closed.store);

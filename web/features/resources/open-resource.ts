@@ -8,7 +8,7 @@ import type { Resource } from '#shared/model/resource.ts';
 import { saveBlob } from '../../ui/save-file.ts';
 import { isTooLarge, pictureSize } from './preview/picture-size.ts';
 
-export function downloadUrl(id: number, { inline = false } = {}): string {
+function downloadUrl(id: number, { inline = false } = {}): string {
   return `/api/resources/${id}/download${inline ? '?inline=1' : ''}`;
 }
 
@@ -57,7 +57,7 @@ export async function pictureUrl(bytes: Blob, fileType: string): Promise<string>
   return fileType === 'image/svg+xml' ? await dataUrl(typed) : URL.createObjectURL(typed);
 }
 
-export function openableType(fileType: string): string | null {
+function openableType(fileType: string): string | null {
   if (fileType === 'application/pdf') return fileType;
   return /^text\/|^application\/json$/.test(fileType) ? 'text/plain;charset=utf-8' : null;
 }

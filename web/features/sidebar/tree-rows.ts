@@ -57,8 +57,8 @@ export function projectOfRow(rows: readonly TreeRow[], row: TreeRow): number | n
   return above === undefined ? null : projectOfRow(rows, above);
 }
 
-export const noPromptsYet = 'No prompts yet';
-export const folderName = 'Resources';
+const noPromptsYet = 'No prompts yet';
+const folderName = 'Resources';
 const noFiles = {
   loading: 'Loading resources...',
   unreadable: 'Error loading resources',

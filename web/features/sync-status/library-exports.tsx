@@ -180,7 +180,7 @@ function progressWords({ done, of }: ImportProgress, dryRun: boolean): string {
   return `${dryRun ? 'Looking at' : 'Bringing in'} ${count(done)} of ${count(of)}…`;
 }
 
-export function importWords(report: ImportReport): string {
+function importWords(report: ImportReport): string {
   const { projects, prompts, versions, texts, notes, resources, changes, notApplied } = report;
   const parts = [
     [projects, 'project'],

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
+import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { partOfComposition, SETTLE } from './composition.ts';
 import type { LineEnd } from './line-ends.ts';
 import { replaceLines } from './replace-lines.ts';
@@ -30,14 +30,6 @@ export function keepChunks(index: TextIndex, composing: () => boolean): Plugin {
       return tr.docChanged ? tr : null;
     },
   });
-}
-
-/** Whether the document is in its normal form; for tests and assertions. */
-export function isNormal(state: EditorState, index: TextIndex): boolean {
-  const tr = state.tr;
-  repairLines(tr, index, wholeDocument(tr.doc));
-  balanceChunks(tr, index);
-  return !tr.docChanged;
 }
 
 type ChunkRange = { readonly first: number; readonly last: number };

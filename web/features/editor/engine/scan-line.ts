@@ -13,7 +13,7 @@ export type ScannedLine = {
 };
 
 /** Past this many characters a line is drawn plain: its tokens would be work at every key that nobody can see. */
-export const LONGEST_MARKED_LINE = 5_000;
+const LONGEST_MARKED_LINE = 5_000;
 
 const OPENING_FENCE = /^[ \t>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})/;
 const BLOCK_MARK =

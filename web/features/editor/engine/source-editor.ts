@@ -63,7 +63,7 @@ export type SourceEditorOptions = {
   onRedo?(): void;
 };
 
-export const KEYBOARD_HINT = 'Tab inserts a tab. To leave the editor, press Escape and then Tab.';
+const KEYBOARD_HINT = 'Tab inserts a tab. To leave the editor, press Escape and then Tab.';
 
 const ORIGIN = 'sourceOrigin';
 

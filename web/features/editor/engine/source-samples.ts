@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { TextChange } from './text-change.ts';
 
 const PIECES = [
   'word',
@@ -77,4 +78,8 @@ export function longPrompt(characters: number): string {
     '',
   ].join('\n');
   return block.repeat(Math.ceil(characters / block.length)).slice(0, characters);
+}
+
+export function applyChange(text: string, change: TextChange): string {
+  return text.slice(0, change.from) + change.insert + text.slice(change.to);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyText } from './source-samples.ts';
-import { applyChange, changeBetween, changesBetween, offsetThrough, withWholeBreaks } from './text-change.ts';
+import { anyText, applyChange } from './source-samples.ts';
+import { changeBetween, changesBetween, offsetThrough, withWholeBreaks } from './text-change.ts';
 
 const text = anyText({ pieces: 25 });
 

@@ -1,10 +1,6 @@
 /** One replacement in a text: `from` and `to` are UTF-16 offsets into the text before it. */
 export type TextChange = { readonly from: number; readonly to: number; readonly insert: string };
 
-export function applyChange(text: string, change: TextChange): string {
-  return text.slice(0, change.from) + change.insert + text.slice(change.to);
-}
-
 /**
  * The few small changes that turn one text into another, last one first so that each one's offsets hold when they
  * are applied in this order.

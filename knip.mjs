@@ -1,0 +1,40 @@
+/**
+ * What is used, for `.ci/checks/unused.mjs`, which asks twice: of everything, and (`--production`) of the product
+ * alone, the patterns that end with `!`, where what only tests use counts as unused. An export that has to be there
+ * for tests says `@internal`, and why.
+ */
+const ofProductOnly = process.argv.includes('--production');
+
+const testSupport = ['**/*.test.{ts,tsx}', '**/*-{scene,suite,example,samples}.{ts,tsx}', '**/testing/**'];
+
+export default {
+  entry: [
+    // The app (web/index.html names main.tsx), its workers, its service worker, and an alias of vite.config.ts.
+    'web/features/search/search-worker.ts!',
+    'web/features/**/worker/*-worker.ts!',
+    'web/service-worker/service-worker.ts!',
+    'web/platform/zod-without-eval.ts!',
+    'sync-server/{main,import-cli,restore-cli}.ts!',
+    '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
+    '.ci/tasks/*.mjs',
+    '.ci/mutation/stryker.config.mjs',
+    'bench/main.ts',
+    'bench/**/in-browser.ts',
+    'e2e/screenshots.ts',
+    'e2e/**/*.spec.ts',
+    '**/*.test.{ts,tsx,mjs}',
+  ],
+  project: [
+    '{web,shared,sync-server}/**/*.{ts,tsx}!',
+    ...testSupport.map((pattern) => `!${pattern}!`),
+    '{.ci,bench,e2e}/**/*.{ts,mjs}',
+  ],
+  // A value that its own file uses and a test reads is alive; a type is part of the signature it stands in.
+  ignoreExportsUsedInFile: ofProductOnly ? true : { interface: true, type: true },
+  // Started by their paths.
+  ignoreDependencies: ofProductOnly
+    ? ['node']
+    : ['@biomejs/biome', '@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
+  vitest: { config: ['vitest.workspace.ts', '.ci/mutation/vitest.config.ts'] },
+  playwright: { config: 'e2e/playwright.config.ts' },
+};
