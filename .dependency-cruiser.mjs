@@ -13,8 +13,9 @@ const layers = [
   { layer: 'shared/diff' },
   { layer: 'shared/text', may: ['^shared/model/'], packages: ['zod'] },
   { layer: 'shared/merge', may: ['^shared/(model|diff)/'], packages: ['zod'] },
-  { layer: 'shared/mutations', may: ['^shared/(model|merge)/'], packages: ['zod'] },
-  { layer: 'shared/sync', may: ['^shared/(model|text|merge|mutations)/'], packages: ['zod'] },
+  { layer: 'shared/kinds', may: ['^shared/model/'], packages: ['zod'] },
+  { layer: 'shared/mutations', may: ['^shared/(model|kinds|merge)/'], packages: ['zod'] },
+  { layer: 'shared/sync', may: ['^shared/(model|kinds|text|merge|mutations)/'], packages: ['zod'] },
 
   { layer: 'web/platform', packages: ['rxjs', 'workbox-window'] },
   { layer: 'web/platform/zod-without-eval.ts', packages: ['zod'] },

@@ -1,5 +1,5 @@
 /** What is watched while things happen, and not only when all is quiet. */
-import { rowKey } from '#shared/model/row.ts';
+import { rowKey } from '#shared/kinds/row.ts';
 import { heldEntries } from '#shared/sync/outbox.ts';
 import { readCursor } from '../../web/data/database/library.ts';
 import { readConfirmed } from '../../web/data/rows/shown-rows.ts';

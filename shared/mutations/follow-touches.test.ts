@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rowKey, type Stored } from '#shared/model/row.ts';
+import { rowKey, type Stored } from '#shared/kinds/row.ts';
 import { followTouches, followTouchesAsync, type Lookup, readerOf } from './follow-touches.ts';
 import type { Touch } from './mutation.ts';
 import { RowSet } from './row-set.ts';

@@ -7,7 +7,7 @@
  * 2. A row that was found with its texts is not replaced by the same one without.
  * 3. A row set answers like a storage, so that one mutation of many sees its own rows and no others.
  */
-import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
+import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { Touch } from './mutation.ts';
 import { RowSet } from './row-set.ts';
 

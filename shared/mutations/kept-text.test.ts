@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Stored } from '#shared/kinds/row.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { Stored } from '#shared/model/row.ts';
 import type { Version } from '#shared/model/version.ts';
 import { bind } from './registry.ts';
 import { RowSet } from './row-set.ts';

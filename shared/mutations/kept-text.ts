@@ -8,9 +8,9 @@
  *    place of one that the replacing text was made from (docs/decisions/019).
  */
 import { z } from 'zod';
+import type { RowRef, Stored } from '#shared/kinds/row.ts';
 import { Id } from '#shared/model/ids.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { RowRef, Stored } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
 import type { RowSet, Write } from './row-set.ts';

@@ -1,6 +1,6 @@
 /** Several devices bring in the same rows: after a server was restored, or out of the same file. */
 import { describe, expect, test } from 'vitest';
-import type { Stored } from '#shared/model/row.ts';
+import type { Stored } from '#shared/kinds/row.ts';
 import { bind, decodeRequest, type MutationName } from './registry.ts';
 import { RowSet } from './row-set.ts';
 

@@ -8,8 +8,8 @@
  * 4. A refusal is a value with a code; it writes nothing.
  */
 import { z } from 'zod';
+import type { RowRef, Stored } from '#shared/kinds/row.ts';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
-import type { RowRef, Stored } from '#shared/model/row.ts';
 import type { KeepAs } from './kept-text.ts';
 import type { RowSet, Write } from './row-set.ts';
 

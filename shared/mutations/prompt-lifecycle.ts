@@ -6,7 +6,7 @@
  * 2. A delete removes only what its author had seen.
  * 3. A row under a project that was deleted elsewhere brings that project's shell back.
  */
-import type { Stored } from '#shared/model/row.ts';
+import type { Stored } from '#shared/kinds/row.ts';
 import { type ApplyContext, type Seen, wasSeen } from './mutation.ts';
 import type { RowSet, Write } from './row-set.ts';
 

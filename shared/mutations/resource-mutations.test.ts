@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Stored } from '#shared/kinds/row.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import type { Stored } from '#shared/model/row.ts';
 import type { ApplyContext } from './mutation.ts';
 import { bind, decodeRequest, type MutationName } from './registry.ts';
 import { RowSet } from './row-set.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Stored } from '#shared/model/row.ts';
+import type { Stored } from '#shared/kinds/row.ts';
 import { deleteProject } from './project-mutations.ts';
 import { RowSet } from './row-set.ts';
 

@@ -7,9 +7,18 @@
  * 3. Rows that were loaded only to be deleted or restored (`children`) may carry no texts.
  * 4. Children are indexed by their parent: a read costs what it returns, however large the set is.
  */
+import {
+  type ChangedBy,
+  kindOf,
+  type RowIdOf,
+  type RowOf,
+  type RowRef,
+  type RowType,
+  rowTypes,
+  type Stored,
+} from '#shared/kinds/row.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import type { ChangedBy, RowIdOf, RowOf, RowRef, RowType, Stored } from '#shared/model/row.ts';
 import { ParentIndex } from './parent-index.ts';
 
 /** What a mutation does to one row. `restore` brings a deleted row back with the values it had. */
@@ -18,23 +27,20 @@ export type Write =
   | ({ kind: 'delete' } & RowRef)
   | ({ kind: 'restore' } & RowRef);
 
-type Tables = { [T in RowType]: Map<RowIdOf[T], Stored<T>> };
+type Tables = { [T in RowType]: Map<number | string, Stored<T>> };
 
 export class RowSet {
-  readonly #tables: Tables = {
-    project: new Map(),
-    prompt: new Map(),
-    version: new Map(),
-    resource: new Map(),
-    uiState: new Map(),
-  };
-
-  readonly #prompts = new ParentIndex<number, number, Stored<'prompt'>>(({ row }) => row.projectId);
-  readonly #versions = new ParentIndex<number, number, Stored<'version'>>(({ row }) => row.promptId);
-  readonly #resources = new ParentIndex<number, number, Stored<'resource'>>(({ row }) => row.projectId);
+  readonly #tables = Object.fromEntries(rowTypes.map((type) => [type, new Map()])) as Tables;
+  /** By kind: its rows by the row that each is inside of. */
+  readonly #children = new Map(
+    rowTypes.map((type) => {
+      const { parent } = kindOf(type);
+      return [type, new ParentIndex<number, number | string, Stored>(({ row }) => parent?.idOf(row))];
+    }),
+  );
   /** Resources whose bytes the server has, by those bytes. */
-  readonly #available = new ParentIndex<string, number, Stored<'resource'>>(({ row }) =>
-    row.available ? bytesKey(row) : undefined,
+  readonly #available = new ParentIndex<string, number | string, Stored>((stored) =>
+    stored.type === 'resource' && stored.row.available ? bytesKey(stored.row) : undefined,
   );
   /** Of each prompt that was asked for and has not changed in a way that needs another look. */
   readonly #newest = new Map<number, Stored<'version'> | undefined>();
@@ -50,27 +56,12 @@ export class RowSet {
   }
 
   add(stored: Stored): void {
-    switch (stored.type) {
-      case 'project':
-        this.#tables.project.set(stored.id, stored);
-        return;
-      case 'prompt':
-        this.#prompts.put(stored, this.#tables.prompt.get(stored.id));
-        this.#tables.prompt.set(stored.id, stored);
-        return;
-      case 'version':
-        this.#addVersion(stored);
-        return;
-      case 'resource': {
-        const before = this.#tables.resource.get(stored.id);
-        this.#resources.put(stored, before);
-        this.#available.put(stored, before);
-        this.#tables.resource.set(stored.id, stored);
-        return;
-      }
-      case 'uiState':
-        this.#tables.uiState.set(stored.id, stored);
-    }
+    const table: Map<number | string, Stored> = this.#tables[stored.type];
+    const before = table.get(stored.id);
+    this.#children.get(stored.type)?.put(stored, before);
+    table.set(stored.id, stored);
+    if (stored.type === 'resource') this.#available.put(stored, before);
+    if (stored.type === 'version') this.#noteNewest(stored, before);
   }
 
   /** The row, also when it is deleted. */
@@ -79,7 +70,8 @@ export class RowSet {
   }
 
   at(ref: RowRef): Stored | undefined {
-    return ref.type === 'uiState' ? this.stored(ref.type, ref.id) : this.stored(ref.type, ref.id);
+    const table: Map<number | string, Stored> = this.#tables[ref.type];
+    return table.get(ref.id);
   }
 
   /** The row, unless it is deleted. */
@@ -88,11 +80,8 @@ export class RowSet {
     return found === undefined || found.deleted ? undefined : found.row;
   }
 
-  #addVersion(stored: Stored<'version'>): void {
-    const before = this.#tables.version.get(stored.id);
-    this.#versions.put(stored, before);
-    this.#tables.version.set(stored.id, stored);
-    if (before !== undefined) this.#newest.delete(before.row.promptId);
+  #noteNewest(stored: Stored<'version'>, before: Stored | undefined): void {
+    if (before?.type === 'version') this.#newest.delete(before.row.promptId);
     const { promptId, version } = stored.row;
     if (!this.#newest.has(promptId) || stored.deleted) return;
     const newest = this.#newest.get(promptId);
@@ -102,7 +91,7 @@ export class RowSet {
   newestVersion(promptId: number): Stored<'version'> | undefined {
     if (this.#newest.has(promptId)) return this.#newest.get(promptId);
     let newest: Stored<'version'> | undefined;
-    for (const version of this.#versions.of(promptId)) {
+    for (const version of this.versionsOf(promptId)) {
       if (version.deleted) continue;
       if (newest === undefined || version.row.version > newest.row.version) newest = version;
     }
@@ -110,16 +99,23 @@ export class RowSet {
     return newest;
   }
 
+  /** The rows of this kind inside of this row, deleted ones too, in the order in which they came. */
+  childrenOf<T extends RowType>(type: T, parent: number): Stored<T>[] {
+    const table = this.#tables[type];
+    const ids = [...(this.#children.get(type)?.of(parent) ?? [])];
+    return ids.flatMap(({ id }) => table.get(id) ?? []);
+  }
+
   versionsOf(promptId: number): Stored<'version'>[] {
-    return [...this.#versions.of(promptId)];
+    return this.childrenOf('version', promptId);
   }
 
   promptsOf(projectId: number): Stored<'prompt'>[] {
-    return [...this.#prompts.of(projectId)];
+    return this.childrenOf('prompt', projectId);
   }
 
   resourcesOf(projectId: number): Stored<'resource'>[] {
-    return [...this.#resources.of(projectId)];
+    return this.childrenOf('resource', projectId);
   }
 
   /** The server has these bytes, and they are of this type. */
@@ -139,7 +135,8 @@ export class RowSet {
       const before = this.at(write);
       const meta = { rev: before?.rev ?? 0, seq: Number.POSITIVE_INFINITY, by };
       if (write.kind === 'put') {
-        this.add({ ...storedRow(write), ...meta, deleted: false });
+        const { kind: _kind, ...named } = write;
+        this.add({ ...named, ...meta, deleted: false });
       } else if (before !== undefined) {
         const { meant: _meant, ...known } = before;
         this.add({ ...known, ...meta, deleted: write.kind === 'delete' });
@@ -150,24 +147,6 @@ export class RowSet {
 
 function bytesKey({ sha256, fileType }: { sha256: string; fileType: string }): string {
   return `${sha256} ${fileType}`;
-}
-
-type Named = { [T in RowType]: { type: T; id: RowIdOf[T]; row: RowOf[T] } }[RowType];
-
-/** Only the three fields that name a row and its values, whatever else the write carries. */
-function storedRow(write: Named): Named {
-  switch (write.type) {
-    case 'project':
-      return { type: write.type, id: write.id, row: write.row };
-    case 'prompt':
-      return { type: write.type, id: write.id, row: write.row };
-    case 'version':
-      return { type: write.type, id: write.id, row: write.row };
-    case 'resource':
-      return { type: write.type, id: write.id, row: write.row };
-    case 'uiState':
-      return { type: write.type, id: write.id, row: write.row };
-  }
 }
 
 export function putResource(row: Resource): Write {

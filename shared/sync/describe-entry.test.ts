@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowKey } from '#shared/model/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
 import type { MutationName } from '#shared/mutations/registry.ts';
 import { describeEntry } from './describe-entry.ts';
 

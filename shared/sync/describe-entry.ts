@@ -1,7 +1,7 @@
 /** What an outbox entry is called where a person reads it: "Rename of 'Onboarding' to 'Welcome'". */
 
 import { z } from 'zod';
-import type { RowKey } from '#shared/model/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { OutboxEntry } from './outbox.ts';
 

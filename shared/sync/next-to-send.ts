@@ -7,7 +7,7 @@
  * 4. The base of a chained change is the revision that its predecessor produced.
  * 5. What is set apart stays here, with what waits for it; `alone` travels alone.
  */
-import type { RowKey } from '#shared/model/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
 import type { Lane } from '#shared/mutations/mutation.ts';
 import { creates, type EntryHead, heldEntries, inOrder } from './outbox.ts';
 

@@ -1,6 +1,6 @@
 /** Outbox entries for tests, made the way `commit` makes them. */
-import type { RowKey } from '#shared/model/row.ts';
-import { rowKey } from '#shared/model/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
+import { rowKey } from '#shared/kinds/row.ts';
 import { type ArgsOf, bind, type MutationName } from '#shared/mutations/registry.ts';
 import type { OutboxEntry } from './outbox.ts';
 

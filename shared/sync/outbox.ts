@@ -11,8 +11,8 @@
  * 3. `position` is the order of a person's acts and never changes; `number` names one attempt to say it.
  */
 import { z } from 'zod';
+import type { RowKey } from '#shared/kinds/row.ts';
 import { FieldError, ProblemCode } from '#shared/model/problem.ts';
-import type { RowKey } from '#shared/model/row.ts';
 import { MutationName } from '#shared/mutations/registry.ts';
 
 export const EntryState = z.enum(['queued', 'sent', 'stale', 'acknowledged', 'refused']);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { RowKey, Stored } from '#shared/kinds/row.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
-import type { RowKey, Stored } from '#shared/model/row.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { entryExample } from './outbox-entry-example.ts';
-import { closure, isIncluded, parseRowKey, rebase, replayOwn } from './rebase.ts';
+import { closure, isIncluded, rebase, replayOwn } from './rebase.ts';
 
 const keepAs = () => ({ id: 99, description: 'theirs', conflict: 'unreviewed' as const });
 const at = '2026-01-01T00:00:00.000Z';
@@ -301,15 +301,4 @@ test('an effect is included once every row it wrote has come', () => {
   expect(isIncluded({ ...entry, revs: {} }, () => 99)).toBe(false);
   const { revs: _revs, ...unknown } = entry;
   expect(isIncluded(unknown, () => 99)).toBe(false);
-});
-
-test.each<[RowKey, object]>([
-  ['project:5', { type: 'project', id: 5 }],
-  ['prompt:1', { type: 'prompt', id: 1 }],
-  ['version:9', { type: 'version', id: 9 }],
-  ['resource:3', { type: 'resource', id: 3 }],
-  ['uiState:open_prompt_ids', { type: 'uiState', id: 'open_prompt_ids' }],
-  ['uiState:expanded_project_ids', { type: 'uiState', id: 'expanded_project_ids' }],
-])('the key %s names its row', (key, ref) => {
-  expect(parseRowKey(key)).toEqual(ref);
 });

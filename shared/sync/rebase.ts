@@ -9,8 +9,8 @@
  * 3. An entry whose outcome is unknown is shown merged but never rewritten: it may have been applied.
  * 4. A text that a merge did not take over is kept by the very entry that replaces it.
  */
+import { findRowKey, parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
-import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
 import type { KeptText } from '#shared/mutations/kept-text.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
@@ -72,15 +72,14 @@ function reachFrom(keys: Iterable<RowKey>, byRow: ReadonlyMap<RowKey, OutboxEntr
   return { entries: inOrder([...found]), keys: reached };
 }
 
-/** Whether the confirmed rows hold what this entry did. */
+/** Whether the confirmed rows hold what this entry did; rows of kinds that this app does not know are left out. */
 export function isIncluded(entry: EntryHead, confirmedRev: (key: RowKey) => number | undefined): boolean {
   if (entry.state !== 'acknowledged' || entry.revs === undefined) return false;
-  const revs = Object.entries(entry.revs);
-  return revs.length > 0 && revs.every(([key, rev]) => (confirmedRev(asRowKey(key)) ?? 0) >= rev);
-}
-
-function asRowKey(key: string): RowKey {
-  return key as RowKey;
+  const revs = Object.entries(entry.revs).flatMap(([key, rev]) => {
+    const ref = findRowKey(key);
+    return ref === undefined ? [] : [{ key: rowKey(ref), rev }];
+  });
+  return revs.length > 0 && revs.every(({ key, rev }) => (confirmedRev(key) ?? 0) >= rev);
 }
 
 export function rebase(options: {
@@ -175,21 +174,4 @@ export function replayOwn(options: {
     if (decision.ok) rows.write(decision.writes, by);
   }
   return rows;
-}
-
-export function parseRowKey(key: RowKey): RowRef {
-  const colon = key.indexOf(':');
-  const id = key.slice(colon + 1);
-  switch (key.slice(0, colon)) {
-    case 'project':
-      return { type: 'project', id: Number(id) };
-    case 'prompt':
-      return { type: 'prompt', id: Number(id) };
-    case 'version':
-      return { type: 'version', id: Number(id) };
-    case 'resource':
-      return { type: 'resource', id: Number(id) };
-    default:
-      return { type: 'uiState', id: id === 'open_prompt_ids' ? 'open_prompt_ids' : 'expanded_project_ids' };
-  }
 }

@@ -1,8 +1,8 @@
 /** The shapes of `/api/sync/*`. Their field names are the contract with every client. */
 import { z } from 'zod';
+import { RowType } from '#shared/kinds/row.ts';
 import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import { RowType } from '#shared/model/row.ts';
 import { UiStateKey } from '#shared/model/ui-state.ts';
 
 /** Answered as `X-Promptory` on every answer of ours; an answer without it is a network failure. */

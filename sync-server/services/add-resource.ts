@@ -1,8 +1,9 @@
 /** A file that comes with its row in one request, as a plain REST client sends it. */
+
+import type { ChangedBy } from '#shared/kinds/row.ts';
 import { safeFileName } from '#shared/model/file-name.ts';
 import { decideFileType, fittingFileTypes } from '#shared/model/file-type.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
-import type { ChangedBy } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Draft, FileStorage } from '../storage/blob-storage.ts';
 import type { CommitMutation } from './commit-mutation.ts';

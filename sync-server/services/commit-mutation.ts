@@ -11,9 +11,9 @@
  *    to the whole.
  */
 import { createHash } from 'node:crypto';
+import { rowKey } from '#shared/kinds/row.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
-import { rowKey } from '#shared/model/row.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { decodeRequest } from '#shared/mutations/registry.ts';
 import type { LibraryStorage, LibraryTransaction, Usage } from '../storage/library-port.ts';

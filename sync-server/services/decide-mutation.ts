@@ -6,8 +6,9 @@
  *    follow in portions of the storage before anybody sees the library again.
  * 3. What would take an account beyond its limits leaves nothing behind (`AccountFull`).
  */
+
+import { rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { Problem, ProblemCode } from '#shared/model/problem.ts';
-import { rowKey, type Stored } from '#shared/model/row.ts';
 import type { ApplyContext, BoundMutation, BulkDeletion, Decision } from '#shared/mutations/mutation.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { deletedVersions } from '#shared/mutations/version-mutations.ts';

@@ -1,6 +1,6 @@
 /** One change as it was asked for, and as it is answered, whichever route it came by. */
 import { z } from 'zod';
-import type { ChangedBy } from '#shared/model/row.ts';
+import type { ChangedBy } from '#shared/kinds/row.ts';
 import type { ApiMethod } from '#shared/mutations/mutation.ts';
 
 export type MutationRequest = {

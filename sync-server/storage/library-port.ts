@@ -10,10 +10,11 @@
  *
  * `library-suite.ts`, `library-reads-suite.ts` and `blob-records-suite.ts` are what every implementation passes.
  */
+
+import type { ChangedBy, RowKey, RowRef, Stored } from '#shared/kinds/row.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
-import type { ChangedBy, RowKey, RowRef, Stored } from '#shared/model/row.ts';
 import type { UiState } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { Bulk, BulkDeletion, Touch } from '#shared/mutations/mutation.ts';

@@ -1,5 +1,5 @@
 /** Rows for the tests of a storage, and the scene that each of them gets: a storage with two users. */
-import type { RowRef } from '#shared/model/row.ts';
+import type { RowRef } from '#shared/kinds/row.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
 import type { Authorship, LibraryStorage, PortionSize } from './library-port.ts';
 

@@ -1,6 +1,6 @@
 /** The laptop on the bad network, a tablet that was quicker, and the real server between them. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { RowKey } from '#shared/model/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
 import { User } from '#shared/model/user.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { registered, testApp } from '../../../sync-server/testing/test-app.ts';

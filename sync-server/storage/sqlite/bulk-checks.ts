@@ -1,6 +1,6 @@
 /** What a bulk deletion asks before it begins: how much it is about, and whether its author had seen all of it. */
 import type { Database } from 'better-sqlite3';
-import type { ChangedBy } from '#shared/model/row.ts';
+import type { ChangedBy } from '#shared/kinds/row.ts';
 import type { Bulk, BulkDeletion } from '#shared/mutations/mutation.ts';
 import type { ListedVersions, PortionSize, SeenSoFar } from '../library-port.ts';
 

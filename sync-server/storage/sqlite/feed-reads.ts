@@ -1,5 +1,5 @@
 /** Reads a page of a user's change feed. */
-import type { RowType, Stored } from '#shared/model/row.ts';
+import type { RowType, Stored } from '#shared/kinds/row.ts';
 import type { FeedItem, FeedLimit, FeedPage } from '../library-port.ts';
 import type { OpenDatabase } from './open-database.ts';
 import {

@@ -1,6 +1,6 @@
 /** What one transaction may do to a user's library; see `library-port.ts`. */
 import { and, eq, sql } from 'drizzle-orm';
-import { type RowKey, type RowRef, rowKey } from '#shared/model/row.ts';
+import { type RowKey, type RowRef, rowKey } from '#shared/kinds/row.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
 import type {
   Attempt,

@@ -1,5 +1,5 @@
 /** Loads the rows that mutations may look at into a row set: each kind of touch by one query. */
-import type { RowRef, Stored } from '#shared/model/row.ts';
+import type { RowRef, Stored } from '#shared/kinds/row.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { PortionSize } from '../library-port.ts';

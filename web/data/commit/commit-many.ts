@@ -9,7 +9,7 @@
  * 3. What leaves every row as it is makes no entry.
  * Not for deletions, which say what their author had seen, nor for autosaves, which join those that wait.
  */
-import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/model/row.ts';
+import { parseRowKey, type RowKey, type RowRef, rowKey, type Stored } from '#shared/kinds/row.ts';
 import {
   followTouches,
   followTouchesAsync,
@@ -20,7 +20,6 @@ import {
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
-import { parseRowKey } from '#shared/sync/rebase.ts';
 import { isClosedForCommits } from '../database/leaving.ts';
 import type { Library } from '../database/library.ts';
 import { addEntries, type NewEntry } from '../outbox/outbox-table.ts';

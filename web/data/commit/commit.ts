@@ -7,8 +7,8 @@
  * 3. Only an autosave that was never sent takes up the next one, and the first base is kept.
  */
 import { z } from 'zod';
+import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
-import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import { followTouchesAsync } from '#shared/mutations/follow-touches.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import { type ArgsOf, bind, deletions, type MutationName } from '#shared/mutations/registry.ts';

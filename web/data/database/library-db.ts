@@ -12,9 +12,10 @@
  *    that is on the disk when it ends.
  */
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
-import type { RowKey, Stored } from '#shared/model/row.ts';
+import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
+import { rowTables } from './row-tables.ts';
 import { splitOutbox } from './split-outbox.ts';
 import { makeArgsStorable } from './storable-args.ts';
 import type { TextAuthor } from './text-author.ts';
@@ -126,20 +127,21 @@ export class LibraryDb extends Dexie {
       .upgrade(makeArgsStorable);
   }
 
+  /** Returns the table of a kind, by name: only rows of that kind are put into it. */
+  rowsOf(type: RowType): Table<Stored, number | string> {
+    return this.table(rowTables[type]);
+  }
+
   /** The rows that the screen shows. */
-  get shown(): Table[] {
-    return [this.projects, this.prompts, this.versions, this.resources, this.uiState];
+  get shown(): Table<Stored, number | string>[] {
+    return rowTypes.map((type) => this.rowsOf(type));
   }
 
   /** Everything that a change of the library may touch. */
   get everything(): Table[] {
     return [
-      this.projects,
-      this.prompts,
+      ...this.shown,
       this.promptStamps,
-      this.versions,
-      this.resources,
-      this.uiState,
       this.confirmed,
       this.outbox,
       this.outboxArgs,

@@ -11,14 +11,14 @@
  * 5. The cursor never moves back: a page that does not lead on from it is not applied.
  */
 
+import { kindOf, parseRowKey, type RowKey, rowKey, rowTypes } from '#shared/kinds/row.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
-import { type RowKey, rowKey } from '#shared/model/row.ts';
 import { deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { continuesFeed } from '#shared/sync/continues-feed.ts';
 import { creates, type EntryHead, heldEntries, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
-import { isIncluded, parseRowKey, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
+import { isIncluded, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import { type ChangesPage, parseCursor } from '#shared/sync/wire.ts';
 import { withNumbers } from '../commit/commit.ts';
 import { keepAs } from '../commit/keep-as.ts';
@@ -149,8 +149,8 @@ export async function countRemovals(library: Library, page: ChangesPage): Promis
 /** Whether a person is asked before so many rows go, of all that are here now. */
 export async function isTooMuch(library: Library, removed: number): Promise<boolean> {
   if (removed === 0) return false;
-  const { projects, prompts, versions, resources } = library.db;
-  const counts = await Promise.all([projects, prompts, versions, resources].map((table) => table.count()));
+  const content = rowTypes.filter((type) => kindOf(type).isContent);
+  const counts = await Promise.all(content.map((type) => library.db.rowsOf(type).count()));
   return removesTooMuch({ removed, present: counts.reduce((sum, count) => sum + count, 0) });
 }
 

@@ -1,10 +1,9 @@
 /** From changes as the wire has them to rows as the server holds them. */
-import { type RowKey, rowKey, rowSchemas, type Stored } from '#shared/model/row.ts';
-import { UiStateKey } from '#shared/model/ui-state.ts';
+import { kindOf, parseRowKey, type RowKey, readStored, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import { type Closure, closureAmong, parseRowKey, replayOwn } from '#shared/sync/rebase.ts';
+import { type Closure, closureAmong, replayOwn } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import type { Library } from '../database/library.ts';
 import type { TextAuthor } from '../database/text-author.ts';
@@ -64,8 +63,7 @@ function changeKey(change: Change): RowKey {
 }
 
 function isWhole({ own, type, row }: Change): boolean {
-  const hasText = type === 'prompt' || type === 'version';
-  return own === undefined || !hasText || (row !== undefined && 'content' in row);
+  return own === undefined || !kindOf(type).omitsOwnContent || (row !== undefined && 'content' in row);
 }
 
 function withOwnText(change: Change, rows: RowSet | undefined): Record<string, unknown> | null {
@@ -93,22 +91,7 @@ function storedRow(
   row: Record<string, unknown>,
   meta: Pick<Stored, 'rev' | 'seq' | 'by' | 'meant'>,
 ): Stored {
-  const rest = { ...meta, deleted: false };
-  switch (change.type) {
-    case 'project':
-      return { type: 'project', id: Number(change.id), row: rowSchemas.project.parse(row), ...rest };
-    case 'prompt':
-      return { type: 'prompt', id: Number(change.id), row: rowSchemas.prompt.parse(row), ...rest };
-    case 'version':
-      return { type: 'version', id: Number(change.id), row: rowSchemas.version.parse(row), ...rest };
-    case 'resource':
-      return { type: 'resource', id: Number(change.id), row: rowSchemas.resource.parse(row), ...rest };
-    case 'uiState':
-      return {
-        type: 'uiState',
-        id: UiStateKey.parse(change.id),
-        row: rowSchemas.uiState.parse(row),
-        ...rest,
-      };
-  }
+  const stored = readStored(parseRowKey(changeKey(change)), row, { ...meta, deleted: false });
+  if (stored === undefined) throw new Error(`The server sent a row that is no ${change.type}.`);
+  return stored;
 }

@@ -5,8 +5,8 @@
  * 1. Only before the end of the feed: there the deletion leaves the outbox, and everything is looked at once.
  * 2. Only where nothing else waits on any of these rows. Otherwise they go the way of all changes.
  */
-import type { RowKey } from '#shared/model/row.ts';
-import { rowKey } from '#shared/model/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
+import { rowKey } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
 import type { Change, ChangesPage } from '#shared/sync/wire.ts';
 import type { Library } from '../database/library.ts';

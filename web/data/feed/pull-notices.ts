@@ -7,10 +7,9 @@
  * 2. Device clocks decide nothing: what is told is what the rows and the outbox say.
  */
 import { z } from 'zod';
-import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import { kindOf, nameOf, parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
-import { parseRowKey } from '#shared/sync/rebase.ts';
 import type { Library } from '../database/library.ts';
 import type { Notice } from '../database/library-db.ts';
 import { readMeta, writeMeta } from '../database/meta.ts';
@@ -144,7 +143,7 @@ function remember(acts: Map<string, string | null>, finished: readonly OutboxEnt
     const name = givenName(entry);
     if (name !== undefined) set(entry.target, name);
     if (!['deleteProject', 'deletePrompt', 'deleteResource'].includes(entry.name)) continue;
-    for (const key of entry.writes) if (!key.startsWith('version:')) set(key, null);
+    for (const key of entry.writes) if (isNamed(parseRowKey(key))) set(key, null);
   }
 }
 
@@ -162,21 +161,6 @@ function madeName({ args }: OutboxEntry): string | undefined {
   return given?.title ?? given?.name;
 }
 
-function isNamed({ type }: Stored): boolean {
-  return type === 'project' || type === 'prompt' || type === 'resource';
-}
-
-function nameOf(stored: Stored): string {
-  switch (stored.type) {
-    case 'project':
-      return stored.row.name;
-    case 'prompt':
-      return stored.row.title;
-    case 'version':
-      return `Version ${stored.row.version}`;
-    case 'resource':
-      return stored.row.name;
-    case 'uiState':
-      return stored.id;
-  }
+function isNamed({ type }: Pick<Stored, 'type'>): boolean {
+  return kindOf(type).isNamed;
 }

@@ -2,10 +2,10 @@
  * Shown rows, outbox and the server's kept words are put in step with each other: after a pull, and after a
  * person decided what becomes of an entry. Inside the caller's transaction over all tables.
  */
-import type { RowKey, Stored } from '#shared/model/row.ts';
+import { parseRowKey, type RowKey, type Stored } from '#shared/kinds/row.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import { parseRowKey, rebase } from '#shared/sync/rebase.ts';
+import { rebase } from '#shared/sync/rebase.ts';
 import { withNumbers } from '../commit/commit.ts';
 import { keepAs } from '../commit/keep-as.ts';
 import type { Library } from '../database/library.ts';

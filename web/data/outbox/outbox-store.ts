@@ -5,8 +5,9 @@
  *    the outbox takes time in proportion to what waits.
  * 2. An answer reads what was sent, and nothing else.
  */
+
+import { type RowKey, rowKey } from '#shared/kinds/row.ts';
 import { limits } from '#shared/model/limits.ts';
-import { type RowKey, rowKey } from '#shared/model/row.ts';
 import type { Lane } from '#shared/mutations/mutation.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { afterFailedTry, isDue } from '#shared/sync/failed-entry.ts';

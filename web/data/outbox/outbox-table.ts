@@ -5,7 +5,7 @@
  * 1. Both are written in one transaction of the caller's.
  * 2. Heads are looked up by index. The arguments are read only of those entries that are sent or applied.
  */
-import type { RowKey } from '#shared/model/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
 import type { MutationName } from '#shared/mutations/registry.ts';
 import { creates, type EntryState, type OutboxEntry } from '#shared/sync/outbox.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';

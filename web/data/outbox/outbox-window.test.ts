@@ -1,7 +1,7 @@
 /** A batch is chosen from a part of the outbox, and is the one that would be chosen from the whole. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RowKey } from '#shared/model/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
 import { nextToSend } from '#shared/sync/next-to-send.ts';
 import type { EntryState } from '#shared/sync/outbox.ts';
 import { countEntries } from '#shared/sync/outbox-counts-example.ts';

@@ -8,11 +8,11 @@
  * 2. It does lead on where the row may come or go: a creation that was refused or is said anew, and whatever the
  *    caller names. What was refused is reached through what it needs as well.
  */
-import { type RowKey, rowKey } from '#shared/model/row.ts';
+import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import { followTouchesAsync } from '#shared/mutations/follow-touches.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { creates, inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
-import { parseRowKey, rowsOf } from '#shared/sync/rebase.ts';
+import { rowsOf } from '#shared/sync/rebase.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
 import { touchReader } from '../rows/touched-rows.ts';
 import { headsIn, needersOf, withArgs, writersOf } from './outbox-table.ts';

@@ -6,9 +6,9 @@
  * 2. Said again, an entry has a new number: the answer to the old one is final.
  */
 import { z } from 'zod';
+import { type RowKey, rowKey } from '#shared/kinds/row.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
-import { type RowKey, rowKey } from '#shared/model/row.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { creates, type EntryHead, inOrder, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { nextNumber } from '../commit/commit.ts';

@@ -1,4 +1,4 @@
-import { rowKey } from '#shared/model/row.ts';
+import { rowKey } from '#shared/kinds/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Version } from '#shared/model/version.ts';
 import { type CommitOutcome, commitInside, inOneWrite } from '../commit/commit.ts';

@@ -3,8 +3,8 @@
  * small record. Ten thousand prompts are read in one get; a table scan takes ten times as long.
  */
 import { z } from 'zod';
+import type { Stored } from '#shared/kinds/row.ts';
 import { Id } from '#shared/model/ids.ts';
-import type { Stored } from '#shared/model/row.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 import { readMeta, writeMeta } from '../database/meta.ts';
 

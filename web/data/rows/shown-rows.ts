@@ -1,8 +1,7 @@
 /** Reads and writes the rows that the screen shows. */
 import type { Table } from 'dexie';
-import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import { parseRowKey, type RowKey, type RowType, rowKey, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
-import { parseRowKey } from '#shared/sync/rebase.ts';
 import { inChunks, scan } from '../database/in-chunks.ts';
 import type { ConfirmedRow, LibraryDb } from '../database/library-db.ts';
 import type { TextAuthor } from '../database/text-author.ts';
@@ -11,25 +10,12 @@ import { stampPrompts } from './prompt-stamps.ts';
 
 /** The rows of these keys as the screen shows them; what is not there is left out. */
 export async function readManyShown(db: LibraryDb, keys: Iterable<RowKey>): Promise<Stored[]> {
-  const ids = {
-    project: [] as number[],
-    prompt: [] as number[],
-    version: [] as number[],
-    resource: [] as number[],
-  };
-  const states: string[] = [];
+  const ids = byType<number | string>();
   for (const key of keys) {
-    const ref = parseRowKey(key);
-    if (ref.type === 'uiState') states.push(ref.id);
-    else ids[ref.type].push(ref.id);
+    const { type, id } = parseRowKey(key);
+    ids[type].push(id);
   }
-  const found = await Promise.all([
-    getAll(db.projects, ids.project),
-    getAll(db.prompts, ids.prompt),
-    getAll(db.versions, ids.version),
-    getAll(db.resources, ids.resource),
-    getAll(db.uiState, states),
-  ]);
+  const found = await Promise.all(rowTypes.map((type) => getAll(db.rowsOf(type), ids[type])));
   return found.flat().filter((stored) => stored !== undefined);
 }
 
@@ -116,65 +102,38 @@ export async function writeShown(
   rows: { before: RowSet; after: RowSet },
 ): Promise<void> {
   const outline: OutlineChange[] = [];
-  const put = {
-    project: [] as Stored<'project'>[],
-    prompt: [] as Stored<'prompt'>[],
-    version: [] as Stored<'version'>[],
-    resource: [] as Stored<'resource'>[],
-    uiState: [] as Stored<'uiState'>[],
-  };
-  const removed = {
-    project: [] as number[],
-    prompt: [] as number[],
-    version: [] as number[],
-    resource: [] as number[],
-  };
-  const removedStates: string[] = [];
+  const put = byType<Stored>();
+  const removed = byType<number | string>();
+  const prompts = { written: [] as number[], deleted: [] as number[] };
   for (const key of keys) {
     const ref = parseRowKey(key);
     const before = rows.before.at(ref);
     const after = rows.after.at(ref);
     if (after === undefined || after.deleted) {
       if (before === undefined || before.deleted) continue;
-      if (ref.type === 'uiState') removedStates.push(ref.id);
-      else removed[ref.type].push(ref.id);
+      removed[ref.type].push(ref.id);
+      if (ref.type === 'prompt') prompts.deleted.push(ref.id);
       if (ref.type === 'project' || ref.type === 'prompt') {
         outline.push({ kind: 'remove', type: ref.type, id: ref.id });
       }
       continue;
     }
-    switch (after.type) {
-      case 'project':
-        put.project.push(after);
-        break;
-      case 'prompt':
-        put.prompt.push(after);
-        break;
-      case 'version':
-        put.version.push(after);
-        break;
-      case 'resource':
-        put.resource.push(after);
-        break;
-      case 'uiState':
-        put.uiState.push(after);
-    }
+    put[after.type].push(after);
+    if (after.type === 'prompt') prompts.written.push(after.id);
     if ((after.type === 'project' || after.type === 'prompt') && !sameInOutline(before, after)) {
       outline.push({ kind: 'put', stored: after });
     }
   }
-  await inChunks(put.project, (chunk) => db.projects.bulkPut(chunk));
-  await inChunks(put.prompt, (chunk) => db.prompts.bulkPut(chunk));
-  await stampPrompts(db, { written: put.prompt.map(({ id }) => id), deleted: removed.prompt });
-  await inChunks(put.version, (chunk) => db.versions.bulkPut(chunk));
-  await inChunks(put.resource, (chunk) => db.resources.bulkPut(chunk));
-  await inChunks(put.uiState, (chunk) => db.uiState.bulkPut(chunk));
-  await inChunks(removed.project, (chunk) => db.projects.bulkDelete([...chunk]));
-  await inChunks(removed.prompt, (chunk) => db.prompts.bulkDelete([...chunk]));
-  await inChunks(removed.version, (chunk) => db.versions.bulkDelete([...chunk]));
-  await inChunks(removed.resource, (chunk) => db.resources.bulkDelete([...chunk]));
-  await inChunks(removedStates, (chunk) => db.uiState.bulkDelete([...chunk]));
+  for (const type of rowTypes) {
+    await inChunks(put[type], (chunk) => db.rowsOf(type).bulkPut(chunk));
+    await inChunks(removed[type], (chunk) => db.rowsOf(type).bulkDelete([...chunk]));
+  }
+  await stampPrompts(db, prompts);
   await changeOutline(db, outline);
+}
+
+function byType<Item>(): Record<RowType, Item[]> {
+  return Object.fromEntries(rowTypes.map((type): [RowType, Item[]] => [type, []])) as Record<RowType, Item[]>;
 }
 
 function sameInOutline(before: Stored | undefined, after: Stored<'project'> | Stored<'prompt'>): boolean {

@@ -1,5 +1,5 @@
 /** Reads from the local database what a mutation must see of the rows that the screen shows. */
-import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
+import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { AsyncTouchReader, Lookup } from '#shared/mutations/follow-touches.ts';
 import { scan } from '../database/in-chunks.ts';
 import type { LibraryDb } from '../database/library-db.ts';

@@ -6,9 +6,10 @@
  *    it held behind it: a person decides, and everything else goes on.
  * Before: `take-over-portion.ts`, whose transaction this runs in. After: the next round.
  */
+
+import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { colorToSay, defaultProjectColor } from '#shared/model/colors.ts';
-import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { KeptText } from '#shared/mutations/kept-text.ts';
 import { bind, type MutationName, mutations } from '#shared/mutations/registry.ts';

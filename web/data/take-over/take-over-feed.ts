@@ -10,8 +10,7 @@
  * 4. Either way nothing that waited is dropped, and every entry gets a number that no server has heard.
  * Before: `rejoin.ts`, which reads the feed. After: the next round.
  */
-import { type RowKey, rowKey } from '#shared/model/row.ts';
-import { parseRowKey } from '#shared/sync/rebase.ts';
+import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import type { Cursor, Library } from '../database/library.ts';
 import { writeMeta } from '../database/meta.ts';

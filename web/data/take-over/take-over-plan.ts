@@ -8,7 +8,7 @@
  */
 import type { Table } from 'dexie';
 import { z } from 'zod';
-import type { RowKey, RowType } from '#shared/model/row.ts';
+import type { RowKey, RowType } from '#shared/kinds/row.ts';
 import { UiStateKey } from '#shared/model/ui-state.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import { Cursor, type Library } from '../database/library.ts';

@@ -6,11 +6,11 @@
  * 3. What was made while the take-over goes on is in the rows, like everything else that waits.
  * Before: `take-over-feed.ts`, whose transaction this runs in. After: `say-differences.ts`.
  */
-import { type RowKey, rowKey } from '#shared/model/row.ts';
+import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
-import { closure, parseRowKey, rebase, rowsOf } from '#shared/sync/rebase.ts';
+import { closure, rebase, rowsOf } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import { withNumbers } from '../commit/commit.ts';
 import { keepAs } from '../commit/keep-as.ts';

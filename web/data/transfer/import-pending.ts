@@ -7,7 +7,7 @@
  *    still. Saying it again would put an older name in place of a newer one.
  */
 import { z } from 'zod';
-import { type RowKey, type RowRef, rowKey } from '#shared/model/row.ts';
+import { type RowKey, type RowRef, rowKey } from '#shared/kinds/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { placeText } from '#shared/mutations/place-text.ts';

@@ -1,7 +1,8 @@
 /** Just enough of a sync server, in memory, for tests in which two devices write one prompt. */
+
+import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import { type ProblemCode, problemStatus } from '#shared/model/problem.ts';
-import { type RowKey, rowKey, type Stored } from '#shared/model/row.ts';
 import { decodeRequest } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { type Change, type PushMutation, type PushResult, parseMutationKey } from '#shared/sync/wire.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowKey } from '#shared/model/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
 import { editableField } from './editable-field.ts';
 
 test.each<[string, RowKey, unknown, [string, string] | null]>([

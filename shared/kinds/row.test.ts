@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { kinds } from './registry.ts';
+import { findRowKey, parseRowKey, type RowKey, type RowMeta, readStored, rowKey, rowTypes } from './row.ts';
+
+const meta: RowMeta = { rev: 1, seq: 1, deleted: false, by: null };
+const createdAt = '2026-01-01T00:00:00.000Z';
+const prompt = { id: 1, projectId: 5, title: 'T', content: 'text', notes: '[]', createdAt, lastVersion: 0 };
+
+test.each<[RowKey, object]>([
+  ['project:5', { type: 'project', id: 5 }],
+  ['prompt:1', { type: 'prompt', id: 1 }],
+  ['version:9', { type: 'version', id: 9 }],
+  ['resource:3', { type: 'resource', id: 3 }],
+  ['uiState:open_prompt_ids', { type: 'uiState', id: 'open_prompt_ids' }],
+  ['uiState:expanded_project_ids', { type: 'uiState', id: 'expanded_project_ids' }],
+])('the key %s names its row, and the row names the key', (key, ref) => {
+  const parsed = parseRowKey(key);
+  expect(parsed).toEqual(ref);
+  expect(rowKey(parsed)).toBe(key);
+});
+
+test.each(['label:5', 'prompt:', 'prompt:0', 'prompt:one', 'uiState:theme', 'toString:1', 'prompt', ''])(
+  'the key %j names no row',
+  (key) => {
+    expect(findRowKey(key)).toBeUndefined();
+  },
+);
+
+test('each kind is registered under its own type, and is inside of a registered kind', () => {
+  for (const [type, kind] of Object.entries(kinds)) {
+    expect(kind.type).toBe(type);
+    if (kind.parent !== null) expect(rowTypes).toContain(kind.parent.type);
+  }
+});
+
+test('a row is read by the schema of its kind, with fields of a later version', () => {
+  const ref = { type: 'prompt', id: 1 } as const;
+  expect(readStored(ref, { ...prompt, later: true }, meta)).toEqual({
+    ...ref,
+    ...meta,
+    row: { ...prompt, later: true },
+  });
+  expect(readStored(ref, { ...prompt, content: undefined }, meta)).toBeUndefined();
+});
