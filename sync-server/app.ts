@@ -148,7 +148,7 @@ export function createServices(outside: Outside): Services {
   });
   const { files } = outside;
   const maxStorage = environment.maxStoragePerUser;
-  const keep = createKeepBytes({ storage, files, pokes, turn: createTurns(), maxStorage });
+  const keep = createKeepBytes({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
   const clearFiles = createClearFiles({ storage, files, keep, now });
   const clearAbandoned = clearFiles.abandonedOf;
   const disk = createDiskWatch({
@@ -175,7 +175,8 @@ export function createServices(outside: Outside): Services {
     },
     async finishBulkChanges() {
       for (const userId of await storage.finishBulkChanges()) {
-        pokes.poke(userId, await storage.transact(userId, (transaction) => transaction.seq()));
+        const { seq } = await storage.gather(userId, { parts: [] });
+        pokes.poke(userId, seq);
       }
     },
   };

@@ -24,8 +24,9 @@ export const areas = {
   },
   storage: {
     mutate: [
-      'sync-server/storage/files/*.ts',
-      'sync-server/storage/sqlite/{blob-records,group-commit,library-*,row-*,statement-parts}.ts',
+      'sync-server/storage/*.ts',
+      'sync-server/storage/blobs/*.ts',
+      'sync-server/storage/sqlite/{blob-records,gather,group-commit,library-*,row-*,save-changes,statement-parts,stored-answers,touched-rows,user-records}.ts',
     ],
     tests: ['sync-server/storage/**/*.test.ts'],
   },

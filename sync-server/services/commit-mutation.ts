@@ -1,28 +1,25 @@
 /**
  * The one way by which a library changes: the ordinary routes, the push and the import all end here.
  *
+ *   read (pushed-mutation.ts) -> transact: gather, decide (decide-slice.ts), save -> notify
+ *
  * 1. A key is answered once: the same request again gets the stored answer and has no second effect.
  * 2. A change that names a revision applies to that revision or not at all.
- * 3. Row, place in the feed and stored answer are one transaction; listeners are poked after it.
- * 4. What is stored is final: 2xx and the refusals that would be the same again. Never 412, a full account or a
- *    bug of ours.
- * 5. A long push is several transactions: other requests come between them, and each change stands by itself.
- * 6. An exception of one mutation is the answer to that mutation; where the disk takes no writes, it is the answer
+ * 3. Row, place in the feed and stored answer are one transaction; listeners are notified after it.
+ * 4. A long push is several transactions: other requests come between them, and each change stands by itself.
+ * 5. An exception of one mutation is the answer to that mutation; where the disk takes no writes, it is the answer
  *    to the whole.
  */
-import { createHash } from 'node:crypto';
-import { rowKey } from '#shared/kinds/row.ts';
 import { limits } from '#shared/model/limits.ts';
-import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
-import type { BoundMutation } from '#shared/mutations/mutation.ts';
-import { decodeRequest } from '#shared/mutations/registry.ts';
-import type { LibraryStorage, LibraryTransaction, Usage } from '../storage/library-port.ts';
+import type { LibraryStorage } from '../storage/library-port.ts';
+import type { Usage } from '../storage/library-transaction.ts';
 import { writeFailure } from '../storage/write-failure.ts';
-import { AccountFull, type Asked, type Circumstances, decide, refusal } from './decide-mutation.ts';
-import { hasMoreLevelsThan } from './json-levels.ts';
-import { MutationAnswer, type MutationRequest } from './mutation-request.ts';
+import { decideSlice, type Slice, type SliceOutcome } from './decide-slice.ts';
+import type { RevsLeft } from './decided-answer.ts';
+import type { MutationAnswer, MutationRequest } from './mutation-request.ts';
 import type { Pokes } from './pokes.ts';
-import { problemOf } from './problem-of.ts';
+import { type PushedMutation, readPushed } from './pushed-mutation.ts';
+import { refusal } from './refusal.ts';
 
 export type PushedAnswer = { seq: number; answers: MutationAnswer[] };
 
@@ -34,7 +31,7 @@ export type CommitMutation = {
 export type Push = {
   requests: readonly MutationRequest[];
   device: string;
-  /** Up to which number `client` has heard every answer. */
+  /** Up to which number `client` has received every answer. */
   acknowledged: { client: string; upTo: number } | null;
   /** Leaves the rows out of successful answers. */
   brief: boolean;
@@ -53,10 +50,7 @@ export type CommitDeps = {
 /** What one transaction of a push does at most, in mutations of short texts. */
 const sliceWeight = 64;
 
-type Slice = { answers: MutationAnswer[]; bodies: number; seq: number; unfinished: boolean };
-
 export function createCommitMutation(deps: CommitDeps): CommitMutation {
-  const { storage, pokes } = deps;
   let last = 0;
   const tick = () => {
     last = Math.max(deps.now(), last + 1);
@@ -64,144 +58,115 @@ export function createCommitMutation(deps: CommitDeps): CommitMutation {
   };
 
   async function push(userId: number, asked: Push): Promise<PushedAnswer> {
-    const { requests, device, brief, acknowledged } = asked;
-    const answers: MutationAnswer[] = [];
-    const usage: Usage = { rows: 0, textBytes: 0 };
-    const left: Circumstances['left'] = new Map();
-    const circumstances: Circumstances = {
-      ...{ device, brief, tick, left, usage },
-      ...{ most: deps.most, weight: 0, looked: 0, begun: false },
-    };
-    let before: number | undefined;
-    let bodies = 0;
-    let seq = 0;
+    const running = new RunningPush(deps, asked, tick);
     try {
-      for (let unfinished = true; unfinished; ) {
-        const remaining = requests.slice(answers.length);
-        const slice = await storage.transact(
-          userId,
-          (transaction) => {
-            before ??= transaction.seq();
-            if (answers.length === 0 && acknowledged !== null) {
-              transaction.acknowledge(acknowledged.client, acknowledged.upTo);
-            }
-            return doSlice(deps, { transaction, requests: remaining, circumstances });
-          },
-          Math.min(Math.max(remaining.length, 1), sliceWeight),
-        );
-        answers.push(...slice.answers);
-        bodies += slice.bodies;
-        // The rest of the rows comes through the change feed: an answer is bounded, whatever the rows hold.
-        if (bodies > limits.pushBytes) circumstances.brief = true;
-        seq = slice.seq;
-        unfinished = slice.unfinished;
-      }
+      while (!running.isDone) await running.commitNext(userId);
     } finally {
-      if (before !== undefined && seq > before) pokes.poke(userId, seq);
+      if (running.hasChanged) deps.pokes.poke(userId, running.seq);
     }
-    return { seq, answers };
+    return { seq: running.seq, answers: running.answers };
   }
 
   return {
     push,
     async one(userId, request) {
-      const { answers } = await push(userId, {
-        requests: [request],
-        device: '',
-        brief: false,
-        acknowledged: null,
-      });
+      const plain = { device: '', brief: false, acknowledged: null };
+      const { answers } = await push(userId, { requests: [request], ...plain });
       return answers[0] ?? refusal('internal');
     },
   };
 }
 
-const tooDeep = {
-  ok: false,
-  code: 'invalid_request',
-  errors: [{ path: 'body', message: `At most ${limits.jsonLevels} levels of arrays and objects.` }],
-} as const satisfies { ok: false; code: ProblemCode; errors: FieldError[] };
+class RunningPush {
+  readonly answers: MutationAnswer[] = [];
+  seq = 0;
+  isDone = false;
+  readonly #deps: CommitDeps;
+  readonly #push: Push;
+  readonly #tick: () => number;
+  readonly #waiting: PushedMutation[] = [];
+  #before: number | undefined;
+  #left: RevsLeft = new Map();
+  #bodies = 0;
+  #mostAtOnce = sliceWeight;
 
-/** As many of the requests as one transaction should do; once more also where a bulk change must end first. */
-function doSlice(
-  deps: CommitDeps,
-  slice: {
-    transaction: LibraryTransaction;
-    requests: readonly MutationRequest[];
-    circumstances: Circumstances;
-  },
-): Slice {
-  const { transaction, requests, circumstances } = slice;
-  const answers: MutationAnswer[] = [];
-  circumstances.usage = transaction.usage();
-  circumstances.begun = false;
-  circumstances.weight = 0;
-  let bodies = 0;
-  for (const request of requests) {
-    if (circumstances.weight >= sliceWeight || circumstances.begun) break;
-    const asked = { transaction, request, circumstances };
-    const attempt = transaction.attempt(() => answerTo(deps, asked));
-    const answer = attempt.ok ? attempt.result : failed(deps, attempt.error);
-    if (answer === 'later') break;
-    answers.push(answer);
-    circumstances.weight += 1;
-    if (!circumstances.brief) bodies += JSON.stringify(answer.body ?? null).length;
+  constructor(deps: CommitDeps, push: Push, tick: () => number) {
+    this.#deps = deps;
+    this.#push = push;
+    this.#tick = tick;
   }
-  const unfinished = answers.length < requests.length || circumstances.begun;
-  return { answers, bodies, seq: transaction.seq(), unfinished };
-}
 
-function failed(deps: CommitDeps, error: unknown): MutationAnswer {
-  if (error instanceof AccountFull) return refusal('account_full');
-  // Not this mutation's fault, nor the fate of it alone: the request as a whole is sent again.
-  if (writeFailure(error) !== undefined) throw error;
-  deps.reportError(error instanceof Error ? error : new Error(String(error)));
-  return refusal('internal');
-}
-
-function answerTo(deps: CommitDeps, asked: Asked): MutationAnswer | 'later' {
-  const { transaction, request, circumstances } = asked;
-  const decoded = hasMoreLevelsThan(request.body, limits.jsonLevels)
-    ? tooDeep
-    : decodeRequest(request, deps.newId);
-  const { key } = request;
-  if (key === null) return decoded.ok ? decide(asked, decoded.mutation) : refusalOf(decoded);
-
-  const requestHash = hashOf(request);
-  const kept = transaction.answerTo(key);
-  if (kept !== undefined) {
-    if (kept.requestHash !== requestHash) return refusal('key_reused');
-    const answer = MutationAnswer.parse(kept.answer);
-    if (decoded.ok) noteWhatIsLeft(circumstances, decoded.mutation, answer);
-    return answer;
+  get hasChanged(): boolean {
+    return this.#before !== undefined && this.seq > this.#before;
   }
-  if (key.number <= transaction.floorOf(key.client)) return refusal('key_acknowledged');
-  const answer = decoded.ok ? decide(asked, decoded.mutation) : refusalOf(decoded);
-  if (answer === 'later') return answer;
-  if (decoded.ok) noteWhatIsLeft(circumstances, decoded.mutation, answer);
-  if (isFinal(answer.status)) transaction.keepAnswer(key, { requestHash, answer });
-  return answer;
-}
 
-function noteWhatIsLeft({ left }: Circumstances, mutation: BoundMutation, answer: MutationAnswer): void {
-  if (answer.status >= 300) {
-    left.set(rowKey(mutation.target.ref), 'notApplied');
-    return;
+  /** Commits as many mutations as one transaction should do; none where a bulk change must end first. */
+  async commitNext(userId: number): Promise<void> {
+    const mutations = this.#nextMutations();
+    const slice = this.#sliceOf(mutations);
+    try {
+      const outcome = await this.#deps.storage.transact(userId, {
+        gather: { parts: mutations.map(({ part }) => part) },
+        decide: (gathered) => decideSlice(gathered, slice),
+      });
+      this.#take(outcome);
+    } catch (error) {
+      if (writeFailure(error) !== undefined || mutations.length === 0) throw error;
+      this.#takeFailure(mutations, error);
+    }
   }
-  for (const [key, rev] of Object.entries(answer.revs ?? {})) left.set(key, rev);
-}
 
-function refusalOf(failed: { code: ProblemCode; errors?: FieldError[] }): MutationAnswer {
-  const problem = problemOf(failed.code, failed.errors === undefined ? {} : { errors: failed.errors });
-  return { status: problem.status, body: problem };
-}
+  #nextMutations(): PushedMutation[] {
+    const { requests } = this.#push;
+    let weight = 0;
+    let count = 0;
+    while (weight < this.#mostAtOnce && this.answers.length + count < requests.length) {
+      const request = requests[this.answers.length + count];
+      if (request === undefined) break;
+      const mutation = this.#waiting[count] ?? readPushed(this.#deps, request);
+      this.#waiting[count] = mutation;
+      weight += mutation.weight;
+      count += 1;
+    }
+    return this.#waiting.slice(0, count);
+  }
 
-function isFinal(status: number): boolean {
-  return status < 300 || [400, 404, 409, 422].includes(status);
-}
+  #sliceOf(mutations: readonly PushedMutation[]): Slice {
+    const { device, brief, acknowledged } = this.#push;
+    return {
+      ...{ mutations, device, most: this.#deps.most, tick: this.#tick, left: this.#left },
+      // The rest of the rows comes through the change feed: an answer is bounded, whatever the rows hold.
+      brief: brief || this.#bodies > limits.pushBytes,
+      acknowledged: this.answers.length === 0 ? acknowledged : null,
+    };
+  }
 
-function hashOf({ method, path, body }: MutationRequest): string {
-  return createHash('sha256')
-    .update(`${method}\n${path}\n${JSON.stringify(body)}`)
-    .digest('hex');
+  #take(outcome: SliceOutcome): void {
+    const { before, seq, answers, bodies, left, inspected, hasBegunBulk, errors } = outcome;
+    this.#before ??= before;
+    this.seq = seq;
+    this.#bodies += bodies;
+    this.#left = left;
+    this.answers.push(...answers);
+    this.#waiting.splice(0, answers.length);
+    const [next] = this.#waiting;
+    if (next !== undefined) this.#waiting[0] = { ...next, part: { ...next.part, inspected } };
+    for (const error of errors) this.#report(error);
+    this.isDone = this.answers.length === this.#push.requests.length && !hasBegunBulk;
+  }
+
+  /** One of the mutations cannot be gathered or saved: each alone shows which one it is. */
+  #takeFailure(mutations: readonly PushedMutation[], error: unknown): void {
+    this.#mostAtOnce = 1;
+    if (mutations.length > 1) return;
+    this.#report(error);
+    this.answers.push(refusal('internal'));
+    this.#waiting.shift();
+    // Once more, to read the place of the latest change.
+    this.isDone = false;
+  }
+
+  #report(error: unknown): void {
+    this.#deps.reportError(error instanceof Error ? error : new Error(String(error)));
+  }
 }

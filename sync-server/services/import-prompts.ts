@@ -8,6 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { rowKey } from '#shared/kinds/row.ts';
 import { defaultProjectColor } from '#shared/model/colors.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Note } from '#shared/model/note.ts';
@@ -106,10 +107,11 @@ async function addAll(
   options: { userId: number; project: { id: number; name: string }; wanted: Wanted[]; report: ImportReport },
 ): Promise<void> {
   const { userId, project, wanted, report } = options;
-  const { fresh, hasProject } = await storage.transact(userId, (transaction) => ({
-    fresh: wanted.filter(({ id }) => !transaction.knows({ type: 'prompt', id })),
-    hasProject: transaction.knows({ type: 'project', id: project.id }),
-  }));
+  const projectRef = { type: 'project', id: project.id } as const;
+  const refOf = ({ id }: Wanted) => ({ type: 'prompt', id }) as const;
+  const known = await storage.known(userId, [projectRef, ...wanted.map(refOf)]);
+  const fresh = wanted.filter((each) => !known.has(rowKey(refOf(each))));
+  const hasProject = known.has(rowKey(projectRef));
   report.alreadyThere += wanted.length - fresh.length;
   if (fresh.length === 0) return;
 

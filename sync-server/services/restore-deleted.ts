@@ -44,10 +44,9 @@ async function asItIs(
       const { promptId } = stored.row;
       const ref = { type: 'version', id: stored.id } as const;
       // The list is without texts.
-      const content = await storage.transact(
-        userId,
-        (transaction) => transaction.load([{ kind: 'row', ref }]).stored('version', ref.id)?.row.content,
-      );
+      const part = { key: null, touches: [{ kind: 'row', ref } as const], bulk: null, inspected: 0 };
+      const { rows } = await storage.gather(userId, { parts: [part] });
+      const content = rows.stored('version', ref.id)?.row.content;
       return { method, path: `/api/prompts/${promptId}/versions/${stored.id}`, body: { content } };
     }
     case 'resource':

@@ -2,19 +2,19 @@
 import { expect, test } from 'vitest';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
-import type { Authorship } from './library-port.ts';
-import type { OpenScene, StorageScene } from './storage-scene.ts';
+import {
+  createdAt,
+  loaded,
+  type OpenScene,
+  plain,
+  project,
+  type StorageScene,
+  save,
+  whole,
+} from './storage-scene.ts';
 
-const createdAt = '2026-01-01T00:00:00.000Z';
-const plain: Authorship = { by: null, device: 'desk', texts: [], at: 1_000 };
-const whole = { rows: 500, bytes: 1_000_000 };
+const unlimited = Number.POSITIVE_INFINITY;
 
-const project = (id: number): Write => ({
-  kind: 'put',
-  type: 'project',
-  id,
-  row: { id, name: `P${id}`, color: 'red', createdAt },
-});
 const resource = (id: number, projectId: number, sha256: string): Write => ({
   kind: 'put',
   type: 'resource',
@@ -33,8 +33,8 @@ const resource = (id: number, projectId: number, sha256: string): Write => ({
   },
 });
 export function blobRecordsSuite(open: OpenScene): void {
-  const save = ({ storage }: StorageScene, user: number, writes: Write[], authorship = plain) =>
-    storage.transact(user, (transaction) => transaction.save(writes, authorship));
+  const announce = ({ storage }: StorageScene, user: number, sha256: string, size: number) =>
+    storage.blobs.announce(user, { sha256, size }, unlimited);
 
   const byHash = (scene: StorageScene, user: number, sha256: string) =>
     scene.storage
@@ -51,13 +51,10 @@ export function blobRecordsSuite(open: OpenScene): void {
     });
     await save(scene, ada, [{ kind: 'delete', type: 'resource', id: 4 }]);
     await save(scene, eve, [project(1), resource(2, 1, 'aa')]);
-    await scene.storage.transact(ada, ({ blobs }) => blobs.announce('aa', 3));
+    await announce(scene, ada, 'aa', 3);
     expect(await byHash(scene, ada, 'aa')).toEqual([[2, false]]);
-    const seq = await scene.storage.transact(ada, ({ blobs, seq }) => {
-      blobs.confirm('aa', ['text/plain', 'text/markdown']);
-      return seq();
-    });
-    expect(seq).toBe(6);
+    const { blobs } = scene.storage;
+    expect(await blobs.confirm(ada, 'aa', ['text/plain', 'text/markdown'])).toEqual({ seq: 6 });
     expect(await byHash(scene, ada, 'aa')).toEqual([[2, true]]);
     expect(await byHash(scene, eve, 'aa')).toEqual([[2, false]]);
     const { items } = await scene.storage.changesSince(ada, 5, whole);
@@ -69,30 +66,27 @@ export function blobRecordsSuite(open: OpenScene): void {
       [2, true],
       [4, true],
     ]);
-    await scene.storage.transact(ada, ({ blobs }) => blobs.doubt('aa'));
+    expect(await blobs.lose(ada, 'aa')).toEqual({ seq: 9 });
     expect(await byHash(scene, ada, 'aa')).toEqual([
       [2, false],
       [4, false],
     ]);
-    expect(await scene.storage.transact(ada, (transaction) => transaction.seq())).toBe(9);
+    expect(await blobs.confirm(ada, 'zz', ['text/plain'])).toEqual({ seq: null });
   });
 
   test('bytes that do not fit what a row says of them are not that row’s bytes', async () => {
     using scene = open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1), resource(2, 1, 'aa')]);
-    await scene.storage.transact(ada, ({ blobs }) => {
-      blobs.announce('aa', 3);
-      blobs.confirm('aa', ['text/plain']);
-    });
+    const { blobs } = scene.storage;
+    await announce(scene, ada, 'aa', 3);
+    await blobs.confirm(ada, 'aa', ['text/plain']);
     expect(await byHash(scene, ada, 'aa')).toEqual([[2, false]]);
-    await scene.storage.transact(ada, ({ blobs }) => blobs.confirm('aa', ['text/markdown']));
+    await blobs.confirm(ada, 'aa', ['text/markdown']);
     expect(await byHash(scene, ada, 'aa')).toEqual([[2, true]]);
-    await scene.storage.transact(ada, ({ blobs }) => {
-      blobs.forget('aa');
-      blobs.announce('aa', 4);
-      blobs.confirm('aa', ['text/markdown']);
-    });
+    await blobs.forget(ada, 'aa');
+    await announce(scene, ada, 'aa', 4);
+    await blobs.confirm(ada, 'aa', ['text/markdown']);
     expect(await byHash(scene, ada, 'aa')).toEqual([[2, false]]);
   });
 
@@ -101,49 +95,57 @@ export function blobRecordsSuite(open: OpenScene): void {
     const [ada, eve] = scene.users;
     for (const user of [ada, eve]) {
       await save(scene, user, [project(1), resource(2, 1, 'aa'), resource(3, 1, 'bb')]);
-      await scene.storage.transact(user, ({ blobs }) => {
-        blobs.announce('aa', 3);
-        blobs.confirm('aa', []);
-      });
+      await announce(scene, user, 'aa', 3);
+      await scene.storage.blobs.confirm(user, 'aa', []);
     }
-    await scene.storage.transact(ada, ({ blobs }) => blobs.announce('cc', 5));
+    const { blobs } = scene.storage;
+    await announce(scene, ada, 'cc', 5);
     expect(await scene.storage.blobsToRemove()).toEqual([{ userId: ada, sha256: 'cc' }]);
-    expect(await scene.storage.transact(ada, ({ blobs }) => blobs.total())).toBe(8);
+    expect(await blobs.total(ada)).toBe(8);
     await save(scene, ada, [{ kind: 'delete', type: 'resource', id: 2 }]);
-    const state = () =>
-      scene.storage.transact(ada, ({ blobs }) => [
-        blobs.find('aa')?.state,
-        blobs.isReferenced('aa'),
-        blobs.isReferenced('zz'),
-      ]);
-    expect(await state()).toEqual(['stored', true, false]);
+    expect(await blobs.retire(ada, 'aa')).toBeUndefined();
+    expect(await blobs.retire(ada, 'zz')).toBeUndefined();
+    expect(await blobs.find(ada, 'aa')).toMatchObject({ state: 'stored' });
     await scene.storage.eraseDeletedBefore(1_001);
-    expect(await state()).toEqual(['stored', false, false]);
+    expect(await blobs.find(ada, 'aa')).toMatchObject({ state: 'stored' });
     expect(await scene.storage.blobsToRemove()).toEqual([
       { userId: ada, sha256: 'aa' },
       { userId: ada, sha256: 'cc' },
     ]);
-    await scene.storage.transact(ada, ({ blobs }) => blobs.forget('aa'));
-    expect(await state()).toEqual([undefined, false, false]);
+    expect(await blobs.retire(ada, 'aa')).toEqual({ seq: null });
+    expect(await blobs.find(ada, 'aa')).toMatchObject({ state: 'unsure', size: 3 });
+    // A server that ended in between removes the file once more.
+    expect(await blobs.retire(ada, 'aa')).toEqual({ seq: null });
+    await blobs.forget(ada, 'aa');
+    expect(await blobs.find(ada, 'aa')).toBeUndefined();
     expect(await byHash(scene, eve, 'aa')).toEqual([[2, false]]);
+  });
+
+  test('the quota is counted with the announcement: of two uploads beside each other one gets the last room', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const { blobs } = scene.storage;
+    const upload = (sha256: string) => blobs.announce(ada, { sha256, size: 3 }, 5);
+    const outcomes = await Promise.all([upload('aa'), upload('bb')]);
+    expect(outcomes).toEqual([{ kind: 'announced' }, { kind: 'full', used: 3 }]);
+    expect(await upload('aa')).toEqual({ kind: 'announced' });
+    expect(await blobs.total(ada)).toBe(3);
   });
 
   test('touches load the files of a project, the project of a deleted file, and files with the same bytes', async () => {
     using scene = open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1), resource(2, 1, 'aa'), resource(3, 1, 'bb'), resource(4, 9, 'aa')]);
-    const loaded = (touch: Touch) =>
-      scene.storage.transact(ada, (transaction) =>
-        transaction
-          .load([touch])
-          .all()
-          .map(({ type, id, deleted }) => `${type} ${id}${deleted ? ' deleted' : ''}`),
-      );
-    expect(await loaded({ kind: 'contentsOf', projectId: 1 })).toEqual(['resource 2', 'resource 3']);
-    expect(await loaded({ kind: 'shellOf', resourceId: 2 })).toEqual([]);
+    const names = async (touch: Touch) =>
+      (await loaded(scene, ada, touch))
+        .all()
+        .map(({ type, id, deleted }) => `${type} ${id}${deleted ? ' deleted' : ''}`)
+        .sort();
+    expect(await names({ kind: 'contentsOf', projectId: 1 })).toEqual(['resource 2', 'resource 3']);
+    expect(await names({ kind: 'shellOf', resourceId: 2 })).toEqual(['project 1', 'resource 2']);
     await save(scene, ada, [{ kind: 'delete', type: 'resource', id: 2 }]);
-    expect(await loaded({ kind: 'shellOf', resourceId: 2 })).toEqual(['project 1']);
-    expect(await loaded({ kind: 'sameBytes', sha256: 'aa' })).toEqual(['resource 2 deleted', 'resource 4']);
+    expect(await names({ kind: 'shellOf', resourceId: 2 })).toEqual(['project 1', 'resource 2 deleted']);
+    expect(await names({ kind: 'sameBytes', sha256: 'aa' })).toEqual(['resource 2 deleted', 'resource 4']);
     expect((await scene.storage.resourcesOf(ada, 1, null))?.rows.map(({ id }) => id)).toEqual([3]);
     expect(await scene.storage.resourcesOf(ada, 9, null)).toBeUndefined();
     expect(await scene.storage.resource(ada, 2)).toBeUndefined();
@@ -153,40 +155,37 @@ export function blobRecordsSuite(open: OpenScene): void {
   test('a record says how much it is, whether it is sure, and what the bytes fit', async () => {
     using scene = open();
     const [ada, eve] = scene.users;
-    const found = (user: number) =>
-      scene.storage.transact(user, ({ blobs }) => [blobs.find('aa'), blobs.total()]);
+    const { blobs } = scene.storage;
+    const found = (user: number) => Promise.all([blobs.find(user, 'aa'), blobs.total(user)]);
     expect(await found(ada)).toEqual([undefined, 0]);
-    await scene.storage.transact(ada, ({ blobs }) => blobs.announce('aa', 3));
+    await announce(scene, ada, 'aa', 3);
     expect(await found(ada)).toMatchObject([{ size: 3, state: 'unsure' }, 3]);
-    await scene.storage.transact(ada, ({ blobs }) => {
-      // Known already: what is there stays.
-      blobs.announce('aa', 9);
-      blobs.confirm('aa', ['text/plain', 'text/markdown']);
-    });
+    // Known already: what is there stays.
+    await announce(scene, ada, 'aa', 9);
+    await blobs.confirm(ada, 'aa', ['text/plain', 'text/markdown']);
     expect(await found(ada)).toEqual([
       { size: 3, state: 'stored', fits: ['text/plain', 'text/markdown'] },
       3,
     ]);
     expect(await found(eve)).toEqual([undefined, 0]);
-    await scene.storage.transact(ada, ({ blobs }) => blobs.doubt('aa'));
+    await blobs.retire(ada, 'aa');
     expect(await found(ada)).toMatchObject([{ state: 'unsure' }, 3]);
   });
 
   test('a mutation that names bytes sees whether they are here, and of which types', async () => {
     using scene = open();
     const [ada] = scene.users;
-    const fits = () =>
-      scene.storage.transact(ada, (transaction) => {
-        const rows = transaction.load([{ kind: 'sameBytes', sha256: 'aa' }]);
-        return (['text/plain', 'text/markdown'] as const).filter((type) =>
-          rows.hasBytes({ sha256: 'aa', fileType: type }),
-        );
-      });
-    await scene.storage.transact(ada, ({ blobs }) => blobs.announce('aa', 3));
+    const fits = async () => {
+      const rows = await loaded(scene, ada, { kind: 'sameBytes', sha256: 'aa' });
+      return (['text/plain', 'text/markdown'] as const).filter((type) =>
+        rows.hasBytes({ sha256: 'aa', fileType: type }),
+      );
+    };
+    await announce(scene, ada, 'aa', 3);
     expect(await fits()).toEqual([]);
-    await scene.storage.transact(ada, ({ blobs }) => blobs.confirm('aa', ['text/markdown']));
+    await scene.storage.blobs.confirm(ada, 'aa', ['text/markdown']);
     expect(await fits()).toEqual(['text/markdown']);
-    await scene.storage.transact(ada, ({ blobs }) => blobs.doubt('aa'));
+    await scene.storage.blobs.retire(ada, 'aa');
     expect(await fits()).toEqual([]);
   });
 

@@ -1,16 +1,21 @@
 /** What every storage promises about changes of more rows than one transaction holds, and about its counters. */
 import { expect, test } from 'vitest';
+import type { BulkDeletion } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
-import type { Authorship, BulkChange } from './library-port.ts';
+import type { Authorship, BulkChange, Part } from './library-transaction.ts';
 import {
+  change,
+  deleting,
   type OpenScene,
   project,
   prompt,
   row,
   type StorageScene,
   save,
+  touching,
   version,
   whole,
+  write,
 } from './storage-scene.ts';
 
 const small = { rows: 3, bytes: 1_000 };
@@ -41,11 +46,21 @@ const inside = [
   ...['prompt 50', 'version 51', 'version 52', 'resource 60'],
 ];
 
-const begin = (scene: StorageScene, user: number, writes: Write[], change: BulkChange) =>
-  scene.storage.transact(user, (transaction) => {
-    transaction.save(writes, laptop);
-    transaction.bulk.begin(change, laptop);
+const begin = (scene: StorageScene, user: number, writes: Write[], bulk: BulkChange) =>
+  change(scene, user, {
+    parts: [touching(...writes.map((each) => row(each)))],
+    act(copy) {
+      write(copy, writes, laptop);
+      copy.beginBulk(bulk, laptop);
+    },
   });
+
+const gathered = async (
+  { storage }: StorageScene,
+  user: number,
+  deletion: BulkDeletion,
+  more: Partial<Part> = {},
+) => storage.gather(user, { parts: [deleting(deletion, more)] });
 
 const deleteProject = (scene: StorageScene, user: number) =>
   begin(scene, user, [{ kind: 'delete', type: 'project', id: 1 }], {
@@ -130,16 +145,12 @@ export function bulkSuite(open: OpenScene): void {
       kind: 'deleteVersionsOf',
       promptId: 2,
     });
-    const tombstone = await scene.storage.transact(ada, (transaction) =>
-      transaction.load([row({ type: 'prompt', id: 2 })]).stored('prompt', 2),
-    );
-    expect(tombstone).toMatchObject({ deleted: true, rev: 2, seq: 11 });
-    const asked = await scene.storage.transact(ada, ({ bulk, load }) => ({
-      large: bulk.isLargeRevival(2, 11),
-      afterThree: bulk.isLargeRevival(2, 14),
-      some: load([{ kind: 'revivalOf', promptId: 2 }]).versionsOf(2).length,
-    }));
-    expect(asked).toEqual({ large: true, afterThree: false, some: 3 });
+    const revival = await scene.storage.gather(ada, {
+      parts: [touching({ kind: 'revivalOf', promptId: 2 })],
+    });
+    expect(revival.rows.stored('prompt', 2)).toMatchObject({ deleted: true, rev: 2, seq: 11 });
+    expect([...revival.largeRevivals]).toEqual([2]);
+    expect(revival.rows.versionsOf(2)).toHaveLength(3);
     await begin(scene, ada, [{ kind: 'restore', type: 'prompt', id: 2 }], {
       kind: 'restoreVersionsOf',
       promptId: 2,
@@ -157,16 +168,21 @@ export function bulkSuite(open: OpenScene): void {
     const numbers = [1, 2, 3, 4, 5, 6, 7];
     await save(scene, ada, [project(1), prompt(2, 1, 'a'), ...numbers.map((n) => version(10 + n, 2, n))]);
     await save(scene, ada, [prompt(3, 1, 'b'), version(31, 3, 1)]);
-    const listed = await scene.storage.transact(ada, ({ bulk }) => ({
-      some: bulk.listed(2, new Set([11, 12, 13, 14, 15, 99])),
-      all: bulk.listed(2, new Set(numbers.map((n) => 10 + n))),
-      foreign: bulk.listed(2, new Set([11, 31])),
-    }));
-    expect(listed).toEqual({
-      some: { kind: 'here', live: [11, 12, 13, 14, 15], keepsOne: true },
-      all: { kind: 'here', live: [11, 12, 13, 14, 15, 16, 17], keepsOne: false },
-      foreign: { kind: 'elsewhere' },
+    const listed = async (versionIds: number[]) => {
+      const rows = { kind: 'listed', promptId: 2, versionIds } as const;
+      return (await gathered(scene, ada, { rows, seen: undefined })).bulk?.listed;
+    };
+    expect(await listed([11, 12, 13, 14, 15, 99])).toEqual({
+      kind: 'here',
+      live: [11, 12, 13, 14, 15],
+      keepsOne: true,
     });
+    expect(await listed(numbers.map((n) => 10 + n))).toEqual({
+      kind: 'here',
+      live: [11, 12, 13, 14, 15, 16, 17],
+      keepsOne: false,
+    });
+    expect(await listed([11, 31])).toEqual({ kind: 'elsewhere' });
     await begin(scene, ada, [], { kind: 'deleteListed', versionIds: [11, 12, 13, 14, 15] });
     const left = await scene.storage.versionsOf(ada, 2, null);
     expect(left?.rows.map(({ id }) => id)).toEqual([17, 16]);
@@ -183,11 +199,15 @@ export function bulkSuite(open: OpenScene): void {
       version(5, 2, 3),
     ]);
     const asked = () =>
-      scene.storage.transact(ada, ({ bulk }) => [
-        bulk.isLarge({ kind: 'contentsOf', projectId: 1 }),
-        bulk.isLarge({ kind: 'versionsOf', promptId: 2 }),
-        bulk.isLarge({ kind: 'listed', promptId: 2, versionIds: [3] }),
-      ]);
+      Promise.all(
+        (
+          [
+            { kind: 'contentsOf', projectId: 1 },
+            { kind: 'versionsOf', promptId: 2 },
+            { kind: 'listed', promptId: 2, versionIds: [3] },
+          ] as const
+        ).map(async (rows) => (await gathered(scene, ada, { rows, seen: undefined })).bulk !== null),
+      );
     expect(await asked()).toEqual([false, false, false]);
     await save(scene, ada, [version(6, 2, 4)]);
     expect(await asked()).toEqual([true, true, true]);
@@ -199,18 +219,22 @@ export function bulkSuite(open: OpenScene): void {
     using scene = open(small);
     const [ada] = scene.users;
     await save(scene, ada, library);
-    const seen = { seq: library.length, own: 7 };
-    const deletion = { rows: { kind: 'contentsOf', projectId: 1 }, seen } as const;
-    const look = (by: Authorship['by'], more: { promptId?: number } = {}) =>
-      scene.storage.transact(ada, ({ bulk }) =>
-        bulk.look(
-          more.promptId === undefined
-            ? { ...deletion, by, after: 0 }
-            : { rows: { kind: 'versionsOf', promptId: more.promptId }, seen, by, after: 0 },
-        ),
-      );
+    // Two versions are no bulk change, four are.
+    await save(
+      scene,
+      ada,
+      [13, 14, 23, 24].map((id) => version(id, id - (id % 10), id % 10)),
+    );
+    const seen = { seq: library.length + 4, own: 7 };
+    const look = async (by: Authorship['by'], { promptId }: { promptId?: number } = {}) => {
+      const rows =
+        promptId === undefined
+          ? ({ kind: 'contentsOf', projectId: 1 } as const)
+          : ({ kind: 'versionsOf', promptId } as const);
+      return (await gathered(scene, ada, { rows, seen }, { key: by })).bulk?.seen;
+    };
     const by = { client: 'laptop', number: 8 };
-    expect(await look(by)).toEqual({ unseen: false, upTo: library.length, complete: true });
+    expect(await look(by)).toEqual({ unseen: false, upTo: seen.seq, complete: true });
     await save(scene, ada, [prompt(70, 2, 'elsewhere')]);
     await save(scene, ada, [version(11, 10, 1)], { ...laptop, by: { client: 'laptop', number: 6 } });
     expect(await look(by)).toMatchObject({ unseen: false, complete: true });
@@ -227,7 +251,7 @@ export function bulkSuite(open: OpenScene): void {
   test('rows and bytes are counted as they come, change, go and are erased', async () => {
     using scene = open(small);
     const [ada, eve] = scene.users;
-    const usage = () => scene.storage.transact(ada, (transaction) => transaction.usage());
+    const usage = async () => (await scene.storage.gather(ada, { parts: [] })).usage;
     expect(await usage()).toEqual({ rows: 0, textBytes: 0 });
     await save(scene, ada, [project(1), prompt(2, 1, 'Grüße'), version(3, 2, 1), resource(4, 1)]);
     await save(scene, eve, [project(1), prompt(2, 1, 'x')]);
@@ -241,6 +265,28 @@ export function bulkSuite(open: OpenScene): void {
     expect(await usage()).toEqual({ rows: 0, textBytes: 0 });
     await save(scene, ada, [prompt(2, 1, 'ab')]);
     expect(await usage()).toEqual({ rows: 1, textBytes: 3 });
+  });
+
+  test('what a working copy counts is what the storage counts after it is saved', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const steps: Write[][] = [
+      [project(1), prompt(2, 1, 'Grüße'), version(3, 2, 1), resource(4, 1)],
+      [prompt(2, 1, '😀'), { kind: 'delete', type: 'version', id: 3 }],
+      [{ kind: 'restore', type: 'version', id: 3 }, version(3, 2, 12), prompt(5, 1, '')],
+      [{ kind: 'delete', type: 'prompt', id: 2 }, prompt(2, 1, 'back')],
+    ];
+    for (const writes of steps) {
+      const parts = [touching(...writes.map((each) => row(each)))];
+      const counted = await change(scene, ada, {
+        parts,
+        act(copy) {
+          write(copy, writes);
+          return copy.usage;
+        },
+      });
+      expect((await scene.storage.gather(ada, { parts: [] })).usage).toEqual(counted);
+    }
   });
 
   test('erasing takes as many portions as it needs, and says how many rows it was', async () => {

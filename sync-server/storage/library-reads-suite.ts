@@ -47,11 +47,9 @@ export function libraryReadsSuite(open: OpenScene): void {
     expect(await scene.storage.uiStates(eve)).toEqual([]);
     const { items } = await scene.storage.changesSince(ada, 0, whole);
     expect(items).toMatchObject([{ stored: { type: 'uiState', id: 'open_prompt_ids', seq: 2, rev: 2 } }]);
-    const knows = (user: number) =>
-      scene.storage.transact(user, (transaction) =>
-        transaction.knows({ type: 'uiState', id: 'open_prompt_ids' }),
-      );
-    expect([await knows(ada), await knows(eve)]).toEqual([true, false]);
+    const known = async (user: number) =>
+      (await scene.storage.known(user, [{ type: 'uiState', id: 'open_prompt_ids' }])).size;
+    expect([await known(ada), await known(eve)]).toEqual([1, 0]);
     const deleting = save(scene, ada, [{ kind: 'delete', type: 'uiState', id: 'open_prompt_ids' }]);
     await expect(deleting).rejects.toThrow('never deleted');
   });

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
-import type { Authorship } from './library-port.ts';
-
+import type { Authorship } from './library-transaction.ts';
 import {
+  change,
+  loaded,
   type OpenScene,
   opened,
   plain,
@@ -12,9 +13,12 @@ import {
   prompt,
   row,
   save,
+  touching,
   version,
   whole,
+  write,
 } from './storage-scene.ts';
+import { WorkingCopy } from './working-copy.ts';
 
 export function librarySuite(open: OpenScene): void {
   test('numbers go on without a gap, one a write, for each user on their own', async () => {
@@ -47,12 +51,83 @@ export function librarySuite(open: OpenScene): void {
     expect(items.map(({ stored }) => stored.seq)).toEqual(given.toSorted((a, b) => a - b));
   });
 
-  test('an act that throws leaves nothing behind, and those beside it stand', async () => {
+  test('transactions at the same moment that each add to one text lose nothing of each other', async () => {
     using scene = open();
     const [ada] = scene.users;
-    const failing = scene.storage.transact(ada, (transaction) => {
-      transaction.save([project(1)], plain);
-      throw new Error('half way');
+    await save(scene, ada, [project(1), prompt(2, 1, '')]);
+    const letters = [...'abcdefghijklmnopqrst'];
+    const add = (letter: string, number: number) =>
+      change(scene, ada, {
+        parts: [{ ...touching(row({ type: 'prompt', id: 2 })), key: { client: 'c1', number } }],
+        act(copy) {
+          const before = copy.rows.live('prompt', 2)?.content ?? '';
+          copy.storeAnswer({ client: 'c1', number }, { requestHash: letter, answer: before });
+          return write(copy, [prompt(2, 1, before + letter)]);
+        },
+      });
+    const saved = await Promise.all(letters.map((letter, index) => add(letter, index + 1)));
+    const text = (await scene.storage.prompt(ada, 2))?.row.content ?? '';
+    expect([...text].sort()).toEqual(letters);
+    expect(saved.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(letters.map((_, index) => 3 + index));
+    const answers = await change(scene, ada, {
+      parts: letters.map((_, index) => ({ ...touching(), key: { client: 'c1', number: index + 1 } })),
+      act: (copy) => letters.map((_, index) => copy.answerTo({ client: 'c1', number: index + 1 })),
+    });
+    expect(answers.map((stored) => stored?.answer)).toEqual(letters.map((letter) => text.split(letter)[0]));
+  });
+
+  test('a change that was decided upon rows that have changed since is refused as a whole', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const parts = [touching(row({ type: 'prompt', id: 2 }))];
+    await save(scene, ada, [project(1), prompt(2, 1, 'a')]);
+    const stale = new WorkingCopy(await scene.storage.gather(ada, { parts }));
+    await save(scene, ada, [prompt(2, 1, 'b')]);
+    write(stale, [prompt(2, 1, 'stale'), project(3)]);
+    const saving = scene.storage.transact(ada, {
+      gather: { parts },
+      decide: () => ({ changes: stale.changes(), result: null }),
+    });
+    await expect(saving).rejects.toThrow('has changed since');
+    expect(await scene.storage.prompt(ada, 2)).toMatchObject({ rev: 2, row: { content: 'b' } });
+    expect((await scene.storage.projects(ada, null)).rows).toHaveLength(1);
+  });
+
+  test('a gather ends where it holds a portion of rows or of bytes, and never before its first part', async () => {
+    using scene = open({ rows: 3, bytes: 100 });
+    const [ada] = scene.users;
+    const long = 'x'.repeat(101);
+    await save(scene, ada, [project(1), ...[2, 3, 4, 5].map((id) => prompt(id, 1, 'a'))]);
+    await save(scene, ada, [prompt(6, 1, long), prompt(7, 1, long)]);
+    const count = async (...ids: number[]) => {
+      const parts = ids.map((id) => touching(row({ type: 'prompt', id })));
+      return (await scene.storage.gather(ada, { parts })).parts;
+    };
+    expect(await count(2, 3, 4, 5)).toBe(3);
+    expect(await count(2, 2, 2, 2, 3)).toBe(5);
+    expect(await count(6, 7)).toBe(1);
+    expect(await count(2, 6, 7)).toBe(2);
+    expect(await count(99, 98, 97, 96)).toBe(4);
+  });
+
+  test('a row whose values are erased comes back with the revision that follows', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    await save(scene, ada, [project(1), prompt(2, 1, 'a')]);
+    await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 2 }]);
+    await scene.storage.eraseDeletedBefore(1_001);
+    expect(await save(scene, ada, [prompt(2, 1, 'new')])).toEqual({ seq: 4, revs: { 'prompt:2': 3 } });
+    expect(await scene.storage.prompt(ada, 2)).toMatchObject({ rev: 3, row: { content: 'new' } });
+  });
+
+  test('a transaction that throws leaves nothing behind, and those beside it stand', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const failing = change(scene, ada, {
+      act(copy) {
+        write(copy, [project(1)]);
+        throw new Error('half way');
+      },
     });
     const beside = save(scene, ada, [project(2)]);
     await expect(failing).rejects.toThrow('half way');
@@ -60,18 +135,15 @@ export function librarySuite(open: OpenScene): void {
     expect((await scene.storage.projects(ada, null)).rows.map(({ id }) => id)).toEqual([2]);
   });
 
-  test('an attempt that throws undoes itself, and the transaction goes on', async () => {
+  test('a layer that is dropped leaves nothing behind, and the transaction goes on', async () => {
     using scene = open();
     const [ada] = scene.users;
-    const done = await scene.storage.transact(ada, (transaction) => {
-      const failed = transaction.attempt(() => {
-        transaction.save([project(1)], plain);
-        throw new Error('no');
-      });
-      const kept = transaction.attempt(() => transaction.save([project(2)], plain));
-      return { failed: failed.ok, kept: kept.ok };
+    await change(scene, ada, {
+      act(copy) {
+        copy.layer([project(1)], plain);
+        write(copy, [project(2)]);
+      },
     });
-    expect(done).toEqual({ failed: false, kept: true });
     const { items } = await scene.storage.changesSince(ada, 0, whole);
     expect(items.map(({ stored }) => [stored.id, stored.seq])).toEqual([[2, 1]]);
   });
@@ -84,8 +156,7 @@ export function librarySuite(open: OpenScene): void {
     await save(scene, ada, [{ kind: 'delete', ...ref }]);
     expect(await scene.storage.prompt(ada, 2)).toBeUndefined();
     expect(await scene.storage.promptsOf(ada, 1, null)).toEqual({ rows: [], next: null });
-    const load = () =>
-      scene.storage.transact(ada, (transaction) => transaction.load([row(ref)]).stored('prompt', 2));
+    const load = async () => (await loaded(scene, ada, row(ref))).stored('prompt', 2);
     expect(await load()).toMatchObject({ deleted: true, rev: 2, seq: 3, row: { content: 'kept' } });
     await save(scene, ada, [{ kind: 'restore', ...ref }]);
     expect(await scene.storage.prompt(ada, 2)).toMatchObject({
@@ -105,11 +176,9 @@ export function librarySuite(open: OpenScene): void {
     expect(await scene.storage.eraseDeletedBefore(1_000)).toBe(0);
     expect(await scene.storage.eraseDeletedBefore(1_001)).toBe(2);
     expect(await scene.storage.eraseDeletedBefore(1_001)).toBe(0);
-    const known = await scene.storage.transact(ada, (transaction) => ({
-      prompt: transaction.knows({ type: 'prompt', id: 2 }),
-      loaded: transaction.load([row({ type: 'prompt', id: 2 }), { kind: 'versionsOf', promptId: 2 }]).all(),
-    }));
-    expect(known).toEqual({ prompt: false, loaded: [] });
+    const ref = { type: 'prompt', id: 2 } as const;
+    expect((await scene.storage.known(ada, [ref, { type: 'prompt', id: 4 }])).has('prompt:2')).toBe(false);
+    expect((await loaded(scene, ada, row(ref), { kind: 'versionsOf', promptId: 2 })).all()).toEqual([]);
     const { items } = await scene.storage.changesSince(ada, 4, whole);
     expect(items).toMatchObject([
       { stored: { id: 2, deleted: true, row: { content: '' } } },
@@ -129,33 +198,34 @@ export function librarySuite(open: OpenScene): void {
       prompt(5, 9, 'b'),
     ]);
     await save(scene, eve, [prompt(2, 1, 'foreign'), version(6, 2, 3)]);
-    const loaded = (touches: Touch[]) =>
-      scene.storage.transact(ada, (transaction) =>
-        transaction
-          .load(touches)
-          .all()
-          .map(({ type, id, row }) => `${type} ${id} ${'content' in row ? row.content : ''}`.trim()),
-      );
-    expect(await loaded([{ kind: 'newestVersion', promptId: 2 }])).toEqual(['version 4 v2']);
-    expect(await loaded([{ kind: 'versionsOf', promptId: 2 }])).toEqual(['version 3', 'version 4']);
-    expect(await loaded([{ kind: 'versionsOf', promptId: 2 }, row({ type: 'version', id: 3 })])).toEqual([
+    const names = async (touches: Touch[]) =>
+      (await loaded(scene, ada, ...touches))
+        .all()
+        .map(({ type, id, row }) => `${type} ${id} ${'content' in row ? row.content : ''}`.trim());
+    expect(await names([{ kind: 'newestVersion', promptId: 2 }])).toEqual(['version 4 v2']);
+    expect(await names([{ kind: 'versionsOf', promptId: 2 }])).toEqual(['version 3', 'version 4']);
+    expect(await names([{ kind: 'versionsOf', promptId: 2 }, row({ type: 'version', id: 3 })])).toEqual([
       'version 3 v1',
       'version 4',
     ]);
-    expect(await loaded([{ kind: 'contentsOf', projectId: 1 }])).toEqual([
+    expect(await names([{ kind: 'contentsOf', projectId: 1 }])).toEqual([
       'prompt 2',
       'version 3',
       'version 4',
     ]);
-    expect(await loaded([{ kind: 'revivalOf', promptId: 2 }])).toEqual([]);
+    expect(await names([{ kind: 'revivalOf', promptId: 2 }])).toEqual(['project 1', 'prompt 2 a']);
     await save(scene, ada, [
       { kind: 'delete', type: 'version', id: 3 },
       { kind: 'delete', type: 'prompt', id: 2 },
       { kind: 'delete', type: 'version', id: 4 },
     ]);
-    expect(await loaded([{ kind: 'revivalOf', promptId: 2 }])).toEqual(['project 1', 'version 4']);
-    expect(await loaded([{ kind: 'versions', ids: [3, 4, 6] }])).toEqual(['version 3', 'version 4']);
-    expect(await loaded([{ kind: 'versionsOf', promptId: 2 }])).toEqual([]);
+    expect(await names([{ kind: 'revivalOf', promptId: 2 }])).toEqual([
+      'project 1',
+      'prompt 2 a',
+      'version 4',
+    ]);
+    expect(await names([{ kind: 'versions', ids: [3, 4, 6] }])).toEqual(['version 3', 'version 4']);
+    expect(await names([{ kind: 'versionsOf', promptId: 2 }])).toEqual([]);
   });
 
   test('who sent a text stays known while the text stays, and no longer', async () => {
@@ -185,22 +255,28 @@ export function librarySuite(open: OpenScene): void {
     using scene = open();
     const [ada, eve] = scene.users;
     const key = (number: number) => ({ client: 'c1', number });
-    const kept = { requestHash: 'h', answer: { status: 200, body: { text: 'ü' } } };
-    await scene.storage.transact(ada, (transaction) => {
-      transaction.keepAnswer(key(1), kept);
-      transaction.keepAnswer(key(2), kept);
+    const stored = { requestHash: 'h', answer: { status: 200, body: { text: 'ü' } } };
+    await change(scene, ada, {
+      act(copy) {
+        copy.storeAnswer(key(1), stored);
+        copy.storeAnswer(key(2), stored);
+      },
     });
     const look = (user: number) =>
-      scene.storage.transact(user, (transaction) => ({
-        one: transaction.answerTo(key(1)),
-        two: transaction.answerTo(key(2)),
-        floor: transaction.floorOf('c1'),
-      }));
-    expect(await look(ada)).toEqual({ one: kept, two: kept, floor: 0 });
+      change(scene, user, {
+        parts: [1, 2].map((number) => ({ ...touching(), key: key(number) })),
+        act: (copy) => ({
+          one: copy.answerTo(key(1)),
+          two: copy.answerTo(key(2)),
+          floor: copy.floorOf('c1'),
+        }),
+      });
+    const acknowledge = (upTo: number) => change(scene, ada, { act: (copy) => copy.acknowledge('c1', upTo) });
+    expect(await look(ada)).toEqual({ one: stored, two: stored, floor: 0 });
     expect(await look(eve)).toEqual({ one: undefined, two: undefined, floor: 0 });
-    await scene.storage.transact(ada, (transaction) => transaction.acknowledge('c1', 1));
-    expect(await look(ada)).toEqual({ one: undefined, two: kept, floor: 1 });
-    await scene.storage.transact(ada, (transaction) => transaction.acknowledge('c1', 0));
+    await acknowledge(1);
+    expect(await look(ada)).toEqual({ one: undefined, two: stored, floor: 1 });
+    await acknowledge(0);
     expect(await look(ada)).toMatchObject({ floor: 1 });
   });
 
@@ -229,9 +305,7 @@ export function librarySuite(open: OpenScene): void {
     ];
     await save(scene, ada, [project(1), prompt(2, 1, 'a'), version(3, 2, 1), opened([1])]);
     await save(scene, ada, again);
-    const rows = await scene.storage.transact(ada, (transaction) =>
-      transaction.load(again.map((write) => row(write))).all(),
-    );
+    const rows = (await loaded(scene, ada, ...again.map((write) => row(write)))).all();
     expect(rows.map((stored) => stored.row)).toEqual(
       again.flatMap((write) => (write.kind === 'put' ? [write.row] : [])),
     );
@@ -244,26 +318,21 @@ export function librarySuite(open: OpenScene): void {
     const gone: Write = { kind: 'delete', type: 'prompt', id: 2 };
     await expect(save(scene, ada, [gone])).rejects.toThrow('a row that is not there');
     await expect(save(scene, 99, [project(1)])).rejects.toThrow('a user who does not exist');
-    const known = await scene.storage.transact(ada, (transaction) =>
-      transaction.knows({ type: 'prompt', id: 2 }),
-    );
-    expect(known).toBe(false);
+    expect(await scene.storage.known(ada, [{ type: 'prompt', id: 2 }])).toEqual(new Set());
   });
 
   test('a change that no client numbered is nobody’s, and what looks for a row that is not there finds nothing', async () => {
     using scene = open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1)]);
-    const stored = await scene.storage.transact(ada, (transaction) =>
-      transaction
-        .load([
-          row({ type: 'project', id: 1 }),
-          { kind: 'revivalOf', promptId: 9 },
-          { kind: 'shellOf', resourceId: 9 },
-          { kind: 'newestVersion', promptId: 9 },
-        ])
-        .all(),
+    const rows = await loaded(
+      scene,
+      ada,
+      row({ type: 'project', id: 1 }),
+      { kind: 'revivalOf', promptId: 9 },
+      { kind: 'shellOf', resourceId: 9 },
+      { kind: 'newestVersion', promptId: 9 },
     );
-    expect(stored).toMatchObject([{ type: 'project', id: 1, by: null }]);
+    expect(rows.all()).toMatchObject([{ type: 'project', id: 1, by: null }]);
   });
 }

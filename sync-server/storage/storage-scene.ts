@@ -1,7 +1,10 @@
 /** Rows for the tests of a storage, and the scene that each of them gets: a storage with two users. */
 import type { RowRef } from '#shared/kinds/row.ts';
+import type { BulkDeletion, Touch } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';
-import type { Authorship, LibraryStorage, PortionSize } from './library-port.ts';
+import type { LibraryStorage, PortionSize } from './library-port.ts';
+import type { Authorship, Part } from './library-transaction.ts';
+import { WorkingCopy } from './working-copy.ts';
 
 export type StorageScene = {
   storage: LibraryStorage;
@@ -12,7 +15,7 @@ export type StorageScene = {
 /** `portion`: what one transaction of a large change or one part of a list holds, where a test says so. */
 export type OpenScene = (portion?: PortionSize) => StorageScene;
 
-const createdAt = '2026-01-01T00:00:00.000Z';
+export const createdAt = '2026-01-01T00:00:00.000Z';
 export const plain: Authorship = { by: null, device: 'desk', texts: [], at: 1_000 };
 
 export const project = (id: number): Write => ({
@@ -51,6 +54,45 @@ export const opened = (stateValue: number[]): Write => ({
 export const whole = { rows: 500, bytes: 1_000_000 };
 export const row = (ref: RowRef) => ({ kind: 'row' as const, ref });
 
+/** A part that only loads rows. */
+export const touching = (...touches: Touch[]): Part => ({ key: null, touches, bulk: null, inspected: 0 });
+
+/** A part that deletes rows in bulk. */
+export const deleting = (bulk: BulkDeletion, more: Partial<Part> = {}): Part => ({
+  ...touching(),
+  bulk,
+  ...more,
+});
+
+/** What the touches load. */
+export const loaded = async ({ storage }: StorageScene, user: number, ...touches: Touch[]) =>
+  (await storage.gather(user, { parts: [touching(...touches)] })).rows;
+
+/** Does something in a working copy of what is gathered for these rows, and saves it. */
+export const change = <Result>(
+  { storage }: StorageScene,
+  user: number,
+  { parts = [], act }: { parts?: Part[]; act: (copy: WorkingCopy) => Result },
+): Promise<Result> =>
+  storage.transact(user, {
+    gather: { parts },
+    decide(gathered) {
+      const copy = new WorkingCopy(gathered);
+      const result = act(copy);
+      return { changes: copy.changes(), result };
+    },
+  });
+
+/** Puts writes into a working copy. */
+export function write(copy: WorkingCopy, writes: Write[], authorship = plain) {
+  const layer = copy.layer(writes, authorship);
+  copy.accept(layer);
+  return { seq: layer.seq, revs: layer.revs };
+}
+
 /** Saves in a transaction of its own. */
-export const save = ({ storage }: StorageScene, user: number, writes: Write[], authorship = plain) =>
-  storage.transact(user, (transaction) => transaction.save(writes, authorship));
+export const save = (scene: StorageScene, user: number, writes: Write[], authorship = plain) =>
+  change(scene, user, {
+    parts: [touching(...writes.map((each) => row(each)))],
+    act: (copy) => write(copy, writes, authorship),
+  });

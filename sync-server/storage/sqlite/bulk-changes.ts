@@ -10,7 +10,8 @@
  */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Authorship, BulkChange, PortionSize } from '../library-port.ts';
+import type { PortionSize } from '../library-port.ts';
+import type { Authorship, BulkChange } from '../library-transaction.ts';
 import { changeParameters } from './row-records.ts';
 
 const Author = z.object({

@@ -2,7 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import type { ChangedBy } from '#shared/kinds/row.ts';
 import type { Bulk, BulkDeletion } from '#shared/mutations/mutation.ts';
-import type { ListedVersions, PortionSize, SeenSoFar } from '../library-port.ts';
+import type { PortionSize } from '../library-port.ts';
+import type { ListedVersions, SeenSoFar } from '../library-transaction.ts';
 
 /** Numbers of the feed that one look goes through. */
 const window = 500;

@@ -7,7 +7,8 @@
  * 4. A group is bounded by the weights of its acts; the rest waits for the next turn of the event loop.
  */
 import type { Database } from 'better-sqlite3';
-import type { Synchronous } from '../library-port.ts';
+
+export type Synchronous<Result> = Result extends PromiseLike<unknown> ? never : Result;
 
 /** `weight`: about how many rows the act changes. */
 export type GroupCommit = <Result>(

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { blobRecordsSuite } from '../blob-records-suite.ts';
 import { bulkSuite } from '../bulk-suite.ts';
+import { compareAndRetry } from '../compare-and-retry-scene.ts';
 import type { PortionSize } from '../library-port.ts';
 import { libraryReadsSuite } from '../library-reads-suite.ts';
 import { librarySuite } from '../library-suite.ts';
@@ -35,6 +36,20 @@ librarySuite(open);
 libraryReadsSuite(open);
 blobRecordsSuite(open);
 bulkSuite(open);
+
+describe('with decisions outside of the transaction', () => {
+  const retries = { count: 0 };
+  const openComparing = (portion?: PortionSize): StorageScene => {
+    const scene = open(portion);
+    return { ...scene, storage: compareAndRetry(scene.storage, retries) };
+  };
+  librarySuite(openComparing);
+  bulkSuite(openComparing);
+
+  test('transactions that were overtaken were decided once more', () => {
+    expect(retries.count).toBeGreaterThan(0);
+  });
+});
 
 test('writes that arrive together are one commit; each is answered after it', async () => {
   using folder = temporaryFolder();

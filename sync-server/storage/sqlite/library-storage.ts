@@ -1,17 +1,26 @@
-/** `library-port.ts` on SQLite. */
+/** `library-port.ts` on SQLite: what a transaction gathers, decides and saves runs as one act of the group commit. */
 import { setImmediate } from 'node:timers/promises';
-import type { LibraryStorage, LibraryTransaction, PortionSize, Synchronous } from '../library-port.ts';
+import { rowKey } from '#shared/kinds/row.ts';
+import type { LibraryStorage, PortionSize } from '../library-port.ts';
+import type { Gather, LibraryTransaction } from '../library-transaction.ts';
+import { createBlobRecords, prepareFindBlob } from './blob-records.ts';
 import { createBulkChanges } from './bulk-changes.ts';
+import { createBulkChecks } from './bulk-checks.ts';
 import { createEraseDeleted } from './erase-deleted.ts';
 import { createFeedCount } from './feed-count.ts';
 import { createFeedReads } from './feed-reads.ts';
+import { gatherLibrary } from './gather.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { createLibraryTransactions } from './library-transaction.ts';
+import { createLibraryQueue } from './library-queue.ts';
 import { createListReads } from './list-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { storedPrompt, storedResource, storedUiState } from './row-records.ts';
 import { prepareRowStatements } from './row-statements.ts';
+import { saveChanges } from './save-changes.ts';
 import { changeFeed } from './schema-library.ts';
+import { createStoredAnswers } from './stored-answers.ts';
+import { isKnown } from './touched-rows.ts';
+import { createUserRecords } from './user-records.ts';
 
 /** Some ten milliseconds of work on a small machine. */
 const usualPortion: PortionSize = { rows: 200, bytes: 1024 * 1024 };
@@ -19,65 +28,47 @@ const usualPortion: PortionSize = { rows: 200, bytes: 1024 * 1024 };
 /** Blobs that one look goes through. */
 const blobsAtOnce = 1_000;
 
-type Tried<Result> = { kind: 'pending' } | { kind: 'done'; result: Result };
-
 export function createLibraryStorage(
   database: OpenDatabase,
   portion: PortionSize = usualPortion,
 ): LibraryStorage {
   const { connection, orm } = database;
   const rows = prepareRowStatements(orm);
+  const users = createUserRecords(connection);
+  const answers = createStoredAnswers(connection);
+  const findBlob = prepareFindBlob(orm);
+  const checks = createBulkChecks(connection, portion);
   const bulkChanges = createBulkChanges(connection, portion);
-  const transactionOf = createLibraryTransactions(database, { rows, bulkChanges, portion });
   const commit = createGroupCommit(connection);
+  const { act, read: whole, finish } = createLibraryQueue({ commit, bulkChanges, portion });
   const lists = createListReads(database, portion);
   const readFeed = createFeedReads(database, rows);
   const countFeed = createFeedCount(database);
   const eraseDeleted = createEraseDeleted(connection, portion);
   const epoch = orm.select().from(changeFeed).prepare();
-  const finishing = new Map<number, Promise<void>>();
+  const reads = { rows, findBlob, checks, portion };
 
-  async function goOn(userId: number): Promise<void> {
-    try {
-      while (await commit(() => bulkChanges.goOn(userId), portion.rows));
-    } finally {
-      finishing.delete(userId);
-    }
+  function gather(userId: number, wanted: Gather) {
+    return gatherLibrary({ users, answers, checks, reads, portion }, userId, wanted);
   }
 
-  /** Does what is left of a bulk change; whoever comes while it goes on waits for the same end. */
-  function finish(userId: number): Promise<void> {
-    const running = finishing.get(userId) ?? goOn(userId);
-    finishing.set(userId, running);
-    return running;
-  }
-
-  /** Reads a library when no bulk change is in the middle of it. */
-  async function whole<Result>(userId: number, read: () => Result): Promise<Result> {
-    while (bulkChanges.isPending(userId)) await finish(userId);
-    return read();
-  }
-
-  async function transact<Result>(
-    userId: number,
-    act: (transaction: LibraryTransaction) => Synchronous<Result>,
-    weight?: number,
-  ): Promise<Synchronous<Result>> {
-    for (;;) {
-      const tried = await commit<Tried<Synchronous<Result>>>(
-        () =>
-          bulkChanges.isPending(userId)
-            ? { kind: 'pending' }
-            : { kind: 'done', result: act(transactionOf(userId)) },
-        weight,
-      );
-      if (tried.kind === 'done') return tried.result;
-      await finish(userId);
-    }
+  function transact<Result>(userId: number, { gather: wanted, decide }: LibraryTransaction<Result>) {
+    const run = () => {
+      const gathered = gather(userId, wanted);
+      const before = gathered.seq;
+      const { changes, result } = decide(gathered);
+      saveChanges({ rows, users, answers, bulkChanges }, { userId, before, changes });
+      return { result };
+    };
+    return act(userId, run, Math.max(1, wanted.parts.length)).then(({ result }) => result);
   }
 
   return {
     transact,
+    gather: (userId, wanted) => whole(userId, () => gather(userId, wanted)),
+    known: (userId, refs) =>
+      whole(userId, () => new Set(refs.filter((ref) => isKnown(rows, userId, ref)).map(rowKey))),
+    blobs: createBlobRecords({ orm, rows, users, find: findBlob, onLibrary: act }),
     async finishBulkChanges() {
       const users = bulkChanges.pendingUsers();
       for (const userId of users) await finish(userId);
@@ -131,8 +122,7 @@ export function createLibraryStorage(
     },
     uiStates: (userId) =>
       whole(userId, () => rows.uiStatesOf.all({ userId }).map((record) => storedUiState(record).row)),
-    deleted: async (userId) =>
-      lists.deleted(userId, await transact(userId, (transaction) => transaction.seq())),
+    deleted: async (userId) => lists.deleted(userId, await whole(userId, () => users.read(userId).seq)),
     promptTexts: (userId, after) => whole(userId, () => lists.promptTexts(userId, after)),
     async eraseDeletedBefore(instant) {
       let erased = 0;

@@ -1,7 +1,8 @@
 /** From the records of the tables to rows as the rest of the server knows them. */
 import type { ChangedBy, Stored } from '#shared/kinds/row.ts';
 import { UiStateValue } from '#shared/model/ui-state.ts';
-import type { Authorship, FeedItem } from '../library-port.ts';
+import type { FeedItem } from '../library-port.ts';
+import type { Authorship } from '../library-transaction.ts';
 import type { projects, prompts, resources, uiStates, versions } from './schema-library.ts';
 
 export type ProjectRecord = typeof projects.$inferSelect;

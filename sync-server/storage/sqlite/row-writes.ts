@@ -1,14 +1,14 @@
-/** The prepared statements that write. */
+/** The prepared statements that write. Each names the revision that it replaces, and does nothing at another one. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { projects, prompts, resources, uiStates, versions } from './schema-library.ts';
-import { given, isNamed } from './statement-parts.ts';
+import { given, isNamed, isUpon } from './statement-parts.ts';
 
 const ownerAndId = { userId: given('userId'), id: given('id') };
 
 const change = {
-  rev: 1,
+  rev: given('rev'),
   seq: given('seq'),
   deletedAt: null,
   erased: 0,
@@ -20,6 +20,7 @@ const change = {
 
 /** What is said of a row that is deleted or brought back. */
 const marked = {
+  rev: sql`${given('rev')}`,
   seq: sql`${given('seq')}`,
   deletedAt: sql`${given('deletedAt')}`,
   byClient: sql`${given('byClient')}`,
@@ -44,13 +45,7 @@ function textByAfter(table: typeof prompts | typeof versions): SQL {
 }
 
 export function prepareRowWrites(orm: BetterSQLite3Database) {
-  const mark = (table: typeof projects) =>
-    orm
-      .update(table)
-      .set({ ...marked, rev: sql`${table.rev} + 1` })
-      .where(isNamed(table))
-      .returning({ rev: table.rev })
-      .prepare();
+  const mark = (table: typeof projects) => orm.update(table).set(marked).where(isUpon(table)).prepare();
 
   /** The same for rows with a text: see `textByAfter`. */
   const markText = (table: typeof prompts | typeof versions) =>
@@ -58,15 +53,13 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
       .update(table)
       .set({
         ...marked,
-        rev: sql`${table.rev} + 1`,
         textBy: sql`CASE WHEN ${given('deletedAt')} IS NOT NULL THEN ${table.textBy} END`,
       })
-      .where(isNamed(table))
-      .returning({ rev: table.rev })
+      .where(isUpon(table))
       .prepare();
 
-  const { seq, deletedAt, erased, byClient, byNumber, device, changedAt } = getTableColumns(projects);
-  const changed = { seq, deletedAt, erased, byClient, byNumber, device, changedAt };
+  const { rev, seq, deletedAt, erased, byClient, byNumber, device, changedAt } = getTableColumns(projects);
+  const changed = { rev, seq, deletedAt, erased, byClient, byNumber, device, changedAt };
 
   return {
     putProject: orm
@@ -80,13 +73,12 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
       })
       .onConflictDoUpdate({
         target: [projects.userId, projects.id],
+        setWhere: sql`${projects.rev} = excluded.rev - 1`,
         set: {
           ...brought({ name: projects.name, color: projects.color, createdAt: projects.createdAt }),
           ...brought(changed),
-          rev: sql`${projects.rev} + 1`,
         },
       })
-      .returning({ rev: projects.rev })
       .prepare(),
     putPrompt: orm
       .insert(prompts)
@@ -103,6 +95,7 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
       })
       .onConflictDoUpdate({
         target: [prompts.userId, prompts.id],
+        setWhere: sql`${prompts.rev} = excluded.rev - 1`,
         set: {
           ...brought({
             projectId: prompts.projectId,
@@ -113,11 +106,9 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
             lastVersion: prompts.lastVersion,
           }),
           ...brought(changed),
-          rev: sql`${prompts.rev} + 1`,
           textBy: textByAfter(prompts),
         },
       })
-      .returning({ rev: prompts.rev })
       .prepare(),
     putVersion: orm
       .insert(versions)
@@ -135,6 +126,7 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
       })
       .onConflictDoUpdate({
         target: [versions.userId, versions.id],
+        setWhere: sql`${versions.rev} = excluded.rev - 1`,
         set: {
           ...brought({
             promptId: versions.promptId,
@@ -146,11 +138,9 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
             conflict: versions.conflict,
           }),
           ...brought(changed),
-          rev: sql`${versions.rev} + 1`,
           textBy: textByAfter(versions),
         },
       })
-      .returning({ rev: versions.rev })
       .prepare(),
     putResource: orm
       .insert(resources)
@@ -169,6 +159,7 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
       })
       .onConflictDoUpdate({
         target: [resources.userId, resources.id],
+        setWhere: sql`${resources.rev} = excluded.rev - 1`,
         set: {
           ...brought({
             projectId: resources.projectId,
@@ -182,23 +173,20 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
             meantSeq: resources.meantSeq,
           }),
           ...brought(changed),
-          rev: sql`${resources.rev} + 1`,
         },
       })
-      .returning({ rev: resources.rev })
       .prepare(),
     putUiState: orm
       .insert(uiStates)
       .values({ ...ownerAndId, stateValue: given('stateValue'), ...change })
       .onConflictDoUpdate({
         target: [uiStates.userId, uiStates.id],
+        setWhere: sql`${uiStates.rev} = excluded.rev - 1`,
         set: {
           ...brought({ stateValue: uiStates.stateValue }),
           ...brought(changed),
-          rev: sql`${uiStates.rev} + 1`,
         },
       })
-      .returning({ rev: uiStates.rev })
       .prepare(),
 
     markProject: mark(projects),
@@ -206,12 +194,11 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
     markVersion: markText(versions),
     markResource: orm
       .update(resources)
-      .set({ ...marked, rev: sql`${resources.rev} + 1`, meantSeq: sql`${given('seq')}` })
-      .where(isNamed(resources))
-      .returning({ rev: resources.rev })
+      .set({ ...marked, meantSeq: sql`${given('seq')}` })
+      .where(isUpon(resources))
       .prepare(),
     /** Another place in the feed, and nothing else: nobody has changed the row. */
-    tellResource: orm
+    republishResource: orm
       .update(resources)
       .set({ seq: sql`${given('seq')}` })
       .where(isNamed(resources))

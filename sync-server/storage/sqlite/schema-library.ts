@@ -147,26 +147,4 @@ export const uiStates = sqliteTable(
   ],
 );
 
-export const keptAnswers = sqliteTable(
-  'kept_answers',
-  {
-    ...owner(),
-    client: text('client').notNull(),
-    number: integer('number').notNull(),
-    requestHash: text('request_hash').notNull(),
-    answer: text('answer').notNull(),
-  },
-  (table) => [uniqueIndex('kept_answers_key').on(table.userId, table.client, table.number)],
-);
-
-export const clientFloors = sqliteTable(
-  'client_floors',
-  {
-    ...owner(),
-    client: text('client').notNull(),
-    floor: integer('floor').notNull(),
-  },
-  (table) => [uniqueIndex('client_floors_client').on(table.userId, table.client)],
-);
-
 export const changeFeed = sqliteTable('change_feed', { epoch: text('epoch').notNull() });

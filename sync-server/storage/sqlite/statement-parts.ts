@@ -10,3 +10,6 @@ export const isNamed = (table: RowTable) => and(eq(table.userId, given('userId')
 
 /** Named, and its words are not erased. */
 export const isKept = (table: RowTable) => and(isNamed(table), eq(table.erased, 0));
+
+/** Named, and at the revision before the one that it gets. */
+export const isUpon = (table: RowTable) => and(isNamed(table), eq(table.rev, sql`${given('rev')} - 1`));

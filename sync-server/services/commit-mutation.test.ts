@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { PushAnswer } from '#shared/sync/wire.ts';
+import { restClient } from '../testing/rest-client.ts';
+import { testApp } from '../testing/test-app.ts';
+
+const prompt = (number: number, title: string) => ({
+  key: `c1:${number}`,
+  method: 'POST',
+  path: '/api/prompts',
+  body: { id: number, title, content: 'a', projectId: 1 },
+});
+
+test('a mutation that cannot be saved is answered by itself, and those around it are done', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await client.call('POST', '/api/projects', { id: 1, name: 'P' });
+  server.outside.database.connection.exec(`CREATE TEMP TRIGGER broken BEFORE INSERT ON main.prompts
+    WHEN NEW.title = 'broken' BEGIN SELECT RAISE(ABORT, 'no such thing'); END`);
+  const mutations = [prompt(2, 'T'), prompt(3, 'broken'), prompt(4, 'U')];
+  const push = async () => {
+    const { body } = await client.call('POST', '/api/sync/push', { mutations, brief: true });
+    return PushAnswer.parse(body);
+  };
+  const first = await push();
+  expect(first.results.map(({ status }) => status)).toEqual([201, 500, 201]);
+  expect(first.seq).toBe(3);
+  expect(server.errors.map(({ message }) => message)).toEqual(['no such thing']);
+  expect((await client.get('/api/prompts/4')).status).toBe(200);
+  server.outside.database.connection.exec('DROP TRIGGER broken');
+  const second = await push();
+  expect(second.results.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(second.seq).toBe(4);
+});
+
+test('a push of nothing is answered with the place of the latest change', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await client.call('POST', '/api/projects', { id: 1, name: 'P' });
+  const { body } = await client.call('POST', '/api/sync/push', { mutations: [], brief: true });
+  expect(body).toMatchObject({ seq: 1, results: [] });
+});

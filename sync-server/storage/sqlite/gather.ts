@@ -1,0 +1,103 @@
+/**
+ * Gathers what a transaction decides upon; see `library-transaction.ts`.
+ *
+ * 1. A row is read once, however many parts touch it. With its texts it replaces itself without them, never the
+ *    other way round.
+ * 2. The gather ends after the part with which it reaches a portion, and before a large bulk deletion, which is
+ *    gathered alone.
+ */
+import type { ChangedBy } from '#shared/kinds/row.ts';
+import type { PortionSize } from '../library-port.ts';
+import {
+  type AnswerKey,
+  answerKey,
+  type Gather,
+  type Gathered,
+  type InspectedBulk,
+  type Part,
+  type StoredAnswer,
+} from '../library-transaction.ts';
+import type { BulkChecks } from './bulk-checks.ts';
+import type { ClientAnswers, StoredAnswers } from './stored-answers.ts';
+import { TouchedRows, type TouchReads } from './touched-rows.ts';
+import type { UserRecords } from './user-records.ts';
+
+export type GatherDeps = {
+  users: UserRecords;
+  answers: StoredAnswers;
+  checks: BulkChecks;
+  reads: TouchReads;
+  portion: PortionSize;
+};
+
+/** Synchronous, within the caller's transaction. */
+export function gatherLibrary(deps: GatherDeps, userId: number, { parts }: Gather): Gathered {
+  const { checks, portion } = deps;
+  const user = deps.users.read(userId);
+  const rows = new TouchedRows(userId, deps.reads);
+  const answers = new AnswersOfParts(userId, deps.answers);
+  let bulk: InspectedBulk | null = null;
+  let count = 0;
+  for (const part of parts) {
+    if (part.key === null || !answers.read(part.key)) {
+      const isLarge = part.bulk !== null && checks.isLarge(userId, part.bulk.rows);
+      if (isLarge && count > 0) break;
+      if (isLarge) bulk = inspected(checks, userId, part);
+      for (const touch of part.touches) if (!isLarge || touch.kind === 'row') rows.follow(touch);
+    }
+    count += 1;
+    const isFull = rows.rows >= portion.rows || rows.bytes + answers.bytes >= portion.bytes;
+    if (isFull || bulk !== null) break;
+  }
+  return {
+    seq: user.seq,
+    usage: user.usage,
+    parts: count,
+    rows: rows.set,
+    erased: rows.erased,
+    answers: answers.found,
+    floors: answers.floors,
+    bulk,
+    largeRevivals: rows.largeRevivals,
+  };
+}
+
+function inspected(checks: BulkChecks, userId: number, part: Part): InspectedBulk | null {
+  if (part.bulk === null) return null;
+  const { rows } = part.bulk;
+  const seen = checks.look(userId, { ...part.bulk, by: part.key, after: part.inspected });
+  const isListed = rows.kind === 'listed' && seen.complete && !seen.unseen;
+  return { seen, listed: isListed ? checks.listed(userId, rows.promptId, new Set(rows.versionIds)) : null };
+}
+
+class AnswersOfParts {
+  readonly found = new Map<AnswerKey, StoredAnswer>();
+  readonly floors = new Map<string, number>();
+  bytes = 0;
+  readonly #userId: number;
+  readonly #answers: StoredAnswers;
+  readonly #clients = new Map<string, ClientAnswers>();
+
+  constructor(userId: number, answers: StoredAnswers) {
+    this.#userId = userId;
+    this.#answers = answers;
+  }
+
+  /** Whether the key has a stored answer. */
+  read(key: ChangedBy): boolean {
+    // A key that is larger than all of its client's has no answer yet: that is nearly every one.
+    if (key.number > this.#client(key.client).latest) return false;
+    const found = this.#answers.find(this.#userId, key);
+    if (found === undefined) return false;
+    this.found.set(answerKey(key), found.stored);
+    this.bytes += found.bytes;
+    return true;
+  }
+
+  #client(client: string): ClientAnswers {
+    const known = this.#clients.get(client) ?? this.#answers.ofClient(this.#userId, client);
+    this.#clients.set(client, known);
+    this.floors.set(client, known.floor);
+    return known;
+  }
+}
