@@ -107,7 +107,7 @@ function dataLayers() {
     search: ['database', 'rows'],
     drafts: ['database', 'rows', 'outbox', 'commit', 'resources', 'queries'],
     review: ['database', 'rows', 'outbox', 'commit', 'feed', 'queries', 'drafts'],
-    transfer: ['database', 'rows', 'outbox', 'commit', 'resources', 'review'],
+    transfer: ['database', 'rows', 'outbox', 'commit', 'resources', 'feed', 'review'],
   };
   return Object.entries(may).map(([folder, below]) => ({
     layer: `web/data/${folder}`,

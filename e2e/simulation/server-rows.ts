@@ -1,12 +1,12 @@
 /** What the server has, as whoever asks it anew would hear it: straight, with nothing tampered with. */
-import { type Change, ChangesPage, parseCursor } from '#shared/sync/wire.ts';
+import { ChangesPage, type FeedChange, parseCursor } from '#shared/sync/wire.ts';
 import { withUnknownField } from './simulated-network.ts';
 import type { World } from './world.ts';
 
-export type ServerRows = { live: Map<string, Change>; changes: Change[]; epoch: string | undefined };
+export type ServerRows = { live: Map<string, FeedChange>; changes: FeedChange[]; epoch: string | undefined };
 
 export async function serverRows(world: World, cookie: string): Promise<ServerRows> {
-  const changes: Change[] = [];
+  const changes: FeedChange[] = [];
   let since = '';
   let epoch: string | undefined;
   for (;;) {
@@ -27,7 +27,7 @@ export async function serverRows(world: World, cookie: string): Promise<ServerRo
 }
 
 /** A later server has more to say of a row. */
-function asSent({ isServerNewer }: World, change: Change): Change {
+function asSent({ isServerNewer }: World, change: FeedChange): FeedChange {
   if (!isServerNewer || change.row === undefined) return change;
   return { ...change, row: withUnknownField(`${change.type}:${change.id}`, change.row) };
 }

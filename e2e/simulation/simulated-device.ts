@@ -8,6 +8,7 @@ import type { User } from '#shared/model/user.ts';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
 import { deleteLibrary, type Library, openLibrary } from '../../web/data/database/library.ts';
+import { applyStoredChanges } from '../../web/data/feed/apply-pull.ts';
 import { writeLoopState } from '../../web/data/queries/queries.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
 import type { WhoseWords } from '../../web/data/take-over/take-over-plan.ts';
@@ -125,6 +126,7 @@ export async function simulatedDevice(options: {
   };
   const start = async () => {
     device.library = await openLibrary(device.account.user, deps);
+    await applyStoredChanges(device.library).catch(whereFull);
     device.isOutdated = false;
     device.lastResult = null;
     for (const tab of device.tabs) tab.clear();

@@ -2,6 +2,7 @@
 import { rowKey } from '#shared/kinds/row.ts';
 import { heldEntries } from '#shared/sync/outbox.ts';
 import { readCursor } from '../../web/data/database/library.ts';
+import { splitUnknown } from '../../web/data/feed/unknown-changes.ts';
 import { readConfirmed } from '../../web/data/rows/shown-rows.ts';
 import { serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -56,23 +57,28 @@ function places({ server }: World): Map<string, { user: number; seq: number }> {
   return found;
 }
 
-/** I5: whatever is in the feed up to a device's cursor is on that device, whenever one looks. */
+/** I5: the feed up to a device's cursor is on that device, whenever one looks, also what it cannot read. */
 export async function checkCursor(world: World, device: SimulatedDevice): Promise<void> {
   const cursor = await readCursor(device.library);
   if (cursor === undefined) return;
   const { changes, epoch } = await serverRows(world, device.account.cookie);
   if (epoch !== cursor.epoch) return;
-  const passed = changes.filter(({ seq }) => seq <= cursor.seq);
-  const stored = await readConfirmed(
+  const { known, unknown } = splitUnknown(changes.filter(({ seq }) => seq <= cursor.seq));
+  const there = unknown.filter(({ deleted }) => !deleted).map(({ type, id }) => `${epoch}:${type}:${id}`);
+  const stored = new Set(await device.library.db.unknownChanges.toCollection().primaryKeys());
+  for (const key of there) {
+    if (!stored.has(key)) world.found.push(`I5: ${device.name} has passed ${key}, and has not stored it`);
+  }
+  const confirmed = await readConfirmed(
     device.library.db,
-    passed.map(({ type, id }) => `${type}:${id}` as const),
+    known.map(({ type, id }) => `${type}:${id}` as const),
   );
-  const revs = new Map(stored.map((each) => [rowKey(each), each.deleted ? undefined : each.rev]));
-  for (const { type, id, rev, seq, deleted } of passed) {
-    const known = revs.get(`${type}:${id}`);
-    if (known === (deleted ? undefined : rev)) continue;
+  const revs = new Map(confirmed.map((each) => [rowKey(each), each.deleted ? undefined : each.rev]));
+  for (const { type, id, rev, seq, deleted } of known) {
+    const here = revs.get(`${type}:${id}`);
+    if (here === (deleted ? undefined : rev)) continue;
     world.found.push(
-      `I5: ${device.name} has read the feed up to ${cursor.seq}, and has ${type} ${id} (seq ${seq}, rev ${deleted ? 'deleted' : rev}) as rev ${known}`,
+      `I5: ${device.name} has read the feed up to ${cursor.seq}, and has ${type} ${id} (seq ${seq}, rev ${deleted ? 'deleted' : rev}) as rev ${here}`,
     );
   }
 }

@@ -57,6 +57,13 @@ function isRowType(type: string): type is RowType {
   return Object.hasOwn(kinds, type);
 }
 
+/** Returns undefined where this app has no such kind, or the id is none of that kind. */
+export function findRef(type: string, id: unknown): RowRef | undefined {
+  if (!isRowType(type)) return undefined;
+  const parsed = kindOf(type).id.schema.safeParse(id);
+  return parsed.success ? ({ type, id: parsed.data } as RowRef) : undefined;
+}
+
 /** Returns undefined where this app has no such kind or id. */
 export function findRowKey(key: string): RowRef | undefined {
   const colon = key.indexOf(':');

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
 import {
-  Change,
   ChangesPage,
   ClientId,
   clientHeader,
+  FeedChange,
   formatCursor,
   formatRev,
+  isKnownChange,
   mutationKey,
   PushAnswer,
   PushRequest,
@@ -137,12 +138,12 @@ test.each<[string, { safeParse(value: unknown): { success: boolean } }, unknown]
   ['a result', PushResult, result],
   ['a whole result', PushResult, { ...result, seq: 0, rev: 1, revs: { 'prompt:1': 1 }, body: {}, more: 1 }],
   ['an answer to a push', PushAnswer, { seq: 0, results: [result] }],
-  ['a change', Change, change],
-  ['a change of what is open', Change, { ...change, type: 'uiState', id: 'open_prompt_ids' }],
-  ['a deletion', Change, { ...change, deleted: true }],
+  ['a change', FeedChange, change],
+  ['a change of what is open', FeedChange, { ...change, type: 'uiState', id: 'open_prompt_ids' }],
+  ['a deletion', FeedChange, { ...change, deleted: true }],
   [
     'a whole change',
-    Change,
+    FeedChange,
     { ...change, own: 1, meant: 1, row: { any: 1 }, author: { device: 'd', at: 't' } },
   ],
   ['a page', ChangesPage, { cursor: 'e.1', more: false, changes: [change] }],
@@ -155,13 +156,23 @@ test.each<[string, { safeParse(value: unknown): { success: boolean } }, unknown]
   ['a result without a status', PushResult, { key: 'c:1' }],
   ['an answer to a push without a place', PushAnswer, { results: [result] }],
   ['an answer to a push without results', PushAnswer, { seq: 0 }],
-  ['a change without a place', Change, { type: 'prompt', id: 1, rev: 1 }],
-  ['a change of something else', Change, { ...change, type: 'folder' }],
-  ['a change of another id', Change, { ...change, id: 'open' }],
-  ['a deletion that is none', Change, { ...change, deleted: false }],
-  ['a change by half an author', Change, { ...change, author: { device: 'd' } }],
+  ['a change without a place', FeedChange, { type: 'prompt', id: 1, rev: 1 }],
+  ['a change without a kind', FeedChange, { ...change, type: undefined }],
+  ['a change without an id', FeedChange, { ...change, id: null }],
+  ['a deletion that is none', FeedChange, { ...change, deleted: false }],
+  ['a change by half an author', FeedChange, { ...change, author: { device: 'd' } }],
   ['a page without a cursor', ChangesPage, { more: false, changes: [] }],
   ['a page with something else in it', ChangesPage, { cursor: 'e.1', more: false, changes: [{}] }],
 ])('%s is not', (_, schema, value) => {
   expect(schema.safeParse(value).success).toBe(false);
+});
+
+test.each<[string, boolean, object]>([
+  ['of a prompt', true, {}],
+  ['of a state of the screen', true, { type: 'uiState', id: 'open_prompt_ids' }],
+  ['of a kind that only a newer app has', false, { type: 'label' }],
+  ['of a state that only a newer app has', false, { type: 'uiState', id: 'theme' }],
+  ['of a prompt with an id of another form', false, { id: 'open' }],
+])('a change %s is known: %s', (_, isKnown, fields) => {
+  expect(isKnownChange(FeedChange.parse({ ...change, ...fields }))).toBe(isKnown);
 });

@@ -1,9 +1,7 @@
 /** The shapes of `/api/sync/*`. Their field names are the contract with every client. */
 import { z } from 'zod';
-import { RowType } from '#shared/kinds/row.ts';
-import { Id } from '#shared/model/ids.ts';
+import { findRef, type RowType } from '#shared/kinds/row.ts';
 import { limits } from '#shared/model/limits.ts';
-import { UiStateKey } from '#shared/model/ui-state.ts';
 
 /** Answered as `X-Promptory` on every answer of ours; an answer without it is a network failure. */
 export const protocolHeader = 'X-Promptory';
@@ -106,18 +104,16 @@ export type PushResult = z.infer<typeof PushResult>;
 export const PushAnswer = z.looseObject({ seq: z.int().nonnegative(), results: z.array(PushResult) });
 export type PushAnswer = z.infer<typeof PushAnswer>;
 
-const RowId = z.union([Id, UiStateKey]);
-
 /** Whose change it was, for words only: clocks and names decide nothing. */
 const ChangeAuthor = z.object({ device: z.string(), at: z.string() });
 
 /**
  * One row's latest state. `own`: the asking client's own mutation of that number changed it last, and the
- * text (`content`) is left out, because the client holds it.
+ * text (`content`) is left out, because the client holds it. The kind may be one that only a newer app knows.
  */
-export const Change = z.looseObject({
-  type: RowType,
-  id: RowId,
+export const FeedChange = z.looseObject({
+  type: z.string().max(100),
+  id: z.union([z.int(), z.string().max(200)]),
   seq: z.int().positive(),
   rev: z.int().positive(),
   /** The place of the latest change that somebody meant, where the latest of all was nobody's. */
@@ -127,7 +123,14 @@ export const Change = z.looseObject({
   author: ChangeAuthor.optional(),
   row: z.looseObject({}).optional(),
 });
-export type Change = z.infer<typeof Change>;
+export type FeedChange = z.infer<typeof FeedChange>;
+
+/** A change of a kind and an id that this app knows; whether it can read the row is for the kind to say. */
+export type Change = FeedChange & { type: RowType };
+
+export function isKnownChange(change: FeedChange): change is Change {
+  return findRef(change.type, change.id) !== undefined;
+}
 
 export const ChangesPage = z.looseObject({
   cursor: Cursor,
@@ -136,6 +139,9 @@ export const ChangesPage = z.looseObject({
   seq: z.int().nonnegative().optional(),
   /** How many changes there are after the place that was asked for, this page included; where that was asked. */
   remaining: z.int().nonnegative().optional(),
-  changes: z.array(Change),
+  changes: z.array(FeedChange),
 });
 export type ChangesPage = z.infer<typeof ChangesPage>;
+
+/** A page without the changes that this app does not know. */
+export type KnownPage = Pick<ChangesPage, 'cursor' | 'more'> & { changes: Change[] };

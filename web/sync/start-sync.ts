@@ -31,6 +31,7 @@ import { backoffMs } from '#shared/sync/backoff.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { accountOf, adoptAccount } from '../data/database/account.ts';
 import type { Library } from '../data/database/library.ts';
+import { applyStoredChanges } from '../data/feed/apply-pull.ts';
 import { loopState } from '../data/queries/queries.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../data/take-over/take-over-plan.ts';
 import type { TransferFile } from '../platform/blob-transfer.ts';
@@ -79,6 +80,7 @@ export function startSync(deps: SyncDeps): Sync {
   const finished = new Subject<void>();
   let failures = 0;
   let isBackingOff = false;
+  let isUpToDate = false;
   let textUnderWay: Promise<unknown> = Promise.resolve();
 
   const retries = new Subject<number | null>();
@@ -117,6 +119,7 @@ export function startSync(deps: SyncDeps): Sync {
   const runRound = (options: Pick<RoundDeps, 'allowRemovals' | 'isHurried'> = {}): Promise<RoundResult> => {
     const running = runAlone(async () => {
       const state = await loopState(library).catch(() => initialLoopState);
+      await applyStored();
       const isDecided = (await unfinishedTakeOver(library).catch(() => null)) !== null;
       // No round runs elsewhere while this tab holds the lock: one that was broken off by a reload left its traces.
       if (state.working) await tellLoopState(library, { working: false, moving: false, receiving: null });
@@ -130,6 +133,12 @@ export function startSync(deps: SyncDeps): Sync {
     });
     textUnderWay = running;
     return running;
+  };
+  /** Once: what an older app could not read is shown as soon as this one is open, with or without a network. */
+  const applyStored = async (): Promise<void> => {
+    if (isUpToDate) return;
+    await applyStoredChanges(library);
+    isUpToDate = true;
   };
   const onProgress = (receiving: LoopState['receiving']) =>
     tellLoopState(library, { moving: true, receiving, ...(receiving === null ? sentNow() : {}) });

@@ -70,6 +70,12 @@ export type UploadRecord = {
 /** `bytes`: of its request in a push, in UTF-8. */
 export type StoredEntry = EntryHead & { bytes: number };
 
+/**
+ * A change of the feed that this app could not read when it came; see `unknown-changes.ts`. `key`: epoch, type and id
+ * of the row. `change`: as it came.
+ */
+export type UnknownChange = { key: string; epoch: string; change: unknown };
+
 /** A page of the feed that is not applied yet; see `held-pages.ts`. */
 export type HeldPage = { position: number; page: unknown };
 
@@ -90,6 +96,7 @@ export class LibraryDb extends Dexie {
   declare readonly files: Table<KeptFile, string>;
   declare readonly fileUses: Table<FileUse, string>;
   declare readonly uploads: Table<UploadRecord, string>;
+  declare readonly unknownChanges: Table<UnknownChange, string>;
   declare readonly heldPages: Table<HeldPage, number, Omit<HeldPage, 'position'>>;
 
   constructor(name: string, options: DexieOptions = {}) {
@@ -125,6 +132,7 @@ export class LibraryDb extends Dexie {
     this.version(6)
       .stores({ versions: 'id, row.promptId, [row.promptId+row.conflict]' })
       .upgrade(makeArgsStorable);
+    this.version(7).stores({ unknownChanges: 'key, epoch' });
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */
@@ -151,6 +159,7 @@ export class LibraryDb extends Dexie {
       this.fileUses,
       this.uploads,
       this.heldPages,
+      this.unknownChanges,
     ];
   }
 }

@@ -19,7 +19,13 @@ import { continuesFeed } from '#shared/sync/continues-feed.ts';
 import { creates, type EntryHead, heldEntries, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
 import { isIncluded, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
-import { type ChangesPage, parseCursor } from '#shared/sync/wire.ts';
+import {
+  type ChangesPage,
+  type FeedChange,
+  formatCursor,
+  type KnownPage,
+  parseCursor,
+} from '#shared/sync/wire.ts';
 import { withNumbers } from '../commit/commit.ts';
 import { keepAs } from '../commit/keep-as.ts';
 import { type Cursor, type Library, readCursor } from '../database/library.ts';
@@ -35,6 +41,7 @@ import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
 import { tellPulled } from './pull-notices.ts';
 import { showRebased } from './show-rebased.ts';
+import { splitUnknown, storedChanges, storeUnknown } from './unknown-changes.ts';
 
 export type PullOutcome =
   | { kind: 'applied'; moreToSay: boolean }
@@ -59,21 +66,61 @@ export async function applyPull(
   if (cursor === null) throw new Error('The cursor was parsed with its page.');
   return db.transaction('rw', db.everything, async (): Promise<PullOutcome> => {
     if (!continuesFeed(whole, await readCursor(library))) return { kind: 'overtaken' };
-    const { page, own } = await splitOwnDeletions(library, whole);
+    const { known, unknown } = splitUnknown(whole.changes);
+    if (unknown.some(({ own }) => own !== undefined)) return { kind: 'needsWholeRows' };
+    const { page, own } = await splitOwnDeletions(library, { ...whole, changes: known });
     // First: the rest of the page may reach the same rows, and must find them as they are by now.
     await confirmOwnDeletions(library, own);
-    const reached = await reachedByPage(db, page, cursor);
-    const { rows, authors } = await readConfirmedWithAuthors(db, reached.keys);
-    const changes = confirmChanges(library, page.changes, { entries: reached.entries, confirmed: rows });
-    if (changes === null) return { kind: 'needsWholeRows' };
     const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
-    if (await isTooMuch(library, removed)) return { kind: 'asks', removed };
-    const before = new RowSet(rows);
-    const moreToSay = await applyChanges(library, { page, cursor, changes, reached, before, authors });
+    const taken = await takeIn(library, { page, cursor, mayAsk: await isTooMuch(library, removed) });
+    if (taken === null) return { kind: 'needsWholeRows' };
+    if (taken === 'asks') return { kind: 'asks', removed };
+    await storeUnknown(db, { epoch: cursor.epoch, known, unknown: [...unknown, ...taken.unreadable] });
     await noteFeedRead(library, whole, options.fill);
     if (options.held !== undefined) await releaseHeldPage(db, options.held, whole);
-    return { kind: 'applied', moreToSay };
+    return { kind: 'applied', moreToSay: taken.moreToSay };
   });
+}
+
+type TakenIn = { moreToSay: boolean; unreadable: readonly FeedChange[] };
+
+/** Null where a text is missing that this device should hold; `asks`, where it may, before anything is changed. */
+async function takeIn(
+  library: Library,
+  { page, cursor, mayAsk }: { page: KnownPage; cursor: Cursor; mayAsk: boolean },
+): Promise<TakenIn | 'asks' | null> {
+  const reached = await reachedByPage(library.db, page, cursor);
+  const { rows, authors } = await readConfirmedWithAuthors(library.db, reached.keys);
+  const read = confirmChanges(library, page.changes, { entries: reached.entries, confirmed: rows });
+  if (read === null) return null;
+  if (mayAsk) return 'asks';
+  const before = new RowSet(rows);
+  const { confirmed: changes, unreadable } = read;
+  const moreToSay = await applyChanges(library, { page, cursor, changes, reached, before, authors });
+  return { moreToSay, unreadable };
+}
+
+/** So many rows at a time take some ten milliseconds: nobody who types waits longer than that. */
+const storedInPortion = 200;
+
+/** Applies what this app could not read when it came and can read by now: call it between rounds, after an update. */
+export async function applyStoredChanges(library: Library): Promise<void> {
+  const { db } = library;
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after;
+    after = await db.transaction('rw', db.everything, async () => {
+      const cursor = await readCursor(library);
+      if (cursor === undefined) return null;
+      const { epoch } = cursor;
+      const { changes, upTo } = await storedChanges(db, { epoch, after: from, most: storedInPortion });
+      if (changes.length === 0) return upTo;
+      const page: KnownPage = { cursor: formatCursor(cursor), more: true, changes };
+      const taken = await takeIn(library, { page, cursor, mayAsk: false });
+      const unknown = taken === null || taken === 'asks' ? changes : taken.unreadable;
+      await storeUnknown(db, { epoch, known: changes, unknown });
+      return upTo;
+    });
+  }
 }
 
 /** Whether the feed was read to its end, and how far a first fill is. */
@@ -90,7 +137,7 @@ async function noteFeedRead(
  * Finds what a page is about: its rows, what waits upon them, and at the end of the feed what its place settles.
  * A pull costs in proportion to that, whatever else waits.
  */
-async function reachedByPage(db: LibraryDb, page: ChangesPage, cursor: Cursor): Promise<Reached> {
+async function reachedByPage(db: LibraryDb, page: KnownPage, cursor: Cursor): Promise<Reached> {
   const keys = page.changes.map(({ type, id }): RowKey => `${type}:${id}`);
   const rows = new Set([...keys, ...(await deletionsAround(db, page))]);
   if (!page.more) {
@@ -104,7 +151,7 @@ async function reachedByPage(db: LibraryDb, page: ChangesPage, cursor: Cursor): 
 }
 
 /** Only a project, or what the page takes away, is a row that something else may need. */
-async function comingOrGoing(db: LibraryDb, { changes }: ChangesPage): Promise<RowKey[]> {
+async function comingOrGoing(db: LibraryDb, { changes }: KnownPage): Promise<RowKey[]> {
   const gone = changes.filter(({ deleted }) => deleted).map(({ type, id }): RowKey => `${type}:${id}`);
   const there = changes.filter(({ type, deleted }) => type === 'project' && !deleted);
   const shown = await db.projects.bulkGet(there.map(({ id }) => Number(id)));
@@ -113,7 +160,7 @@ async function comingOrGoing(db: LibraryDb, { changes }: ChangesPage): Promise<R
 }
 
 /** The targets of deletions that wait and that a row of the page, which is shown, is inside of by now. */
-async function deletionsAround(db: LibraryDb, { changes }: ChangesPage): Promise<RowKey[]> {
+async function deletionsAround(db: LibraryDb, { changes }: KnownPage): Promise<RowKey[]> {
   const names = ['deleteProject', 'deletePrompt'] satisfies MutationName[];
   const waiting = await Promise.all(
     names.map((name) => db.outbox.where('name').equals(name).limit(1).primaryKeys()),
@@ -139,9 +186,9 @@ function isPassed({ state, seq }: EntryHead, cursor: Cursor): boolean {
 }
 
 /** How many rows a page would take from the screen that nobody deleted here. */
-export async function countRemovals(library: Library, page: ChangesPage): Promise<number> {
-  const keys = page.changes
-    .filter(({ deleted, own }) => deleted && own === undefined)
+export async function countRemovals(library: Library, page: Pick<ChangesPage, 'changes'>): Promise<number> {
+  const keys = splitUnknown(page.changes)
+    .known.filter(({ deleted, own }) => deleted && own === undefined)
     .map(({ type, id }): RowKey => `${type}:${id}`);
   return keys.length === 0 ? 0 : (await readManyShown(library.db, keys)).length;
 }
@@ -155,7 +202,7 @@ export async function isTooMuch(library: Library, removed: number): Promise<bool
 }
 
 type PageApplied = {
-  page: ChangesPage;
+  page: KnownPage;
   cursor: Cursor;
   changes: readonly ConfirmedChange[];
   reached: Reached;

@@ -4,7 +4,7 @@ import { deletions } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { type Closure, closureAmong, replayOwn } from '#shared/sync/rebase.ts';
-import type { Change } from '#shared/sync/wire.ts';
+import type { Change, FeedChange } from '#shared/sync/wire.ts';
 import type { Library } from '../database/library.ts';
 import type { TextAuthor } from '../database/text-author.ts';
 
@@ -12,6 +12,9 @@ export type ConfirmedChange = { stored: Stored; own: boolean; author: TextAuthor
 
 /** What this device knows of the changed rows, and of all that its entries for them look at. */
 export type ServerSide = { entries: readonly OutboxEntry[]; confirmed: readonly Stored[] };
+
+/** `unreadable`: changes, whole, that the schema of their kind refuses. */
+export type ReadChanges = { confirmed: ConfirmedChange[]; unreadable: FeedChange[] };
 
 /**
  * Null where a change left out a text that is not here any more. A tombstone of a row that this device
@@ -21,13 +24,14 @@ export function confirmChanges(
   library: Library,
   changes: readonly Change[],
   { entries, confirmed: rows }: ServerSide,
-): ConfirmedChange[] | null {
+): ReadChanges | null {
   const known = new Map(rows.map((stored): [RowKey, Stored] => [rowKey(stored), stored]));
   const closureOf = closureAmong(entries);
   const replayed = (change: Change) =>
     replay(library, change, { closure: closureOf([changeKey(change)]), known });
   const edited = new Set(entries.filter(isSaid).flatMap(({ target, writes }) => [target, ...writes]));
   const confirmed: ConfirmedChange[] = [];
+  const unreadable: FeedChange[] = [];
   for (const change of changes) {
     const before = known.get(changeKey(change));
     const own = change.own !== undefined;
@@ -48,9 +52,17 @@ export function confirmChanges(
     }
     const row = isWhole(change) ? (change.row ?? {}) : withOwnText(change, replayed(change));
     if (row === null) return null;
-    confirmed.push({ stored: storedRow(change, row, meta), own, author });
+    const stored = readStored(parseRowKey(changeKey(change)), row, { ...meta, deleted: false });
+    if (stored !== undefined) {
+      confirmed.push({ stored, own, author });
+      continue;
+    }
+    const { own: _own, ...rest } = change;
+    unreadable.push({ ...rest, row });
+    const sent = replayed(change)?.at(parseRowKey(changeKey(change)));
+    if (sent !== undefined) confirmed.push({ stored: asKnown(sent, before), own: true, author });
   }
-  return confirmed;
+  return { confirmed, unreadable };
 }
 
 /** Whether an entry may have changed texts on the server that this device has not heard back. */
@@ -85,13 +97,11 @@ function replay(
   });
 }
 
-/** Throws where the server sent a row that its own schema refuses: a round that fails loudly, rows untouched. */
-function storedRow(
-  change: Change,
-  row: Record<string, unknown>,
-  meta: Pick<Stored, 'rev' | 'seq' | 'by' | 'meant'>,
-): Stored {
-  const stored = readStored(parseRowKey(changeKey(change)), row, { ...meta, deleted: false });
-  if (stored === undefined) throw new Error(`The server sent a row that is no ${change.type}.`);
-  return stored;
+/**
+ * Returns the row as this device knows it, with what it sent itself, where the server's cannot be read. The revision
+ * stays the one that was read last: a change upon it is refused rather than put over what nobody here has seen.
+ */
+function asKnown(sent: Stored, before: Stored | undefined): Stored {
+  const { rev, seq, by } = before ?? { rev: 0, seq: 0, by: null };
+  return { ...sent, rev, seq, by };
 }

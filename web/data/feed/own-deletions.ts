@@ -8,16 +8,16 @@
 import type { RowKey } from '#shared/kinds/row.ts';
 import { rowKey } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
-import type { Change, ChangesPage } from '#shared/sync/wire.ts';
+import type { Change, KnownPage } from '#shared/sync/wire.ts';
 import type { Library } from '../database/library.ts';
 import { needersOf, writersOf } from '../outbox/outbox-table.ts';
 import { readConfirmedWithAuthors } from '../rows/shown-rows.ts';
 import { confirmChanges } from './confirm-changes.ts';
 
-export type SplitPage = { page: ChangesPage; own: readonly Change[] };
+export type SplitPage = { page: KnownPage; own: readonly Change[] };
 
 /** Returns the page without the deletions that can be taken by themselves, and those. */
-export async function splitOwnDeletions({ db }: Library, page: ChangesPage): Promise<SplitPage> {
+export async function splitOwnDeletions({ db }: Library, page: KnownPage): Promise<SplitPage> {
   const own = page.changes.filter((change) => change.deleted && change.own !== undefined);
   if (!page.more || own.length === 0) return { page, own: [] };
   const keys = own.map(({ type, id }): RowKey => `${type}:${id}`);
@@ -34,7 +34,7 @@ export async function confirmOwnDeletions(library: Library, own: readonly Change
   const { db } = library;
   const keys = own.map(({ type, id }): RowKey => `${type}:${id}`);
   const { rows } = await readConfirmedWithAuthors(db, keys);
-  const confirmed = confirmChanges(library, own, { entries: [], confirmed: rows }) ?? [];
+  const confirmed = confirmChanges(library, own, { entries: [], confirmed: rows })?.confirmed ?? [];
   await db.confirmed.bulkPut(
     confirmed.map(({ stored, author }) => ({ key: rowKey(stored), stored, author })),
   );

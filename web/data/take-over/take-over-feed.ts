@@ -11,9 +11,10 @@
  * Before: `rejoin.ts`, which reads the feed. After: the next round.
  */
 import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
-import type { Change } from '#shared/sync/wire.ts';
+import type { Change, FeedChange } from '#shared/sync/wire.ts';
 import type { Cursor, Library } from '../database/library.ts';
 import { writeMeta } from '../database/meta.ts';
+import { splitUnknown, storeUnknown, unreadable } from '../feed/unknown-changes.ts';
 import { blockedRows } from './say-differences.ts';
 import {
   endTakeOver,
@@ -33,10 +34,11 @@ const rowsOfPrompt = 4;
 /** `changes`: the whole feed with all texts, up to `cursor`. */
 export async function takeOverFeed(
   library: Library,
-  { changes, cursor, keep }: { changes: readonly Change[]; cursor: Cursor; keep: WhoseWords },
+  { changes, cursor, keep }: { changes: readonly FeedChange[]; cursor: Cursor; keep: WhoseWords },
 ): Promise<void> {
   const { db } = library;
-  const server = latestRows(changes);
+  const { known, unknown } = splitUnknown(latestChanges(changes));
+  const server = liveRows(known);
   let going: { takeOver: TakeOver; run: TakingOver } | undefined;
   for (let isOver = false; !isOver; ) {
     isOver = await db.transaction('rw', db.everything, async () => {
@@ -51,6 +53,8 @@ export async function takeOverFeed(
         return false;
       }
       await removeHomelessVersions(library, run);
+      if (keep === 'server') await db.unknownChanges.clear();
+      await storeUnknown(db, { epoch: cursor.epoch, unknown: [...unknown, ...unreadable(known)], known: [] });
       await writeMeta(db, 'cursor', takeOver.cursor);
       await writeMeta(db, 'feedRead', { complete: true });
       await endTakeOver(library);
@@ -61,10 +65,13 @@ export async function takeOverFeed(
 }
 
 /** A row may be in the feed twice, where it changed or went while the feed was read: the later one counts. */
-function latestRows(changes: readonly Change[]): Map<RowKey, Change> {
-  const last = new Map(changes.map((change): [RowKey, Change] => [rowKey(change), change]));
-  for (const [key, { deleted }] of last) if (deleted) last.delete(key);
-  return last;
+function latestChanges(changes: readonly FeedChange[]): FeedChange[] {
+  return [...new Map(changes.map((change) => [`${change.type}:${change.id}`, change])).values()];
+}
+
+function liveRows(changes: readonly Change[]): Map<RowKey, Change> {
+  const live = changes.filter(({ deleted }) => !deleted);
+  return new Map(live.map((change): [RowKey, Change] => [rowKey(change), change]));
 }
 
 async function begun(

@@ -159,7 +159,7 @@ function serverRows(library: Library, keys: Iterable<RowKey>, { server }: Taking
   const live = [...keys].map((key) => server.get(key)).filter((change) => change !== undefined);
   const confirmed = confirmChanges(library, live, { entries: [], confirmed: [] });
   if (confirmed === null) throw new Error('The feed was read with all its texts.');
-  return new RowSet(confirmed.map(({ stored }) => stored));
+  return new RowSet(confirmed.confirmed.map(({ stored }) => stored));
 }
 
 /**

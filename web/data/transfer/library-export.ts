@@ -8,6 +8,7 @@ import { Prompt } from '#shared/model/prompt.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { Version } from '#shared/model/version.ts';
 import type { Library } from '../database/library.ts';
+import { readUnknown } from '../feed/unknown-changes.ts';
 import { readEntries } from '../outbox/outbox-table.ts';
 import { CarriedFile, filesHere, waitingFiles } from './exported-blobs.ts';
 
@@ -26,6 +27,8 @@ export const LibraryFile = z.looseObject({
   resources: z.array(Resource).default([]),
   /** The bytes that only this device had. */
   files: z.array(CarriedFile).default([]),
+  /** Rows that only a newer app can read, as the change feed has them. */
+  unknown: z.array(z.looseObject({ epoch: z.string(), change: z.unknown() })).optional(),
   /** Changes that no server had confirmed, in their order. */
   waiting: z.array(WaitingChange).default([]),
 });
@@ -66,6 +69,7 @@ export async function exportLibrary(
   const files = await carry[bytes](library);
   return db.transaction('r', db.everything, async () => {
     const entries = await readEntries(db);
+    const unknown = onlyWaiting ? [] : await readUnknown(db);
     const rows = onlyWaiting
       ? { projects: [], prompts: [], versions: [], resources: await resourcesWith(library, files) }
       : {
@@ -82,6 +86,7 @@ export async function exportLibrary(
       ...(onlyWaiting ? {} : { client: library.client }),
       ...rows,
       files,
+      ...(unknown.length === 0 ? {} : { unknown }),
       waiting: entries.map(({ name, args, createdAt }) => ({ name, args, createdAt })),
     };
   });

@@ -43,6 +43,8 @@ export async function importLibrary(
 ): Promise<ImportReport> {
   const unpacked = await unpackedFiles(file.files);
   const report = emptyReport();
+  const unknown = file.unknown?.length ?? 0;
+  if (unknown > 0) report.notApplied.push(notRead(unknown));
   const portions = await portionsOf(library, file, unpacked);
   const rehearsal = dryRun ? new ManyCommits(library) : null;
   const of = portions.reduce((sum, { rows }) => sum + rows, 0);
@@ -160,6 +162,11 @@ async function countFiles(
     if (brought === 'refused') refused.push(resource);
   }
   return refused;
+}
+
+function notRead(rows: number): ImportReport['notApplied'][number] {
+  const what = rows === 1 ? '1 entry of a newer version' : `${rows} entries of a newer version`;
+  return { what, why: 'This version of Promptory cannot read it; it stays in the file.' };
 }
 
 function notBrought({ name }: Resource, why: string): ImportReport['notApplied'][number] {

@@ -81,6 +81,7 @@ async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<unkno
     prompts: await rows('prompts'),
     versions: await rows('versions'),
     resources: await rows('resources'),
+    unknown: (await all('unknownChanges')).map(({ epoch, change }) => ({ epoch, change })),
     waiting: (await all('outbox')).map(({ position, name, args, createdAt }) => ({
       name,
       args: args ?? apart.get(position),

@@ -14,6 +14,8 @@ export interface SyncDetailsProps {
   readonly status: SyncStatus;
   readonly counts: UnsentCounts;
   readonly loop: LoopState;
+  /** Rows on this device that only a newer version of the app can show. */
+  readonly unknown?: number;
   readonly now: () => number;
   onSyncNow(): void;
   onSignIn(): void;
@@ -21,7 +23,8 @@ export interface SyncDetailsProps {
 }
 
 /** The state of sync in sentences. */
-export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, onReload }: SyncDetailsProps) {
+export function SyncDetails(props: SyncDetailsProps) {
+  const { status, counts, loop, unknown = 0, now, onSyncNow, onSignIn, onReload } = props;
   const progress = transferProgress(counts, loop);
   const nextTry = nextTryWords(loop, now());
   return (
@@ -33,6 +36,11 @@ export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, on
         <Fact name="Waiting to be sent">{waitingAmount(status, withoutSent(counts, progress))}</Fact>
         {(counts.refused > 0 || counts.files.refused > 0) && (
           <Fact name="Not accepted by the server">{amount(counts.refused, counts.files.refused)}</Fact>
+        )}
+        {unknown > 0 && (
+          <Fact name="From a newer version of Promptory">
+            {unknown === 1 ? '1 entry' : `${unknown} entries`}, kept on this device and shown after an update
+          </Fact>
         )}
         {nextTry !== null && <Fact name="Next try">{nextTry}</Fact>}
         <Fact name="Last synced">
@@ -51,8 +59,8 @@ export function SyncDetails({ status, counts, loop, now, onSyncNow, onSignIn, on
             Sign in again…
           </Button>
         )}
-        {loop.paused === 'update' && (
-          <Button tone="primary" size="sm" onClick={onReload}>
+        {(loop.paused === 'update' || unknown > 0) && (
+          <Button tone={loop.paused === 'update' ? 'primary' : 'outline'} size="sm" onClick={onReload}>
             Reload
           </Button>
         )}

@@ -16,6 +16,7 @@ import {
   type UnsentCounts,
 } from '#shared/sync/status.ts';
 import type { Library } from '../../data/database/library.ts';
+import { countUnknown } from '../../data/feed/unknown-changes.ts';
 import { loopState, unsentCounts } from '../../data/queries/queries.ts';
 import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
@@ -83,6 +84,7 @@ export function SyncStatus(props: SyncStatusProps) {
   const isStorageWell = useSyncExternalStore(library.storage.subscribe, library.storage.isWell);
   const takeOver = useLive(() => unfinishedTakeOver(library), [library]) ?? null;
   const status = statusWithTakeOver(syncStatus(counts, loop, isStorageWell), loop, takeOver);
+  const unknown = useLive(() => countUnknown(library), [library]) ?? 0;
   const popoverId = useId();
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -136,6 +138,7 @@ export function SyncStatus(props: SyncStatusProps) {
               status={status}
               counts={counts}
               loop={loop}
+              unknown={unknown}
               now={now}
               onSyncNow={onSyncNow}
               onReload={onReload}
@@ -161,6 +164,7 @@ export function SyncStatus(props: SyncStatusProps) {
         status={status}
         counts={counts}
         loop={loop}
+        unknown={unknown}
         open={isCentreOpen}
         onClose={() => setIsCentreOpen(false)}
         onSignIn={() => {
