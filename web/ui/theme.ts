@@ -1,5 +1,6 @@
 import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react';
 import { dialogRecipe } from './dialog-recipe.ts';
+import { measures } from './measures.ts';
 import { menuRecipe } from './menu-recipe.ts';
 import { dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
 
@@ -59,8 +60,13 @@ const language = defineConfig({
           full: '100%',
           target: 'var(--ui-target)',
           dialog: '32rem',
-          'dialog.narrow': '425px',
+          'dialog.narrow': `${measures.renameDialogMaxPx}px`,
           'dialog.wide': '48rem',
+          'toast-viewport': `${measures.toastViewportPx}px`,
+          'preview-height': `${measures.previewMaxHeightPx}px`,
+          'search-height': `${measures.searchDropdownMaxHeightPx}px`,
+          'tab-title': `${measures.tabTitleMaxPx}px`,
+          'tab-free': `${measures.tabStripFreePx}px`,
         }),
       },
       radii: named({ xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '16px', full: '9999px' }),

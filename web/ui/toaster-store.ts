@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { measures } from './measures.ts';
 
 export interface ToastRequest {
   readonly title: string;
@@ -25,8 +26,6 @@ export interface ToasterStore {
   readonly shown: () => Toast | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
-
-export const defaultToastDuration = 5000;
 
 /**
  * One toast at a time: a new one takes the place of the one before, whatever time that had left; nothing
@@ -64,7 +63,7 @@ export function createToaster({ clock }: { readonly clock: Clock }): ToasterStor
   }
 
   return {
-    show({ title, description, kind = 'default', duration = defaultToastDuration }) {
+    show({ title, description, kind = 'default', duration = measures.toastMs }) {
       lastId += 1;
       change({ id: lastId, title, description, kind, duration });
       return lastId;

@@ -57,6 +57,15 @@ test('a swipe to the right of 50 px dismisses it, a shorter one and one to the l
   await expect.element(page.getByText('Swipe me')).not.toBeInTheDocument();
 });
 
+test('a toast that says no time of its own is on the screen for 5000 ms', async () => {
+  const { toaster, clock } = open();
+  toaster.show({ title: 'Briefly' });
+  clock.pass(4_999);
+  await expect.element(page.getByText('Briefly')).toBeVisible();
+  clock.pass(1);
+  await expect.element(page.getByText('Briefly')).not.toBeInTheDocument();
+});
+
 test('it waits while the pointer is on it', async () => {
   const { toaster, clock } = open();
   toaster.show({ title: 'Slowly' });

@@ -1,13 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { LuCircleAlert, LuX } from 'react-icons/lu';
+import { measures } from './measures.ts';
 import type { Toast, ToasterStore } from './toaster-store.ts';
 import { topmostAttribute } from './topmost.ts';
 import './toaster.css';
 
-export const toasterHotkey = 'F8';
-/** How far to the right, in pixels, a toast must be swiped to go. */
-export const swipeThreshold = 50;
+const toasterHotkey = 'F8';
 /** Below this a press is a press: the close button inside still gets its click. */
 const swipeStart = 6;
 
@@ -121,7 +120,7 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
     pressedAt.current = undefined;
     delete event.currentTarget.dataset.swiping;
     event.currentTarget.style.removeProperty('--toast-swipe');
-    if (event.type === 'pointerup' && distance >= swipeThreshold) onDismiss();
+    if (event.type === 'pointerup' && distance >= measures.toastSwipePx) onDismiss();
   }
 
   return (

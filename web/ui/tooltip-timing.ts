@@ -1,8 +1,6 @@
 import type { Clock } from './clock.ts';
+import { measures } from './measures.ts';
 
-export const tooltipDelay = 700;
-/** So soon after one tooltip, the next one shows at once. */
-export const tooltipSkipDelay = 300;
 /** Long enough for the pointer to cross the gap and rest on the tooltip itself. */
 const leaveGrace = 100;
 
@@ -46,8 +44,8 @@ export function createTooltipTiming<Target>(
         return;
       }
       over = target;
-      if (shown !== undefined || clock.now() - hiddenAt < tooltipSkipDelay) turn(target);
-      else later(tooltipDelay, target);
+      if (shown !== undefined || clock.now() - hiddenAt < measures.tooltipSkipDelayMs) turn(target);
+      else later(measures.tooltipDelayMs, target);
     },
     pointerLeaves() {
       over = undefined;

@@ -40,6 +40,32 @@ test('it shows after 700 ms over everything, describes its button, and goes with
   await expect.element(button).not.toHaveAttribute('aria-describedby');
 });
 
+test('a tooltip shows at once within 300 ms of the last one, and after 700 ms later than that', async () => {
+  const { clock } = await open();
+  const rest = page.getByText('Rest');
+  const bold = page.getByRole('button', { name: 'B' });
+  const tooltips = () => page.getByRole('tooltip').elements().length;
+  const showAndLeave = async () => {
+    await userEvent.hover(bold);
+    clock.pass(700);
+    await expect.poll(tooltips).toBe(1);
+    await userEvent.hover(rest);
+    clock.pass(100);
+    await expect.poll(tooltips).toBe(0);
+  };
+  await showAndLeave();
+  clock.pass(299);
+  await userEvent.hover(bold);
+  await expect.poll(tooltips).toBe(1);
+  await userEvent.hover(rest);
+  clock.pass(100 + 300);
+  await userEvent.hover(bold);
+  clock.pass(699);
+  expect(tooltips()).toBe(0);
+  clock.pass(1);
+  await expect.poll(tooltips).toBe(1);
+});
+
 test('it stands in the landmark or the dialog of its button, and says no name a second time', async () => {
   const { clock } = await open();
   const close = page.getByRole('button', { name: 'Close' });

@@ -151,6 +151,17 @@ test('says how many more there are, and when there is nothing', async () => {
   await expect.element(page.getByText('No title and no text says that.')).toBeVisible();
 });
 
+test('the dropdown of a search is 300 pixels tall at most, and scrolls', async () => {
+  const twelve = Array.from({ length: 12 }, (_, index) => prompt(index + 1, `Terminal ${index + 1}`));
+  const { pass } = open({ terminal: { count: 12, prompts: twelve } });
+  await field().fill('terminal');
+  pass(500);
+  await expect.element(page.getByText('Found 12 prompts')).toBeVisible();
+  const dropdown = document.querySelector('.search-results');
+  expect(dropdown?.getBoundingClientRect().height).toBe(300);
+  expect(dropdown?.scrollHeight).toBeGreaterThan(300);
+});
+
 test('the thread beside the page searches the library that lies on this device', async () => {
   const library = await openLibrary(
     { id: 77, username: 'searcher', displayName: 'Searcher' },

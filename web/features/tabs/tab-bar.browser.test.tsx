@@ -109,10 +109,11 @@ test('cuts a long title at 120 pixels and keeps 40 free at the end', async () =>
   open([tab(1, 'A title that is a good deal longer than any tab could ever show')]);
   await expect.element(named(/^A title/)).toBeVisible();
   const words = document.querySelector('.tab-words')?.getBoundingClientRect().width ?? 0;
-  expect(words).toBeLessThanOrEqual(120);
+  expect(words).toBe(120);
   const strip = document.querySelector('.tabs-strip')?.getBoundingClientRect().right ?? 0;
   const bar = document.querySelector('.tabs')?.getBoundingClientRect().right ?? 0;
   expect(bar - strip).toBe(40);
+  expect(page.getByRole('button', { name: 'Add prompt' }).element().getBoundingClientRect().width).toBe(40);
 });
 
 test('the selected tab is scrolled into sight', async () => {
