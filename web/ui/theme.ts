@@ -3,6 +3,7 @@ import { dialogRecipe } from './dialog-recipe.ts';
 import { measures } from './measures.ts';
 import { menuRecipe } from './menu-recipe.ts';
 import { dots, inks, lines, type Shade, surfaces, variable, voices } from './palette.ts';
+import { popoverRecipe } from './popover-recipe.ts';
 
 /**
  * The visual language, as tokens. Only the recipes of what we use are here: Chakra's own theme would double
@@ -122,7 +123,7 @@ const language = defineConfig({
       'fade-in': { from: { opacity: '0' }, to: { opacity: '1' } },
       'rise-in': { from: { opacity: '0', translate: '0 6px' }, to: { opacity: '1', translate: '0 0' } },
     },
-    slotRecipes: { dialog: dialogRecipe, menu: menuRecipe },
+    slotRecipes: { dialog: dialogRecipe, menu: menuRecipe, popover: popoverRecipe },
   },
   globalCss: {
     html: {

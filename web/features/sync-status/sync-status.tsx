@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import {
   LuCircleCheck,
   LuCloudOff,
@@ -21,13 +21,13 @@ import { loopState, unsentCounts } from '../../data/queries/queries.ts';
 import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { DeviceNotesProps } from './device-notes.tsx';
 import type { Readiness } from './flight-lines.ts';
-import { placeBelow } from './place-below.ts';
 import { SignInAgainDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
 import { SyncCentre } from './sync-centre.tsx';
 import { SyncDetails } from './sync-details.tsx';
@@ -85,80 +85,56 @@ export function SyncStatus(props: SyncStatusProps) {
   const takeOver = useLive(() => unfinishedTakeOver(library), [library]) ?? null;
   const status = statusWithTakeOver(syncStatus(counts, loop, isStorageWell), loop, takeOver);
   const unknown = useLive(() => countUnknown(library), [library]) ?? 0;
-  const popoverId = useId();
-  const popover = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const [isCentreOpen, setIsCentreOpen] = useState(false);
   const { tone, icon } = looks[status.kind];
 
-  useEffect(() => {
-    const element = popover.current;
-    if (element === null) return;
-    const follow = (event: ToggleEvent) => {
-      setIsOpen(event.newState === 'open');
-      if (event.newState === 'open' && button.current !== null) placeBelow(element, button.current);
-      // What was pressed in it is disabled while it works, and a disabled button has lost the focus.
-      if (event.newState === 'closed' && document.activeElement === document.body) button.current?.focus();
-    };
-    element.addEventListener('toggle', follow);
-    return () => element.removeEventListener('toggle', follow);
-  }, []);
+  const trigger = (
+    <button type="button" className="sync-status-button">
+      <StatusChip tone={tone} icon={icon} busy={status.kind === 'saving'}>
+        {status.words}
+      </StatusChip>
+    </button>
+  );
 
   return (
     <>
-      {/* Said aloud only where it matters, below: every autosave goes through three states. */}
-      <div role="status" aria-live="off" aria-label="Sync status" className="sync-status">
-        <button
-          ref={button}
-          type="button"
-          className="sync-status-button"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          popoverTarget={popoverId}
-        >
-          <StatusChip tone={tone} icon={icon} busy={status.kind === 'saving'}>
-            {status.words}
-          </StatusChip>
-        </button>
-      </div>
-      <Announcement status={known === undefined ? null : status} />
-      <div
-        ref={popover}
-        id={popoverId}
-        popover="auto"
-        role="dialog"
-        aria-label="Sync"
-        className="sync-popover"
-      >
-        {isOpen && (
-          <>
-            <SyncDetails
-              status={status}
-              counts={counts}
-              loop={loop}
-              unknown={unknown}
-              now={now}
-              onSyncNow={onSyncNow}
-              onReload={onReload}
-              onSignIn={() => {
-                popover.current?.hidePopover();
-                setIsSigningIn(true);
-              }}
-            />
-            <Button
-              size="sm"
-              onClick={() => {
-                popover.current?.hidePopover();
-                setIsCentreOpen(true);
-              }}
-            >
-              Open sync centre
-            </Button>
-          </>
+      <Popover
+        label="Sync"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={trigger}
+        // Announced only where it matters, below: every autosave goes through three states.
+        frame={(button) => (
+          <div role="status" aria-live="off" aria-label="Sync status" className="sync-status">
+            {button}
+          </div>
         )}
-      </div>
+      >
+        <SyncDetails
+          status={status}
+          counts={counts}
+          loop={loop}
+          now={now}
+          onSyncNow={onSyncNow}
+          onReload={onReload}
+          onSignIn={() => {
+            setIsOpen(false);
+            setIsSigningIn(true);
+          }}
+        />
+        <Button
+          size="sm"
+          onClick={() => {
+            setIsOpen(false);
+            setIsCentreOpen(true);
+          }}
+        >
+          Open sync centre
+        </Button>
+      </Popover>
+      <Announcement status={known === undefined ? null : status} />
       <SyncCentre
         {...props}
         status={status}
