@@ -23,7 +23,9 @@ export const limits = {
   snippetLength: 100,
   snippetLead: 50,
   uiStateDebounceMs: 1000,
+  /** After the last key; and at the latest, after the first key that is not saved. */
   autosaveDebounceMs: 500,
+  autosaveLatestMs: 800,
   undoGroupingMs: 1000,
   historyEntriesPerPrompt: 100,
   historyPrompts: 20,

@@ -3,7 +3,8 @@
  * is tried again, and is in the editor again when the text is opened.
  */
 import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
-import type { EditorBinding, Unsaved } from './editor-binding.ts';
+import type { Unsaved } from './bound-text.ts';
+import type { EditorBinding } from './editor-binding.ts';
 
 export type ClosedEditors = {
   leave(ref: TextRef, binding: EditorBinding): void;

@@ -3,7 +3,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
-import { type BindingDeps, type BoundEditor, bindEditor, type Unsaved } from './editor-binding.ts';
+import type { BoundEditor, Unsaved } from './bound-text.ts';
+import { type BindingDeps, bindEditor } from './editor-binding.ts';
 import type { SaveState } from './save-state.ts';
 import { promptStore } from './text-store.ts';
 

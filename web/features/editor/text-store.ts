@@ -7,7 +7,8 @@ import { promptOf } from '../../data/queries/queries.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';
 import { watchPrompt } from '../../data/queries/watch-prompt.ts';
 import { watchVersion } from '../../data/queries/watch-version.ts';
-import type { TextStore, Unsaved } from './editor-binding.ts';
+import type { Unsaved } from './bound-text.ts';
+import type { TextStore } from './text-saver.ts';
 
 /** `origin`: what was last known of the text's prompt, for when it is gone. */
 export type OriginStore = TextStore & { origin(): LostOrigin };

@@ -1,0 +1,145 @@
+/**
+ * Saves the text of one editor to its row.
+ *
+ * 1. The base moves to a text only when the row holds it.
+ * 2. Where the row is gone, the text becomes a prompt of its own.
+ * 3. A write that the browser refuses is tried again, and a copy is kept until it succeeds.
+ */
+import { limits } from '#shared/model/limits.ts';
+import { isBlank, utf8Bytes } from '#shared/model/text.ts';
+import { backoffMs } from '#shared/sync/backoff.ts';
+import type { CommitRefusal } from '../../data/commit/commit.ts';
+import type { AutosaveTimer } from './autosave-timer.ts';
+import type { BoundText, Unsaved } from './bound-text.ts';
+import { type FailureReason, failureOf } from './save-state.ts';
+import type { SaveStatus } from './save-status.ts';
+import type { UnsavedCopy } from './unsaved-copy.ts';
+
+export type StoredOutcome = { ok: true } | { ok: false; code: CommitRefusal };
+
+/** One text of the library. A rejection means that the browser could not read or write. */
+export type TextStore = {
+  /** Returns the row's text; undefined where there is no such text. */
+  content(): Promise<string | undefined>;
+  watch(changed: () => void): () => void;
+  setContent(text: { content: string; base: string }): Promise<StoredOutcome>;
+  saveVersion(version: { content: string; base: string; description: string }): Promise<StoredOutcome>;
+  /** Makes a prompt of a text whose row is gone, and returns its title. */
+  recover(unsaved: Unsaved): Promise<{ ok: true; title: string } | { ok: false }>;
+};
+
+export type TextSaver = {
+  /** The text differs from the row: reports it, and plans a save. */
+  noteChange(): void;
+  /** Returns whether the row now holds everything that the editor held when this began. */
+  save(): Promise<boolean>;
+  /** The row has everything that the editor has. */
+  settle(): void;
+};
+
+type TextSaverDeps = {
+  readonly bound: BoundText;
+  readonly store: TextStore;
+  readonly status: SaveStatus;
+  readonly timer: AutosaveTimer;
+  readonly copy: UnsavedCopy;
+  random(): number;
+  /** The row is gone, or is there. */
+  setGone(gone: boolean): void;
+};
+
+export function createTextSaver(deps: TextSaverDeps): TextSaver {
+  const { bound, store, status, timer, copy, setGone } = deps;
+  let failures = 0;
+
+  function settle(): void {
+    timer.begin();
+    copy.drop();
+    status.settle();
+  }
+
+  function noteChange(): void {
+    status.change();
+    timer.change();
+  }
+
+  async function save(): Promise<boolean> {
+    bound.replaceUnstorable();
+    timer.begin();
+    const content = bound.read();
+    if (bound.isBase(content)) {
+      settle();
+      return true;
+    }
+    const refusal = isBlank(content) ? 'blank' : isTooLarge(content) ? 'tooLarge' : null;
+    if (refusal !== null) {
+      status.refuse(refusal);
+      return false;
+    }
+    status.begin();
+    try {
+      await moveBaseToCopy();
+      const outcome = await store.setContent({ content, base: bound.base() });
+      if (outcome.ok || outcome.code !== 'not_found') return take(content, outcome);
+      await recover(content);
+      return false;
+    } catch (error) {
+      return retryLater(failureOf(error));
+    }
+  }
+
+  /** The editor's text was made from the stored copy: where the row holds that by now, there is no conflict. */
+  async function moveBaseToCopy(): Promise<void> {
+    const stored = copy.read();
+    if (stored !== null && stored !== bound.base() && (await store.content()) === stored) {
+      bound.setBase(stored);
+    }
+  }
+
+  function take(content: string, outcome: StoredOutcome): boolean {
+    if (!outcome.ok && outcome.code === 'signing_out') return retryLater('signingOut');
+    failures = 0;
+    if (!outcome.ok) {
+      // There is a row, even if it was gone before.
+      status.setGone(false);
+      status.refuse('tooLarge');
+      return false;
+    }
+    setGone(false);
+    // The row is `content` now, or a merge that holds all of it: either way a text made from `content`.
+    bound.setBase(content);
+    if (bound.read() === content) settle();
+    else if (timer.isWaiting()) status.wait();
+    else noteChange();
+    return true;
+  }
+
+  /** Should the row come back, it has its own text: this one is in the prompt that was made of it. */
+  async function recover(content: string): Promise<void> {
+    setGone(true);
+    if (bound.isComposing()) return status.reportGone({ unsaved: true });
+    const recovered = await store.recover({ text: content, base: bound.base() });
+    failures = 0;
+    if (!recovered.ok) return status.reportGone({ unsaved: true });
+    status.setRecovered(recovered.title);
+    bound.setBase(content);
+    if (bound.read() === content) return settle();
+    // A key that was pressed in the meantime: it goes the same way.
+    status.reportGone({ unsaved: true });
+    timer.change();
+  }
+
+  function retryLater(reason: FailureReason): false {
+    failures += 1;
+    const isDraft = copy.store();
+    timer.retryAfter(backoffMs(failures, deps.random));
+    status.fail(reason, isDraft);
+    return false;
+  }
+
+  return { noteChange, save, settle };
+}
+
+function isTooLarge(text: string): boolean {
+  return text.length * 3 > limits.contentMaxBytes && utf8Bytes(text) > limits.contentMaxBytes;
+}

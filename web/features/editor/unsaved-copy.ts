@@ -1,0 +1,36 @@
+import type { BoundText, Unsaved } from './bound-text.ts';
+
+/**
+ * Where a text outlives a page that is torn down in the middle of a write; must be synchronous. `keep` returns
+ * whether it was stored.
+ */
+export type LastResort = { keep(unsaved: Unsaved): boolean; drop(): void };
+
+/** The copy of the unsaved text that outlives the page. */
+export type UnsavedCopy = {
+  /** Stores what is not in the row; returns whether it is stored. */
+  store(): boolean;
+  drop(): void;
+  /** Returns the text that is stored: another tab may put it into the row before this editor does. */
+  read(): string | null;
+};
+
+export function createUnsavedCopy(
+  bound: BoundText,
+  { lastResort, isDraft }: { lastResort: LastResort; isDraft: boolean },
+): UnsavedCopy {
+  let stored = isDraft ? bound.read() : null;
+  return {
+    store() {
+      const unsaved = bound.unsaved();
+      if (unsaved === null || !lastResort.keep(unsaved)) return false;
+      stored = unsaved.text;
+      return true;
+    },
+    drop() {
+      if (stored !== null) lastResort.drop();
+      stored = null;
+    },
+    read: () => stored,
+  };
+}
