@@ -158,6 +158,26 @@ describe('the start', () => {
   });
 });
 
+describe('a click on a prompt in the sidebar', () => {
+  test('selects it and opens it in a tab, and another click goes on to the next one', async () => {
+    const { library } = await open();
+    await commit(library, 'setContent', { id: 12, content: 'Fare thee well', base: '' });
+    await row('Answer').click();
+    await row('Bid farewell').click();
+    const tab = page.getByRole('tab', { name: 'Bid farewell' });
+    await expect.element(tab).toHaveAttribute('aria-selected', 'true');
+    await expect.element(row('Bid farewell')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(row('Answer')).toHaveAttribute('aria-selected', 'false');
+    expect(tabs()).toEqual(['Answer', 'Bid farewell']);
+    await expect
+      .element(page.getByRole('textbox', { name: 'Prompt content' }))
+      .toHaveTextContent('Fare thee well');
+    await row('Answer').click();
+    await expect.element(page.getByRole('tab', { name: 'Answer' })).toHaveAttribute('aria-selected', 'true');
+    expect(tabs()).toEqual(['Answer', 'Bid farewell']);
+  });
+});
+
 describe('what is open and expanded', () => {
   test('is kept for the next start after a second, and not at the start itself', async () => {
     const { library, clock } = await open({ saved: { open: [11], expanded: [1] } });

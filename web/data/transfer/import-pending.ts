@@ -98,17 +98,18 @@ const WithContent = z.looseObject({
   base: z.string().optional(),
 });
 
-/** With the versions: their texts tell whether a text is known. */
+/** Returns what a pending change touches, and the prompt and versions that tell whether its text is known. */
 function touchesOf({ name, args }: Waiting): Touch[] {
   const known = MutationName.safeParse(name);
-  const bound = known.success ? bind(known.data, asSaidHere({ name: known.data, args })) : undefined;
-  if (!known.success || !bound?.ok) return [];
-  const target = rowTouch(bound.mutation.target.ref);
-  if (deletions.has(known.data)) return [target];
+  if (!known.success) return [];
+  const bound = bind(known.data, asSaidHere({ name: known.data, args }));
+  const target = bound.ok ? [rowTouch(bound.mutation.target.ref)] : [];
+  if (deletions.has(known.data)) return target;
+  // Also of a change that is refused, such as one with U+0000: the report names it by its prompt.
   const { id, promptId = id } = WithContent.safeParse(args).data ?? {};
-  if (promptId === undefined) return [target, ...bound.mutation.touches];
-  const prompt = rowTouch({ type: 'prompt', id: promptId });
-  return [target, prompt, { kind: 'versionsOf', promptId }, ...bound.mutation.touches];
+  const texts: Touch[] =
+    promptId === undefined ? [] : [rowTouch({ type: 'prompt', id: promptId }), { kind: 'versionsOf', promptId }];
+  return [...target, ...texts, ...(bound.ok ? bound.mutation.touches : [])];
 }
 
 function rowTouch(ref: RowRef): Touch {

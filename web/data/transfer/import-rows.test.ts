@@ -1,5 +1,6 @@
 /** What a library file brings in row by row, and what is said of that which it does not. */
 import { expect, test } from 'vitest';
+import { messages } from '#shared/model/messages.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
 import { sha256Of } from '../resources/sha256.ts';
@@ -80,6 +81,29 @@ test('what cannot be brought in is named, with the reason in words', async () =>
     { what: "File 'Plan'", why: missing },
   ]);
   expect((await outlineOf(library)).projects).toHaveLength(1);
+});
+
+test('an export with U+0000 is imported but for the texts that hold it, each named by the character', async () => {
+  const library = await openedLibrary();
+  const file = fileOf({
+    projects: [project],
+    prompts: [prompt, { ...prompt, id: 2, title: 'Null', content: 'one\0two' }],
+    versions: [versionSaid().row, versionSaid({ id: 10, version: 2, content: 'v\0' }).row],
+    waiting: [{ name: 'setContent', args: { id: 1, content: 'now\0', base: 'now' }, createdAt: at }],
+  });
+  const looked = await importLibrary(library, file, { dryRun: true });
+  const report = await importLibrary(library, file, { dryRun: false });
+  expect(report).toEqual(looked);
+  const why = messages.nullCharacter;
+  expect(report).toMatchObject({ projects: 1, prompts: 1, versions: 1, changes: 0 });
+  expect(report.notApplied).toEqual([
+    { what: 'Version 2', why },
+    { what: "Prompt 'Null'", why },
+    { what: "Text of 'T'", why },
+  ]);
+  expect((await promptOf(library, 1))?.content).toBe('now');
+  expect(await promptOf(library, 2)).toBeUndefined();
+  expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['v']);
 });
 
 test('what waits is said here, and what would take something away is left to the person', async () => {

@@ -146,6 +146,22 @@ describe('the menu of a row', () => {
     await expect.poll(() => focused()).toMatch(/Letters$/);
   });
 
+  test('of a project offers a new prompt in it, to rename and to delete it', async () => {
+    const { said } = open();
+    const choose = async (item: string) => {
+      await row('Reports').click({ button: 'right' });
+      await expect.element(page.getByRole('menu', { name: 'Project menu of Reports' })).toBeVisible();
+      const items = page.getByRole('menuitem').elements();
+      expect(items.map(({ textContent }) => textContent)).toEqual(['New Prompt', 'Rename', 'Delete']);
+      await page.getByRole('menuitem', { name: item }).click();
+      await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+    };
+    await choose('New Prompt');
+    await choose('Rename');
+    await choose('Delete');
+    await expect.poll(() => said).toEqual(['new prompt in 2', 'rename 2', 'delete 2']);
+  });
+
   test('of a prompt offers to rename and to delete', async () => {
     const { said } = open();
     await row('Bid farewell').click({ button: 'right' });
