@@ -108,7 +108,9 @@ function touchesOf({ name, args }: Waiting): Touch[] {
   // Also of a change that is refused, such as one with U+0000: the report names it by its prompt.
   const { id, promptId = id } = WithContent.safeParse(args).data ?? {};
   const texts: Touch[] =
-    promptId === undefined ? [] : [rowTouch({ type: 'prompt', id: promptId }), { kind: 'versionsOf', promptId }];
+    promptId === undefined
+      ? []
+      : [rowTouch({ type: 'prompt', id: promptId }), { kind: 'versionsOf', promptId }];
   return [...target, ...texts, ...(bound.ok ? bound.mutation.touches : [])];
 }
 
