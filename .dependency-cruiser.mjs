@@ -163,6 +163,13 @@ export default {
       to: { path: '^web/.*/worker/' },
     },
     {
+      name: 'only the storage names a database',
+      comment: 'sync-server/storage/open-storages.ts chooses one; all others know the ports',
+      severity: 'error',
+      from: { path: '^sync-server/', pathNot: [tests, '^sync-server/storage/'] },
+      to: { path: ['^sync-server/storage/sqlite/', ...['drizzle-orm', 'better-sqlite3'].map(packagePath)] },
+    },
+    {
       name: 'no cycles',
       comment: 'two files that import each other are one file, or lack a third',
       severity: 'error',

@@ -32,7 +32,6 @@ import { uiStateRoutes } from './routes/ui-state.ts';
 import { versionsRoutes } from './routes/versions.ts';
 import { type Accounts, createAccounts } from './services/accounts.ts';
 import { type AddFile, createAddFile } from './services/add-resource.ts';
-import { createAttemptThrottle } from './services/attempt-throttle.ts';
 import { createBoundedQueue } from './services/bounded-queue.ts';
 import { type ClearFiles, createClearFiles } from './services/clear-blobs.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
@@ -46,20 +45,18 @@ import { createReadLibrary, type ReadLibrary } from './services/read-library.ts'
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import type { Sessions } from './services/sessions.ts';
 import { createKeepBytes } from './services/store-blob.ts';
-import { createTurns } from './services/turns.ts';
 import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts';
 import { createLuciaSessions, type SessionLifetime } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 import type { FileStorage } from './storage/blob-storage.ts';
-import type { PortionSize } from './storage/library-port.ts';
-import { createAccountsStorage, createSessionsStorage } from './storage/sqlite/accounts.ts';
-import { createLibraryStorage } from './storage/sqlite/library-storage.ts';
-import type { OpenDatabase } from './storage/sqlite/open-database.ts';
+import { createAttemptThrottle } from './storage/memory/attempt-throttle.ts';
+import { createTurns } from './storage/memory/turns.ts';
+import type { Storages } from './storage/storages.ts';
 
 /** What the app is given: the world outside it, real in `main.ts`, chosen by a test or the simulator. */
 export type Outside = {
   environment: Environment;
-  database: OpenDatabase;
+  storages: Storages;
   /** The bytes of files. */
   files: FileStorage;
   passwords: Passwords;
@@ -71,8 +68,6 @@ export type Outside = {
   every: Every;
   /** Aborted when the server drains. */
   draining: AbortSignal;
-  /** What one transaction does at most of a large change; undefined: as much as is usual. */
-  portion?: PortionSize | undefined;
   /** Undefined: requests are not logged. */
   writeLine: WriteLine | undefined;
   reportError: ReportError;
@@ -114,16 +109,16 @@ function sessionLifetime({ sessionDays }: Environment): SessionLifetime {
 }
 
 export function createServices(outside: Outside): Services {
-  const { environment, database, passwords, now, random, randomBytes } = outside;
+  const { environment, storages, passwords, now, random, randomBytes } = outside;
   const sessions = createLuciaSessions({
-    storage: createSessionsStorage(database),
+    storage: storages.sessions,
     lifetime: sessionLifetime(environment),
     mostAtOnce: environment.maxSessionsPerUser,
     now,
     randomBytes,
   });
   const accounts = createAccounts({
-    storage: createAccountsStorage(database),
+    storage: storages.accounts,
     sessions,
     passwords,
     hashing: createBoundedQueue({ atOnce: 2, waiting: 50 }),
@@ -137,7 +132,7 @@ export function createServices(outside: Outside): Services {
     random,
   });
   const pokes = createPokes();
-  const storage = createLibraryStorage(database, outside.portion);
+  const storage = storages.library;
   const commit = createCommitMutation({
     storage,
     pokes,
@@ -152,7 +147,7 @@ export function createServices(outside: Outside): Services {
   const clearFiles = createClearFiles({ storage, files, keep, now });
   const clearAbandoned = clearFiles.abandonedOf;
   const disk = createDiskWatch({
-    probes: [async () => database.probeWrite(), () => probeFiles(files, randomBytes)],
+    probes: [storages.probeWrite, () => probeFiles(files, randomBytes)],
     now,
   });
   return {

@@ -11,8 +11,7 @@ import { runServer } from './running-server.ts';
 import { createStaticFolder } from './static/static-folder.ts';
 import { createDiskFiles } from './storage/blobs/disk-blobs.ts';
 import { CannotStart } from './storage/cannot-start.ts';
-import { lockDataFolder } from './storage/sqlite/lock-data-folder.ts';
-import { openDatabase } from './storage/sqlite/open-database.ts';
+import { openServerStorages } from './storage/open-storages.ts';
 import { readVersion } from './version.ts';
 
 const drainMs = 8_000;
@@ -22,15 +21,14 @@ const hour = 60 * 60 * 1000;
 async function serve(environment: Environment): Promise<void> {
   // What this server writes is nobody else's to read.
   process.umask(0o077);
-  const lock = lockDataFolder(environment.dataFolder);
-  const database = openDatabase({ file: join(environment.dataFolder, 'promptory.sqlite'), now: Date.now });
+  const storages = await openServerStorages({ dataFolder: environment.dataFolder, now: Date.now });
   const draining = new AbortController();
   async function erase(): Promise<void> {
     await services.eraseOldDeletions().catch(outside.reportError);
   }
   const outside: Outside = {
     environment,
-    database,
+    storages,
     files: createDiskFiles(join(environment.dataFolder, 'files')),
     passwords: createArgon2Passwords(),
     staticFolder: createStaticFolder(fileURLToPath(new URL('../dist', import.meta.url))),
@@ -70,8 +68,7 @@ async function serve(environment: Environment): Promise<void> {
   await server.stop();
   // Of forms that were cut off just now: nobody waits for what their requests still do.
   await outside.files.removeTemporary().catch(outside.reportError);
-  database.close();
-  lock.release();
+  await storages.close();
 }
 
 function ownAddresses(): string[] {

@@ -1,5 +1,4 @@
 /** What the command line tools share: the arguments, the person whose library it is, the services around it. */
-import { join } from 'node:path';
 import { newId } from '#shared/model/ids.ts';
 import { usernameKey } from '#shared/model/user.ts';
 import { readEnvironment } from './environment.ts';
@@ -7,24 +6,22 @@ import { type CommitMutation, createCommitMutation } from './services/commit-mut
 import { createPokes } from './services/pokes.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 import type { LibraryStorage } from './storage/library-port.ts';
-import { createAccountsStorage } from './storage/sqlite/accounts.ts';
-import { createLibraryStorage } from './storage/sqlite/library-storage.ts';
-import { openDatabase } from './storage/sqlite/open-database.ts';
+import { openStorages } from './storage/open-storages.ts';
 
 export type Library = { userId: number; storage: LibraryStorage; commit: CommitMutation };
 
 /**
- * Opens the database of this environment for the work and closes it after.
+ * Opens the storages of this environment for the work and closes them after.
  * Throws `CannotStart` where it cannot be opened or nobody has that name.
  */
 export async function onLibraryOf<T>(user: string, work: (library: Library) => Promise<T>): Promise<T> {
   const { dataFolder, maxRowsPerUser, maxTextPerUser } = readEnvironment(process.env);
   process.umask(0o077);
-  const database = openDatabase({ file: join(dataFolder, 'promptory.sqlite'), now: Date.now });
+  const storages = await openStorages({ dataFolder, now: Date.now });
   try {
-    const found = await createAccountsStorage(database).findUser(usernameKey(user));
+    const found = await storages.accounts.findUser(usernameKey(user));
     if (found === undefined) throw new CannotStart(`There is no user named ${user} in ${dataFolder}.`);
-    const storage = createLibraryStorage(database);
+    const storage = storages.library;
     const commit = createCommitMutation({
       storage,
       pokes: createPokes(),
@@ -35,7 +32,7 @@ export async function onLibraryOf<T>(user: string, work: (library: Library) => P
     });
     return await work({ userId: found.id, storage, commit });
   } finally {
-    database.close();
+    await storages.close();
   }
 }
 

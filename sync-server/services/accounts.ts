@@ -3,7 +3,7 @@ import { newId } from '#shared/model/ids.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
 import type { AccountsStorage } from '../storage/accounts-port.ts';
-import type { AttemptThrottle } from './attempt-throttle.ts';
+import type { AttemptThrottle } from '../storage/throttle-port.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions, SessionToken } from './sessions.ts';
@@ -52,26 +52,27 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   return {
     async login(credentials, address) {
       const key = usernameKey(credentials.username);
-      const refused = takeAttempt(throttles.address, address) ?? takeAttempt(throttles.account, key);
+      const refused =
+        (await takeAttempt(throttles.address, address)) ?? (await takeAttempt(throttles.account, key));
       if (refused !== undefined) return refused;
 
       const user = await storage.findUser(key);
       const verified = await hashing.run(() => passwords.verify(user?.passwordHash, credentials.password));
       if (verified.kind === 'full') {
-        throttles.account.giveBack(key);
-        if (address !== undefined) throttles.address.giveBack(address);
+        await throttles.account.giveBack(key);
+        if (address !== undefined) await throttles.address.giveBack(address);
         return busy;
       }
       if (user === undefined || !verified.outcome) return { kind: 'wrong_credentials' };
-      throttles.account.forget(key);
-      if (address !== undefined) throttles.address.giveBack(address);
+      await throttles.account.forget(key);
+      if (address !== undefined) await throttles.address.giveBack(address);
       return signIn(user);
     },
 
     async register(registration, address) {
       const tooShort = passwordTooShort(registration.password, deps.minPasswordLength);
       if (tooShort !== undefined) return { kind: 'invalid_fields', errors: [tooShort] };
-      const refused = takeAttempt(throttles.registration, address);
+      const refused = await takeAttempt(throttles.registration, address);
       if (refused !== undefined) return refused;
 
       const username = registration.username.trim().normalize('NFC');
@@ -103,8 +104,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   };
 }
 
-function takeAttempt(throttle: AttemptThrottle, key: string | undefined): TurnedAway | undefined {
-  const taken = key === undefined ? undefined : throttle.take(key);
+async function takeAttempt(
+  throttle: AttemptThrottle,
+  key: string | undefined,
+): Promise<TurnedAway | undefined> {
+  const taken = key === undefined ? undefined : await throttle.take(key);
   if (taken?.kind !== 'throttled') return undefined;
   return { kind: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds };
 }

@@ -9,8 +9,8 @@
 import type { FileType } from '#shared/model/file-type.ts';
 import type { BlobRecords, Republished } from '../storage/blob-records-port.ts';
 import type { Draft, FileName, FileStorage } from '../storage/blob-storage.ts';
+import type { TakeTurn } from '../storage/turns-port.ts';
 import type { Pokes } from './pokes.ts';
-import type { TakeTurn } from './turns.ts';
 
 export type KeepBytesDeps = {
   blobs: BlobRecords;

@@ -1,7 +1,11 @@
 /**
- * What the services ask of the storage about users and their sessions. Instants are milliseconds.
- * 1. At most one user a username key. 2. A session is found by the hash of its token; the token itself
- * is never given to the storage.
+ * What the services ask of the storage about users and their sessions. Instants are milliseconds. Each function is one
+ * transaction.
+ *
+ * 1. There is at most one user a username key.
+ * 2. A session is found by the hash of its token; the token itself is never given to the storage.
+ *
+ * `accounts-suite.ts` is what every implementation passes.
  */
 export type StoredUser = {
   id: number;

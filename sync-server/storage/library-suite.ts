@@ -97,7 +97,11 @@ export function librarySuite(open: OpenScene): void {
     using scene = open({ rows: 3, bytes: 100 });
     const [ada] = scene.users;
     const long = 'x'.repeat(101);
-    await save(scene, ada, [project(1), ...[2, 3, 4, 5].map((id) => prompt(id, 1, 'a'))]);
+    await save(
+      scene,
+      ada,
+      [2, 3, 4, 5].map((id) => prompt(id, 1, 'a')),
+    );
     await save(scene, ada, [prompt(6, 1, long), prompt(7, 1, long)]);
     const count = async (...ids: number[]) => {
       const parts = ids.map((id) => touching(row({ type: 'prompt', id })));

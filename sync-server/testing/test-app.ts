@@ -7,7 +7,9 @@ import type { ServerContext } from '../middleware/server-context.ts';
 import type { Passwords } from '../services/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
 import { createDiskFiles } from '../storage/blobs/disk-blobs.ts';
-import { openDatabase } from '../storage/sqlite/open-database.ts';
+import type { PortionSize } from '../storage/library-port.ts';
+import { type OpenDatabase, openDatabase } from '../storage/sqlite/open-database.ts';
+import { sqliteStorages } from '../storage/sqlite/sqlite-storages.ts';
 import { temporaryFolderInMemory } from './temporary-folder.ts';
 
 /** Stands in for argon2 where a test is not about passwords: it costs nothing and keeps nothing secret. */
@@ -19,7 +21,7 @@ const plainPasswords: Passwords = {
 export type TestApp = {
   app: Hono<ServerContext>;
   services: Services;
-  outside: Outside;
+  outside: Outside & { database: OpenDatabase };
   /** Milliseconds; a test moves it by assigning. */
   clock: { at: number };
   /** What was asked to run every so often; `beat()` runs it all once. */
@@ -32,9 +34,12 @@ export type TestApp = {
   [Symbol.dispose](): void;
 };
 
+/** `portion`: what one transaction does at most of a large change. */
+type OutsideOfTest = Partial<Outside> & { database?: OpenDatabase; portion?: PortionSize | undefined };
+
 /** The real app on real SQLite in a folder of its own, with the clock and the timers in the test's hand. */
 export function testApp(
-  options: { variables?: Record<string, string>; outside?: Partial<Outside>; dist?: string } = {},
+  options: { variables?: Record<string, string>; outside?: OutsideOfTest; dist?: string } = {},
 ): TestApp {
   const folder = temporaryFolderInMemory();
   const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
@@ -43,9 +48,12 @@ export function testApp(
   const draining = new AbortController();
   const lines: string[] = [];
   const errors: Error[] = [];
-  const outside: Outside = {
+  const { database: given, portion, ...replaced } = options.outside ?? {};
+  const database = given ?? openDatabase({ file: join(folder.path, 'promptory.sqlite'), now });
+  const outside: TestApp['outside'] = {
     environment: readEnvironment(options.variables ?? {}),
-    database: options.outside?.database ?? openDatabase({ file: join(folder.path, 'promptory.sqlite'), now }),
+    database,
+    storages: sqliteStorages(database, portion),
     files: createDiskFiles(join(folder.path, 'files')),
     passwords: plainPasswords,
     staticFolder: createStaticFolder(options.dist ?? join(folder.path, 'no-dist')),
@@ -60,7 +68,7 @@ export function testApp(
     draining: draining.signal,
     writeLine: (line) => lines.push(line),
     reportError: (error) => errors.push(error),
-    ...options.outside,
+    ...replaced,
   };
   const services = createServices(outside);
   return {
@@ -77,7 +85,7 @@ export function testApp(
     dataFolder: folder.path,
     [Symbol.dispose]() {
       draining.abort();
-      outside.database.close();
+      database.close();
       folder[Symbol.dispose]();
     },
   };

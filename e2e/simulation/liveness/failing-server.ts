@@ -1,7 +1,7 @@
 /** The real server behind what fails in front of it, or in it, for as long as the conditions say. */
 import { limits } from '#shared/model/limits.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
-import type { Outside } from '../../../sync-server/app.ts';
+import type { TestApp } from '../../../sync-server/testing/test-app.ts';
 import type { Conditions } from './conditions.ts';
 import type { Server } from './slow-link.ts';
 
@@ -10,7 +10,7 @@ export const poison = 'the words that the server chokes on';
 
 export function failingServer(
   server: Server,
-  options: { conditions: Conditions; elapsed(): number; database: Outside['database'] },
+  options: { conditions: Conditions; elapsed(): number; database: TestApp['outside']['database'] },
 ): Server {
   const { conditions, elapsed, database } = options;
   // As a bug would: the transaction of this one mutation fails, those beside it do not.

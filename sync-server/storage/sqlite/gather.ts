@@ -7,6 +7,7 @@
  *    gathered alone.
  */
 import type { ChangedBy } from '#shared/kinds/row.ts';
+import { followTouches } from '#shared/mutations/follow-touches.ts';
 import type { PortionSize } from '../library-port.ts';
 import {
   type AnswerKey,
@@ -43,7 +44,8 @@ export function gatherLibrary(deps: GatherDeps, userId: number, { parts }: Gathe
       const isLarge = part.bulk !== null && checks.isLarge(userId, part.bulk.rows);
       if (isLarge && count > 0) break;
       if (isLarge) bulk = inspected(checks, userId, part);
-      for (const touch of part.touches) if (!isLarge || touch.kind === 'row') rows.follow(touch);
+      const touches = isLarge ? part.touches.filter(({ kind }) => kind === 'row') : part.touches;
+      followTouches(touches, rows);
     }
     count += 1;
     const isFull = rows.rows >= portion.rows || rows.bytes + answers.bytes >= portion.bytes;

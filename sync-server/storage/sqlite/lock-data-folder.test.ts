@@ -2,29 +2,36 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { serverLockSuite } from '../server-lock-suite.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
 
-test('a folder is made where it is missing, and belongs to one server until that one lets it go', () => {
-  using folder = temporaryFolder();
+serverLockSuite(() => {
+  const folder = temporaryFolder();
   const path = join(folder.path, 'deep', 'inside');
-  const first = lockDataFolder(path);
-  expect(() => lockDataFolder(path)).toThrow(
-    `Another Promptory server is already using the data folder ${path}.`,
-  );
-  first.release();
-  lockDataFolder(path).release();
+  return { acquire: () => lockDataFolder(path), [Symbol.dispose]: () => folder[Symbol.dispose]() };
 });
 
-test('a lock file that an ended server left behind locks nothing', () => {
+test('a data folder that is in use is named to the person who starts another server', async () => {
+  using folder = temporaryFolder();
+  const first = await lockDataFolder(folder.path);
+  await expect(lockDataFolder(folder.path)).rejects.toThrow(
+    `Another Promptory server is already using the data folder ${folder.path}.`,
+  );
+  await first.release();
+});
+
+test('a lock file that an ended server left behind locks nothing', async () => {
   using folder = temporaryFolder();
   writeFileSync(join(folder.path, 'server.lock'), '');
-  lockDataFolder(folder.path).release();
+  const lock = await lockDataFolder(folder.path);
+  await lock.release();
 });
 
-test('a folder that cannot be made is refused in a sentence', () => {
+test('a folder that cannot be made is refused in a sentence', async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'a-file');
   writeFileSync(path, '');
-  expect(() => lockDataFolder(join(path, 'below'))).toThrow(/^The data folder .* cannot be created: /);
-  expect(() => lockDataFolder(path)).toThrow(/^The data folder .* cannot be created: /);
+  const refusal = /^The data folder .* cannot be created: /;
+  await expect(lockDataFolder(join(path, 'below'))).rejects.toThrow(refusal);
+  await expect(lockDataFolder(path)).rejects.toThrow(refusal);
 });

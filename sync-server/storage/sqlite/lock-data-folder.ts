@@ -1,5 +1,5 @@
 /**
- * One server a data folder: two would give the same sequence numbers to different pokes and queues.
+ * `server-lock-port.ts` on a data folder.
  * The lock is an exclusive transaction on a small SQLite file of its own. The system drops it with the
  * server, however that ends (kill -9 too), so no lock is ever stale, and a number of a process that was
  * given to another one since can never be taken for ours.
@@ -9,11 +9,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { CannotStart } from '../cannot-start.ts';
-
-export type DataFolderLock = { release(): void };
+import type { ServerLock } from '../server-lock-port.ts';
 
 /** Creates the folder where it is missing. Throws `CannotStart` when it is in use or cannot be written. */
-export function lockDataFolder(folder: string): DataFolderLock {
+export async function lockDataFolder(folder: string): Promise<ServerLock> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
@@ -29,7 +28,11 @@ export function lockDataFolder(folder: string): DataFolderLock {
     }
     throw new CannotStart(`The data folder ${folder} cannot be written: ${reason(error)}.`);
   }
-  return { release: () => connection.close() };
+  return {
+    async release() {
+      connection.close();
+    },
+  };
 }
 
 function openLockFile(folder: string): Database.Database {

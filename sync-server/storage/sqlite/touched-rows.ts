@@ -1,6 +1,11 @@
-/** The rows that mutations touch, each read once and collected in one row set. */
+/**
+ * The rows that the parts of a gather touch, each read once and collected in one row set: the storage's side of
+ * `shared/mutations/follow-touches.ts`.
+ *
+ * A prompt or a resource brings its project, also where it is not deleted: an earlier part may delete it.
+ */
 import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/kinds/row.ts';
-import type { Touch } from '#shared/mutations/mutation.ts';
+import type { Lookup, LookupAnswer, TouchReader } from '#shared/mutations/follow-touches.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { PortionSize } from '../library-port.ts';
 import { textBytes } from '../working-copy.ts';
@@ -16,7 +21,7 @@ export type TouchReads = {
   portion: PortionSize;
 };
 
-export class TouchedRows {
+export class TouchedRows implements TouchReader {
   readonly set = new RowSet();
   readonly erased = new Map<RowKey, number>();
   readonly largeRevivals = new Set<number>();
@@ -34,71 +39,67 @@ export class TouchedRows {
     this.#reads = reads;
   }
 
-  follow(touch: Touch): void {
-    const { rows, findBlob } = this.#reads;
-    const userId = this.#userId;
-    switch (touch.kind) {
-      case 'row':
-        this.#read(touch.ref);
-        break;
-      case 'versions':
-        for (const record of rows.bareVersions.all({ userId, ids: JSON.stringify(touch.ids) })) {
-          this.#addBare(storedVersion(record));
-        }
-        break;
-      case 'revivalOf':
-        this.#followRevival(touch.promptId);
-        break;
-      case 'newestVersion':
-        this.#followNewest(touch.promptId);
-        break;
-      case 'versionsOf':
-        for (const record of rows.bareVersionsOf.all({ userId, promptId: touch.promptId })) {
-          this.#addBare(storedVersion(record));
-        }
-        break;
-      // Texts are merged by clients alone.
-      case 'conflictsOf':
-        break;
-      case 'contentsOf': {
-        const inside = { userId, projectId: touch.projectId };
-        for (const record of rows.barePromptsOf.all(inside)) this.#addBare(storedPrompt(record));
-        for (const record of rows.bareVersionsIn.all(inside)) this.#addBare(storedVersion(record));
-        for (const record of rows.liveResourcesOf.all(inside)) this.#addBare(storedResource(record));
-        break;
-      }
-      case 'shellOf': {
-        const resource = this.#read({ type: 'resource', id: touch.resourceId });
-        if (resource?.type === 'resource') this.#read({ type: 'project', id: resource.row.projectId });
-        break;
-      }
-      case 'sameBytes': {
-        const found = findBlob(userId, touch.sha256);
-        if (found?.state === 'stored') for (const type of found.fits) this.set.addBytes(touch.sha256, type);
-        for (const record of rows.resourcesWith.all({ userId, sha256: touch.sha256 })) {
-          this.#addBare(storedResource(record));
-        }
-      }
-    }
+  /** Texts are merged by clients alone: conflict versions are not looked up. */
+  read(lookup: Lookup): LookupAnswer {
+    const whole = [
+      ...lookup.rows.flatMap((ref) => this.#readWithProject(ref) ?? []),
+      ...lookup.newestVersionOf.flatMap((promptId) => this.#readNewest(promptId) ?? []),
+    ];
+    const bare = [
+      ...this.#readVersions(lookup),
+      ...lookup.contentsOf.flatMap((projectId) => this.#readContents(projectId)),
+      ...lookup.bytes.flatMap((sha256) => this.#readWithBytes(sha256)),
+    ];
+    for (const stored of bare) this.#addBare(stored);
+    return { rows: [...whole, ...bare] };
   }
 
-  #followRevival(promptId: number): void {
+  #readVersions({ versions, versionsOf, goneVersionsOf }: Lookup): Stored[] {
     const { rows, checks, portion } = this.#reads;
     const userId = this.#userId;
-    const prompt = this.#read({ type: 'prompt', id: promptId });
-    if (prompt?.type !== 'prompt') return;
-    this.#read({ type: 'project', id: prompt.row.projectId });
-    if (!prompt.deleted) return;
-    const gone = rows.goneVersionsOf.all({ userId, promptId, after: prompt.seq, rows: portion.rows });
-    for (const record of gone) this.#addBare(storedVersion(record));
-    if (checks.isLargeRevival(userId, promptId, prompt.seq)) this.largeRevivals.add(promptId);
+    const named =
+      versions.length === 0 ? [] : rows.bareVersions.all({ userId, ids: JSON.stringify(versions) });
+    const live = versionsOf.flatMap((promptId) => rows.bareVersionsOf.all({ userId, promptId }));
+    const gone = goneVersionsOf.flatMap(({ promptId, after }) => {
+      if (checks.isLargeRevival(userId, promptId, after)) this.largeRevivals.add(promptId);
+      return rows.goneVersionsOf.all({ userId, promptId, after, rows: portion.rows });
+    });
+    return [...named, ...live, ...gone].map(storedVersion);
   }
 
-  #followNewest(promptId: number): void {
-    if (this.#newest.has(promptId)) return;
+  #readContents(projectId: number): Stored[] {
+    const { rows } = this.#reads;
+    const inside = { userId: this.#userId, projectId };
+    return [
+      ...rows.barePromptsOf.all(inside).map(storedPrompt),
+      ...rows.bareVersionsIn.all(inside).map(storedVersion),
+      ...rows.liveResourcesOf.all(inside).map(storedResource),
+    ];
+  }
+
+  #readWithBytes(sha256: string): Stored[] {
+    const { rows, findBlob } = this.#reads;
+    const blob = findBlob(this.#userId, sha256);
+    if (blob?.state === 'stored') for (const type of blob.fits) this.set.addBytes(sha256, type);
+    return rows.resourcesWith.all({ userId: this.#userId, sha256 }).map(storedResource);
+  }
+
+  #readNewest(promptId: number): Stored | undefined {
+    if (this.#newest.has(promptId)) return undefined;
     this.#newest.add(promptId);
     const record = this.#reads.rows.newestVersion.get({ userId: this.#userId, promptId });
-    if (record !== undefined) this.#addWhole(storedVersion(record));
+    if (record === undefined) return undefined;
+    const stored = storedVersion(record);
+    this.#addWhole(stored);
+    return stored;
+  }
+
+  #readWithProject(ref: RowRef): Stored | undefined {
+    const stored = this.#read(ref);
+    if (stored?.type === 'prompt' || stored?.type === 'resource') {
+      this.#read({ type: 'project', id: stored.row.projectId });
+    }
+    return stored;
   }
 
   #read(ref: RowRef): Stored | undefined {

@@ -1,22 +1,9 @@
-/**
- * Counts attempts by key in fixed windows. An attempt is counted before its outcome is known, so that
- * guesses made at the same moment count too; a rightful one is given back.
- * In memory: a restart forgets, and the number of keys is bounded, the longest unseen window first.
- */
-export type AttemptThrottle = {
-  take(key: string): { kind: 'allowed' } | { kind: 'throttled'; retryAfterSeconds: number };
-  giveBack(key: string): void;
-  forget(key: string): void;
-};
+/** `throttle-port.ts` in the memory of one server: a restart forgets. */
+import type { AttemptThrottle, ThrottleOptions } from '../throttle-port.ts';
 
 type Window = { count: number; endsAt: number };
 
-export function createAttemptThrottle(options: {
-  allowed: number;
-  windowMs: number;
-  now: () => number;
-  maxKeys?: number;
-}): AttemptThrottle {
+export function createAttemptThrottle(options: ThrottleOptions): AttemptThrottle {
   const { allowed, windowMs, now, maxKeys = 10_000 } = options;
   // In the order of their beginning, so also of their end.
   const windows = new Map<string, Window>();
@@ -29,7 +16,7 @@ export function createAttemptThrottle(options: {
   }
 
   return {
-    take(key) {
+    async take(key) {
       const instant = now();
       const current = windows.get(key);
       if (current === undefined || current.endsAt <= instant) {
@@ -44,11 +31,11 @@ export function createAttemptThrottle(options: {
       current.count += 1;
       return { kind: 'allowed' };
     },
-    giveBack(key) {
+    async giveBack(key) {
       const current = windows.get(key);
       if (current !== undefined && current.count > 0) current.count -= 1;
     },
-    forget(key) {
+    async forget(key) {
       windows.delete(key);
     },
   };

@@ -1,12 +1,5 @@
-/** A turn at something that only one may do at a time. Ends with its scope: `using turn = await turns(key)`. */
-export type Turn = {
-  /** Aborted when somebody else is waiting: a sender that broke off may hold its turn without knowing. */
-  overtaken: AbortSignal;
-  [Symbol.dispose](): void;
-};
-
-/** Asks whoever has the turn to stop, and waits until they have. */
-export type TakeTurn = (key: string) => Promise<Turn>;
+/** `turns-port.ts` in the memory of one server. */
+import type { TakeTurn } from '../turns-port.ts';
 
 export function createTurns(): TakeTurn {
   const latest = new Map<string, { ended: Promise<void>; overtake(): void }>();

@@ -1,0 +1,4 @@
+import { turnsSuite } from '../turns-suite.ts';
+import { createTurns } from './turns.ts';
+
+turnsSuite(createTurns);

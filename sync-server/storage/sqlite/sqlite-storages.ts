@@ -1,0 +1,20 @@
+import type { PortionSize } from '../library-port.ts';
+import type { Storages } from '../storages.ts';
+import { createAccountsStorage, createSessionsStorage } from './accounts.ts';
+import { createLibraryStorage } from './library-storage.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+/** `portion`: what one transaction does at most of a large change; undefined: as much as is usual. */
+export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): Storages {
+  return {
+    accounts: createAccountsStorage(database),
+    sessions: createSessionsStorage(database),
+    library: createLibraryStorage(database, portion),
+    async probeWrite() {
+      database.probeWrite();
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
