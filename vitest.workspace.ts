@@ -6,6 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
+import { testRun } from './e2e/test-run.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    propertySeed: number;
+  }
+}
 
 const executablePath = chromiumPath();
 const entities = 'decode-named-character-reference';
@@ -19,12 +26,16 @@ export default defineConfig({
     // as much as two cores carry.
     maxWorkers: 2,
     // Nets for what hangs, not measures: a test of one second takes a minute on a machine that is busy.
-    setupFiles: ['.ci/patient-waits.mjs'],
+    setupFiles: ['.ci/patient-waits.mjs', '.ci/fixed-seed.mjs'],
+    provide: { propertySeed: testRun.propertySeed },
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'tooling', include: ['.ci/**/*.test.mjs'], environment: 'node' } },
+      {
+        extends: true,
+        test: { name: 'tooling', include: ['.ci/**/*.test.mjs', 'e2e/*.test.ts'], environment: 'node' },
+      },
       { extends: true, test: { name: 'shared', include: ['shared/**/*.test.ts'], environment: 'node' } },
       {
         extends: true,
@@ -59,9 +70,16 @@ export default defineConfig({
         extends: true,
         // As in vite.config.ts: the rendered view is read in a worker.
         resolve: { alias: { [entities]: fileURLToPath(import.meta.resolve(entities)) } },
-        // Only the worker imports these: found while a test runs, they would make Vite reload it.
+        // Found while a test runs, they would make Vite reload it.
         optimizeDeps: {
-          include: ['rehype-highlight', 'remark-gfm', 'remark-parse', 'remark-rehype', 'unified'],
+          include: [
+            'fast-check',
+            'rehype-highlight',
+            'remark-gfm',
+            'remark-parse',
+            'remark-rehype',
+            'unified',
+          ],
         },
         test: {
           name: 'browser',

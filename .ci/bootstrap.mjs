@@ -25,7 +25,10 @@ async function main([task, ...args]) {
   // What a person names is relative to where they stand; everything else is relative to the project.
   process.env.INIT_CWD ??= process.cwd();
   process.chdir(root);
+  const started = performance.now();
   const replaced = await ensureInstalled();
+  // Of the first process alone: the one that runs on npm's Node finds everything there.
+  process.env.INSTALL_MS ??= String(Math.round(performance.now() - started));
   const node = chooseNode({ replaced });
   if (node === undefined) {
     console.error(

@@ -27,9 +27,9 @@ test('the manifest says what an installation needs, and every picture in it is t
   }
 });
 
-test('the app keeps all of itself on the device, and no answer of the API', async ({ newDevice }) => {
+test('the app keeps all of itself on the device, and no answer of the API', async ({ newDevice, person }) => {
   const device = await newDevice();
-  await signUp(device.page);
+  await signUp(device.page, person);
   await createProject(device.page, 'Kept in the library, not in a cache');
   await everythingIsSynced(device.page);
   await device.appIsKept();

@@ -66,12 +66,13 @@ for (const portalFor of ['/index.html', newScript]) {
   test(`where a portal answers for ${portalFor} during an update the old app stays, and the update comes in later`, async ({
     server,
     newDevice,
+    person,
   }) => {
     await using proxy = await startFrontProxy(server.origin);
     const device = await newDevice({ baseURL: proxy.origin });
     const { context } = device;
     let { page } = device;
-    await signUp(page);
+    await signUp(page, person);
     await createProject(page, 'Letters');
     await createPrompt(page, 'Draft');
     await typeAtEnd(page, 'Before the hotel.');
@@ -119,10 +120,11 @@ for (const portalFor of ['/index.html', newScript]) {
 test('of two old tabs one takes the update, and the other goes on with its text until it takes it too', async ({
   server,
   newDevice,
+  person,
 }) => {
   await using proxy = await startFrontProxy(server.origin);
   const { page: first, context, appIsKept } = await newDevice({ baseURL: proxy.origin });
-  await signUp(first);
+  await signUp(first, person);
   await createProject(first, 'Letters');
   await createPrompt(first, 'One');
   await createPrompt(first, 'Two');
@@ -153,9 +155,12 @@ test('of two old tabs one takes the update, and the other goes on with its text 
   expect(await textOf(second)).toBe('From the second tab. And on.');
 });
 
-test('the flight check finds a wrong file among those that are kept, and mends it', async ({ newDevice }) => {
+test('the flight check finds a wrong file among those that are kept, and mends it', async ({
+  newDevice,
+  person,
+}) => {
   const { page, appIsKept, cutNetwork, restoreNetwork } = await newDevice();
-  await signUp(page);
+  await signUp(page, person);
   await everythingIsSynced(page);
   await appIsKept();
   await page.reload();

@@ -111,9 +111,9 @@ function rowsOf(page: Page): Promise<string[]> {
 }
 
 for (const [name, { answer, chip }] of Object.entries(faults)) {
-  test(`${name} in place of every answer takes nothing away`, async ({ newDevice }) => {
+  test(`${name} in place of every answer takes nothing away`, async ({ newDevice, person }) => {
     const { page, context } = await newDevice();
-    await signUp(page);
+    await signUp(page, person);
     await createProject(page, 'Notes');
     await createPrompt(page, 'Draft');
     await typeAtEnd(page, 'Written before.');
@@ -163,9 +163,10 @@ for (const [name, { answer, chip }] of Object.entries(faults)) {
 
 test('a device that meets nothing but a captive portal says that it cannot sign in, and can afterwards', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
-  await signUp(laptop.page);
+  await signUp(laptop.page, person);
   await createProject(laptop.page, 'Notes');
   await everythingIsSynced(laptop.page);
 
@@ -176,6 +177,6 @@ test('a device that meets nothing but a captive portal says that it cannot sign 
   await phone.page.goto('/auth');
   await expect(phone.page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await phone.context.unroute(/\/api\//);
-  await signIn(phone.page);
+  await signIn(phone.page, person);
   await expect(treeItem(phone.page, 'Notes')).toBeVisible();
 });

@@ -26,13 +26,14 @@ test('no page, worker or service worker of the app violates the content policy',
   browser,
   server,
   newDevice,
+  person,
 }) => {
   const reports: string[] = [];
   await using proxy = await startFrontProxy(server.origin, reporting(reports));
   const { page, appIsKept } = await newDevice({ baseURL: proxy.origin, reducedMotion: 'reduce' });
   await page.goto('/auth');
   await expect(page.getByLabel('Username')).toBeVisible();
-  await openFurnished(page, proxy.origin);
+  await openFurnished(page, person);
   await appIsKept();
   await expect(promptContent(page)).toBeVisible();
 

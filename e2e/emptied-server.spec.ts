@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './stage.ts';
+import { expect, testOnOwnServer as test } from './stage.ts';
 import {
   ada,
   createProject,
@@ -41,15 +41,16 @@ async function decide(page: Page, choice: 'Keep mine' | 'Take the server’s'): 
 test('after the server was emptied, the account is made again in place, and every device has the library again', async ({
   server,
   newDevice,
+  person,
 }) => {
   const { page } = await newDevice();
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Letters');
   await createPrompt(page, 'Alpha');
   await typeAtEnd(page, 'written before');
   await everythingIsSynced(page);
   const tablet = await newDevice();
-  await signIn(tablet.page);
+  await signIn(tablet.page, person);
   await expect(treeItem(tablet.page, 'Letters')).toBeVisible();
   await everythingIsSynced(tablet.page);
 
@@ -93,7 +94,7 @@ test('after the server was emptied, the account is made again in place, and ever
   await signInAgain(tablet.page);
   await decide(tablet.page, 'Take the server’s');
   const phone = await newDevice();
-  await signIn(phone.page);
+  await signIn(phone.page, person);
   for (const device of [tablet.page, phone.page]) {
     await expandProject(device, 'Letters');
     await openPrompt(device, 'Alpha');

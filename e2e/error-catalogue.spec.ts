@@ -1,16 +1,27 @@
 /** Every failure that a person is told of, provoked for real: the toast, word for word. */
 import type { Page } from '@playwright/test';
 import { openFurnished } from './furnished.ts';
-import type { Stage } from './stage.ts';
-import { expect, test } from './stage.ts';
-import { ada, createProject, everythingIsSynced, promptContent, signUp, treeItem } from './workspace.ts';
+import { expect, type NewDevice, test, testOnOwnServer } from './stage.ts';
+import {
+  createProject,
+  everythingIsSynced,
+  fillSignUp,
+  type Person,
+  promptContent,
+  registerByRequest,
+  signUpByForm,
+  treeItem,
+} from './workspace.ts';
 
-type Scene = Pick<Stage, 'server' | 'newDevice'> & { page: Page };
+type Scene = { page: Page; person: Person };
 
-type Failure = {
+type Toast = {
   readonly title: string;
   readonly description: string;
   readonly kind?: 'default' | 'destructive';
+};
+
+type Failure = Toast & {
   /** Nobody is signed in, or a person whose library is furnished. */
   readonly visitor?: true;
   provoke(scene: Scene): Promise<void>;
@@ -25,13 +36,9 @@ async function signInWith(page: Page, username: string, password: string): Promi
   await press(page, 'Sign In');
 }
 
-async function signUpAs(page: Page, username: string): Promise<void> {
+async function signUpAs(page: Page, person: Person): Promise<void> {
   await press(page, 'Sign Up');
-  await page.getByLabel('Full Name').fill('Somebody');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill('long enough');
-  await page.getByLabel('Confirm Password', { exact: true }).fill('long enough');
-  await press(page, 'Create Account');
+  await fillSignUp(page, person);
 }
 
 /** The server answers so, whatever it is asked. */
@@ -82,57 +89,46 @@ const failures: readonly Failure[] = [
     title: 'Login failed',
     description: 'Incorrect username or password.',
     visitor: true,
-    provoke: ({ page }) => signInWith(page, 'nobody', 'wrong words'),
+    provoke: ({ page, person }) => signInWith(page, person.username, 'wrong words'),
   },
   {
     title: 'Login failed',
     description: 'Too many attempts. Please wait a moment and try again.',
     visitor: true,
-    async provoke({ page, server }) {
-      const headers = { Origin: server.origin };
+    async provoke({ page, person }) {
       for (let status = 401; status === 401; ) {
-        const data = { username: 'nobody', password: 'wrong words' };
-        status = (await page.request.post('/api/login', { data, headers })).status();
+        const data = { username: person.username, password: 'wrong words' };
+        status = (await page.request.post('/api/login', { data })).status();
       }
-      await signInWith(page, 'nobody', 'wrong words');
+      await signInWith(page, person.username, 'wrong words');
     },
   },
   {
     title: 'Login failed',
     description: 'Something went wrong on the server. Nothing was lost.',
     visitor: true,
-    async provoke({ page }) {
+    async provoke({ page, person }) {
       await serverAnswers(page, '/api/login', 500, 'internal');
-      await signInWith(page, 'ada', 'analytical engine');
-    },
-  },
-  {
-    title: 'Login failed',
-    description: 'The server cannot be reached. Check the connection and try again.',
-    visitor: true,
-    async provoke({ page, server }) {
-      await server.kill();
-      await signInWith(page, 'ada', 'analytical engine');
+      await signInWith(page, person.username, person.password);
     },
   },
   {
     title: 'Registration failed',
     description: 'That username is already taken.',
     visitor: true,
-    async provoke({ page, server }) {
-      const headers = { Origin: server.origin };
-      await page.context().request.post('/api/register', { data: ada, headers });
+    async provoke({ page, person }) {
+      await registerByRequest(page, person);
       await page.context().clearCookies();
-      await signUpAs(page, ada.username);
+      await signUpAs(page, person);
     },
   },
   {
     title: 'Registration failed',
     description: 'The server is busy. Please try again in a moment.',
     visitor: true,
-    async provoke({ page }) {
+    async provoke({ page, person }) {
       await serverAnswers(page, '/api/register', 503, 'busy');
-      await signUpAs(page, 'somebody');
+      await signUpAs(page, person);
     },
   },
   {
@@ -225,11 +221,10 @@ const failures: readonly Failure[] = [
   {
     title: 'Prompt no longer exists',
     description: 'This prompt may have been deleted. Please close this tab.',
-    async provoke({ page, server }) {
-      const headers = { Origin: server.origin };
+    async provoke({ page }) {
       const { prompts } = await (await page.request.get('/api/search?q=Code+reviewer')).json();
       await press(page, 'Save New Version');
-      await page.request.delete(`/api/prompts/${prompts[0].id}`, { headers });
+      await page.request.delete(`/api/prompts/${prompts[0].id}`);
       await expect(page.getByText('Prompt no longer exists.')).toBeVisible();
       await press(page, 'Save Version');
     },
@@ -294,34 +289,61 @@ const failures: readonly Failure[] = [
   },
 ];
 
-for (const { title, description, kind = 'destructive', visitor, provoke } of failures) {
-  test(`${title}: ${description}`, async ({ server, newDevice }) => {
-    const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
-    await page.addInitScript(withBreakableStorage);
-    if (visitor) {
-      await page.goto('/auth');
-      await expect(page.getByLabel('Username')).toBeVisible();
-    } else {
-      await openFurnished(page, server.origin);
-      await expect(promptContent(page)).toBeVisible();
-      await expect(page.getByText('With rules')).toBeVisible();
-    }
-    await provoke({ page, server, newDevice });
-    const toast = page.getByRole(kind === 'default' ? 'status' : 'alert').filter({ hasText: title });
-    await expect(toast.locator('.ui-toast-title')).toHaveText(title);
-    await expect(toast.locator('.ui-toast-description')).toHaveText(description);
-    await expect(page.locator('.ui-toast')).toHaveCount(1);
+const serverIsGone = {
+  title: 'Login failed',
+  description: 'The server cannot be reached. Check the connection and try again.',
+};
+
+async function openVisited(newDevice: NewDevice): Promise<Page> {
+  const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(withBreakableStorage);
+  await page.goto('/auth');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  return page;
+}
+
+async function openOwned(newDevice: NewDevice, person: Person): Promise<Page> {
+  const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(withBreakableStorage);
+  await openFurnished(page, person);
+  await expect(promptContent(page)).toBeVisible();
+  await expect(page.getByText('With rules')).toBeVisible();
+  return page;
+}
+
+async function toastIs(page: Page, { title, description, kind = 'destructive' }: Toast): Promise<void> {
+  const toast = page.getByRole(kind === 'default' ? 'status' : 'alert').filter({ hasText: title });
+  await expect(toast.locator('.ui-toast-title')).toHaveText(title);
+  await expect(toast.locator('.ui-toast-description')).toHaveText(description);
+  await expect(page.locator('.ui-toast')).toHaveCount(1);
+}
+
+for (const failure of failures) {
+  test(`${failure.title}: ${failure.description}`, async ({ newDevice, person }) => {
+    const page = failure.visitor ? await openVisited(newDevice) : await openOwned(newDevice, person);
+    await failure.provoke({ page, person });
+    await toastIs(page, failure);
   });
 }
 
-test('every success is told in its own words', async ({ newDevice }) => {
+testOnOwnServer(
+  `${serverIsGone.title}: ${serverIsGone.description}`,
+  async ({ server, newDevice, person }) => {
+    const page = await openVisited(newDevice);
+    await server.kill();
+    await signInWith(page, person.username, person.password);
+    await toastIs(page, serverIsGone);
+  },
+);
+
+test('every success is told in its own words', async ({ newDevice, person }) => {
   const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
   const tells = async (title: string, description?: string) => {
     await expect(page.locator('.ui-toast-title')).toHaveText(title);
     if (description === undefined) await expect(page.locator('.ui-toast-description')).toHaveCount(0);
     else await expect(page.locator('.ui-toast-description')).toHaveText(description);
   };
-  await signUp(page);
+  await signUpByForm(page, person);
   await tells('Registration successful');
   await createProject(page, 'Letters');
   await tells('Project created', 'Project "Letters" has been created successfully.');
@@ -362,15 +384,12 @@ test('every success is told in its own words', async ({ newDevice }) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await tells('Logged out');
   await expect(page).toHaveURL(/\/auth$/);
-  await signInWith(page, ada.username, ada.password);
+  await signInWith(page, person.username, person.password);
   await tells('Login successful', 'Welcome back, Ada Lovelace!');
 });
 
-test('what fails silently is told in no toast', async ({ server, newDevice }) => {
-  const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(withBreakableStorage);
-  await openFurnished(page, server.origin);
-  await expect(promptContent(page)).toBeVisible();
+test('what fails silently is told in no toast', async ({ newDevice, person }) => {
+  const page = await openOwned(newDevice, person);
   await expect(page.locator('.ui-toast')).toHaveCount(0);
   await browserRefuses(page, 'readwrite');
 

@@ -1,5 +1,5 @@
-import { expect, test } from './stage.ts';
-import { ada, everythingIsSynced, signIn, signUp, workspaceIsOpen } from './workspace.ts';
+import { expect, test, testOnOwnServer } from './stage.ts';
+import { everythingIsSynced, signInByForm, signUp, signUpByForm, workspaceIsOpen } from './workspace.ts';
 
 test('the server says that it is well and hands out the app', async ({ server, request }) => {
   const health = await request.get(`${server.origin}/healthz`);
@@ -10,32 +10,33 @@ test('the server says that it is well and hands out the app', async ({ server, r
 
 test('a visitor is led to the sign-in page, signs up, and finds an empty workspace', async ({
   newDevice,
+  person,
 }) => {
   const { page } = await newDevice();
   await page.goto('/');
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 
-  await signUp(page);
+  await signUpByForm(page, person);
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText('No projects yet')).toBeVisible();
   await expect(page.getByText('No prompt selected')).toBeVisible();
   await everythingIsSynced(page);
 });
 
-test('an account outlives a server that was killed, and so does the session', async ({
-  server,
-  newDevice,
-}) => {
-  const laptop = await newDevice();
-  await signUp(laptop.page);
-  await server.kill();
-  await server.start();
+testOnOwnServer(
+  'an account outlives a server that was killed, and so does the session',
+  async ({ server, newDevice, person }) => {
+    const laptop = await newDevice();
+    await signUp(laptop.page, person);
+    await server.kill();
+    await server.start();
 
-  await laptop.page.reload();
-  await workspaceIsOpen(laptop.page);
-  await everythingIsSynced(laptop.page);
-  const phone = await newDevice();
-  await signIn(phone.page, ada);
-  await everythingIsSynced(phone.page);
-});
+    await laptop.page.reload();
+    await workspaceIsOpen(laptop.page);
+    await everythingIsSynced(laptop.page);
+    const phone = await newDevice();
+    await signInByForm(phone.page, person);
+    await everythingIsSynced(phone.page);
+  },
+);

@@ -1,11 +1,12 @@
 /** What the sync centre says before a flight holds in the air: files of other devices as well. */
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from './device.ts';
-import { expect, test } from './stage.ts';
+import { expect, type NewDevice, test } from './stage.ts';
 import {
   createProject,
   everythingIsSynced,
   expandProject,
+  type Person,
   signIn,
   signUp,
   syncStatus,
@@ -16,8 +17,8 @@ import {
 const names = ['one.txt', 'two.txt', 'three.txt'];
 const wordsOf = (name: string) => `The words of ${name}.`;
 
-async function filesOnTheServer(page: Page): Promise<void> {
-  await signUp(page);
+async function filesOnTheServer(page: Page, person: Person): Promise<void> {
+  await signUp(page, person);
   await createProject(page, 'Letters');
   await expandProject(page, 'Letters');
   await treeItem(page, 'Resources').click();
@@ -37,9 +38,9 @@ async function openCheck(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Sync centre' }).getByRole('region', { name: 'Ready for offline' });
 }
 
-async function secondDevice(newDevice: () => Promise<Device>): Promise<Device> {
+async function secondDevice(newDevice: NewDevice, person: Person): Promise<Device> {
   const device = await newDevice();
-  await signIn(device.page);
+  await signIn(device.page, person);
   await everythingIsSynced(device.page);
   await device.appIsKept();
   return device;
@@ -47,10 +48,11 @@ async function secondDevice(newDevice: () => Promise<Device>): Promise<Device> {
 
 test('a device is ready once it has the files of the others, and then they open without a network', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
-  await filesOnTheServer(laptop.page);
-  const phone = await secondDevice(newDevice);
+  await filesOnTheServer(laptop.page, person);
+  const phone = await secondDevice(newDevice, person);
   const check = await openCheck(phone.page);
   await expect(check).toContainText('0 of 3 files are on this device, 65 Bytes to fetch.');
   await expect(check).not.toContainText('This device is ready');
@@ -70,10 +72,10 @@ test('a device is ready once it has the files of the others, and then they open 
   }
 });
 
-test('preparing without a network fetches nothing, and says so', async ({ newDevice }) => {
+test('preparing without a network fetches nothing, and says so', async ({ newDevice, person }) => {
   const laptop = await newDevice();
-  await filesOnTheServer(laptop.page);
-  const phone = await secondDevice(newDevice);
+  await filesOnTheServer(laptop.page, person);
+  const phone = await secondDevice(newDevice, person);
   await phone.cutNetwork();
   const check = await openCheck(phone.page);
   await check.getByRole('button', { name: 'Prepare for offline' }).click();

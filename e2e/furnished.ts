@@ -1,6 +1,6 @@
 /** A library to look at, made through the API in a moment: the screens are what is tested, not the making. */
 import type { Page } from '@playwright/test';
-import { ada, workspaceIsOpen } from './workspace.ts';
+import { type Person, registerByRequest, workspaceIsOpen } from './workspace.ts';
 
 const sampleText = [
   '# Code reviewer',
@@ -45,30 +45,34 @@ const furnishedFiles = [
 ];
 
 /** Files of four types, of whoever is signed in on the page. */
-async function addFiles(
-  page: Page,
-  { origin, projectId }: { origin: string; projectId: number },
-): Promise<void> {
+async function addFiles(page: Page, projectId: number): Promise<void> {
   for (const file of furnishedFiles) {
     const form = { file, description: 'For the looks' };
     const path = `/api/projects/${projectId}/resources`;
-    const answer = await page.request.post(path, { multipart: form, headers: { Origin: origin } });
+    const answer = await page.request.post(path, { multipart: form });
     if (!answer.ok()) throw new Error(`${file.name}: ${answer.status()} ${await answer.text()}`);
   }
 }
 
 /**
- * A person with two projects and four prompts; the one called "Code reviewer" has three versions and two notes. The
- * first project has four files.
+ * Opens the app of a person with two projects and four prompts; the one called "Code reviewer" has three versions
+ * and two notes. The first project has four files.
  * The device is new to it all, so it opens what was left open: that prompt.
  */
-export async function openFurnished(page: Page, origin: string): Promise<void> {
+export async function openFurnished(page: Page, person: Person): Promise<void> {
+  await registerByRequest(page, person);
+  await furnish(page);
+  await page.goto('/');
+  await workspaceIsOpen(page);
+}
+
+/** Makes that library for the person who is signed in on the page. */
+export async function furnish(page: Page): Promise<void> {
   const send = async (method: string, path: string, body: unknown) => {
-    const answer = await page.request.fetch(path, { method, data: body, headers: { Origin: origin } });
+    const answer = await page.request.fetch(path, { method, data: body });
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
     return answer.json();
   };
-  await send('POST', '/api/register', ada);
   const reviews = await send('POST', '/api/projects', { name: 'Reviews', color: 'teal' });
   const letters = await send('POST', '/api/projects', { name: 'Letters', color: 'yellow' });
   const prompt = (title: string, projectId: number) =>
@@ -86,8 +90,6 @@ export async function openFurnished(page: Page, origin: string): Promise<void> {
     { id: 'legacy', content: 'From before there were dates', createdAt: '' },
   ];
   await send('PATCH', `/api/prompts/${reviewer.id}`, { notes: JSON.stringify(notes) });
-  await addFiles(page, { origin, projectId: reviews.id });
+  await addFiles(page, reviews.id);
   await send('PUT', '/api/user/ui-state', { stateKey: 'open_prompt_ids', stateValue: [reviewer.id] });
-  await page.goto('/');
-  await workspaceIsOpen(page);
 }

@@ -1,9 +1,12 @@
 import { openFurnished } from './furnished.ts';
 import { focusIsSeen, menuHasFocus, pressOn, tabTo, toast } from './keyboard-steps.ts';
 import { expect, test } from './stage.ts';
-import { ada, everythingIsSynced, promptContent, treeItem, workspaceIsOpen } from './workspace.ts';
+import { everythingIsSynced, promptContent, treeItem, workspaceIsOpen } from './workspace.ts';
 
-test('a person signs up, makes a project and a prompt, writes, and signs out', async ({ newDevice }) => {
+test('a person signs up, makes a project and a prompt, writes, and signs out', async ({
+  newDevice,
+  person,
+}) => {
   const { page } = await newDevice();
   await page.goto('/');
   await expect(page.getByLabel('Username')).toBeFocused();
@@ -11,15 +14,15 @@ test('a person signs up, makes a project and a prompt, writes, and signs out', a
   await expect(page.getByLabel('Full Name')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Full name is required')).toBeVisible();
-  await page.keyboard.type(ada.displayName);
+  await page.keyboard.type(person.displayName);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(ada.username);
+  await page.keyboard.type(person.username);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(ada.password);
+  await page.keyboard.type(person.password);
   await tabTo(page, 'button', 'Show password');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Confirm Password', { exact: true })).toBeFocused();
-  await page.keyboard.type(ada.password);
+  await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await workspaceIsOpen(page);
 
@@ -68,9 +71,9 @@ test('a person signs up, makes a project and a prompt, writes, and signs out', a
   await expect(page).toHaveURL(/\/auth$/);
 
   await expect(page.getByLabel('Username')).toBeFocused();
-  await page.keyboard.type(ada.username);
+  await page.keyboard.type(person.username);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(ada.password);
+  await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await workspaceIsOpen(page);
   await expect(promptContent(page)).toHaveText('Come on Sunday');
@@ -78,10 +81,10 @@ test('a person signs up, makes a project and a prompt, writes, and signs out', a
 
 test('the tree is walked, folded, searched by letters, renamed and deleted from', async ({
   newDevice,
-  server,
+  person,
 }) => {
   const { page } = await newDevice();
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   const focused = (name: string) => expect(treeItem(page, name)).toBeFocused();
   await tabTo(page, 'treeitem', 'Code reviewer');
   await focusIsSeen(page);
@@ -133,9 +136,9 @@ test('the tree is walked, folded, searched by letters, renamed and deleted from'
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('treeitem');
 });
 
-test('tabs are walked, opened and closed', async ({ newDevice, server }) => {
+test('tabs are walked, opened and closed', async ({ newDevice, person }) => {
   const { page } = await newDevice();
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await tabTo(page, 'treeitem', 'Code reviewer');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -169,10 +172,10 @@ test('tabs are walked, opened and closed', async ({ newDevice, server }) => {
 
 test('the toolbar formats, undoes, shows the rendered text and fills the screen', async ({
   newDevice,
-  server,
+  person,
 }) => {
   const { page } = await newDevice();
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   const text = promptContent(page);
   await text.focus();
   await page.keyboard.press('Control+End');
@@ -233,9 +236,9 @@ test('the toolbar formats, undoes, shows the rendered text and fills the screen'
   await expect(modal).toBeHidden();
 });
 
-test('versions are saved, opened, restored, selected and deleted', async ({ newDevice, server }) => {
+test('versions are saved, opened, restored, selected and deleted', async ({ newDevice, person }) => {
   const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await promptContent(page).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' and a fourth');
@@ -279,9 +282,9 @@ test('versions are saved, opened, restored, selected and deleted', async ({ newD
   await expect(page.getByRole('heading', { name: 'Version History' })).toBeHidden();
 });
 
-test('notes are added and deleted', async ({ newDevice, server }) => {
+test('notes are added and deleted', async ({ newDevice, person }) => {
   const { page } = await newDevice();
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await pressOn(page, 'Show Notes');
   await tabTo(page, 'textbox', 'New note');
   await page.keyboard.type('Ask again in May');
@@ -302,9 +305,9 @@ test('notes are added and deleted', async ({ newDevice, server }) => {
   await pressOn(page, 'Hide Notes');
 });
 
-test('the search is entered, walked through, cleared and followed', async ({ newDevice, server }) => {
+test('the search is entered, walked through, cleared and followed', async ({ newDevice, person }) => {
   const { page } = await newDevice();
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   const box = await tabTo(page, 'combobox', 'Search prompts');
   await page.keyboard.type('f');
   await page.keyboard.press('Enter');
@@ -329,9 +332,9 @@ test('the search is entered, walked through, cleared and followed', async ({ new
   await expect(page.getByRole('button', { name: 'Synced' })).toBeFocused();
 });
 
-test('on a narrow screen the drawer opens, is walked and closes', async ({ newDevice, server }) => {
+test('on a narrow screen the drawer opens, is walked and closes', async ({ newDevice, person }) => {
   const { page } = await newDevice({ viewport: { width: 600, height: 900 } });
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await pressOn(page, 'Show projects');
   await expect(page.getByRole('navigation').getByRole('button', { name: 'New Project' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -346,10 +349,10 @@ test('on a narrow screen the drawer opens, is walked and closes', async ({ newDe
 
 test('under a finger a found prompt has the focus, and its text calls for no keyboard', async ({
   newDevice,
-  server,
+  person,
 }) => {
   const { page } = await newDevice({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await page.getByRole('combobox', { name: 'Search prompts' }).fill('farewell');
   await page.getByRole('option', { name: /^Farewell/ }).tap();
   await expect(page.getByRole('tab', { name: 'Farewell', selected: true })).toBeVisible();

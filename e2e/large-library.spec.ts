@@ -4,9 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from './stage.ts';
+import { expect, testOnOwnServer as test } from './stage.ts';
 import {
-  ada,
   everythingIsSynced,
   openPrompt,
   promptContent,
@@ -37,22 +36,23 @@ function importFile(): string {
 test('a library of 1,122 prompts comes to a fresh device whole, and opens there without a network', async ({
   server,
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
-  await signUp(laptop.page);
+  await signUp(laptop.page, person);
   await everythingIsSynced(laptop.page);
   const file = join(server.folder, 'Library.jsonl');
   writeFileSync(file, importFile());
   const cli = fileURLToPath(new URL('../sync-server/import-cli.ts', import.meta.url));
   const env = { PATH: process.env.PATH, DATA_DIR: server.folder };
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, '--user', ada.username, file], {
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, '--user', person.username, file], {
     env,
   });
   expect(stdout).toContain(`${count} prompts and 113 earlier versions added`);
 
   const tablet = await newDevice();
   const started = Date.now();
-  await signIn(tablet.page);
+  await signIn(tablet.page, person);
   await expect(treeItem(tablet.page, 'Library')).toBeVisible();
   await everythingIsSynced(tablet.page);
   const synced = Date.now() - started;

@@ -4,7 +4,7 @@
  */
 import type { Device } from './device.ts';
 import type { RealServer } from './real-server.ts';
-import { expect, test } from './stage.ts';
+import { expect, testOnOwnServer as test } from './stage.ts';
 import {
   createProject,
   createPrompt,
@@ -37,10 +37,11 @@ for (const [name, outageOf] of Object.entries(outages)) {
   test(`what is written while ${name} reaches another device, byte for byte`, async ({
     server,
     newDevice,
+    person,
   }) => {
     const laptop = await newDevice();
     const { page } = laptop;
-    await signUp(page);
+    await signUp(page, person);
     await createProject(page, 'Field notes');
     await createPrompt(page, 'Draft');
     await everythingIsSynced(page);
@@ -69,7 +70,7 @@ for (const [name, outageOf] of Object.entries(outages)) {
     await everythingIsSynced(page);
 
     const phone = await newDevice();
-    await signIn(phone.page);
+    await signIn(phone.page, person);
     await expandProject(phone.page, 'Field notes');
     await openPrompt(phone.page, 'House style');
     for (const device of [phone, laptop, phone, laptop]) {

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '../shared/model/messages.ts';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
-import { expect, test } from './stage.ts';
+import { expect, testOnOwnServer as test } from './stage.ts';
 import {
   createProject,
   createPrompt,
@@ -13,8 +13,8 @@ import {
   expandProject,
   openPrompt,
   promptContent,
-  signIn,
-  signUp,
+  signInByForm,
+  signUpByForm,
   syncStatus,
   treeItem,
   typeAtEnd,
@@ -47,6 +47,7 @@ async function openCentre(page: Page) {
 test('at a plain http name a person signs up, writes and adds a file, and a second device has it all', async ({
   server,
   newDevice,
+  person,
 }) => {
   const baseURL = addressOf(server.origin);
   const { page } = await newDevice({ baseURL, permissions: [] });
@@ -62,7 +63,7 @@ test('at a plain http name a person signs up, writes and adds a file, and a seco
   ).toEqual([false, false, false, false, false]);
   await expect(page.getByText(messages.addressNotSecure)).toBeVisible();
 
-  await signUp(page);
+  await signUpByForm(page, person);
   await createProject(page, 'Letters');
   await createPrompt(page, 'Draft');
   await typeAtEnd(page, 'Written without a secure context.');
@@ -76,7 +77,7 @@ test('at a plain http name a person signs up, writes and adds a file, and a seco
   await everythingIsSynced(page);
 
   const phone = await newDevice({ baseURL, permissions: [] });
-  await signIn(phone.page);
+  await signInByForm(phone.page, person);
   await expandProject(phone.page, 'Letters');
   await openPrompt(phone.page, 'Draft');
   await expect(promptContent(phone.page)).toHaveText('Written without a secure context.');
@@ -107,16 +108,17 @@ test('at a plain http name a person signs up, writes and adds a file, and a seco
 test('at a plain http name two tabs write at once, and when the leading one is killed the other takes over', async ({
   server,
   newDevice,
+  person,
 }) => {
   const baseURL = addressOf(server.origin);
   const { page: first, context } = await newDevice({ baseURL, permissions: [] });
-  await signUp(first);
+  await signUpByForm(first, person);
   await createProject(first, 'Letters');
   await createPrompt(first, 'One');
   await createPrompt(first, 'Two');
   await everythingIsSynced(first);
   const phone = await newDevice({ baseURL, permissions: [] });
-  await signIn(phone.page);
+  await signInByForm(phone.page, person);
   await expandProject(phone.page, 'Letters');
 
   const second = await context.newPage();

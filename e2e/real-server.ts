@@ -10,7 +10,7 @@ export type RealServer = {
   kill(): Promise<void>;
   /** In order: answers what it has, then ends; resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** Everything that it complained about, in all its lives. */
+  /** Everything that it wrote to stderr so far, in all its lives. */
   complaints(): string;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -25,6 +25,9 @@ export async function startRealServer(variables: Record<string, string> = {}): P
   async function start(): Promise<string> {
     if (running !== undefined) throw new Error('the server is running already');
     running = spawnServer({ DATA_DIR: folder.path, ...variables, PORT: port });
+    running.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      complaints += text;
+    });
     const origin = await running.ready;
     port = new URL(origin).port;
     return origin;
@@ -35,9 +38,7 @@ export async function startRealServer(variables: Record<string, string> = {}): P
     const ending = running;
     running = undefined;
     ending.child.kill(signal);
-    const { code, err } = await ending.ended;
-    complaints += err;
-    return code;
+    return (await ending.ended).code;
   }
 
   const origin = await start();

@@ -8,8 +8,9 @@ import {
   everythingIsSynced,
   expandProject,
   openPrompt,
+  type Person,
   saveVersion,
-  signIn,
+  signInByForm,
   signUp,
   syncNow,
   syncStatus,
@@ -71,8 +72,8 @@ async function nothingIsLeft(page: Page) {
   expect(await foundOf(page, [...secrets, ...traces])).toEqual([]);
 }
 
-async function furnish(page: Page) {
-  await signUp(page);
+async function furnish(page: Page, person: Person) {
+  await signUp(page, person);
   await createProject(page, 'Xylophon');
   await createPrompt(page, 'Quokka');
   await typeAtEnd(page, 'Zeppelin');
@@ -88,10 +89,11 @@ async function furnish(page: Page) {
 
 test('nothing of a library is left after signing out; Back and a reload without a network ask to sign in', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
   const { page } = laptop;
-  await furnish(page);
+  await furnish(page, person);
   await laptop.appIsKept();
   // Something to go back to.
   await page.goto('/?another');
@@ -118,23 +120,27 @@ test('nothing of a library is left after signing out; Back and a reload without 
 
   await laptop.restoreNetwork();
   await page.reload();
-  await signUp(page, { displayName: 'Eve', username: 'eve', password: 'another word entirely' });
+  await signUp(page, {
+    displayName: 'Eve',
+    username: `${person.username}-eve`,
+    password: 'another word entirely',
+  });
   await expect(page.getByText('Xylophon')).toBeHidden();
   await createProject(page, 'Eve was here');
   await everythingIsSynced(page);
   expect(await foundOf(page, secrets)).toEqual([]);
   await signOut(page);
   await expect(page).toHaveURL(/\/auth$/);
-  await signIn(page);
+  await signInByForm(page, person);
   await expandProject(page, 'Xylophon');
   await expect(treeItem(page, 'Eve was here')).toBeHidden();
   await openPrompt(page, 'Quokka');
   expect(await textOf(page)).toBe('Zeppelin');
 });
 
-test('signing out in one tab clears the others as well', async ({ newDevice }) => {
+test('signing out in one tab clears the others as well', async ({ newDevice, person }) => {
   const { page, context } = await newDevice();
-  await furnish(page);
+  await furnish(page, person);
   const second = await context.newPage();
   await second.goto('/');
   await expect(treeItem(second, 'Xylophon')).toBeVisible();
@@ -147,10 +153,11 @@ test('signing out in one tab clears the others as well', async ({ newDevice }) =
 
 test('what waits can be taken along as a file before signing out, and comes in again from it', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
   const { page } = laptop;
-  await furnish(page);
+  await furnish(page, person);
   await laptop.appIsKept();
   await laptop.cutNetwork();
   await typeAtEnd(page, ' over the Alps');
@@ -163,7 +170,7 @@ test('what waits can be taken along as a file before signing out, and comes in a
   const downloading = page.waitForEvent('download');
   await question.getByRole('button', { name: 'Export' }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^promptory-waiting-ada-.*\.json$/);
+  expect(download.suggestedFilename()).toMatch(/^promptory-waiting-ada\d+-.*\.json$/);
   const path = await download.path();
   expect(await readFile(path, 'utf8')).toContain('Zeppelin over the Alps');
   await expect(question).toBeVisible();
@@ -173,7 +180,7 @@ test('what waits can be taken along as a file before signing out, and comes in a
 
   await laptop.restoreNetwork();
   await page.reload();
-  await signIn(page);
+  await signInByForm(page, person);
   await expandProject(page, 'Xylophon');
   await openPrompt(page, 'Quokka');
   expect(await textOf(page)).toBe('Zeppelin');

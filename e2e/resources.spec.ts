@@ -9,7 +9,7 @@ import { Resource } from '../shared/model/resource.ts';
 import { hostileFiles } from '../sync-server/testing/hostile-uploads.ts';
 import { openDevice } from './device.ts';
 import { startRealServer } from './real-server.ts';
-import { expect, test } from './stage.ts';
+import { expect, test, testOnOwnServer } from './stage.ts';
 import {
   createProject,
   everythingIsSynced,
@@ -70,9 +70,10 @@ const state = (page: Page, name: string) => treeItem(page, name).locator('.tree-
 
 test('a file that was added offline survives a reload, and is the same on another device', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
-  await signUp(laptop.page);
+  await signUp(laptop.page, person);
   await createProject(laptop.page, 'Letters');
   await everythingIsSynced(laptop.page);
   await laptop.appIsKept();
@@ -90,7 +91,7 @@ test('a file that was added offline survives a reload, and is the same on anothe
   await expect(state(laptop.page, 'Größe 日本.txt')).toHaveText('293.0 KB');
 
   const phone = await newDevice();
-  await signIn(phone.page);
+  await signIn(phone.page, person);
   await openFolder(phone.page);
   await expect(state(phone.page, 'Größe 日本.txt')).toContainText('On the server');
   await treeItem(phone.page, 'Größe 日本.txt').click();
@@ -101,41 +102,44 @@ test('a file that was added offline survives a reload, and is the same on anothe
   expect(hash(await downloaded(phone.page, 'Größe 日本.txt'))).toBe(hash(bytes));
 });
 
-test('an upload goes on after the server was killed in the middle of it', async ({ newDevice, server }) => {
-  const { page, context } = await newDevice();
-  await signUp(page);
-  await createProject(page, 'Letters');
-  await everythingIsSynced(page);
-  await openFolder(page);
-  const bytes = Buffer.alloc(6 * 1024 * 1024, 'all work and no play ');
-  const offsets: number[] = [];
-  let isKilled = false;
-  await context.route('**/api/files/*', async (route, request) => {
-    if (request.method() !== 'PUT') return route.continue();
-    offsets.push(Number(request.headers()['upload-offset']));
-    if (offsets.length === 2 && !isKilled) {
-      isKilled = true;
-      await server.kill();
-      return route.abort();
-    }
-    return route.continue();
-  });
-  await upload(page, textFile('long.txt', bytes));
-  await expect.poll(() => isKilled).toBe(true);
-  await expect(state(page, 'long.txt')).toContainText(/Waiting to upload, \d+% sent/);
-  await server.start();
-  await syncNow(page);
-  await expect(state(page, 'long.txt')).toHaveText('6.0 MB');
-  // What had arrived was not sent again.
-  expect(offsets.filter((offset) => offset === 0)).toHaveLength(1);
-  const [stored] = await storedFiles(page);
-  const answer = await page.request.get(`/api/resources/${stored?.id}/download`);
-  expect(hash(await answer.body())).toBe(hash(bytes));
-});
+testOnOwnServer(
+  'an upload goes on after the server was killed in the middle of it',
+  async ({ newDevice, server, person }) => {
+    const { page, context } = await newDevice();
+    await signUp(page, person);
+    await createProject(page, 'Letters');
+    await everythingIsSynced(page);
+    await openFolder(page);
+    const bytes = Buffer.alloc(6 * 1024 * 1024, 'all work and no play ');
+    const offsets: number[] = [];
+    let isKilled = false;
+    await context.route('**/api/files/*', async (route, request) => {
+      if (request.method() !== 'PUT') return route.continue();
+      offsets.push(Number(request.headers()['upload-offset']));
+      if (offsets.length === 2 && !isKilled) {
+        isKilled = true;
+        await server.kill();
+        return route.abort();
+      }
+      return route.continue();
+    });
+    await upload(page, textFile('long.txt', bytes));
+    await expect.poll(() => isKilled).toBe(true);
+    await expect(state(page, 'long.txt')).toContainText(/Waiting to upload, \d+% sent/);
+    await server.start();
+    await syncNow(page);
+    await expect(state(page, 'long.txt')).toHaveText('6.0 MB');
+    // What had arrived was not sent again.
+    expect(offsets.filter((offset) => offset === 0)).toHaveLength(1);
+    const [stored] = await storedFiles(page);
+    const answer = await page.request.get(`/api/resources/${stored?.id}/download`);
+    expect(hash(await answer.body())).toBe(hash(bytes));
+  },
+);
 
-test('an upload that is cancelled leaves nothing on either side', async ({ newDevice }) => {
+test('an upload that is cancelled leaves nothing on either side', async ({ newDevice, person }) => {
   const { page, cutNetwork, restoreNetwork } = await newDevice();
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Letters');
   await everythingIsSynced(page);
   await cutNetwork();
@@ -149,9 +153,12 @@ test('an upload that is cancelled leaves nothing on either side', async ({ newDe
   expect(await storedFiles(page)).toEqual([]);
 });
 
-test('ten megabytes are taken, and one byte more is refused with its sentence', async ({ newDevice }) => {
+test('ten megabytes are taken, and one byte more is refused with its sentence', async ({
+  newDevice,
+  person,
+}) => {
   const { page } = await newDevice();
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Letters');
   await everythingIsSynced(page);
   await openFolder(page);
@@ -162,10 +169,10 @@ test('ten megabytes are taken, and one byte more is refused with its sentence', 
   await expect(state(page, 'largest.txt')).toHaveText('10.0 MB');
 });
 
-test('a full storage is said on the row, and the file stays on its device', async ({ browser }) => {
+test('a full storage is said on the row, and the file stays on its device', async ({ browser, person }) => {
   await using server = await startRealServer({ MAX_STORAGE_PER_USER: '1MB' });
   const { page, context } = await openDevice(browser, { baseURL: server.origin });
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Letters');
   await everythingIsSynced(page);
   await openFolder(page);
@@ -184,6 +191,7 @@ for (let part = 0; part < parts; part += 1) {
   test(`of hostile files no script runs and no request leaves the origin, part ${part + 1} of ${parts}`, async ({
     browser,
     server,
+    person,
   }) => {
     test.setTimeout(600_000);
     const { page, context, pageErrors } = await openDevice(browser, { baseURL: server.origin });
@@ -201,7 +209,7 @@ for (let part = 0; part < parts; part += 1) {
       ran.push(dialog.message());
       void dialog.dismiss();
     });
-    await signUp(page);
+    await signUp(page, person);
     await createProject(page, 'Letters');
     await everythingIsSynced(page);
     await openFolder(page);

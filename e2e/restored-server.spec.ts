@@ -2,7 +2,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from './stage.ts';
+import { expect, testOnOwnServer as test } from './stage.ts';
 import {
   createProject,
   createPrompt,
@@ -22,10 +22,11 @@ import {
 test('after an older backup was put back, what is newer comes back from the device', async ({
   server,
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
   const { page } = laptop;
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await createPrompt(page, 'Before');
   await typeAtEnd(page, 'first words');
@@ -63,7 +64,7 @@ test('after an older backup was put back, what is newer comes back from the devi
   await everythingIsSynced(page);
 
   const phone = await newDevice();
-  await signIn(phone.page);
+  await signIn(phone.page, person);
   await expandProject(phone.page, 'Notes');
   await openPrompt(phone.page, 'After');
   await expect(promptContent(phone.page)).toContainText('written after the backup');

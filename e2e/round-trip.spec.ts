@@ -4,11 +4,12 @@ import { anyText, largeText } from './simulation/any-text.ts';
 import { seededRandom } from './simulation/seeded-random.ts';
 import { expect, test } from './stage.ts';
 import {
-  ada,
   everythingIsSynced,
   expandProject,
   openPrompt,
+  type Person,
   promptContent,
+  registerByRequest,
   signIn,
   textOf,
   workspaceIsOpen,
@@ -19,10 +20,9 @@ const pasted = 36;
 
 const titleOf = (at: number) => `Text ${String(at).padStart(2, '0')}`;
 
-async function openEmptyPrompts(page: Page, origin: string, count: number): Promise<void> {
-  const send = async (path: string, data: object) =>
-    (await page.request.post(path, { data, headers: { Origin: origin } })).json();
-  await send('/api/register', ada);
+async function openEmptyPrompts(page: Page, person: Person, count: number): Promise<void> {
+  const send = async (path: string, data: object) => (await page.request.post(path, { data })).json();
+  await registerByRequest(page, person);
   const { id } = await send('/api/projects', { name: 'Round trip' });
   for (let at = 0; at < count; at += 1) {
     await send('/api/prompts', { title: titleOf(at), content: '', projectId: id });
@@ -47,15 +47,15 @@ const unitsOf = (text: string) =>
   Array.from(text, (character) => character.codePointAt(0)?.toString(16)).join(' ');
 
 test('texts of every kind that are pasted arrive on a second device as they were', async ({
-  server,
   newDevice,
+  person,
 }) => {
   test.setTimeout(240_000);
   const random = seededRandom(seed);
   const texts = Array.from({ length: pasted }, () => anyText(random, 40));
   texts.push(largeText(random, 144 * 1024));
   const { page } = await newDevice({ viewport: { width: 1280, height: 2200 } });
-  await openEmptyPrompts(page, server.origin, texts.length);
+  await openEmptyPrompts(page, person, texts.length);
   for (const [at, text] of texts.entries()) {
     await openPrompt(page, titleOf(at));
     await expect(promptContent(page)).toHaveText('');
@@ -64,7 +64,7 @@ test('texts of every kind that are pasted arrive on a second device as they were
   await everythingIsSynced(page);
 
   const second = await newDevice({ viewport: { width: 1280, height: 2200 } });
-  await signIn(second.page, ada);
+  await signIn(second.page, person);
   await expandProject(second.page, 'Round trip');
   const { prompts } = await (await page.request.get('/api/search?q=Text')).json();
   const stored = new Map(
@@ -77,7 +77,7 @@ test('texts of every kind that are pasted arrive on a second device as they were
   }
 });
 
-test('what is typed key by key arrives on a second device as it was', async ({ server, newDevice }) => {
+test('what is typed key by key arrives on a second device as it was', async ({ newDevice, person }) => {
   const typed = [
     'Plain words, and  two spaces.  ',
     'Ünïcödé, 漢字, עברית, العربية, हिन्दी and 👩‍🚀 👨‍👩‍👧‍👦 e\u0301',
@@ -85,7 +85,7 @@ test('what is typed key by key arrives on a second device as it was', async ({ s
     '<rules>\n  <rule id="1">Say {{name}}</rule>\n</rules>\n',
   ];
   const { page } = await newDevice();
-  await openEmptyPrompts(page, server.origin, typed.length);
+  await openEmptyPrompts(page, person, typed.length);
   for (const [at, text] of typed.entries()) {
     await openPrompt(page, titleOf(at));
     await promptContent(page).focus();
@@ -97,7 +97,7 @@ test('what is typed key by key arrives on a second device as it was', async ({ s
   }
   await everythingIsSynced(page);
   const second = await newDevice();
-  await signIn(second.page, ada);
+  await signIn(second.page, person);
   await expandProject(second.page, 'Round trip');
   for (const [at, text] of typed.entries()) {
     await openPrompt(second.page, titleOf(at));

@@ -1,14 +1,13 @@
 /** What is written stays, whatever becomes of the session; and nothing is dropped without being named. */
 import { expect, test } from './stage.ts';
 import {
-  ada,
   createProject,
   createPrompt,
   everythingIsSynced,
   expandProject,
   openPrompt,
   promptContent,
-  signIn,
+  signInByForm,
   signUp,
   syncNow,
   syncStatus,
@@ -20,9 +19,10 @@ import {
 
 test('an ended session pauses the sync and keeps everything; signing in again in place goes on', async ({
   newDevice,
+  person,
 }) => {
   const { context, page } = await newDevice();
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await createPrompt(page, 'Draft');
   await everythingIsSynced(page);
@@ -42,7 +42,7 @@ test('an ended session pauses the sync and keeps everything; signing in again in
   await dialog.getByLabel('Password', { exact: true }).fill('wrong one');
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog.getByText('Incorrect username or password.')).toBeVisible();
-  await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
   await dialog.getByRole('button', { name: 'Sign In' }).click();
   await expect(dialog).toBeHidden();
   await everythingIsSynced(page);
@@ -55,10 +55,11 @@ test('an ended session pauses the sync and keeps everything; signing in again in
 
 test('signing out offline names what would be lost, and leaves nothing behind once it is given up', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
   const { page } = laptop;
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Kept');
   await everythingIsSynced(page);
   await laptop.appIsKept();
@@ -85,14 +86,17 @@ test('signing out offline names what would be lost, and leaves nothing behind on
   expect(databases.filter((name) => name?.includes('library'))).toEqual([]);
 
   await laptop.restoreNetwork();
-  await signIn(page);
+  await signInByForm(page, person);
   await expect(treeItem(page, 'Kept')).toBeVisible();
   await expect(treeItem(page, 'Never sent')).toBeHidden();
 });
 
-test('what a second tab holds a moment before a sign-out reaches the server first', async ({ newDevice }) => {
+test('what a second tab holds a moment before a sign-out reaches the server first', async ({
+  newDevice,
+  person,
+}) => {
   const { page, context } = await newDevice();
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await createPrompt(page, 'Shared');
   await everythingIsSynced(page);
@@ -109,7 +113,7 @@ test('what a second tab holds a moment before a sign-out reaches the server firs
   await expect(page).toHaveURL(/\/auth$/);
   await expect(second).toHaveURL(/\/auth$/);
 
-  await signIn(page);
+  await signInByForm(page, person);
   await expandProject(page, 'Notes');
   await openPrompt(page, 'Shared');
   await expect(promptContent(page)).toHaveText('typed at the last moment');
@@ -117,10 +121,11 @@ test('what a second tab holds a moment before a sign-out reaches the server firs
 
 test('what a second tab writes after the question keeps the sign-out from ending, and is named', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
   const { page, context } = laptop;
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await createPrompt(page, 'Shared');
   await everythingIsSynced(page);
@@ -149,9 +154,9 @@ test('what a second tab writes after the question keeps the sign-out from ending
   for (const tab of [page, second]) await everythingIsSynced(tab);
 });
 
-test('while the server is told of a sign-out the page says so', async ({ newDevice }) => {
+test('while the server is told of a sign-out the page says so', async ({ newDevice, person }) => {
   const { page } = await newDevice();
-  await signUp(page);
+  await signUp(page, person);
   await everythingIsSynced(page);
   let answer = () => {};
   const mayAnswer = new Promise<void>((resolve) => {
@@ -172,10 +177,11 @@ test('while the server is told of a sign-out the page says so', async ({ newDevi
 
 test('two tabs of one browser write to one library and show each other what they wrote', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
   const { page, context } = laptop;
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await createPrompt(page, 'Shared');
   await typeAtEnd(page, 'first tab\n');
@@ -204,14 +210,15 @@ test('two tabs of one browser write to one library and show each other what they
 
 test('another person in the same browser sees nothing of the first, and sends nothing of theirs', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
   const { page, context } = laptop;
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Ada only');
   await everythingIsSynced(page);
   // In another tab somebody else signs in: the session of this browser is theirs from now on.
-  const eve = { displayName: 'Eve', username: 'eve', password: 'another word' };
+  const eve = { displayName: 'Eve', username: `${person.username}-eve`, password: 'another word' };
   const other = await context.newPage();
   const answer = await other.request.post('/api/register', {
     data: eve,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { fair, type LinkShape, startSlowProxy } from './slow-proxy.ts';
 import { expect, test } from './stage.ts';
+import { testRun } from './test-run.ts';
 import {
-  ada,
   everythingIsSynced,
   expandProject,
   openPrompt,
@@ -13,8 +13,9 @@ import {
   workspaceIsOpen,
 } from './workspace.ts';
 
-const isFull = process.env.SLOW_LINK === 'full';
-const amount = isFull ? { edits: 300, prompts: 31, library: 1_122 } : { edits: 24, prompts: 8, library: 150 };
+const amount = testRun.isFull
+  ? { edits: 300, prompts: 31, library: 1_122 }
+  : { edits: 24, prompts: 8, library: 150 };
 
 const slow: LinkShape = { bytesPerSecond: 40_000, latencyMs: 400, cuts: 0.02 };
 
@@ -93,13 +94,14 @@ async function watchProgress(
 test('a day of edits made offline, and then a whole library, go over a link that is slow and breaks off', async ({
   server,
   newDevice,
+  person,
 }, testInfo) => {
-  test.setTimeout(isFull ? 3_600_000 : 300_000);
+  test.setTimeout(testRun.isFull ? 3_600_000 : 300_000);
   await using proxy = await startSlowProxy(server.origin);
   const laptop = await newDevice({ baseURL: proxy.origin });
   const { page } = laptop;
   const measured = (description: string) => void testInfo.annotations.push({ type: 'measured', description });
-  await signUp(page);
+  await signUp(page, person);
   await fillLibrary(page, proxy.origin, amount.library);
   await page.reload();
   await expandProject(page, 'Library');
@@ -142,8 +144,8 @@ test('a day of edits made offline, and then a whole library, go over a link that
   proxy.shape = slow;
   proxy.figures();
   began = Date.now();
-  await tablet.page.getByLabel('Username').fill(ada.username);
-  await tablet.page.getByLabel('Password', { exact: true }).fill(ada.password);
+  await tablet.page.getByLabel('Username').fill(person.username);
+  await tablet.page.getByLabel('Password', { exact: true }).fill(person.password);
   await tablet.page.getByRole('button', { name: 'Sign In' }).click();
   await workspaceIsOpen(tablet.page);
   const received = await watchProgress(tablet.page, {

@@ -8,6 +8,7 @@ import {
   everythingIsSynced,
   expandProject,
   openPrompt,
+  type Person,
   promptContent,
   signUp,
   syncNow,
@@ -62,8 +63,8 @@ async function become(page: Page, trouble: Trouble) {
   }, trouble);
 }
 
-async function withDraft(page: Page) {
-  await signUp(page);
+async function withDraft(page: Page, person: Person) {
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await createPrompt(page, 'Draft');
   await typeAtEnd(page, 'Before.');
@@ -86,10 +87,11 @@ const titles = { full: 'This device is full.', aborts: 'The browser did not save
 for (const trouble of ['full', 'aborts'] as const) {
   test(`where storage ${trouble === 'full' ? 'is full' : 'breaks off'}, the text stays, can be taken along, and is saved once it can be`, async ({
     newDevice,
+    person,
   }) => {
     const { page, context } = await newDevice();
     await fragileStorage(context);
-    await withDraft(page);
+    await withDraft(page, person);
 
     await become(page, trouble);
     await typeAtEnd(page, ' During.');
@@ -115,10 +117,11 @@ for (const trouble of ['full', 'aborts'] as const) {
 
   test(`what comes from elsewhere while storage ${trouble === 'full' ? 'is full' : 'breaks off'} is said not to be here, and comes afterwards`, async ({
     newDevice,
+    person,
   }) => {
     const { page, context } = await newDevice();
     await fragileStorage(context);
-    await withDraft(page);
+    await withDraft(page, person);
     const [project] = await (await page.request.get('/api/projects')).json();
     await become(page, trouble);
     const made = await page.request.post('/api/projects', {
@@ -142,10 +145,11 @@ for (const trouble of ['full', 'aborts'] as const) {
 
 test('what was typed while the device was full is in its prompt after a reload, is counted and named, and is sent once it can be', async ({
   newDevice,
+  person,
 }) => {
   const { page, context } = await newDevice();
   await fragileStorage(context);
-  await withDraft(page);
+  await withDraft(page, person);
   await become(page, 'full');
   await typeAtEnd(page, ' During.');
   await expect(page.getByRole('alert').filter({ hasText: titles.full })).toBeVisible();
@@ -175,10 +179,11 @@ test('what was typed while the device was full is in its prompt after a reload, 
 
 test('what was typed while the device was full is sent after the next start, without its prompt being opened', async ({
   newDevice,
+  person,
 }) => {
   const { page, context } = await newDevice();
   await fragileStorage(context);
-  await withDraft(page);
+  await withDraft(page, person);
   await createPrompt(page, 'Another');
   await everythingIsSynced(page);
   await openPrompt(page, 'Draft');
@@ -195,10 +200,10 @@ test('what was typed while the device was full is sent after the next start, wit
   await everythingIsSynced(page);
 });
 
-test('a connection that the browser closes is opened again under the app', async ({ newDevice }) => {
+test('a connection that the browser closes is opened again under the app', async ({ newDevice, person }) => {
   const { page, context } = await newDevice();
   await fragileStorage(context);
-  await withDraft(page);
+  await withDraft(page, person);
   await page.evaluate(() => {
     for (const db of window.openConnections) {
       db.close();
@@ -212,9 +217,9 @@ test('a connection that the browser closes is opened again under the app', async
   expect(await textOf(page)).toBe('Before. After.');
 });
 
-test('a library that is deleted under the app is fetched again', async ({ newDevice }) => {
+test('a library that is deleted under the app is fetched again', async ({ newDevice, person }) => {
   const { page, context } = await newDevice();
-  await withDraft(page);
+  await withDraft(page, person);
   const other = await context.newPage();
   // Not the app: only a page of the same origin.
   await other.goto('/healthz');

@@ -5,19 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
-import { expect, test } from './stage.ts';
+import { expect, testOnOwnServer as test } from './stage.ts';
+import { testRun } from './test-run.ts';
 import {
   ada,
   createProject,
   createPrompt,
   everythingIsSynced,
+  fillSignUp,
   openPrompt,
   promptContent,
   treeItem,
   workspaceIsOpen,
 } from './workspace.ts';
 
-const deaths = 30;
+const deaths = testRun.isFull ? 30 : 8;
 const secondMs = 1000;
 
 type Living = { browser: Browser; page: Page; kill(): Promise<void> };
@@ -123,11 +125,7 @@ test(`killed ${deaths} times while typing offline, a browser loses at most a sec
 /** This page was not given the address of the server as its base. */
 async function signUpAt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await page.getByLabel('Full Name').fill(ada.displayName);
-  await page.getByLabel('Username').fill(ada.username);
-  await page.getByLabel('Password', { exact: true }).fill(ada.password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(ada.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, ada);
   await workspaceIsOpen(page);
 }
 

@@ -37,14 +37,14 @@ async function rulesAtRowStarts(page: Page): Promise<number> {
 }
 
 for (const { name: place, width, height } of touched) {
-  test(`everything has its place on ${place}`, async ({ newDevice, server }) => {
+  test(`everything has its place on ${place}`, async ({ newDevice, person }) => {
     const { page } = await newDevice({
       viewport: { width, height },
       hasTouch: true,
       isMobile: true,
       reducedMotion: 'reduce',
     });
-    await openFurnished(page, server.origin);
+    await openFurnished(page, person);
     const header = page.locator('.workspace-header');
     const gaps = await gapsBetween(
       header.locator('.workspace-brand'),
@@ -73,14 +73,14 @@ for (const { name: place, width, height } of touched) {
   });
 }
 
-test('notes and history share a column in which both can be read', async ({ newDevice, server }) => {
+test('notes and history share a column in which both can be read', async ({ newDevice, person }) => {
   const { page } = await newDevice({
     viewport: { width: 1024, height: 768 },
     hasTouch: true,
     isMobile: true,
     reducedMotion: 'reduce',
   });
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await page.getByRole('button', { name: 'Show Notes' }).click();
   const notes = page.getByRole('complementary', { name: 'Notes' });
   await expect(notes.getByText('Ask Grace about the table.')).toBeInViewport({ ratio: 1 });
@@ -89,14 +89,14 @@ test('notes and history share a column in which both can be read', async ({ newD
   await expect(history.getByRole('button', { name: 'Current Version' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a press beside the panels on a phone leads back to the text', async ({ newDevice, server }) => {
+test('a press beside the panels on a phone leads back to the text', async ({ newDevice, person }) => {
   const { page } = await newDevice({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
     reducedMotion: 'reduce',
   });
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await page.getByRole('button', { name: 'Show Notes' }).click();
   const notes = page.getByRole('complementary', { name: 'Notes' });
   await expect(notes.getByText('Ask Grace about the table.')).toBeVisible();

@@ -7,6 +7,7 @@ import {
   everythingIsSynced,
   expandProject,
   openPrompt,
+  type Person,
   promptContent,
   replaceWord,
   signIn,
@@ -18,12 +19,13 @@ import {
 } from './workspace.ts';
 
 /** Both have the same prompt open, with the same text. */
-async function bothAtTheSameText({ laptop, phone, text }: { laptop: Device; phone: Device; text: string }) {
-  await signUp(laptop.page);
+async function bothAtTheSameText(scene: { laptop: Device; phone: Device; person: Person; text: string }) {
+  const { laptop, phone, person, text } = scene;
+  await signUp(laptop.page, person);
   await createProject(laptop.page, 'Shared');
   await createPrompt(laptop.page, 'Brief');
   await typeAtEnd(laptop.page, text);
-  await signIn(phone.page);
+  await signIn(phone.page, person);
   await expandProject(phone.page, 'Shared');
   await openPrompt(phone.page, 'Brief');
   await expect.poll(() => textOf(phone.page)).toBe(text);
@@ -37,9 +39,12 @@ async function bothComeBack(devices: readonly Device[]) {
   }
 }
 
-test('edits of different paragraphs, both made offline, end up on both devices', async ({ newDevice }) => {
+test('edits of different paragraphs, both made offline, end up on both devices', async ({
+  newDevice,
+  person,
+}) => {
   const [laptop, phone] = [await newDevice(), await newDevice()];
-  await bothAtTheSameText({ laptop, phone, text: 'Say hello.\n\nAsk one question.\n\nSay goodbye.' });
+  await bothAtTheSameText({ laptop, phone, person, text: 'Say hello.\n\nAsk one question.\n\nSay goodbye.' });
   await laptop.cutNetwork();
   await phone.cutNetwork();
 
@@ -57,9 +62,10 @@ test('edits of different paragraphs, both made offline, end up on both devices',
 
 test('where both changed the same word, one text stands and the other is kept in full', async ({
   newDevice,
+  person,
 }) => {
   const [laptop, phone] = [await newDevice(), await newDevice()];
-  await bothAtTheSameText({ laptop, phone, text: 'Answer in a calm voice.' });
+  await bothAtTheSameText({ laptop, phone, person, text: 'Answer in a calm voice.' });
   await laptop.cutNetwork();
   await phone.cutNetwork();
 
@@ -104,9 +110,10 @@ test('where both changed the same word, one text stands and the other is kept in
 
 test('what is typed on one device appears on another that has the same prompt open', async ({
   newDevice,
+  person,
 }) => {
   const [laptop, phone] = [await newDevice(), await newDevice()];
-  await bothAtTheSameText({ laptop, phone, text: 'One.' });
+  await bothAtTheSameText({ laptop, phone, person, text: 'One.' });
   await typeAtEnd(laptop.page, ' Two.');
   await expect(promptContent(phone.page)).toHaveText('One. Two.');
   await typeAtEnd(phone.page, ' Three.');

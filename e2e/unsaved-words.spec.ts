@@ -8,8 +8,9 @@ import {
   everythingIsSynced,
   expandProject,
   openPrompt,
+  type Person,
   promptContent,
-  signIn,
+  signInByForm,
   signUp,
   syncNow,
   textOf,
@@ -34,8 +35,8 @@ function draftsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('promptory-draft')));
 }
 
-async function furnish(page: Page): Promise<void> {
-  await signUp(page);
+async function furnish(page: Page, person: Person): Promise<void> {
+  await signUp(page, person);
   await createProject(page, 'Letters');
   await createPrompt(page, 'Brief');
   await typeAtEnd(page, 'Dear reader');
@@ -47,9 +48,10 @@ async function furnish(page: Page): Promise<void> {
 test('a prompt that was deleted elsewhere can be read and copied, and takes no words that would be nowhere', async ({
   newDevice,
   server,
+  person,
 }) => {
   const { page } = await newDevice();
-  await furnish(page);
+  await furnish(page, person);
   await deleteElsewhere(page, server.origin);
   await expect(page.getByText('Prompt no longer exists.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Brief' })).toBeVisible();
@@ -66,9 +68,10 @@ test('a prompt that was deleted elsewhere can be read and copied, and takes no w
 test('what a page left behind for a prompt that is gone is a prompt again after the next start', async ({
   newDevice,
   server,
+  person,
 }) => {
   const { page } = await newDevice();
-  await furnish(page);
+  await furnish(page, person);
   const id = await deleteElsewhere(page, server.origin);
   const { id: userId } = await (await page.request.get('/api/user')).json();
   await page.evaluate(
@@ -87,9 +90,10 @@ test('what a page left behind for a prompt that is gone is a prompt again after 
 
 test('a note in writing is there after a reload, is named before signing out, and comes in again from its file', async ({
   newDevice,
+  person,
 }) => {
   const { page } = await newDevice();
-  await furnish(page);
+  await furnish(page, person);
   await page.getByRole('button', { name: 'Show Notes' }).click();
   const box = page.getByRole('textbox', { name: 'New note' });
   await box.fill('Ask Grace about it');
@@ -111,7 +115,7 @@ test('a note in writing is there after a reload, is named before signing out, an
   await expect(page).toHaveURL(/\/auth$/);
   expect(await draftsOf(page)).toEqual([]);
 
-  await signIn(page);
+  await signInByForm(page, person);
   await expandProject(page, 'Letters');
   await expect(treeItem(page, 'Brief')).toBeVisible();
   await page.getByRole('status', { name: 'Sync status' }).getByRole('button').click();

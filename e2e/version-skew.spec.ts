@@ -27,9 +27,10 @@ const updateNeeded = {
 
 test('where the server wants a newer app nothing is dropped, typing goes on, and the update sends it all', async ({
   newDevice,
+  person,
 }) => {
   const { page, context } = await newDevice();
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await createPrompt(page, 'Draft');
   await everythingIsSynced(page);
@@ -75,9 +76,9 @@ function keptPrompt(page: Page): Promise<Record<string, unknown> | undefined> {
   });
 }
 
-test('fields of a newer server are kept through edits, starts and answers', async ({ newDevice }) => {
+test('fields of a newer server are kept through edits, starts and answers', async ({ newDevice, person }) => {
   const laptop = await newDevice();
-  await signUp(laptop.page);
+  await signUp(laptop.page, person);
   await createProject(laptop.page, 'Notes');
   await createPrompt(laptop.page, 'Draft');
   await typeAtEnd(laptop.page, 'From the laptop.');
@@ -98,7 +99,7 @@ test('fields of a newer server are kept through edits, starts and answers', asyn
     }
     await route.fulfill({ response: answer, json: { ...body, hint: 'of the page' } });
   });
-  await signIn(page);
+  await signIn(page, person);
   await expandProject(page, 'Notes');
   await openPrompt(page, 'Draft');
   await everythingIsSynced(page);
@@ -123,9 +124,10 @@ test('fields of a newer server are kept through edits, starts and answers', asyn
 
 test('a new version of the app that is taken while words are not saved yet loses none of them', async ({
   newDevice,
+  person,
 }) => {
   const { page, context, appIsKept } = await newDevice();
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await createPrompt(page, 'Draft');
   await typeAtEnd(page, 'Before. ');

@@ -32,10 +32,11 @@ async function openVersion(page: Page, number: number): Promise<void> {
 
 test('old versions are edited, deleted and restored offline, and come to another device', async ({
   newDevice,
+  person,
 }) => {
   const laptop = await newDevice();
   const { page } = laptop;
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Letters');
   await createPrompt(page, 'Letter');
   await typeAtEnd(page, 'one');
@@ -66,7 +67,7 @@ test('old versions are edited, deleted and restored offline, and come to another
   await syncNow(page);
   await everythingIsSynced(page);
   const phone = await newDevice();
-  await signIn(phone.page);
+  await signIn(phone.page, person);
   await expandProject(phone.page, 'Letters');
   await openPrompt(phone.page, 'Letter');
   for (const device of [laptop, phone]) {
@@ -83,16 +84,19 @@ test('old versions are edited, deleted and restored offline, and come to another
   expect(await textOf(phone.page)).toBe('one two three four');
 });
 
-test('notes that two devices add apart from each other are all there on both', async ({ newDevice }) => {
+test('notes that two devices add apart from each other are all there on both', async ({
+  newDevice,
+  person,
+}) => {
   const laptop = await newDevice();
-  await signUp(laptop.page);
+  await signUp(laptop.page, person);
   await createProject(laptop.page, 'Letters');
   await createPrompt(laptop.page, 'Letter');
   await press(laptop.page, 'Show Notes');
   await addNote(laptop.page, 'known to both');
   await everythingIsSynced(laptop.page);
   const phone = await newDevice();
-  await signIn(phone.page);
+  await signIn(phone.page, person);
   await expandProject(phone.page, 'Letters');
   await openPrompt(phone.page, 'Letter');
   await press(phone.page, 'Show Notes');

@@ -1,5 +1,5 @@
 /** The chip turns red by itself where something waits for a minute although the server answers. */
-import { expect, test } from './stage.ts';
+import { expect, test, testOnOwnServer } from './stage.ts';
 import {
   createProject,
   createPrompt,
@@ -19,10 +19,11 @@ const minute = 60_000;
 
 test('a change that gets no result for a minute from a server that answers needs attention, and goes once it can', async ({
   newDevice,
+  person,
 }) => {
   const { page, context } = await newDevice();
   await page.clock.install();
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await createPrompt(page, 'Draft');
   await everythingIsSynced(page);
@@ -61,10 +62,11 @@ test('a change that gets no result for a minute from a server that answers needs
 
 test('a file that the server cannot take for a minute needs attention by name, and goes once it can', async ({
   newDevice,
+  person,
 }) => {
   const { page, context } = await newDevice();
   await page.clock.install();
-  await signUp(page);
+  await signUp(page, person);
   await createProject(page, 'Notes');
   await everythingIsSynced(page);
 
@@ -101,18 +103,21 @@ test('a file that the server cannot take for a minute needs attention by name, a
   await everythingIsSynced(page);
 });
 
-test('a minute without a server is no reason to call for attention', async ({ server, newDevice }) => {
-  const { page } = await newDevice();
-  await page.clock.install();
-  await signUp(page);
-  await createProject(page, 'Notes');
-  await everythingIsSynced(page);
-  await server.kill();
-  await createProject(page, 'Letters');
-  await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
-  await page.clock.fastForward(3 * minute);
-  await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
-  await server.start();
-  await syncNow(page);
-  await everythingIsSynced(page);
-});
+testOnOwnServer(
+  'a minute without a server is no reason to call for attention',
+  async ({ server, newDevice, person }) => {
+    const { page } = await newDevice();
+    await page.clock.install();
+    await signUp(page, person);
+    await createProject(page, 'Notes');
+    await everythingIsSynced(page);
+    await server.kill();
+    await createProject(page, 'Letters');
+    await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
+    await page.clock.fastForward(3 * minute);
+    await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
+    await server.start();
+    await syncNow(page);
+    await everythingIsSynced(page);
+  },
+);

@@ -7,25 +7,25 @@ import { openPrompt, promptContent, treeItem } from './workspace.ts';
 const desk = { viewport: { width: 1440, height: 900 } };
 const history = (page: Page) => page.getByRole('complementary', { name: 'Version History' });
 
-test('the history is there by default where it fits, the notes are not', async ({ server, newDevice }) => {
+test('the history is there by default where it fits, the notes are not', async ({ newDevice, person }) => {
   const { page } = await newDevice(desk);
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await expect(history(page).getByText('With rules')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hide Version History' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show Notes' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Notes' })).toBeHidden();
 });
 
-test('the history is 18rem wide', async ({ server, newDevice }) => {
+test('the history is 18rem wide', async ({ newDevice, person }) => {
   const { page } = await newDevice(desk);
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await expect(history(page)).toBeVisible();
   expect((await history(page).boundingBox())?.width).toBe(18 * 16);
 });
 
-test('a prompt without a version has neither the history nor its button', async ({ server, newDevice }) => {
+test('a prompt without a version has neither the history nor its button', async ({ newDevice, person }) => {
   const { page } = await newDevice(desk);
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await openPrompt(page, 'Summary');
   await expect(promptContent(page)).toBeVisible();
   await expect(page.getByText('Latest Version: 1.0', { exact: true })).toBeVisible();
@@ -34,11 +34,11 @@ test('a prompt without a version has neither the history nor its button', async 
 });
 
 test('a tab has the colour of its project, and the open prompt stands out in the tabs and in the sidebar', async ({
-  server,
   newDevice,
+  person,
 }) => {
   const { page } = await newDevice(desk);
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await openPrompt(page, 'Summary');
   const tab = (name: string) => page.locator('.tab', { has: page.getByRole('tab', { name }) });
   const dotOf = (project: string) => treeItem(page, project).locator('.ui-dot');
@@ -54,9 +54,9 @@ test('a tab has the colour of its project, and the open prompt stands out in the
   expect(await row('Summary').evaluate(background)).not.toBe(await row('Code reviewer').evaluate(background));
 });
 
-test('the hint under the text says what becomes of it', async ({ server, newDevice }) => {
+test('the hint under the text says what becomes of it', async ({ newDevice, person }) => {
   const { page } = await newDevice(desk);
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   const hint = page.locator('.editor-hint');
   await expect(hint).toHaveText('Editing current version - content is auto-saved as you type.');
   await page.getByRole('button', { name: /^Version 2/ }).click();
@@ -67,9 +67,9 @@ test('the hint under the text says what becomes of it', async ({ server, newDevi
   );
 });
 
-test('whoever selects a prompt sees its current text', async ({ server, newDevice }) => {
+test('whoever selects a prompt sees its current text', async ({ newDevice, person }) => {
   const { page } = await newDevice(desk);
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   await page.getByRole('button', { name: /^Version 1/ }).click();
   await expect(page.getByText('Viewing Version 1', { exact: true })).toBeVisible();
   await openPrompt(page, 'Summary');
@@ -78,9 +78,9 @@ test('whoever selects a prompt sees its current text', async ({ server, newDevic
   await expect(promptContent(page)).toContainText('Draft 3');
 });
 
-test('many results scroll within 300 px', async ({ server, newDevice }) => {
+test('many results scroll within 300 px', async ({ server, newDevice, person }) => {
   const { page } = await newDevice(desk);
-  await openFurnished(page, server.origin);
+  await openFurnished(page, person);
   const [project] = await (await page.request.get('/api/projects')).json();
   for (let number = 1; number <= 12; number += 1) {
     await page.request.post('/api/prompts', {

@@ -5,18 +5,48 @@ export type Person = { displayName: string; username: string; password: string }
 
 export const ada: Person = { displayName: 'Ada Lovelace', username: 'ada', password: 'analytical engine' };
 
-export async function signUp(page: Page, person: Person = ada): Promise<void> {
+/** Registers the person by a request and opens the app, signed in. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await registerByRequest(page, person);
+  await page.goto('/');
+  await workspaceIsOpen(page);
+}
+
+/** Signs the person in by a request and opens the app. */
+export async function signIn(page: Page, { username, password }: Person): Promise<void> {
+  await startSession(page, '/api/login', { username, password });
+  await page.goto('/');
+  await workspaceIsOpen(page);
+}
+
+/** Creates the account; the session's cookie is in the page's context afterwards. */
+export async function registerByRequest(page: Page, person: Person): Promise<void> {
+  await startSession(page, '/api/register', person);
+}
+
+async function startSession(page: Page, path: string, credentials: object): Promise<void> {
+  const answer = await page.request.post(path, { data: credentials });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+}
+
+/** Where signing up itself is what is tested. */
+export async function signUpByForm(page: Page, person: Person): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign Up' }).click();
+  await fillSignUp(page, person);
+  await workspaceIsOpen(page);
+}
+
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Full Name').fill(person.displayName);
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await workspaceIsOpen(page);
 }
 
-export async function signIn(page: Page, { username, password }: Person = ada): Promise<void> {
+/** Where signing in itself is what is tested, or what a browser has after signing out. */
+export async function signInByForm(page: Page, { username, password }: Person): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

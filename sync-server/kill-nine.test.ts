@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { ChangesPage, PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
+import { testRun } from '../e2e/test-run.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { jsonRequest } from './testing/test-app.ts';
 
-const kills = 20;
+const kills = testRun.isFull ? 20 : 6;
 const writers = 4;
 const together = 5;
 

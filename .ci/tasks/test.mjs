@@ -5,20 +5,26 @@ import { ensureFreshBuild } from '../fresh-build.mjs';
 import { modulesFolder, root } from '../places.mjs';
 import { runChild } from '../run-child.mjs';
 import { accountForTests, reports } from '../test-reports.mjs';
+import { wallTimes } from '../wall-times.mjs';
 
 /**
  * `npm test`: every test there is. With arguments only those that they name: `npm test -- e2e ...` and
  * whatever names a `.spec.ts` goes to Playwright, everything else (a path, `--project shared`, `-t words`)
- * to Vitest.
+ * to Vitest. The wall time of each part stands before the last line.
  */
 export async function run(args) {
-  if (!(await provideBrowser())) return 1;
+  const { timed, summary } = wallTimes();
+  if (!(await timed('browser', provideBrowser))) return 1;
   const chosen = chooseTests(args);
   // Both, also where the first fails: whoever waited wants to know everything.
   const codes = [];
-  if (chosen.vitest) codes.push(await runVitest(chosen.vitest));
-  if (chosen.playwright) codes.push((await ensureFreshBuild()) ? await runPlaywright(chosen.playwright) : 1);
+  if (chosen.vitest) codes.push(await timed('Vitest', () => runVitest(chosen.vitest)));
+  if (chosen.playwright) {
+    const isBuilt = await timed('build', ensureFreshBuild);
+    codes.push(isBuilt ? await timed('Playwright', () => runPlaywright(chosen.playwright)) : 1);
+  }
   const passed = codes.every((code) => code === 0);
+  console.log(summary());
   if (args.length > 0) return passed ? 0 : 1;
   return account() && passed ? 0 : 1;
 }
@@ -33,7 +39,7 @@ export function chooseTests(args) {
   return args.some((arg) => arg.includes('.spec')) ? { playwright: args } : { vitest: args };
 }
 
-function runVitest(args) {
+export function runVitest(args) {
   rmSync(reports.vitest, { force: true });
   return runChild(process.execPath, [
     join(modulesFolder, 'vitest', 'vitest.mjs'),

@@ -4,6 +4,7 @@ import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import { openUploads, retryUpload } from '../../web/data/resources/uploads.ts';
 import { retryEntry } from '../../web/data/review/outbox-acts.ts';
 import { breakRule } from './break-rules.ts';
+import { headOf } from './given-places.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import { checkChains, watchingOutbox } from './watching.ts';
 import type { World } from './world.ts';
@@ -21,11 +22,12 @@ export async function becomeQuiet(world: World): Promise<void> {
     device.room.writes = null;
   }
   await runRounds(world, devices);
+  let retried = 0;
   for (const device of devices) {
     await checkChains(world, device);
-    await retryRefused(device);
+    retried += await retryRefused(device);
   }
-  await runRounds(world, devices);
+  if (retried > 0) await runRounds(world, devices);
   if (world.lost.size === 0) return;
   for (const { devices: theirs, account } of world.people) {
     const rows = (await theirs[0]?.library.db.resources.toArray()) ?? [];
@@ -38,19 +40,30 @@ export async function becomeQuiet(world: World): Promise<void> {
 
 const onTheWay: ReadonlySet<string> = new Set(['too_large', 'proxy_too_large', 'server_failed']);
 
-/** What only the way to the server refused is said again. */
-async function retryRefused({ library }: SimulatedDevice): Promise<void> {
+/** Retries what was refused only on the way to the server; returns how many entries and uploads that were. */
+async function retryRefused({ library }: SimulatedDevice): Promise<number> {
+  let retried = 0;
   for (const { position, problem } of await readOutbox(library)) {
-    if (problem !== undefined && onTheWay.has(problem.code)) await retryEntry(library, position);
+    if (problem === undefined || !onTheWay.has(problem.code)) continue;
+    await retryEntry(library, position);
+    retried += 1;
   }
   for (const { id, upload } of await openUploads(library)) {
-    if (upload.state === 'refused') await retryUpload(library, id);
+    if (upload.state !== 'refused') continue;
+    await retryUpload(library, id);
+    retried += 1;
   }
+  return retried;
 }
 
+/**
+ * Ends after a turn in which no device had anything left to do and the feed did not move: everybody has then read
+ * all of it. The first turn does not count, since it finishes rounds that began earlier.
+ */
 async function runRounds(world: World, devices: readonly SimulatedDevice[]): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) {
     let open = false;
+    const head = feedHead(world);
     for (const device of devices) {
       if (!device.isBusy('text')) await startNext(world, device);
       await answerAll(world, device);
@@ -58,8 +71,14 @@ async function runRounds(world: World, devices: readonly SimulatedDevice[]): Pro
       await answerAll(world, device);
       open ||= await hasMoreToDo(device);
     }
-    if (!open && turn > 1) return;
+    if (!open && turn > 0 && feedHead(world) === head) return;
   }
+}
+
+/** Grows with every change of anybody. */
+function feedHead({ server, people }: World): number {
+  const { connection } = server.outside.database;
+  return people.reduce((sum, { account }) => sum + headOf(connection, account.user.id), 0);
 }
 
 async function answerAll(world: World, device: SimulatedDevice): Promise<void> {

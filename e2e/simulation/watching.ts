@@ -4,6 +4,7 @@ import { heldEntries } from '#shared/sync/outbox.ts';
 import { readCursor } from '../../web/data/database/library.ts';
 import { splitUnknown } from '../../web/data/feed/unknown-changes.ts';
 import { readConfirmed } from '../../web/data/rows/shown-rows.ts';
+import { headOf, takePlaces } from './given-places.ts';
 import { serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { World } from './world.ts';
@@ -32,29 +33,21 @@ async function numbers(device: SimulatedDevice): Promise<Map<number, number>> {
   return new Map(entries.map(({ position, number }) => [position, number]));
 }
 
-/** I6: whatever the server changes gets a place in the feed that is behind all places given before. */
+/**
+ * I6: whatever the server changes gets a place in the feed that is behind all places given before. The database logs
+ * each place that it gives, so that only what changed is read.
+ */
 export async function watchingFeed(world: World, happen: () => Promise<void>): Promise<void> {
-  const before = places(world);
-  const heads = new Map<number, number>();
-  for (const { user, seq } of before.values()) heads.set(user, Math.max(seq, heads.get(user) ?? 0));
+  const { connection } = world.server.outside.database;
+  takePlaces(connection);
+  const heads = new Map(
+    world.people.map(({ account: { user } }) => [user.id, headOf(connection, user.id)] as const),
+  );
   await happen();
-  for (const [key, { user, seq }] of places(world)) {
-    if (seq === before.get(key)?.seq || seq > (heads.get(user) ?? 0)) continue;
+  for (const { user, key, seq } of takePlaces(connection)) {
+    if (seq > (heads.get(user) ?? 0)) continue;
     world.found.push(`I6: ${key} was put at ${seq} though ${heads.get(user)} was given before`);
   }
-}
-
-const feedTables = ['projects', 'prompts', 'versions', 'resources', 'ui_states'];
-
-function places({ server }: World): Map<string, { user: number; seq: number }> {
-  const { connection } = server.outside.database;
-  const found = new Map<string, { user: number; seq: number }>();
-  for (const table of feedTables) {
-    const rows = connection.prepare(`SELECT user_id, id, seq FROM ${table}`).raw().all();
-    for (const [user, id, seq] of rows as [number, string | number, number][])
-      found.set(`${user}/${table}/${id}`, { user, seq });
-  }
-  return found;
 }
 
 /** I5: the feed up to a device's cursor is on that device, whenever one looks, also what it cannot read. */

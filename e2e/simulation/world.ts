@@ -10,6 +10,7 @@ import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts'
 import { temporaryFolderInMemory } from '../../sync-server/testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
 import { type BrokenRule, tamperingFor } from './broken-rules.ts';
+import { logPlaces } from './given-places.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { type Account, type SimulatedDevice, simulatedDevice } from './simulated-device.ts';
@@ -69,6 +70,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
   const files = createDiskFiles(join(folder.path, 'files'));
   const startServer = (file: string) => {
     const database = openDatabase({ file: join(folder.path, file), now });
+    logPlaces(database.connection);
     // In some worlds nearly every deletion is large, and is done in portions.
     const portion = seed % 3 === 0 ? { rows: 2, bytes: 200 } : undefined;
     return testApp({ outside: { random: random.words, now, files, database, portion } });

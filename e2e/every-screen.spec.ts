@@ -1,0 +1,86 @@
+/**
+ * Checks every screen, dialog, menu and popover in every window: axe finds nothing in either theme, nothing is cut
+ * off, and where there is touch, nothing is smaller than a finger or needs a pointer that hovers.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { cutOff, needsHover, tooSmall } from './measures.ts';
+import { screenGroups, screenWindows } from './screen-groups.ts';
+import { expect, test } from './stage.ts';
+import { testRun } from './test-run.ts';
+import { themes, turnTheme } from './theme-switch.ts';
+import { type Walk, walkScreens } from './walk.ts';
+
+test('the measures see what does not fit', async ({ newDevice }) => {
+  const { page } = await newDevice({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.setContent(`<!doctype html><meta name="viewport" content="width=device-width">
+    <button style="position:absolute; left:370px; width:60px; height:60px; padding:0">beside</button>
+    <button style="position:fixed; top:830px; width:60px; height:60px">below</button>
+    <button style="width:20px; height:20px; padding:0">s</button>
+    <p style="width:40px; white-space:nowrap; overflow:hidden">words without end</p>
+    <button style="opacity:0; height:60px; width:60px">unseen</button>`);
+  expect((await cutOff(page)).map((misfit) => misfit.replace(/:.*/, ''))).toEqual([
+    'the page scrolls sideways',
+    'beside the window',
+    'below the window',
+    'words wider than their box',
+  ]);
+  expect(await tooSmall(page)).toEqual(['button. "s": 20 × 20']);
+  expect(await needsHover(page)).toEqual(['unseen']);
+});
+
+/** In the gate axe reads one window: what it looks at hardly depends on the width, and it takes half of a walk. */
+const readsAll = testRun.isFull;
+
+for (const { name: place, width, height, touch } of screenWindows) {
+  const isRead = readsAll || !touch;
+  const axe = isRead ? ', and axe finds nothing in it in either theme' : '';
+  test(`every screen fits ${place}${touch ? ' and a finger' : ''}${axe}`, async ({ newDevice, person }) => {
+    test.setTimeout(15 * 60_000);
+    const { page } = await newDevice({
+      viewport: { width, height },
+      hasTouch: touch,
+      isMobile: touch,
+      reducedMotion: 'reduce',
+    });
+    const found: string[] = [];
+    let visited = 0;
+    const check: Walk['visit'] = async (screen, group) => {
+      visited += 1;
+      const add = (complaints: readonly string[]) =>
+        found.push(...complaints.map((complaint) => `${group.name}: ${screen.name}: ${complaint}`));
+      expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(touch);
+      for (const theme of isRead ? themes : []) {
+        await turnTheme(page, theme);
+        add((await complaintsOfAxe(page)).map((complaint) => `${theme}: ${complaint}`));
+      }
+      add(await cutOff(page));
+      if (touch) add([...(await tooSmall(page)), ...(await needsHover(page))]);
+    };
+    await walkScreens({ page, person, visit: check, step: (name, run) => test.step(name, run) });
+    expect(found).toEqual([]);
+    expect(visited).toBe(screenGroups.flatMap(({ screens }) => screens).length);
+  });
+}
+
+/**
+ * The label of a row in the tree is its name; its count, size and state are its description, which is what a tree of
+ * files has (WAI-ARIA). The rule takes all of the row's words for its label, and there is no way to tell it.
+ */
+const isDescribedRow = (rule: string, html: string) =>
+  rule === 'label-content-name-mismatch' && /role="treeitem" .*aria-describedby=/.test(html);
+
+async function complaintsOfAxe(page: Page): Promise<string[]> {
+  const { violations, passes } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    // Each node that passes would be described as well, for nobody.
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  // A run that saw nothing would find nothing.
+  expect(passes.length).toBeGreaterThan(10);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes
+      .filter(({ html }) => !isDescribedRow(id, html))
+      .map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
+  );
+}

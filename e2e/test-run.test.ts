@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readTestRun } from './test-run.ts';
+
+test('the gate runs the same seeds each time, those that once failed first and each of them once', () => {
+  const { isFull, simulationSeeds, propertySeed } = readTestRun({});
+  expect(isFull).toBe(false);
+  expect(simulationSeeds.slice(0, 8)).toEqual([55, 75, 238, 265, 302, 404, 1, 2]);
+  expect(new Set(simulationSeeds).size).toBe(simulationSeeds.length);
+  expect(simulationSeeds).toHaveLength(253);
+  expect(readTestRun({})).toEqual({ isFull, simulationSeeds, propertySeed, replayedSeed: undefined });
+});
+
+test('a full run has 500 fixed seeds and as many fresh ones as it is told', () => {
+  const environment = {
+    PROMPTORY_FULL: '1',
+    SIMULATION_FIRST_SEED: '70001',
+    SIMULATION_FRESH_SEEDS: '2000',
+    FAST_CHECK_SEED: '-7',
+  };
+  const { isFull, simulationSeeds, propertySeed } = readTestRun(environment);
+  expect([isFull, propertySeed]).toEqual([true, -7]);
+  expect(simulationSeeds).toHaveLength(2500);
+  expect(simulationSeeds.slice(-1)).toEqual([72_000]);
+});
+
+test('a run of so many seeds takes those that once failed, and then the seeds from 1 on', () => {
+  expect(readTestRun({ SIMULATION_SEEDS: '8' }).simulationSeeds).toEqual([55, 75, 238, 265, 302, 404, 1, 2]);
+});
+
+test.each([
+  { SIMULATION_SEEDS: '0' },
+  { SIMULATION_SEED: 'x' },
+  { FAST_CHECK_SEED: '1.5' },
+  { PROMPTORY_FULL: 'yes' },
+])('the environment %j ends a run before its first test', (environment) => {
+  expect(() => readTestRun(environment)).toThrow();
+});

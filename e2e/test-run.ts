@@ -1,0 +1,52 @@
+/**
+ * Reads how much a run of the tests does, from its environment. The gate does a fixed amount with fixed seeds;
+ * `npm run test:full` does all of it, and adds seeds that it draws and prints.
+ */
+import { z } from 'zod';
+
+const Count = z.coerce.number().int().positive();
+
+const Environment = z.object({
+  PROMPTORY_FULL: z.enum(['0', '1']).default('0'),
+  /** Of every property test; the default is as good as any as long as it stays the same. */
+  FAST_CHECK_SEED: z.coerce.number().int().default(20_261_122),
+  /** Replays one seed of the simulation. */
+  SIMULATION_SEED: Count.optional(),
+  /** Runs so many seeds and no others. */
+  SIMULATION_SEEDS: Count.optional(),
+  /** Runs so many seeds more, from the first on. */
+  SIMULATION_FRESH_SEEDS: Count.optional(),
+  SIMULATION_FIRST_SEED: Count.default(1_000_001),
+});
+
+export type TestRun = {
+  readonly isFull: boolean;
+  readonly propertySeed: number;
+  readonly replayedSeed: number | undefined;
+  readonly simulationSeeds: readonly number[];
+};
+
+/** Seeds that once found a defect. They come first, so that what comes back is found within seconds. */
+const seedsThatFailed = [55, 75, 238, 265, 302, 404];
+const gateSeeds = 250;
+const fullSeeds = 500;
+
+export function readTestRun(environment: Readonly<Record<string, string | undefined>>): TestRun {
+  const read = Environment.parse(environment);
+  const isFull = read.PROMPTORY_FULL === '1';
+  const alone = read.SIMULATION_SEEDS;
+  const fixed = [...seedsThatFailed, ...seedsFrom(1, alone ?? (isFull ? fullSeeds : gateSeeds))];
+  const fresh = seedsFrom(read.SIMULATION_FIRST_SEED, read.SIMULATION_FRESH_SEEDS ?? 0);
+  return {
+    isFull,
+    propertySeed: read.FAST_CHECK_SEED,
+    replayedSeed: read.SIMULATION_SEED,
+    simulationSeeds: [...new Set([...fixed, ...fresh])].slice(0, alone),
+  };
+}
+
+function seedsFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+export const testRun = readTestRun(process.env);

@@ -1,0 +1,58 @@
+/**
+ * Walks over every screen of the product in one window: a visitor's, then those of a new account, then those of
+ * the same account with a furnished library. Each furnished group starts online, synced, at the open prompt.
+ */
+import { expect, type Page } from '@playwright/test';
+import { furnish } from './furnished.ts';
+import { type ScreenGroup, screenGroups } from './screen-groups.ts';
+import { isAtRest, type Screen, showProjects } from './screens.ts';
+import { everythingIsSynced, openPrompt, type Person, signUp, workspaceIsOpen } from './workspace.ts';
+
+export type Walk = {
+  page: Page;
+  /** Not registered yet. */
+  person: Person;
+  visit(screen: Screen, group: ScreenGroup): Promise<void>;
+  isWanted?(screen: Screen): boolean;
+  /** Runs a part of the walk under its name. */
+  step?(name: string, run: () => Promise<void>): Promise<void>;
+};
+
+export async function walkScreens(walk: Walk): Promise<void> {
+  const { page, person, visit, isWanted = () => true, step = (_name, run) => run() } = walk;
+  let isSignedIn = false;
+  let isFurnished = false;
+  for (const group of screenGroups) {
+    await step(group.name, async () => {
+      if (group.signedIn && !isSignedIn) await signUp(page, person);
+      if (group.furnished && !isFurnished) await furnish(page);
+      isSignedIn ||= group.signedIn;
+      isFurnished ||= group.furnished;
+      if (group.furnished) await startFromReviewer(page);
+      for (const screen of group.screens.filter(isWanted)) {
+        await step(screen.name, async () => {
+          await page.goto(group.signedIn ? '/' : '/auth');
+          if (group.signedIn) await workspaceIsOpen(page);
+          await screen.show(page);
+          await isAtRest(page);
+          await visit(screen, group);
+        });
+      }
+    });
+  }
+}
+
+/** The group before may have ended without a network, or with the tab closed. */
+async function startFromReviewer(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.goto('/');
+  await workspaceIsOpen(page);
+  await everythingIsSynced(page);
+  await showProjects(page);
+  await openPrompt(page, 'Code reviewer');
+  // What is open is stored a second later, and every screen of the group begins with a start of the app.
+  const { prompts } = await (await page.request.get('/api/search?q=Code+reviewer')).json();
+  const openPrompts = async () =>
+    (await (await page.request.get('/api/user/ui-state')).json()).open_prompt_ids;
+  await expect.poll(openPrompts).toEqual([prompts[0].id]);
+}
