@@ -1,5 +1,5 @@
 /**
- * What is used, for `.ci/checks/unused.mjs`, which asks twice: of everything, and (`--production`) of the product
+ * Names the entries of the project for `.ci/checks/unused.mjs`, which asks knip twice: of everything, and (`--production`) of the product
  * alone, the patterns that end with `!`, where what only tests use counts as unused. An export that has to be there
  * for tests says `@internal`, and why.
  */

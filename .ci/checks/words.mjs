@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { root } from '../places.mjs';
+import {
+  bannedByFolder,
+  complaintsAboutBanned,
+  lowered,
+  readAllowance,
+  writeAllowance,
+} from './banned-words.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 
 const code = /\.(tsx?|mjs|js)$/;
@@ -50,16 +57,23 @@ const emptyNames = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/i;
 const kebabCase = /^\.?[a-z0-9]+([-.][a-z0-9]+)*$/;
 const binary = new Set(['.png', '.ico', '.woff2', '.sqlite']);
 /** This file and its test say all of it. */
-const ourselves = /^\.ci\/checks\/words\./;
+const ourselves = /^\.ci\/checks\/(banned-)?words\./;
 
 /** What the project does not say, and the names that it does not give. */
-export function checkWords({ folder = root, files = trackedFiles(folder) } = {}) {
+export function checkWords({ folder = root, files = trackedFiles(folder), write = false } = {}) {
   const complaints = [];
+  const sources = [];
   for (const file of files) {
     complaints.push(...complaintsAboutName(file));
     if (binary.has(extname(file)) || ourselves.test(file)) continue;
-    complaints.push(...complaintsAboutText(file, readFileSync(join(folder, file), 'utf8')));
+    const text = readFileSync(join(folder, file), 'utf8');
+    complaints.push(...complaintsAboutText(file, text));
+    if (code.test(file)) sources.push({ file, text });
   }
+  const banned = bannedByFolder(sources);
+  const allowance = readAllowance();
+  complaints.push(...complaintsAboutBanned(banned, allowance));
+  if (write) writeAllowance(lowered(banned, allowance));
   if (files.length === 0) complaints.push('git names no file here: nothing was read');
   return { saw: `${files.length} files`, complaints };
 }

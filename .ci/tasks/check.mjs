@@ -12,7 +12,7 @@ const checks = {
   types: checkTypes,
   layers: () => checkLayers(),
   unused: () => checkUnused(),
-  words: () => checkWords(),
+  words: ({ write }) => checkWords({ write }),
   packages: () => checkPackages(),
   size: () => checkFileSize(),
   coverage: () => checkSpecCoverage(),

@@ -13,7 +13,7 @@ export interface PopoverProps {
 }
 
 /**
- * What belongs to a button, below it. It stands beside its trigger on the page, so that Tab goes from the one into
+ * Shows what belongs to a button below it. It stands beside its trigger on the page, so that Tab goes from the one into
  * the other; the focus stays on the trigger until then. Escape and a press elsewhere close it.
  */
 export function Popover({

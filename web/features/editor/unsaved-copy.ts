@@ -1,8 +1,8 @@
 import type { BoundText, Unsaved } from './bound-text.ts';
 
 /**
- * Where a text outlives a page that is torn down in the middle of a write; must be synchronous. `keep` returns
- * whether it was stored.
+ * Stores a text so that it outlives a page that is torn down in the middle of a write; must be synchronous. `keep`
+ * returns whether it was stored.
  */
 export type LastResort = { keep(unsaved: Unsaved): boolean; drop(): void };
 
