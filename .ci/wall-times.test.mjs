@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wallTimes } from './wall-times.mjs';
 
-test('the summary names every part with its wall time, also one that failed, and their sum', async () => {
+test('the summary names every part with its wall time, also one that failed, and what all took', async () => {
   let clock = 0;
   const { timed, summary } = wallTimes({ now: () => clock, installMs: 1500 });
   const takes = (ms) => async () => {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTestRun } from '../../e2e/test-run.ts';
 import { provideBrowser } from '../browser.mjs';
 import { ensureFreshBuild } from '../fresh-build.mjs';
 import { modulesFolder, root } from '../places.mjs';
@@ -14,6 +15,10 @@ import { wallTimes } from '../wall-times.mjs';
  */
 export async function run(args) {
   const { timed, summary } = wallTimes();
+  const { propertySeed, simulationSeeds } = readTestRun(process.env);
+  console.log(
+    `Seeds: ${simulationSeeds.length} of the simulation; FAST_CHECK_SEED=${propertySeed} of the properties.`,
+  );
   if (!(await timed('browser', provideBrowser))) return 1;
   const chosen = chooseTests(args);
   // Both, also where the first fails: whoever waited wants to know everything.
