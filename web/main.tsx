@@ -63,15 +63,16 @@ function startLoop(library: Library): RunningSync {
 }
 
 const drafts = draftStorage(window);
+const tabs = tabChannel('promptory-tabs');
 const session = startSession({
   device: new DeviceDb(),
-  libraryDeps: { random: (words) => crypto.getRandomValues(words), now, drafts },
+  libraryDeps: { random: (words) => crypto.getRandomValues(words), now, drafts, tabs },
   drafts,
   clock,
   send: sendAccount,
   exclusive,
   otherTabs: otherTabs({
-    channel: tabChannel('promptory-tabs'),
+    channel: tabs,
     clock,
     newName: () => crypto.getRandomValues(new Uint32Array(2)).join('-'),
   }),

@@ -9,7 +9,7 @@ import { initialLoopState } from '#shared/sync/status.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
 import { deleteLibrary, type Library, openLibrary } from '../../web/data/database/library.ts';
 import { applyStoredChanges } from '../../web/data/feed/apply-pull.ts';
-import { writeLoopState } from '../../web/data/queries/queries.ts';
+import { changeLoopState } from '../../web/data/queries/queries.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
 import type { WhoseWords } from '../../web/data/take-over/take-over-plan.ts';
 import { type FileRoundResult, fileRound } from '../../web/sync/blob-round.ts';
@@ -105,7 +105,7 @@ export async function simulatedDevice(options: {
       const result = await run().catch(whereFull);
       device.lastResult = result;
       const paused = result.kind === 'asks' ? result.reason : null;
-      await writeLoopState(device.library, { ...initialLoopState, paused }).catch(whereFull);
+      await changeLoopState(device.library, { ...initialLoopState, paused }).catch(whereFull);
     });
   const link = createLink();
   const roundDeps = () => ({

@@ -62,6 +62,12 @@ export type ResultOutcome =
   | { kind: 'signIn' }
   | { kind: 'refused'; problem: RefusedProblem };
 
+/**
+ * `id_taken`: the same row came from another device, which brought it back or in: it is changed instead of made.
+ * `key_acknowledged`: this device forgot, with a loss of power, that it had the answer.
+ */
+const sentUnderNewKey: ReadonlySet<ProblemCode> = new Set(['id_taken', 'key_acknowledged']);
+
 export function classifyResult(status: number, body: unknown): ResultOutcome {
   if (status >= 200 && status < 300) return { kind: 'acknowledged' };
   if (status === 401) return { kind: 'signIn' };
@@ -73,8 +79,7 @@ export function classifyResult(status: number, body: unknown): ResultOutcome {
   }
   // A person's own storage is full: no trouble of the server that passes by itself, though its status says so.
   if (status >= 500 && problem.code !== 'storage_full') return { kind: 'again', reason: 'server' };
-  // The same row came from another device, which brought it back or in: it is changed instead of made.
-  return problem.code === 'id_taken' ? { kind: 'stale' } : { kind: 'refused', problem };
+  return sentUnderNewKey.has(problem.code) ? { kind: 'stale' } : { kind: 'refused', problem };
 }
 
 function problemOf(body: unknown): RefusedProblem {

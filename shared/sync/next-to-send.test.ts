@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dependsOn } from './entry-dependency-example.ts';
 import { nextToSend, type SendLimits } from './next-to-send.ts';
-import { dependsOn, type OutboxEntry } from './outbox.ts';
+import type { OutboxEntry } from './outbox.ts';
 import { entryExample } from './outbox-entry-example.ts';
 
 const wide: SendLimits = { mutations: 500, bytes: 1_000_000 };

@@ -9,7 +9,8 @@
  */
 import type { RowKey } from '#shared/kinds/row.ts';
 import type { Lane } from '#shared/mutations/mutation.ts';
-import { creates, type EntryHead, heldEntries, inOrder } from './outbox.ts';
+import { EntryGraph } from './entry-graph.ts';
+import type { EntryHead } from './outbox.ts';
 
 export type Sending<Entry extends EntryHead> = { entry: Entry; ifMatch: number | 'previous' | undefined };
 
@@ -31,57 +32,17 @@ export function nextToSend<Entry extends EntryHead>(options: {
   apart?: ReadonlySet<number>;
   alone?: number;
 }): Sending<Entry>[] {
-  const entries = inOrder(options.entries);
-  const predecessors = findPredecessors(entries);
-  const chosen = choose(entries, predecessors, options);
+  const graph = new EntryGraph(options.entries);
+  const chosen = choose(graph, options);
   const chosenPositions = new Set(chosen.map((entry) => entry.position));
   return chosen.map((entry) => ({
     entry,
-    ifMatch: baseOf(entry, { base: predecessors.base, chosenPositions, confirmedRev: options.confirmedRev }),
+    ifMatch: baseOf(entry, { graph, chosenPositions, confirmedRev: options.confirmedRev }),
   }));
 }
 
-type Predecessors<Entry> = {
-  /** For each entry, those it may not overtake. */
-  order: Map<number, Entry[]>;
-  /** For each entry, the writers of its target, of which the first `count` come before it. */
-  base: Map<number, { writers: readonly Entry[]; count: number }>;
-};
-
-/** One pass: for each row its writers so far, so that ten thousand entries stay cheap. */
-function findPredecessors<Entry extends EntryHead>(entries: readonly Entry[]): Predecessors<Entry> {
-  const lastWriter = new Map<RowKey, Entry>();
-  const writersOf = new Map<RowKey, Entry[]>();
-  const creator = new Map<RowKey, Entry>();
-  const order = new Map<number, Entry[]>();
-  const base: Predecessors<Entry>['base'] = new Map();
-  for (const entry of entries) {
-    const rows = new Set<RowKey>([entry.target, ...entry.writes]);
-    const before = new Set<Entry>();
-    for (const key of rows) {
-      const writer = lastWriter.get(key);
-      if (writer !== undefined) before.add(writer);
-    }
-    for (const key of entry.needs) {
-      const made = creator.get(key);
-      if (made !== undefined) before.add(made);
-    }
-    order.set(entry.position, [...before]);
-    for (const key of rows) {
-      lastWriter.set(key, entry);
-      const writers = writersOf.get(key) ?? [];
-      if (key === entry.target) base.set(entry.position, { writers, count: writers.length });
-      writers.push(entry);
-      writersOf.set(key, writers);
-    }
-    if (creates(entry)) creator.set(entry.target, entry);
-  }
-  return { order, base };
-}
-
 function choose<Entry extends EntryHead>(
-  entries: readonly Entry[],
-  predecessors: Predecessors<Entry>,
+  graph: EntryGraph<Entry>,
   {
     size,
     limits,
@@ -89,17 +50,18 @@ function choose<Entry extends EntryHead>(
     alone,
   }: { size(entry: Entry): number; limits: SendLimits; apart?: ReadonlySet<number>; alone?: number },
 ): Entry[] {
-  const stuck = heldEntries(entries);
+  const { entries } = graph;
+  const stuck = graph.held();
   for (const entry of entries) {
     if (apart?.has(entry.position)) stuck.add(entry.position);
-    const waitsForStale = predecessors.order
-      .get(entry.position)
-      ?.some((before) => before.state === 'stale' || stuck.has(before.position));
+    const waitsForStale = graph
+      .predecessorsOf(entry)
+      .some((before) => before.state === 'stale' || stuck.has(before.position));
     if (entry.state === 'stale' || waitsForStale) stuck.add(entry.position);
   }
   if (alone !== undefined) {
     const only = entries.find(({ position }) => position === alone);
-    const isFirst = only !== undefined && chainOf(only, predecessors.order, new Set()).length === 1;
+    const isFirst = only !== undefined && graph.chainOf(only, new Set()).length === 1;
     return isFirst && !stuck.has(alone) ? [only] : [];
   }
   const wanted = [
@@ -112,7 +74,7 @@ function choose<Entry extends EntryHead>(
 
   /** The entry after all that must go before it; false where the push is full. */
   const take = (entry: Entry): boolean => {
-    const chain = chainOf(entry, predecessors.order, taken);
+    const chain = graph.chainOf(entry, taken);
     if (chain.some((each) => stuck.has(each.position))) return true;
     for (const each of chain) {
       const added = size(each);
@@ -128,36 +90,17 @@ function choose<Entry extends EntryHead>(
   return chosen;
 }
 
-/** The open entries that must go before this one and itself, oldest first. Not recursive: chains can be long. */
-function chainOf<Entry extends EntryHead>(
-  entry: Entry,
-  order: Predecessors<Entry>['order'],
-  taken: ReadonlySet<number>,
-): Entry[] {
-  const found = new Map<number, Entry>();
-  const waiting = [entry];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next.position) || taken.has(next.position) || next.state === 'acknowledged') continue;
-    found.set(next.position, next);
-    waiting.push(...(order.get(next.position) ?? []));
-  }
-  return inOrder([...found.values()]);
-}
-
 function baseOf<Entry extends EntryHead>(
   entry: Entry,
   context: {
-    base: Predecessors<Entry>['base'];
+    graph: EntryGraph<Entry>;
     chosenPositions: ReadonlySet<number>;
     confirmedRev(key: RowKey): number | undefined;
   },
 ): number | 'previous' | undefined {
   if (!entry.guarded) return undefined;
   if (entry.ifMatch !== null) return entry.ifMatch;
-  const { writers, count } = context.base.get(entry.position) ?? { writers: [], count: 0 };
-  for (let index = count - 1; index >= 0; index -= 1) {
-    const before = writers[index];
-    if (before === undefined) continue;
+  for (const before of context.graph.baseWritersOf(entry)) {
     if (context.chosenPositions.has(before.position)) return 'previous';
     const rev = before.revs?.[entry.target];
     // Not the confirmed one where that is later: it came in while the outcome of `before` was unknown, so this

@@ -71,17 +71,6 @@ export function transition<Entry extends EntryHead>(entry: Entry, state: EntrySt
   return next;
 }
 
-/**
- * Whether `later` only makes sense, or only has the right base, after `earlier`.
- * @internal the rule that tests hold the graphs of the product to
- */
-export function dependsOn(later: EntryHead, earlier: EntryHead): boolean {
-  if (earlier.position >= later.position) return false;
-  const writes = new Set<RowKey>(earlier.writes);
-  if (writes.has(later.target) || later.writes.some((key) => writes.has(key))) return true;
-  return creates(earlier) && later.needs.includes(earlier.target);
-}
-
 export function creates(entry: Pick<OutboxEntry, 'name'>): boolean {
   return ['createProject', 'createPrompt', 'createResource'].includes(entry.name);
 }

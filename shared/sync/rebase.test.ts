@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RowKey, Stored } from '#shared/kinds/row.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
+import { EntryGraph } from './entry-graph.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { entryExample } from './outbox-entry-example.ts';
-import { closure, isIncluded, rebase, replayOwn } from './rebase.ts';
+import { isIncluded, rebase, replayOwn } from './rebase.ts';
 
 const keepAs = () => ({ id: 99, description: 'theirs', conflict: 'unreviewed' as const });
 const at = '2026-01-01T00:00:00.000Z';
@@ -283,10 +284,17 @@ test('entries that share rows through others are rebased together', () => {
     entryExample(3, 'setContent', { id: 2, content: 'x' }),
     entryExample(4, 'setContent', { id: 3, content: 'x' }),
   ];
-  expect(closure(['prompt:2'], entries).entries.map(({ position }) => position)).toEqual([1, 2, 3]);
-  expect(closure(['prompt:2'], entries).keys).toEqual(new Set(['prompt:2', 'project:5']));
-  expect(closure(['prompt:7'], entries)).toEqual({ entries: [], keys: new Set(['prompt:7']) });
-  expect(closure(['prompt:3'], entries).entries.map(({ position }) => position)).toEqual([4]);
+  expect(new EntryGraph(entries).connectedTo(['prompt:2']).entries.map(({ position }) => position)).toEqual([
+    1, 2, 3,
+  ]);
+  expect(new EntryGraph(entries).connectedTo(['prompt:2']).keys).toEqual(new Set(['prompt:2', 'project:5']));
+  expect(new EntryGraph(entries).connectedTo(['prompt:7'])).toEqual({
+    entries: [],
+    keys: new Set(['prompt:7']),
+  });
+  expect(new EntryGraph(entries).connectedTo(['prompt:3']).entries.map(({ position }) => position)).toEqual([
+    4,
+  ]);
 });
 
 test('an effect is included once every row it wrote has come', () => {

@@ -28,50 +28,6 @@ export type Rebased = {
   overtaken: { entry: OutboxEntry; code: ProblemCode }[];
 };
 
-/** Every row that the entries look at or write, and through them every entry that must be applied along. */
-export function rowsOf(entry: Pick<EntryHead, 'target' | 'writes' | 'needs'>): RowKey[] {
-  return [...new Set<RowKey>([entry.target, ...entry.writes, ...entry.needs])];
-}
-
-export type Closure = { entries: OutboxEntry[]; keys: Set<RowKey> };
-
-/**
- * The entries that write `keys`, directly or through one another, and all rows that they look at. Two that only
- * need the same row have nothing to do with each other.
- */
-export function closure(keys: Iterable<RowKey>, entries: readonly OutboxEntry[]): Closure {
-  return closureAmong(entries)(keys);
-}
-
-/** The same for many questions about the same entries. */
-export function closureAmong(entries: readonly OutboxEntry[]): (keys: Iterable<RowKey>) => Closure {
-  const byRow = new Map<RowKey, OutboxEntry[]>();
-  for (const entry of entries) {
-    for (const key of new Set([entry.target, ...entry.writes])) {
-      const sharing = byRow.get(key);
-      if (sharing === undefined) byRow.set(key, [entry]);
-      else sharing.push(entry);
-    }
-  }
-  return (keys) => reachFrom(keys, byRow);
-}
-
-function reachFrom(keys: Iterable<RowKey>, byRow: ReadonlyMap<RowKey, OutboxEntry[]>): Closure {
-  const reached = new Set<RowKey>();
-  const found = new Set<OutboxEntry>();
-  const waiting = [...keys];
-  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    if (reached.has(key)) continue;
-    reached.add(key);
-    for (const entry of byRow.get(key) ?? []) {
-      if (found.has(entry)) continue;
-      found.add(entry);
-      waiting.push(...rowsOf(entry));
-    }
-  }
-  return { entries: inOrder([...found]), keys: reached };
-}
-
 /** Whether the confirmed rows hold what this entry did; rows of kinds that this app does not know are left out. */
 export function isIncluded(entry: EntryHead, confirmedRev: (key: RowKey) => number | undefined): boolean {
   if (entry.state !== 'acknowledged' || entry.revs === undefined) return false;

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { openLibrary } from '../data/database/library.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
-import { writeLoopState } from '../data/queries/queries.ts';
+import { changeLoopState } from '../data/queries/queries.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../ui/theme-mode.ts';
 import { createToaster } from '../ui/toaster-store.ts';
@@ -75,7 +75,7 @@ async function openState(): Promise<SessionState> {
   const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada Lovelace' };
   const random = (words: Uint32Array<ArrayBuffer>) => crypto.getRandomValues(words);
   const library = await openLibrary(user, { random, now: () => Date.now() });
-  await writeLoopState(library, { ...initialLoopState, connection: 'offline' });
+  await changeLoopState(library, { ...initialLoopState, connection: 'offline' });
   closers.push(() => library.db.delete());
   const sync = {
     syncNow: async () => undefined,

@@ -5,7 +5,7 @@ import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { commit } from '../data/commit/commit.ts';
 import { type Library, openLibrary } from '../data/database/library.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
-import { uiStateOf, writeLoopState } from '../data/queries/queries.ts';
+import { changeLoopState, uiStateOf } from '../data/queries/queries.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
 import { OpenLibrary } from './open-library.tsx';
 import type { Session } from './session.ts';
@@ -57,7 +57,7 @@ async function open({ saved, ...counted }: SceneOptions = {}) {
     await commit(opened, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: saved.open });
     await commit(opened, 'setUiState', { stateKey: 'expanded_project_ids', stateValue: saved.expanded });
   }
-  await writeLoopState(opened, online);
+  await changeLoopState(opened, online);
   return show(opened, counted);
 }
 
@@ -127,13 +127,13 @@ describe('the start', () => {
     await fill(opened);
     await commit(opened, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: [13] });
     await expect.element(page.getByText('Loading workspace...')).toBeVisible();
-    await writeLoopState(opened, online);
+    await changeLoopState(opened, online);
     await expect.element(page.getByRole('tab', { name: 'Congratulate' })).toBeVisible();
   });
 
   test('does not wait for a server that cannot be reached', async () => {
     const opened = await emptyLibrary();
-    await writeLoopState(opened, { ...initialLoopState, connection: 'offline' });
+    await changeLoopState(opened, { ...initialLoopState, connection: 'offline' });
     show(opened);
     await expect.element(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   });
@@ -303,7 +303,7 @@ describe('signing out', () => {
   test('while nobody knows what the server has, it is about the whole library, and so is the file', async () => {
     const { library, toasts } = await open({ unsent: 6 });
     await library.db.outbox.clear();
-    await writeLoopState(library, { ...online, paused: 'auth' });
+    await changeLoopState(library, { ...online, paused: 'auth' });
     const saved: { name: string; text: Promise<string> }[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,

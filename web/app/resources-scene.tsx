@@ -3,7 +3,7 @@ import { initialLoopState } from '#shared/sync/status.ts';
 import { commit } from '../data/commit/commit.ts';
 import { type Library, openLibrary } from '../data/database/library.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
-import { writeLoopState } from '../data/queries/queries.ts';
+import { changeLoopState } from '../data/queries/queries.ts';
 import type { FetchFile } from '../features/resources/fetch-blob.ts';
 import { draw } from '../ui/testing/drawn.tsx';
 import { OpenLibrary } from './open-library.tsx';
@@ -23,7 +23,7 @@ export async function openResources({ fetchFile, width = '1200px' }: ResourcesSc
   });
   await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
   await commit(library, 'createProject', { id: 2, name: 'Reports', color: 'orange' });
-  await writeLoopState(library, {
+  await changeLoopState(library, {
     ...initialLoopState,
     connection: 'online',
     lastSuccess: '2026-01-01T00:00:00.000Z',

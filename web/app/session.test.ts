@@ -9,7 +9,7 @@ import { libraryName } from '../data/database/library.ts';
 import { countDrafts, tabDrafts } from '../data/drafts/unsaved-drafts.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
 import { outboxCounts } from '../data/outbox/outbox-counts.ts';
-import { promptOf, writeLoopState } from '../data/queries/queries.ts';
+import { changeLoopState, promptOf } from '../data/queries/queries.ts';
 import {
   ada,
   answered,
@@ -228,7 +228,7 @@ describe('signing out', () => {
     await commit(library, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
     await library.db.outbox.clear();
     expect(await session.unsent()).toMatchObject({ count: 0 });
-    await writeLoopState(library, { ...initialLoopState, paused: 'reset' });
+    await changeLoopState(library, { ...initialLoopState, paused: 'reset' });
     expect(await session.unsent()).toMatchObject({ count: 1 });
   });
 

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { expandedProjectIds, openPromptIds } from '#shared/model/ui-state.ts';
 import type { LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../data/database/library.ts';
-import { loopState, outlineOf, uiStateOf } from '../data/queries/queries.ts';
+import { outlineOf, uiStateOf } from '../data/queries/queries.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import type { Clock } from '../ui/clock.ts';
 import { useLive } from '../ui/use-live.ts';
@@ -16,8 +16,7 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
   const [isStarted, setIsStarted] = useState(false);
   const outline = useLive(() => outlineOf(library), [library]);
-  const loop = useLive(() => loopState(library), [library]);
-  const isHere = loop !== undefined && hasBeenAsked(loop);
+  const isHere = hasBeenAsked(useSyncExternalStore(library.loop.subscribe, library.loop.get));
 
   useEffect(() => {
     if (isStarted || !isHere) return;

@@ -3,7 +3,7 @@ import { messages } from '#shared/model/messages.ts';
 import { type ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
-import { writeLoopState } from '../data/queries/queries.ts';
+import { changeLoopState } from '../data/queries/queries.ts';
 import { setKeepOffline } from '../data/resources/blob-storage.ts';
 import { resourcesOf } from '../data/resources/resources.ts';
 import { cancelUpload, countUploads, noteUpload } from '../data/resources/uploads.ts';
@@ -178,7 +178,7 @@ describe('sending', () => {
     ['an ended session', problem('signed_out'), 'online', 0],
   ])('for a minute %s: what is stuck', async (_, answer, connection, stuck) => {
     const { scene } = await withFile();
-    await writeLoopState(scene.library, { ...initialLoopState, connection });
+    await changeLoopState(scene.library, { ...initialLoopState, connection });
     for (const pause of [0, 30_000, 30_000]) {
       scene.clock.at += pause;
       await round(scene, { transfer: scripted(at(0), answer).transfer });
@@ -190,7 +190,7 @@ describe('sending', () => {
 
   test('a pass that is broken off says nothing against the file', async () => {
     const { scene } = await withFile();
-    await writeLoopState(scene.library, { ...initialLoopState, connection: 'online' });
+    await changeLoopState(scene.library, { ...initialLoopState, connection: 'online' });
     await round(scene, { transfer: async () => null, signal: AbortSignal.abort() });
     expect((await scene.library.db.uploads.toArray())[0]).not.toHaveProperty('stall');
   });

@@ -10,26 +10,26 @@ import { limits } from '#shared/model/limits.ts';
 import { classifyRequest } from '#shared/sync/classify-answer.ts';
 import { continuesFeed } from '#shared/sync/continues-feed.ts';
 import { ChangesPage, formatCursor, parseCursor } from '#shared/sync/wire.ts';
-import { type Cursor, readCursor } from '../data/database/library.ts';
+import type { Cursor } from '../data/database/library.ts';
 import { applyPull, countRemovals, isTooMuch } from '../data/feed/apply-pull.ts';
-import { type FirstFill, hasNothing, readFirstFill } from '../data/feed/first-fill.ts';
+import type { FirstFill } from '../data/feed/first-fill.ts';
 import {
   approveHeldPages,
   dropHeldPages,
   type HeldFeed,
   holdPage,
   nextHeldPage,
-  placeAfter,
-  readHeldFeed,
 } from '../data/feed/held-pages.ts';
+import { readPullPlace } from '../data/feed/pull-place.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import type { Link } from './link.ts';
-import { failed, headersOf, type RoundDeps, type RoundFailure } from './round.ts';
+import { failed, headersFor, type RoundDeps, type RoundFailure } from './round.ts';
 
 /** `applied`: whether anything was put in place, or held for later. */
 export type Pulled = ({ kind: 'done'; moreToSay: boolean } | RoundFailure) & { applied: boolean };
 
 type Pull = {
+  isPushed: boolean;
   wholeRows: boolean;
   moreToSay: boolean;
   applied: boolean;
@@ -37,8 +37,9 @@ type Pull = {
   amount?: { received: number; of: number };
 };
 
-export async function pullChanges(deps: RoundDeps): Promise<Pulled> {
-  const pull: Pull = { wholeRows: false, moreToSay: false, applied: false };
+/** `isPushed`: nothing is left to be sent, so that all is synced at the end of the feed. */
+export async function pullChanges(deps: RoundDeps, { isPushed }: { isPushed: boolean }): Promise<Pulled> {
+  const pull: Pull = { isPushed, wholeRows: false, moreToSay: false, applied: false };
   for (;;) {
     const step = await pullNext(deps, pull);
     if (step === 'goOn') continue;
@@ -52,15 +53,13 @@ type Step = 'goOn' | 'ended' | RoundFailure;
 /** Reads one page and applies it, or holds it; once the feed was read to its end, applies what is held. */
 async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   const { library } = deps;
-  const held = await readHeldFeed(library, 'pull');
+  const { held, from, fill, isFirst, account } = await readPullPlace(library);
   if (held !== undefined && (!held.more || held.isApproved || deps.allowRemovals)) {
     return settleHeld(deps, pull, held);
   }
-  const from = held === undefined ? await readCursor(library) : placeAfter(held);
   const wholeRows = pull.wholeRows || held?.wholeRows === true;
-  const fill = await readFirstFill(library);
-  const isFirst = held === undefined && (await hasNothing(library, from));
   const read = await readPage(deps, from, {
+    account,
     wholeRows,
     isCounted: pull.amount === undefined && fill === undefined,
     deletedAfter: isFirst ? 'now' : fill?.upTo,
@@ -153,6 +152,7 @@ async function applyPage(
     allowRemovals: isHeld || deps.allowRemovals === true,
     ...(isHeld ? { held: position } : {}),
     ...(fill === undefined ? {} : { fill }),
+    ...(pull.isPushed ? { syncedAt: new Date(deps.now()).toISOString() } : {}),
   });
   switch (outcome.kind) {
     case 'asks':
@@ -178,6 +178,7 @@ async function applyPage(
  * `first-fill.ts`.
  */
 export type PageAsked = {
+  account: number;
   wholeRows: boolean;
   isCounted: boolean;
   deletedAfter?: number | 'now' | undefined;
@@ -191,7 +192,7 @@ export async function readPage(
 ): Promise<{ kind: 'page'; page: ChangesPage } | RoundFailure> {
   const { link } = deps;
   const began = deps.now();
-  const answer = await deps.send(await changesRequest(deps, from, asked));
+  const answer = await deps.send(changesRequest(deps, from, asked));
   const outcome = classifyRequest(answer, deps.now());
   if (outcome.kind === 'again' && outcome.reason === 'network') link.pageBrokeOff();
   if (outcome.kind !== 'answered') return failed(outcome);
@@ -203,17 +204,17 @@ export async function readPage(
   return { kind: 'page', page: page.data };
 }
 
-async function changesRequest(
+function changesRequest(
   { library, link }: RoundDeps,
   from: Cursor | undefined,
-  { wholeRows, isCounted, deletedAfter }: PageAsked,
-): Promise<ApiRequest> {
+  { account, wholeRows, isCounted, deletedAfter }: PageAsked,
+): ApiRequest {
   const query = new URLSearchParams(pageSize(link));
   if (from !== undefined) query.set('since', formatCursor(from));
   if (wholeRows) query.set('full', '1');
   if (isCounted) query.set('count', '1');
   if (deletedAfter !== undefined) query.set('deletedAfter', String(deletedAfter));
-  return { method: 'GET', path: `/api/sync/changes?${query}`, headers: await headersOf(library) };
+  return { method: 'GET', path: `/api/sync/changes?${query}`, headers: headersFor(library, account) };
 }
 
 /** A row without texts weighs about this much; the server counts texts only. */

@@ -15,10 +15,9 @@ import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.
 import { proxyLimit } from '#shared/model/proxy-limit.ts';
 import { type Answer, classifyRequest } from '#shared/sync/classify-answer.ts';
 import { formatCursor, PushAnswer, type PushRequest } from '#shared/sync/wire.ts';
-import { readCursor } from '../data/database/library.ts';
 import { type Batch, nextTroubled, settleAnswer, takeBatch } from '../data/outbox/outbox-store.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
-import { failed, headersOf, type RoundDeps, type RoundFailure } from './round.ts';
+import { failed, headersFor, type RoundDeps, type RoundFailure } from './round.ts';
 
 /** What the parts of one round know of each other. */
 export type RoundMemory = {
@@ -30,6 +29,8 @@ export type RoundMemory = {
   hasFailedWhole: boolean;
   /** It answered something else after that: so it is worth finding out on which mutation it fails. */
   isThere: boolean;
+  /** The outbox may hold an entry that the server failed on before. */
+  mayHaveTroubled: boolean;
 };
 
 /** `settled`: whether any mutation got an answer that stays. */
@@ -49,7 +50,7 @@ export async function pushOutbox(deps: RoundDeps, memory: RoundMemory): Promise<
     if (batch === null) return { kind: 'done', settled };
     const isAlone = batch.mutations.length === 1;
     const began = deps.now();
-    const answer = await deps.send(await pushRequest(deps, batch));
+    const answer = await deps.send(pushRequest(deps, batch));
     const outcome = classifyRequest(answer, deps.now());
     if (outcome.kind === 'refused' && isAboutContents(answer)) {
       if (answer.status === 413) {
@@ -89,6 +90,8 @@ export async function pushOutbox(deps: RoundDeps, memory: RoundMemory): Promise<
     if (done.signIn) return { kind: 'signIn', settled };
     if (done.busy !== null) return { kind: 'again', afterMs: null, reason: busyReason(done.busy), settled };
     if (done.stale) return { kind: 'done', settled };
+    memory.mayHaveTroubled = !batch.isLast || done.failed.length > 0;
+    if (batch.isLast && done.finished === batch.positions.length) return { kind: 'done', settled };
     if (done.changed === 0 && done.failed.length === 0) {
       return { kind: 'again', afterMs: null, reason: 'server', settled };
     }
@@ -127,16 +130,16 @@ function isAboutContents(answer: Answer): answer is NonNullable<Answer> {
   return answer?.status === 400 || answer?.status === 413 || answer?.status === 422;
 }
 
-async function pushRequest(deps: RoundDeps, batch: Batch): Promise<ApiRequest> {
-  const cursor = await readCursor(deps.library);
+function pushRequest({ library, device }: RoundDeps, batch: Batch): ApiRequest {
+  const { cursor, account } = batch;
   const body: PushRequest = {
     mutations: batch.mutations,
     acknowledged: batch.acknowledged,
-    device: deps.device,
+    device,
     brief: true,
     ...(cursor === undefined ? {} : { since: formatCursor(cursor) }),
   };
-  return { method: 'POST', path: '/api/sync/push', body, headers: await headersOf(deps.library) };
+  return { method: 'POST', path: '/api/sync/push', body, headers: headersFor(library, account) };
 }
 
 /** The only mutation of a refused push gets that refusal as its own answer. */

@@ -4,6 +4,7 @@
  * next try goes on behind it.
  */
 import { parseCursor } from '#shared/sync/wire.ts';
+import { accountOf } from '../data/database/account.ts';
 import { allHeldPages, dropHeldPages, holdPage, placeAfter, readHeldFeed } from '../data/feed/held-pages.ts';
 import { takeOverFeed } from '../data/take-over/take-over-feed.ts';
 import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
@@ -16,7 +17,11 @@ export async function rejoin(deps: RoundDeps, keep: WhoseWords): Promise<RoundRe
     const held = await readHeldFeed(library, 'rejoin');
     if (held?.more === false) break;
     const after = placeAfter(held);
-    const read = await readPage(deps, after, { wholeRows: true, isCounted: false });
+    const read = await readPage(deps, after, {
+      account: await accountOf(library),
+      wholeRows: true,
+      isCounted: false,
+    });
     if (read.kind !== 'page') {
       // The feed that was read in part is not the server's any more.
       if (read.kind === 'asks') await dropHeldPages(library.db);

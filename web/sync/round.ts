@@ -41,7 +41,11 @@ export type RoundFailure = Exclude<RoundResult, { kind: 'done' }>;
 
 /** Nothing may be sent or heard under another person's session: the server compares. */
 export async function headersOf(library: Library): Promise<Record<string, string>> {
-  return { [userHeader]: String(await accountOf(library)), [clientHeader]: library.client };
+  return headersFor(library, await accountOf(library));
+}
+
+export function headersFor({ client }: Library, account: number): Record<string, string> {
+  return { [userHeader]: String(account), [clientHeader]: client };
 }
 
 export function failed(outcome: Exclude<RequestOutcome, { kind: 'answered' }>): RoundFailure {

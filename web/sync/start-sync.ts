@@ -6,7 +6,7 @@
  * 2. After a failure only time or a reason to hope (network back, person back, signed in) tries again: neither a
  *    keystroke nor the 30 seconds hammer a server that is gone.
  * 3. A server that asks to be left alone is, in all tabs and after a reload, until a person asks for a round.
- * 4. What the loop met is written into the database, so that all tabs say the same.
+ * 4. What the loop met is broadcast, so that all tabs say the same; what must survive a reload is stored.
  * 5. A round that went well wakes the lane of the files: rows have come that bytes were waiting for.
  */
 import {

@@ -33,6 +33,7 @@ export async function syncRound(deps: RoundDeps): Promise<RoundResult> {
     hasAccepted: false,
     hasFailedWhole: false,
     isThere: false,
+    mayHaveTroubled: true,
   };
   const result = await pushAndPull(deps, memory);
   if (result.kind === 'signIn' || result.kind === 'updateNeeded' || result.kind === 'asks') return result;
@@ -50,7 +51,7 @@ async function pushAndPull(deps: RoundDeps, memory: RoundMemory): Promise<RoundR
     if (!mayPullAfter(pushed)) return ended(pushed);
     const isBroken = pushed.kind === 'again' && pushed.reason === 'network';
     if (isBroken && hasBroken && !settled) return ended({ ...pushed, reason: 'link' });
-    const { applied, ...pulled } = await pullChanges(deps);
+    const { applied, ...pulled } = await pullChanges(deps, { isPushed: pushed.kind === 'done' });
     hasProgressed ||= applied;
     if (pulled.kind !== 'done') return ended(pulled);
     hasBroken = isBroken;
@@ -84,6 +85,7 @@ async function withFailedEntries(
     await noteFailedEntries(library, memory.failed, deps.now());
   }
   if (result.kind !== 'done') return result;
+  if (memory.failed.size === 0 && !memory.mayHaveTroubled) return result;
   const { notBefore } = await nextTroubled(library, { at: deps.now(), except: new Set() });
   return notBefore === undefined ? result : { kind: 'done', retryMs: Math.max(0, notBefore - deps.now()) };
 }

@@ -1,7 +1,4 @@
-/**
- * Writes into the database what the loop met, so that all tabs say the same. Each change is one transaction: two
- * tabs cannot undo each other's.
- */
+/** Publishes what the loop met, so that all tabs show the same; see `loop-memory.ts`. */
 import { retryAfter } from '#shared/sync/backoff.ts';
 import type { LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../data/database/library.ts';

@@ -1,13 +1,14 @@
 /**
- * Many mutations with a few writes: thousands of rows come in without a transaction, an outline and a number
- * of their own each.
+ * Commits mutations with one read ahead and a few writes: one that a person typed, or the thousands of an import
+ * without a transaction, an outline and a number of their own each.
  *
  * 1. What the mutations touch is read ahead, all of it at once. From then on nothing waits for the disk, and
  *    each mutation sees what those before it did, as if each had been committed.
- * 2. `write` puts everything in place, inside the transaction of the caller's over all tables in which it was
- *    read. What is never written was never said: that is what a dry run is.
- * 3. What leaves every row as it is makes no entry.
- * Not for deletions, which say what their author had seen, nor for autosaves, which join those that wait.
+ * 2. `write` puts everything in place, inside the transaction of the caller's in which it was read. What is never
+ *    written was never committed: that is what a dry run is.
+ * 3. A mutation that leaves every row as it is makes no entry.
+ * 4. Deletions and autosaves are committed alone (`commit.ts`): the one names what its author had seen, the other
+ *    joins the autosave before it.
  */
 import { parseRowKey, type RowKey, type RowRef, rowKey, type Stored } from '#shared/kinds/row.ts';
 import {
@@ -17,42 +18,46 @@ import {
   type LookupAnswer,
   readerOf,
 } from '#shared/mutations/follow-touches.ts';
-import type { Touch } from '#shared/mutations/mutation.ts';
+import type { BoundMutation, Seen, Touch } from '#shared/mutations/mutation.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { isClosedForCommits } from '../database/leaving.ts';
-import type { Library } from '../database/library.ts';
+import { type Library, readCursor } from '../database/library.ts';
+import { readNumber, writeNumber } from '../database/mutation-numbers.ts';
 import { addEntries, type NewEntry } from '../outbox/outbox-table.ts';
-import { sameRow } from '../rows/same-row.ts';
 import { writeShown } from '../rows/shown-rows.ts';
 import { touchReader } from '../rows/touched-rows.ts';
-import {
-  type Change,
-  type CommitOutcome,
-  decide,
-  keepConfirmed,
-  readNumber,
-  refusedForSigningOut,
-  writeNumber,
-} from './commit.ts';
+import { type CommitOutcome, refusedForSigningOut } from './commit-outcome.ts';
+import { decideMutation } from './decide-mutation.ts';
+import { joinAutosave } from './join-autosave.ts';
+import { keepConfirmed } from './keep-confirmed.ts';
 
 /** `wrote`: false where everything is as it was. */
 export type Said = { ok: true; wrote: boolean } | Extract<CommitOutcome, { ok: false }>;
 
 export class ManyCommits {
   readonly #library: Library;
+  readonly #isTyped: boolean;
   #before = new RowSet();
   #after = new RowSet();
   #read = new Set<RowKey>();
   /** Prompts whose versions are all here. */
   readonly #assumed = new Set<number>();
   readonly #written = new Set<RowKey>();
+  /** Rows that the mutations are about; not all of them are written. */
+  readonly #targets = new Set<RowKey>();
   #entries: NewEntry[] = [];
   #number: number | null = null;
+  #seq = 0;
   #isClosed = false;
 
-  constructor(library: Library) {
+  /**
+   * `isTyped`: of one mutation by a person's hand. It may join the autosave before it, delete, and keep a text that it
+   * replaces in a conflict version; for an import each replaced text is a version of its own.
+   */
+  constructor(library: Library, { isTyped = false } = {}) {
     this.#library = library;
+    this.#isTyped = isTyped;
   }
 
   /** Takes these rows, with all versions of the prompts among them, for the ones of these keys, whatever is stored. */
@@ -67,8 +72,14 @@ export class ManyCommits {
 
   /** Reads what mutations with these touches will look at. */
   async readAhead(touches: readonly Touch[]): Promise<void> {
-    this.#number ??= await readNumber(this.#library);
-    this.#isClosed = await isClosedForCommits(this.#library);
+    const [isClosed, number, cursor] = await Promise.all([
+      isClosedForCommits(this.#library),
+      this.#number ?? readNumber(this.#library),
+      this.#isTyped ? readCursor(this.#library) : undefined,
+    ]);
+    this.#isClosed = isClosed;
+    this.#number = number;
+    this.#seq = cursor?.seq ?? 0;
     await followTouchesAsync(touches, { read: (lookup) => this.#readUnread(lookup) });
   }
 
@@ -81,7 +92,7 @@ export class ManyCommits {
       versions: lookup.versions.filter((id) => isUnread(`version:${id}`)),
       newestVersionOf: lookup.newestVersionOf.filter(isUnknown),
       versionsOf: lookup.versionsOf.filter(isUnknown),
-      conflictsOf: [],
+      conflictsOf: this.#isTyped ? lookup.conflictsOf : [],
     };
     const { rows } = await touchReader(this.#library.db).read(unread);
     this.#take(rows);
@@ -92,30 +103,46 @@ export class ManyCommits {
   }
 
   say(name: MutationName, args: unknown): Said {
-    if (this.#number === null) throw new Error('What is said is read ahead.');
-    if (this.#isClosed) return refusedForSigningOut;
     const bound = bind(name, args);
-    if (!bound.ok) return { ok: false, code: 'invalid_fields', errors: bound.errors };
-    const before = this.#touched(bound.mutation.touches);
-    const decided = decide(this.#library, bound.mutation, { name, number: this.#number, before });
+    if (!bound.ok && !this.#isClosed) return { ok: false, code: 'invalid_fields', errors: bound.errors };
+    return bound.ok ? this.sayBound(name, bound.mutation) : refusedForSigningOut;
+  }
+
+  /** Does the same with arguments that were parsed already. */
+  sayBound(name: MutationName, mutation: BoundMutation): Said {
+    const number = this.#nextNumber();
+    if (this.#isClosed) return refusedForSigningOut;
+    const before = this.#touched(mutation.touches);
+    const decided = decideMutation(this.#library, mutation, { name, number, before });
     if (!decided.ok) return decided;
-    if (decided.change === null || leavesAsItWas(before, decided.change)) return { ok: true, wrote: false };
+    if (decided.change === null) return { ok: true, wrote: false };
     const { after, entry } = decided.change;
     for (const key of entry.writes) {
       const stored = after.at(parseRowKey(key));
       if (stored !== undefined) this.#after.add(stored);
       this.#written.add(key);
     }
+    this.#targets.add(entry.target);
     this.#entries.push(entry);
-    this.#number += 1;
+    this.#number = number + 1;
     return { ok: true, wrote: true };
+  }
+
+  /** What the author of a deletion has on the screen: this device's place in the feed, and all it did before. */
+  seen(): Seen {
+    return { seq: this.#seq, own: this.#nextNumber() };
+  }
+
+  #nextNumber(): number {
+    if (this.#number === null) throw new Error('What is said is read ahead.');
+    return this.#number;
   }
 
   /** Adds an entry that was not applied, in its place among the others. */
   keep(entry: Omit<NewEntry, 'number'>): void {
-    if (this.#number === null) throw new Error('What is kept has its place after what was read ahead.');
-    this.#entries.push({ ...entry, number: this.#number });
-    this.#number += 1;
+    const number = this.#nextNumber();
+    this.#entries.push({ ...entry, number });
+    this.#number = number + 1;
   }
 
   /** `over`: what is shown of these keys instead of what was assumed of them. */
@@ -123,10 +150,13 @@ export class ManyCommits {
     const { db } = this.#library;
     const written = [...this.#written];
     const shownKeys = new Set([...(over?.keys ?? []), ...written]);
-    if (written.length > 0) await keepConfirmed(this.#library, written, this.#before);
+    const about = new Set([...this.#targets, ...written]);
+    if (about.size > 0) await keepConfirmed(db, [...about], this.#before);
     await writeShown(db, shownKeys, { before: over?.shown ?? this.#before, after: this.#after });
     if (this.#number === null || this.#entries.length === 0) return;
-    await addEntries(db, this.#entries);
+    const [only] = this.#entries;
+    const isJoined = this.#isTyped && only !== undefined && (await joinAutosave(db, only));
+    if (!isJoined) await addEntries(db, this.#entries);
     await writeNumber(this.#library, this.#number);
   }
 
@@ -163,8 +193,8 @@ export class ManyCommits {
       read: (lookup) => {
         for (const ref of lookup.rows) this.#assertRead(rowKey(ref));
         for (const id of lookup.versions) this.#assertRead(`version:${id}`);
+        if (this.#isTyped) return memory.read({ ...lookup, goneVersionsOf: [] });
         if (lookup.contentsOf.length > 0) throw new Error('A deletion is committed alone.');
-        // What comes in from a file is nobody's typing: each text that it replaces is a version of its own.
         return memory.read({ ...lookup, conflictsOf: [], goneVersionsOf: [] });
       },
     });
@@ -183,11 +213,4 @@ export class ManyCommits {
       this.#after.add(stored);
     }
   }
-}
-
-function leavesAsItWas(before: RowSet, { after, entry }: Change): boolean {
-  return entry.writes.every((key) => {
-    const [was, is] = [before.at(parseRowKey(key)), after.at(parseRowKey(key))];
-    return was !== undefined && is !== undefined && was.deleted === is.deleted && sameRow(was.row, is.row);
-  });
 }

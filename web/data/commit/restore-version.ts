@@ -1,6 +1,7 @@
 import { defaultVersionDescription } from '#shared/mutations/kept-text.ts';
 import type { Library } from '../database/library.ts';
-import { type CommitOutcome, commitInside, inOneWrite } from './commit.ts';
+import { commitInside, inOneWrite } from './commit.ts';
+import type { CommitOutcome } from './commit-outcome.ts';
 
 type NewCurrent = { promptId: number; content: string; description: string };
 

@@ -9,9 +9,9 @@
  * 4. `outbox` holds what is needed to count, choose and settle entries; `outboxArgs` holds their arguments, which
  *    may be texts of megabytes, under the same position. Both are written in one transaction.
  * 5. The whole database is opened with strict durability: a row and its outbox entry share one transaction
- *    that is on the disk when it ends.
+ *    that is on the disk when it ends. What can be done again from the outbox or from the server is `relaxed`.
  */
-import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie';
+import Dexie, { type DexieOptions, type EntityTable, type PromiseExtended, type Table } from 'dexie';
 import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
@@ -81,6 +81,9 @@ export type HeldPage = { position: number; page: unknown };
 
 export type EntryArgs = { position: number; args: unknown };
 
+/** Dexie has one durability for a whole database: a table of this name, which there is none of, asks for the other. */
+const relaxedMark = 'relaxed durability';
+
 export class LibraryDb extends Dexie {
   declare readonly projects: Table<Stored<'project'>, number>;
   declare readonly prompts: Table<Stored<'prompt'>, number>;
@@ -101,6 +104,21 @@ export class LibraryDb extends Dexie {
 
   constructor(name: string, options: DexieOptions = {}) {
     super(name, { chromeTransactionDurability: 'strict', ...options });
+    this.use({
+      stack: 'dbcore',
+      name: 'durability',
+      create: (core) => ({
+        ...core,
+        transaction: (stores, mode, options) =>
+          stores.includes(relaxedMark)
+            ? core.transaction(
+                stores.filter((store) => store !== relaxedMark),
+                mode,
+                { durability: 'relaxed' },
+              )
+            : core.transaction(stores, mode, options),
+      }),
+    });
     this.version(1).stores({
       projects: 'id',
       prompts: 'id, row.projectId',
@@ -138,6 +156,15 @@ export class LibraryDb extends Dexie {
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */
   rowsOf(type: RowType): Table<Stored, number | string> {
     return this.table(rowTables[type]);
+  }
+
+  /**
+   * Writes to these tables without waiting for the disk. Only for what a loss of power may undo: it is done again
+   * from the outbox or from the server. Inside another transaction it is part of that one. `act`: an async function.
+   */
+  relaxed<Result>(tables: readonly Table[], act: () => Promise<Result>): PromiseExtended<Result> {
+    const isInside = Dexie.currentTransaction?.db === this;
+    return this.transaction('rw', isInside ? tables : [...tables, relaxedMark], act);
   }
 
   /** The rows that the screen shows. */

@@ -5,7 +5,9 @@ import type { User } from '#shared/model/user.ts';
 import { ClientId } from '#shared/sync/wire.ts';
 import type { DraftStorage } from './draft-storage.ts';
 import { LibraryDb } from './library-db.ts';
+import { type LoopChannel, type LoopMemory, loopMemory, readStoredLoop } from './loop-memory.ts';
 import { readMeta, writeMeta } from './meta.ts';
+import { skipLostNumbers } from './mutation-numbers.ts';
 import { type TypedTexts, typedTexts } from './typed-texts.ts';
 
 export type LibraryDeps = {
@@ -14,6 +16,8 @@ export type LibraryDeps = {
   now(): number;
   /** Where texts and notes that are not in the library yet outlive the page; without it they do not. */
   drafts?: DraftStorage;
+  /** Between the tabs of this browser; without it each tab knows of its own rounds only. */
+  tabs?: LoopChannel;
   /** Another IndexedDB than the browser's own, for tests. */
   indexedDb?: DexieOptions & { indexedDB: Pick<IDBFactory, 'open' | 'databases'> };
 };
@@ -58,6 +62,8 @@ export type Library = {
   /** Called after each local commit, so that the loop of this tab wakes at once. */
   onCommit: Set<() => void>;
   storage: StorageHealth;
+  /** What the loop met last, in whichever tab it ran. */
+  loop: LoopMemory;
   /** What the screens of this page hold and the library does not have yet. */
   typed: TypedTexts;
 };
@@ -78,6 +84,7 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     await writeMeta(db, 'client', made);
     return made;
   });
+  await skipLostNumbers({ db });
   // A browser that cleared its storage lets an open page make an empty database of the same name. Changes must
   // not be numbered from 1 again under a name that the server knows.
   db.on(
@@ -88,6 +95,8 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     },
     true,
   );
+  const loop = loopMemory({ name: db.name, stored: await readStoredLoop(db), channel: deps.tabs });
+  db.on('close', () => loop.close());
   return {
     user,
     db,
@@ -97,6 +106,7 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     newId: () => newId(deps.random),
     onCommit: new Set(),
     storage: storageHealth(),
+    loop,
     typed: typedTexts(),
   };
 }

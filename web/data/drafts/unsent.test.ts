@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { commit } from '../commit/commit.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { writeLoopState } from '../queries/queries.ts';
+import { changeLoopState } from '../queries/queries.ts';
 import {
   heard,
   openedLibrary,
@@ -52,7 +52,7 @@ test.each([
   [null, 0],
 ] as const)('where the loop waits for a person because of "%s", %i rows count', async (paused, count) => {
   const library = await known();
-  await writeLoopState(library, { ...initialLoopState, paused });
+  await changeLoopState(library, { ...initialLoopState, paused });
   expect(await countUnsent(library, none)).toBe(count);
   expect(await isInDoubt(library)).toBe(count > 0);
 });

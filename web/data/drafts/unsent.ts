@@ -1,6 +1,7 @@
 /** What is on this device only, as far as this device can know. */
-import { readNumber } from '../commit/commit.ts';
+
 import type { Library } from '../database/library.ts';
+import { readNumber } from '../database/mutation-numbers.ts';
 import { outboxCounts } from '../outbox/outbox-counts.ts';
 import { loopState } from '../queries/queries.ts';
 import { unsentUploads } from '../resources/uploads.ts';

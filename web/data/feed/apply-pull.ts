@@ -16,9 +16,10 @@ import type { ProblemCode } from '#shared/model/problem.ts';
 import { deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { continuesFeed } from '#shared/sync/continues-feed.ts';
-import { creates, type EntryHead, heldEntries, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import { EntryGraph, rowsOf } from '#shared/sync/entry-graph.ts';
+import { creates, type EntryHead, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
-import { isIncluded, type Rebased, rebase, rowsOf } from '#shared/sync/rebase.ts';
+import { isIncluded, type Rebased, rebase } from '#shared/sync/rebase.ts';
 import {
   type ChangesPage,
   type FeedChange,
@@ -26,11 +27,12 @@ import {
   type KnownPage,
   parseCursor,
 } from '#shared/sync/wire.ts';
-import { withNumbers } from '../commit/commit.ts';
 import { keepAs } from '../commit/keep-as.ts';
 import { type Cursor, type Library, readCursor } from '../database/library.ts';
 import type { LibraryDb } from '../database/library-db.ts';
+import { storeLoop } from '../database/loop-memory.ts';
 import { writeMeta } from '../database/meta.ts';
+import { withNumbers } from '../database/mutation-numbers.ts';
 import type { TextAuthor } from '../database/text-author.ts';
 import { headsIn, removeEntries, writersOf } from '../outbox/outbox-table.ts';
 import { type Reached, reachedEntries } from '../outbox/reached-entries.ts';
@@ -54,17 +56,18 @@ export type PullOutcome =
 
 /**
  * `allowRemovals`: a person has said that the server is right, or it was seen that a pull removes little in all.
- * `held`: the position of the page where it was held. `fill`: how far a first fill is with this page.
+ * `held`: the position of the page where it was held. `fill`: how far a first fill is with this page. `syncedAt`:
+ * the time, where nothing is left to be sent: at the end of the feed all is synced.
  */
 export async function applyPull(
   library: Library,
   whole: ChangesPage,
-  options: { allowRemovals: boolean; held?: number; fill?: FirstFill },
+  options: { allowRemovals: boolean; held?: number; fill?: FirstFill; syncedAt?: string },
 ): Promise<PullOutcome> {
   const { db } = library;
   const cursor = parseCursor(whole.cursor);
   if (cursor === null) throw new Error('The cursor was parsed with its page.');
-  return db.transaction('rw', db.everything, async (): Promise<PullOutcome> => {
+  return db.relaxed(db.everything, async (): Promise<PullOutcome> => {
     if (!continuesFeed(whole, await readCursor(library))) return { kind: 'overtaken' };
     const { known, unknown } = splitUnknown(whole.changes);
     if (unknown.some(({ own }) => own !== undefined)) return { kind: 'needsWholeRows' };
@@ -78,6 +81,9 @@ export async function applyPull(
     await storeUnknown(db, { epoch: cursor.epoch, known, unknown: [...unknown, ...taken.unreadable] });
     await noteFeedRead(library, whole, options.fill);
     if (options.held !== undefined) await releaseHeldPage(db, options.held, whole);
+    const { syncedAt } = options;
+    if (syncedAt !== undefined && !whole.more && !taken.moreToSay)
+      await storeLoop(db, { lastSuccess: syncedAt });
     return { kind: 'applied', moreToSay: taken.moreToSay };
   });
 }
@@ -91,12 +97,13 @@ async function takeIn(
 ): Promise<TakenIn | 'asks' | null> {
   const reached = await reachedByPage(library.db, page, cursor);
   const { rows, authors } = await readConfirmedWithAuthors(library.db, reached.keys);
-  const read = confirmChanges(library, page.changes, { entries: reached.entries, confirmed: rows });
+  const graph = new EntryGraph(reached.entries);
+  const read = confirmChanges(library, page.changes, { graph, confirmed: rows });
   if (read === null) return null;
   if (mayAsk) return 'asks';
   const before = new RowSet(rows);
   const { confirmed: changes, unreadable } = read;
-  const moreToSay = await applyChanges(library, { page, cursor, changes, reached, before, authors });
+  const moreToSay = await applyChanges(library, { page, cursor, changes, reached, graph, before, authors });
   return { moreToSay, unreadable };
 }
 
@@ -206,6 +213,7 @@ type PageApplied = {
   cursor: Cursor;
   changes: readonly ConfirmedChange[];
   reached: Reached;
+  graph: EntryGraph<OutboxEntry>;
   /** The server's rows as this device knew them. */
   before: RowSet;
   authors: Map<RowKey, TextAuthor>;
@@ -213,7 +221,7 @@ type PageApplied = {
 
 async function applyChanges(
   library: Library,
-  { page, cursor, changes, reached, before, authors }: PageApplied,
+  { page, cursor, changes, reached, graph, before, authors }: PageApplied,
 ): Promise<boolean> {
   const { db } = library;
   const { keys, stored } = reached;
@@ -238,7 +246,7 @@ async function applyChanges(
     foreign,
     keepAs: (target) => keepAs(library, authors.get(target) ?? null),
   });
-  const renewal = await renewEntries(library, first, { open, last, revOf });
+  const renewal = await renewEntries(library, first, { open, held: graph.held(), last, revOf });
   await showRebased(library, { keys, confirmed, authors, entries: renewal.entries, stored });
   await removeEntries(db, [...done, ...renewal.letGo.map(({ position }) => position)]);
   const { entries: stillOpen, letGo } = renewal;
@@ -260,13 +268,21 @@ function unexplained(entry: OutboxEntry): ProblemCode {
 
 type Renewal = { entries: OutboxEntry[]; letGo: OutboxEntry[]; renewed: number };
 
-type Renewing = { open: readonly OutboxEntry[]; last: boolean; revOf(key: RowKey): number | undefined };
+type Renewing = {
+  open: readonly OutboxEntry[];
+  held: ReadonlySet<number>;
+  last: boolean;
+  revOf(key: RowKey): number | undefined;
+};
 
 /** The open entries as they will be said from now on: in new words, under a new number, or not at all. */
-function renewEntries(library: Library, rebased: Rebased, { open, last, revOf }: Renewing): Promise<Renewal> {
+function renewEntries(
+  library: Library,
+  rebased: Rebased,
+  { open, held, last, revOf }: Renewing,
+): Promise<Renewal> {
   const newArgs = new Map(rebased.rewritten.map(({ entry, args }) => [entry.position, args]));
   const overtaken = new Map(rebased.overtaken.map(({ entry, code }) => [entry.position, code]));
-  const held = heldEntries(open);
   return withNumbers(library, (next) => {
     const renewal: Renewal = { entries: [], letGo: [], renewed: 0 };
     for (const entry of open) {

@@ -2,8 +2,9 @@
 import { kindOf, parseRowKey, type RowKey, readStored, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
+import type { Connected, EntryGraph } from '#shared/sync/entry-graph.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import { type Closure, closureAmong, replayOwn } from '#shared/sync/rebase.ts';
+import { replayOwn } from '#shared/sync/rebase.ts';
 import type { Change, FeedChange } from '#shared/sync/wire.ts';
 import type { Library } from '../database/library.ts';
 import type { TextAuthor } from '../database/text-author.ts';
@@ -11,7 +12,7 @@ import type { TextAuthor } from '../database/text-author.ts';
 export type ConfirmedChange = { stored: Stored; own: boolean; author: TextAuthor };
 
 /** What this device knows of the changed rows, and of all that its entries for them look at. */
-export type ServerSide = { entries: readonly OutboxEntry[]; confirmed: readonly Stored[] };
+export type ServerSide = { graph: EntryGraph<OutboxEntry>; confirmed: readonly Stored[] };
 
 /** `unreadable`: changes, whole, that the schema of their kind refuses. */
 export type ReadChanges = { confirmed: ConfirmedChange[]; unreadable: FeedChange[] };
@@ -23,13 +24,12 @@ export type ReadChanges = { confirmed: ConfirmedChange[]; unreadable: FeedChange
 export function confirmChanges(
   library: Library,
   changes: readonly Change[],
-  { entries, confirmed: rows }: ServerSide,
+  { graph, confirmed: rows }: ServerSide,
 ): ReadChanges | null {
   const known = new Map(rows.map((stored): [RowKey, Stored] => [rowKey(stored), stored]));
-  const closureOf = closureAmong(entries);
   const replayed = (change: Change) =>
-    replay(library, change, { closure: closureOf([changeKey(change)]), known });
-  const edited = new Set(entries.filter(isSaid).flatMap(({ target, writes }) => [target, ...writes]));
+    replay(library, change, { closure: graph.connectedTo([changeKey(change)]), known });
+  const edited = new Set(graph.entries.filter(isSaid).flatMap(({ target, writes }) => [target, ...writes]));
   const confirmed: ConfirmedChange[] = [];
   const unreadable: FeedChange[] = [];
   for (const change of changes) {
@@ -87,7 +87,7 @@ function withOwnText(change: Change, rows: RowSet | undefined): Record<string, u
 function replay(
   library: Library,
   change: Change,
-  { closure, known }: { closure: Closure; known: ReadonlyMap<RowKey, Stored> },
+  { closure, known }: { closure: Connected<OutboxEntry>; known: ReadonlyMap<RowKey, Stored> },
 ): RowSet | undefined {
   return replayOwn({
     ...(change.own === undefined ? {} : { number: change.own }),

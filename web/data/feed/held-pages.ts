@@ -32,14 +32,24 @@ export type HeldFeed = z.infer<typeof HeldFeed>;
 /** Returns what is held; what leads on from another place than the stored cursor is dropped. */
 export function readHeldFeed(library: Library, purpose: HeldFeed['purpose']): Promise<HeldFeed | undefined> {
   const { db } = library;
-  return db.transaction('rw', db.heldPages, db.meta, async () => {
-    const held = await readMeta(db, 'heldFeed', HeldFeed);
-    const cursor = await readCursor(library);
-    const begins = purpose === 'rejoin' ? null : placeOf(cursor);
-    if (held?.purpose === purpose && held.from === begins) return held;
+  return db.relaxed([db.heldPages, db.meta], async () => {
+    const held = await currentHeldFeed(library, purpose);
+    if (held !== 'stale') return held;
     await dropHeldPages(db);
     return undefined;
   });
+}
+
+/** Returns the same, inside a transaction of the caller's that need not write. `stale`: it is to be dropped. */
+export async function currentHeldFeed(
+  library: Library,
+  purpose: HeldFeed['purpose'],
+): Promise<HeldFeed | 'stale' | undefined> {
+  const { db } = library;
+  if ((await db.meta.get('heldFeed')) === undefined) return undefined;
+  const held = await readMeta(db, 'heldFeed', HeldFeed);
+  const begins = purpose === 'rejoin' ? null : placeOf(await readCursor(library));
+  return held?.purpose === purpose && held.from === begins ? held : 'stale';
 }
 
 /** Holds one more page; nothing where another tab went on meanwhile. */
@@ -54,7 +64,7 @@ export async function holdPage(
   }: { purpose: HeldFeed['purpose']; after: Cursor | undefined; removed: number; wholeRows: boolean },
 ): Promise<void> {
   const { db } = library;
-  await db.transaction('rw', db.heldPages, db.meta, async () => {
+  await db.relaxed([db.heldPages, db.meta], async () => {
     const held = await readMeta(db, 'heldFeed', HeldFeed);
     if (held !== undefined && held.to !== placeOf(after)) return;
     await db.heldPages.add({ page });
@@ -73,7 +83,7 @@ export async function holdPage(
 }
 
 export async function approveHeldPages({ db }: Library): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
+  await db.relaxed([db.meta], async () => {
     const held = await readMeta(db, 'heldFeed', HeldFeed);
     if (held !== undefined) await writeMeta(db, 'heldFeed', { ...held, isApproved: true });
   });
@@ -104,7 +114,7 @@ export async function allHeldPages({ db }: Library): Promise<ChangesPage[]> {
 }
 
 export async function dropHeldPages(db: LibraryDb): Promise<void> {
-  await db.transaction('rw', db.heldPages, db.meta, async () => {
+  await db.relaxed([db.heldPages, db.meta], async () => {
     await db.heldPages.clear();
     await db.meta.delete('heldFeed');
   });

@@ -8,6 +8,7 @@
 import type { RowKey } from '#shared/kinds/row.ts';
 import { rowKey } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
+import { EntryGraph } from '#shared/sync/entry-graph.ts';
 import type { Change, KnownPage } from '#shared/sync/wire.ts';
 import type { Library } from '../database/library.ts';
 import { needersOf, writersOf } from '../outbox/outbox-table.ts';
@@ -34,7 +35,8 @@ export async function confirmOwnDeletions(library: Library, own: readonly Change
   const { db } = library;
   const keys = own.map(({ type, id }): RowKey => `${type}:${id}`);
   const { rows } = await readConfirmedWithAuthors(db, keys);
-  const confirmed = confirmChanges(library, own, { entries: [], confirmed: rows })?.confirmed ?? [];
+  const confirmed =
+    confirmChanges(library, own, { graph: new EntryGraph([]), confirmed: rows })?.confirmed ?? [];
   await db.confirmed.bulkPut(
     confirmed.map(({ stored, author }) => ({ key: rowKey(stored), stored, author })),
   );

@@ -1,6 +1,6 @@
 import { RowSet } from '#shared/mutations/row-set.ts';
+import { rowsOf } from '#shared/sync/entry-graph.ts';
 import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
-import { rowsOf } from '#shared/sync/rebase.ts';
 import type { Library } from '../database/library.ts';
 import { reachedEntries } from '../outbox/reached-entries.ts';
 import { readConfirmedWithAuthors } from '../rows/shown-rows.ts';

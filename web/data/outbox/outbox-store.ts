@@ -5,8 +5,7 @@
  *    the outbox takes time in proportion to what waits.
  * 2. An answer reads what was sent, and nothing else.
  */
-
-import { type RowKey, rowKey } from '#shared/kinds/row.ts';
+import type { RowKey } from '#shared/kinds/row.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Lane } from '#shared/mutations/mutation.ts';
 import { bind } from '#shared/mutations/registry.ts';
@@ -15,9 +14,9 @@ import { lanes, nextToSend, type Sending, type SendLimits } from '#shared/sync/n
 import { type EntryState, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
 import { settlePush } from '#shared/sync/settle-push.ts';
 import { mutationKey, type PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
-import type { Library } from '../database/library.ts';
+import { accountOf } from '../database/account.ts';
+import { type Cursor, type Library, readCursor } from '../database/library.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
-import { readConfirmed } from '../rows/shown-rows.ts';
 import {
   headsIn,
   readEntries,
@@ -33,6 +32,11 @@ export type Batch = {
   positions: number[];
   acknowledged: number;
   bytes: number;
+  /** Nothing else was left to be sent when it was taken. */
+  isLast: boolean;
+  /** Where this device was in the feed, and the account that it sends to: read with the batch. */
+  cursor: Cursor | undefined;
+  account: number;
 };
 
 /** `apart`: positions of entries that stay here for now. `alone`: the position of one that travels alone. */
@@ -51,8 +55,7 @@ export async function takeBatch(
   { apart = new Set(), alone }: Partial<Separation> = {},
 ): Promise<Batch | null> {
   const { db } = library;
-  const tables = [db.outbox, db.outboxArgs, db.confirmed, ...db.shown];
-  return db.transaction('rw', tables, async () => {
+  return db.relaxed([db.outbox, db.outboxArgs, db.confirmed, db.meta], async () => {
     const sendings = await chooseSendings(db, { mutations, bytes }, { apart, alone });
     if (sendings.length === 0) return null;
     const acknowledged = (await leastOpenNumber(db)) - 1;
@@ -75,8 +78,18 @@ export async function takeBatch(
       positions: sendings.map(({ entry }) => entry.position),
       acknowledged,
       bytes: sendings.reduce((sum, { entry }) => sum + entry.bytes + envelopeBytes, 0),
+      isLast: (await countOpen(db)) === sendings.length,
+      cursor: await readCursor(library),
+      account: await accountOf(library),
     };
   });
+}
+
+async function countOpen({ outbox }: LibraryDb): Promise<number> {
+  const countIn = (state: EntryState) =>
+    outbox.where('[state+number]').between([state, -Infinity], [state, Infinity]).count();
+  const counts = await Promise.all([countIn('queued'), countIn('sent'), countIn('stale')]);
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Chooses as from the whole outbox, and reads bases only for what is chosen. */
@@ -100,7 +113,10 @@ async function chooseSendings(
     ({ state, position }) => state === 'acknowledged' && !known.has(position),
   );
   const revs = new Map<RowKey, number>();
-  for (const stored of await readConfirmed(db, targets)) revs.set(rowKey(stored), stored.rev);
+  // Kept with the first entry that is about a row, so that no table of shown rows is locked here.
+  for (const kept of await db.confirmed.bulkGet(targets)) {
+    if (kept?.stored) revs.set(kept.key, kept.stored.rev);
+  }
   const confirmedRev = (key: RowKey) => revs.get(key);
   return nextToSend({ entries: [...entries, ...answered], confirmedRev, size, limits, ...separation });
 }
@@ -177,7 +193,7 @@ export type SettledPush = {
 export async function settleAnswer(library: Library, answer: PushAnswer): Promise<SettledPush> {
   const { db } = library;
   const keyOf = (entry: StoredEntry) => mutationKey(library.client, entry.number);
-  return db.transaction('rw', db.outbox, async () => {
+  return db.relaxed([db.outbox], async () => {
     const sent = await headsIn(db, 'sent');
     const entries = new Map(sent.map((entry) => [entry.position, entry]));
     for (const entry of await baseWriters(db, sent, answer, keyOf)) entries.set(entry.position, entry);
@@ -210,7 +226,7 @@ export async function noteFailedEntries(
   positions: Iterable<number>,
   at: number,
 ): Promise<void> {
-  await db.transaction('rw', db.outbox, async () => {
+  await db.relaxed([db.outbox], async () => {
     const entries = (await db.outbox.bulkGet([...positions])).filter((entry) => entry !== undefined);
     await db.outbox.bulkPut(entries.map((entry) => afterFailedTry(entry, at)));
   });

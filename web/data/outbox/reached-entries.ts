@@ -11,8 +11,8 @@
 import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import { followTouchesAsync } from '#shared/mutations/follow-touches.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
+import { rowsOf } from '#shared/sync/entry-graph.ts';
 import { creates, inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
-import { rowsOf } from '#shared/sync/rebase.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
 import { touchReader } from '../rows/touched-rows.ts';
 import { headsIn, needersOf, withArgs, writersOf } from './outbox-table.ts';

@@ -1,9 +1,12 @@
 // Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
 import 'fake-indexeddb/auto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { commit } from '../commit/commit.ts';
+import { openLibrary } from '../database/library.ts';
 import { countLibrary } from '../database/library-counts.ts';
+import type { LoopChannel } from '../database/loop-memory.ts';
 import { textKey } from '../drafts/text-ref.ts';
 import { countNotices, takeNotices } from '../feed/notices.ts';
 import {
@@ -23,7 +26,6 @@ import {
   uiStateOf,
   unsentCounts,
   versionsOf,
-  writeLoopState,
 } from './queries.ts';
 import { promptTitleOf, versionCountOf, versionItemsOf, versionTextOf } from './version-items.ts';
 import { watchVersion } from './watch-version.ts';
@@ -117,6 +119,27 @@ test('the outline follows each change of what it shows, and no other', async () 
   expect((await outlineOf(library)).projects).toMatchObject([{ id: 6 }]);
 });
 
+const ada = { id: 1, username: 'ada', displayName: 'Ada' };
+const drawn = (words: Uint32Array<ArrayBuffer>) => crypto.getRandomValues(words);
+
+/** Channels that carry each message to all others, at once. */
+function joinedChannels(): () => LoopChannel {
+  const all = new Set<(message: unknown) => void>();
+  return () => {
+    const own = new Set<(message: unknown) => void>();
+    return {
+      post: (message) => {
+        for (const listener of all) if (!own.has(listener)) listener(structuredClone(message));
+      },
+      listen(listener) {
+        all.add(listener);
+        own.add(listener);
+        return () => all.delete(listener);
+      },
+    };
+  };
+}
+
 describe('the state of the loop', () => {
   test('keeps what two tabs write at once', async () => {
     const library = await openedLibrary();
@@ -128,7 +151,7 @@ describe('the state of the loop', () => {
     expect(await loopState(library)).toMatchObject({ paused: 'reset', working: true, connection: 'online' });
   });
 
-  test('is what was written last, and the first one where nothing can be read', async () => {
+  test('is what was written last', async () => {
     const library = await openedLibrary();
     expect(await loopState(library)).toEqual(initialLoopState);
     const connections = ['idle', 'online', 'offline', 'rate', 'failing'] as const;
@@ -143,18 +166,58 @@ describe('the state of the loop', () => {
         lastSuccess: at,
         lastAnswer: at,
       };
-      await writeLoopState(library, state);
+      await changeLoopState(library, state);
       expect(await loopState(library)).toEqual(state);
     }
-    await library.db.meta.put({ key: 'loop', value: { connection: 'lost' } });
+  });
+
+  const reopened = async (stored: unknown) => {
+    const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
+    const open = () => openLibrary(ada, { random: drawn, now: () => 0, indexedDb });
+    const first = await open();
+    await first.db.meta.put({ key: 'loop', value: stored });
+    first.db.close();
+    return open();
+  };
+
+  test('survives a reload as why it is paused, until when, and when all was synced', async () => {
+    const stored = { paused: 'auth' as const, notBefore: at, lastSuccess: at };
+    const earlier = { ...initialLoopState, connection: 'online', working: true, ...stored };
+    const library = await reopened(earlier);
+    expect(await loopState(library)).toEqual({ ...initialLoopState, ...stored });
+  });
+
+  test('is the first one where what was stored cannot be read', async () => {
+    const library = await reopened({ paused: 'lost' });
     expect(await loopState(library)).toEqual(initialLoopState);
   });
 
-  test('of an earlier release knows of no answer', async () => {
+  test('is shown in all tabs of the library, and each tab changes only the fields that it means', async () => {
+    const channel = joinedChannels();
+    const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
+    const tab = () => openLibrary(ada, { random: drawn, now: () => 0, indexedDb, tabs: channel() });
+    const [first, second] = [await tab(), await tab()];
+    const told: boolean[] = [];
+    second.loop.subscribe(() => told.push(second.loop.get().working));
+    await Promise.all([
+      changeLoopState(first, { working: true }),
+      changeLoopState(second, { paused: 'reset' }),
+    ]);
+    expect(told).toEqual([true, true]);
+    for (const { loop } of [first, second]) {
+      expect(loop.get()).toMatchObject({ working: true, paused: 'reset' });
+    }
+    second.db.close();
+    await changeLoopState(first, { working: false });
+    expect(second.loop.get().working).toBe(true);
+  });
+
+  test('that only moves a spinner writes nothing', async () => {
     const library = await openedLibrary();
-    const { lastAnswer: _lastAnswer, ...earlier } = { ...initialLoopState, connection: 'online' as const };
-    await library.db.meta.put({ key: 'loop', value: earlier });
-    expect(await loopState(library)).toEqual({ ...earlier, lastAnswer: null });
+    await changeLoopState(library, { working: true, moving: true, connection: 'online' });
+    expect(await library.db.meta.get('loop')).toBeUndefined();
+    await changeLoopState(library, { paused: 'reset' });
+    expect(await library.db.meta.get('loop')).toMatchObject({ value: { paused: 'reset' } });
   });
 });
 

@@ -1,11 +1,10 @@
 /** What screens read, each as narrow as what it shows. Call them inside a live query. */
-import { z } from 'zod';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { UiState, type UiStateKey } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
-import { initialLoopState, type LoopState, type UnsentCounts } from '#shared/sync/status.ts';
+import type { LoopState, UnsentCounts } from '#shared/sync/status.ts';
 import type { Library } from '../database/library.ts';
-import { readMeta, writeMeta } from '../database/meta.ts';
+import { readStoredLoop, storeLoop } from '../database/loop-memory.ts';
 import { countSent, outboxCounts } from '../outbox/outbox-counts.ts';
 import { countUploads } from '../resources/uploads.ts';
 import { type Outline, readOutline } from '../rows/outline.ts';
@@ -41,31 +40,22 @@ export async function unsentCounts(library: Library): Promise<UnsentCounts> {
   return { ...entries, files, ...(sent === 0 ? {} : { sent }) };
 }
 
-const StoredLoop: z.ZodType<LoopState> = z.object({
-  connection: z.enum(['idle', 'online', 'offline', 'rate', 'failing', 'full']),
-  working: z.boolean(),
-  paused: z.enum(['auth', 'reset', 'removals', 'update']).nullable(),
-  lastSuccess: z.string().nullable(),
-  lastAnswer: z.string().nullable().default(null),
-  lastProgress: z.string().nullable().default(null),
-  notBefore: z.string().nullable().default(null),
-  nextTry: z.string().nullable().default(null),
-  moving: z.boolean().default(false),
-  receiving: z.object({ received: z.int(), of: z.int() }).nullable().default(null),
-});
-
-/** What the loop met last, in whichever tab it ran: all tabs say the same. */
-export async function loopState(library: Library): Promise<LoopState> {
-  return (await readMeta(library.db, 'loop', StoredLoop)) ?? initialLoopState;
+/**
+ * Returns what the loop met last, with what was stored of it: another tab may have paused it a moment ago.
+ * Screens watch `library.loop` instead.
+ */
+export async function loopState({ db, loop }: Library): Promise<LoopState> {
+  const { paused, notBefore } = await readStoredLoop(db);
+  const known = loop.get();
+  if (known.paused !== paused || known.notBefore !== notBefore) loop.change({ paused, notBefore });
+  return loop.get();
 }
 
-/** Changes these fields and leaves the others, whatever another tab wrote meanwhile. */
-export function changeLoopState(library: Library, change: Partial<LoopState>): Promise<void> {
-  return library.db.transaction('rw', library.db.meta, async () => {
-    await writeLoopState(library, { ...(await loopState(library)), ...change });
-  });
-}
-
-export function writeLoopState(library: Library, state: LoopState): Promise<void> {
-  return writeMeta(library.db, 'loop', state);
+/** Changes these fields and leaves the others, in all tabs. Writes only where something must survive a reload. */
+export async function changeLoopState({ db, loop }: Library, change: Partial<LoopState>): Promise<void> {
+  const before = loop.get();
+  loop.change(change);
+  const { paused = before.paused, notBefore = before.notBefore, lastSuccess } = change;
+  if (paused === before.paused && notBefore === before.notBefore) return;
+  await storeLoop(db, { paused, notBefore, ...(lastSuccess === undefined ? {} : { lastSuccess }) });
 }

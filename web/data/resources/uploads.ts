@@ -7,7 +7,8 @@
  * 3. Giving up an upload deletes its row, since nobody else could ever have the bytes.
  */
 import { isStalled, stalledOn, type UploadCounts, type UploadStall } from '#shared/sync/status.ts';
-import { type CommitOutcome, commitInside } from '../commit/commit.ts';
+import { commitInside } from '../commit/commit.ts';
+import type { CommitOutcome } from '../commit/commit-outcome.ts';
 import type { Library } from '../database/library.ts';
 import type { UploadRecord } from '../database/library-db.ts';
 import { argsNamed } from '../outbox/outbox-table.ts';

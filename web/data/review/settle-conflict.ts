@@ -1,7 +1,8 @@
 import { rowKey } from '#shared/kinds/row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Version } from '#shared/model/version.ts';
-import { type CommitOutcome, commitInside, inOneWrite } from '../commit/commit.ts';
+import { commitInside, inOneWrite } from '../commit/commit.ts';
+import type { CommitOutcome } from '../commit/commit-outcome.ts';
 import type { Library } from '../database/library.ts';
 import { promptOf } from '../queries/queries.ts';
 import { readConfirmed } from '../rows/shown-rows.ts';

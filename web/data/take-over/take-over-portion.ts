@@ -9,13 +9,14 @@
 import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
+import { EntryGraph, rowsOf } from '#shared/sync/entry-graph.ts';
 import { creates, inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
-import { closure, rebase, rowsOf } from '#shared/sync/rebase.ts';
+import { rebase } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
-import { withNumbers } from '../commit/commit.ts';
 import { keepAs } from '../commit/keep-as.ts';
 import type { Library } from '../database/library.ts';
 import type { StoredEntry } from '../database/library-db.ts';
+import { withNumbers } from '../database/mutation-numbers.ts';
 import { confirmChanges } from '../feed/confirm-changes.ts';
 import { showEntries } from '../feed/show-entries.ts';
 import { putEntries, removeEntries, withArgs, writersOf } from '../outbox/outbox-table.ts';
@@ -157,7 +158,7 @@ export function promptOf(change: Change | undefined): number | undefined {
 
 function serverRows(library: Library, keys: Iterable<RowKey>, { server }: TakingOver): RowSet {
   const live = [...keys].map((key) => server.get(key)).filter((change) => change !== undefined);
-  const confirmed = confirmChanges(library, live, { entries: [], confirmed: [] });
+  const confirmed = confirmChanges(library, live, { graph: new EntryGraph([]), confirmed: [] });
   if (confirmed === null) throw new Error('The feed was read with all its texts.');
   return new RowSet(confirmed.confirmed.map(({ stored }) => stored));
 }
@@ -192,7 +193,7 @@ async function notInRows(
       state === 'refused' || deletions.has(name) || hidden.has(position) || stayed.has(position),
   );
   const rows = apart.flatMap((entry) => rowsOf(entry));
-  const stays = new Set(closure(rows, chained).entries.map(({ position }) => position));
+  const stays = new Set(new EntryGraph(chained).connectedTo(rows).entries.map(({ position }) => position));
   return entries.filter(({ position }) => stays.has(position));
 }
 

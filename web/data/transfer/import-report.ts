@@ -1,6 +1,7 @@
 /** What bringing in a library file comes to, and what its parts have at hand while they do it. */
-import type { CommitOutcome } from '../commit/commit.ts';
+
 import type { ManyCommits } from '../commit/commit-many.ts';
+import type { CommitOutcome } from '../commit/commit-outcome.ts';
 import type { Library } from '../database/library.ts';
 import type { LibraryFile } from './library-export.ts';
 

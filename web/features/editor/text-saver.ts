@@ -8,7 +8,7 @@
 import { limits } from '#shared/model/limits.ts';
 import { isBlank, utf8Bytes } from '#shared/model/text.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
-import type { CommitRefusal } from '../../data/commit/commit.ts';
+import type { CommitRefusal } from '../../data/commit/commit-outcome.ts';
 import type { AutosaveTimer } from './autosave-timer.ts';
 import type { BoundText, Unsaved } from './bound-text.ts';
 import { type FailureReason, failureOf } from './save-state.ts';

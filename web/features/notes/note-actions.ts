@@ -1,5 +1,6 @@
 import { messages, refusalMessages } from '#shared/model/messages.ts';
-import { type CommitOutcome, commit } from '../../data/commit/commit.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import type { Library } from '../../data/database/library.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';

@@ -4,7 +4,7 @@ import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { writeMeta } from '../../data/database/meta.ts';
-import { writeLoopState } from '../../data/queries/queries.ts';
+import { changeLoopState } from '../../data/queries/queries.ts';
 import { addFile } from '../../data/resources/resources.ts';
 import { takeSnapshot } from '../../data/transfer/snapshots.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
@@ -36,7 +36,7 @@ async function chip(state: Partial<LoopState>, { waiting = 0, refused = 0 } = {}
   await opened.db.outbox.bulkPut(
     entries.slice(waiting).map((entry) => ({ ...entry, state: 'refused', problem: { code: 'id_taken' } })),
   );
-  await writeLoopState(opened, { ...online, ...state });
+  await changeLoopState(opened, { ...online, ...state });
   const said: string[] = [];
 
   function Scene() {
@@ -106,7 +106,7 @@ describe('the chip says in words', () => {
     await commit(library, 'createProject', { id: 9, name: 'Letters', color: 'teal' });
     await expect.element(status).toHaveTextContent('Offline, 1 waiting');
     await library.db.outbox.clear();
-    await writeLoopState(library, online);
+    await changeLoopState(library, online);
     await expect.element(status).toHaveTextContent('Synced');
   });
 });
@@ -122,7 +122,7 @@ describe('while much is under way', () => {
     const bar = details.getByRole('progressbar', { name: 'Changes sent' });
     await expect.element(bar).toHaveAttribute('aria-valuetext', '12 of 31 sent');
     await expect.element(details.getByText('19 changes')).toBeVisible();
-    await writeLoopState(library, online);
+    await changeLoopState(library, online);
     await expect.element(bar).not.toBeInTheDocument();
   });
 

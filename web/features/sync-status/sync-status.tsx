@@ -9,15 +9,10 @@ import {
   LuServerCrash,
   LuTriangleAlert,
 } from 'react-icons/lu';
-import {
-  initialLoopState,
-  type SyncStatus as Status,
-  syncStatus,
-  type UnsentCounts,
-} from '#shared/sync/status.ts';
+import { type SyncStatus as Status, syncStatus, type UnsentCounts } from '#shared/sync/status.ts';
 import type { Library } from '../../data/database/library.ts';
 import { countUnknown } from '../../data/feed/unknown-changes.ts';
-import { loopState, unsentCounts } from '../../data/queries/queries.ts';
+import { unsentCounts } from '../../data/queries/queries.ts';
 import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
@@ -76,11 +71,11 @@ const looks: Readonly<
 /** Tells the truth about what is on this device only, in words, and more of it on a press. */
 export function SyncStatus(props: SyncStatusProps) {
   const { library, now, onSyncNow, onReload } = props;
-  const inLibrary = useLive(() => unsentCounts(library), [library]) ?? nothing;
+  const known = useLive(() => unsentCounts(library), [library]);
+  const inLibrary = known ?? nothing;
   const drafts = useDraftCounts(library);
   const counts = useMemo(() => ({ ...inLibrary, drafts }), [inLibrary, drafts]);
-  const known = useLive(() => loopState(library), [library]);
-  const loop = known ?? initialLoopState;
+  const loop = useSyncExternalStore(library.loop.subscribe, library.loop.get);
   const isStorageWell = useSyncExternalStore(library.storage.subscribe, library.storage.isWell);
   const takeOver = useLive(() => unfinishedTakeOver(library), [library]) ?? null;
   const status = statusWithTakeOver(syncStatus(counts, loop, isStorageWell), loop, takeOver);

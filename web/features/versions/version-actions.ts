@@ -1,5 +1,6 @@
 import { messages, refusalMessages } from '#shared/model/messages.ts';
-import { type CommitOutcome, commit } from '../../data/commit/commit.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import { restoreVersion } from '../../data/commit/restore-version.ts';
 import type { Library } from '../../data/database/library.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';

@@ -1,5 +1,5 @@
 import { messages, refusalMessages } from '#shared/model/messages.ts';
-import type { CommitOutcome } from '../../data/commit/commit.ts';
+import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 
 export type AttemptOutcome =
   | { readonly ok: true }

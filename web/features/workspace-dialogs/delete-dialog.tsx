@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import type { CommitOutcome } from '../../data/commit/commit.ts';
+import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { attemptCommit } from './attempt-commit.ts';

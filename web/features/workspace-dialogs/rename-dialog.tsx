@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CommitOutcome } from '../../data/commit/commit.ts';
+import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { attemptCommit } from './attempt-commit.ts';

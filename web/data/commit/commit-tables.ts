@@ -1,0 +1,32 @@
+import type { Table } from 'dexie';
+import type { RowType } from '#shared/kinds/row.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
+import type { LibraryDb } from '../database/library-db.ts';
+
+/** Returns the tables that a mutation with these touches reads or writes: a commit locks these and no others. */
+export function commitTables(db: LibraryDb, touches: readonly Touch[]): Table[] {
+  const types = new Set(touches.flatMap(typesOf));
+  const rows = [...types].map((type): Table => db.rowsOf(type));
+  const stamps = types.has('prompt') ? [db.promptStamps] : [];
+  return [...rows, ...stamps, db.confirmed, db.outbox, db.outboxArgs, db.meta];
+}
+
+function typesOf(touch: Touch): RowType[] {
+  switch (touch.kind) {
+    case 'row':
+      return [touch.ref.type];
+    case 'versions':
+    case 'newestVersion':
+    case 'versionsOf':
+    case 'conflictsOf':
+      return ['version'];
+    case 'revivalOf':
+      return ['project', 'prompt', 'version'];
+    case 'contentsOf':
+      return ['prompt', 'version', 'resource'];
+    case 'shellOf':
+      return ['project', 'resource'];
+    case 'sameBytes':
+      return ['resource'];
+  }
+}

@@ -1,0 +1,96 @@
+/** What a saved edit costs the database of the device that typed it; ARCHITECTURE.md draws the same way. */
+import { IDBDatabase } from 'fake-indexeddb';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Change } from '#shared/sync/wire.ts';
+import { commit } from '../data/commit/commit.ts';
+import { loopState, promptOf } from '../data/queries/queries.ts';
+import { answered, openedLibrary, scriptedServer } from './library-scene.ts';
+import { ended, loopScene, nothingWaits } from './loop-scene.ts';
+
+const started = loopScene();
+
+type Counted = { mode: string; durability: string; tables: string[] };
+
+/** Notes the transactions of libraries that are opened from now on: Dexie takes the method when it opens one. */
+function noted(): Counted[] {
+  const transactions: Counted[] = [];
+  const open = IDBDatabase.prototype.transaction;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...args: Parameters<typeof open>
+  ) {
+    const [stores, mode = 'readonly', options] = args;
+    const tables = typeof stores === 'string' ? [stores] : [...stores];
+    transactions.push({ mode, durability: options?.durability ?? 'default', tables: tables.sort() });
+    return open.apply(this, args);
+  });
+  return transactions;
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+const at = '2026-01-01T00:00:00.000Z';
+const row = { id: 1, projectId: 5, title: 'T', notes: '', createdAt: at, lastVersion: 0 };
+
+/** Takes every mutation of the prompt, and its feed names the own change without its text. */
+function echoingServer() {
+  const changes: Change[] = [
+    { type: 'project', id: 5, seq: 1, rev: 1, row: { id: 5, name: 'P', color: 'red', createdAt: at } },
+    { type: 'prompt', id: 1, seq: 2, rev: 1, row: { ...row, content: 'old' } },
+  ];
+  let seq = 2;
+  return scriptedServer(({ path, body }) => {
+    if (path === '/api/sync/push') {
+      const { mutations } = Object(body);
+      const results = mutations.map(({ key }: { key: string }) => {
+        seq += 1;
+        const rev = seq - 1;
+        changes[1] = { type: 'prompt', id: 1, seq, rev, own: Number(key.split(':')[1]), row };
+        return { key, status: 200, seq, rev, revs: { 'prompt:1': rev } };
+      });
+      return answered({ seq, results });
+    }
+    const since = Number(/since=e\.(\d+)/.exec(path)?.[1] ?? 0);
+    return answered({ cursor: `e.${seq}`, more: false, changes: changes.filter((each) => each.seq > since) });
+  });
+}
+
+test('a saved edit is three writing transactions and a pull, of which only the commit waits for the disk', async () => {
+  const transactions = noted();
+  const library = await openedLibrary();
+  started(library, echoingServer());
+  await ended(library);
+  transactions.length = 0;
+  await commit(library, 'setContent', { id: 1, content: 'new', base: 'old' });
+  await vi.waitFor(() => nothingWaits(library));
+  await vi.waitFor(async () => expect(await loopState(library)).toMatchObject({ working: false }));
+  const writing = transactions.filter(({ mode }) => mode === 'readwrite');
+  const [committed, taken, settled, pulled] = writing;
+  expect(writing).toHaveLength(4);
+  expect(committed).toEqual({
+    mode: 'readwrite',
+    durability: 'strict',
+    tables: [
+      ...['confirmed', 'meta', 'outbox', 'outboxArgs', 'projects', 'promptStamps', 'prompts', 'versions'],
+    ],
+  });
+  expect(taken).toEqual({
+    mode: 'readwrite',
+    durability: 'relaxed',
+    tables: ['confirmed', 'meta', 'outbox', 'outboxArgs'],
+  });
+  expect(settled).toEqual({ mode: 'readwrite', durability: 'relaxed', tables: ['outbox'] });
+  expect(pulled).toMatchObject({ mode: 'readwrite', durability: 'relaxed' });
+  expect(await promptOf(library, 1)).toMatchObject({ content: 'new' });
+});
+
+test('a round that finds nothing new opens two writing transactions, and none for the screen', async () => {
+  const transactions = noted();
+  const library = await openedLibrary();
+  const { sync } = started(library, echoingServer());
+  await ended(library);
+  transactions.length = 0;
+  expect(await sync.syncNow()).toEqual({ kind: 'done' });
+  const writing = transactions.filter(({ mode }) => mode === 'readwrite');
+  expect(writing.map(({ durability }) => durability)).toEqual(['relaxed', 'relaxed']);
+});
