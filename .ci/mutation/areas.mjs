@@ -8,6 +8,10 @@ export const areas = {
     mutate: ['shared/{diff,merge}/*.ts'],
     tests: ['shared/{diff,merge}/*.test.ts'],
   },
+  'shared/mutations': {
+    mutate: ['shared/{kinds,mutations}/*.ts'],
+    tests: ['shared/{kinds,mutations}/*.test.ts'],
+  },
   'shared/sync': {
     mutate: ['shared/sync/*.ts'],
     tests: ['shared/sync/*.test.ts'],
@@ -21,6 +25,25 @@ export const areas = {
   'web/sync': {
     mutate: ['web/sync/*.ts'],
     tests: ['web/sync/*.test.ts'],
+  },
+  'editor-binding': {
+    mutate: [
+      'web/features/editor/{autosave-timer,bound-text,editor-binding,row-follower,save-state,save-status,text-saver,unsaved-copy}.ts',
+    ],
+    tests: ['web/features/editor/editor-binding.test.ts'],
+    setupFiles: ['fake-indexeddb/auto'],
+  },
+  session: {
+    mutate: [
+      'web/app/{session,session-library,session-state,session-user,sign-in-again,sign-out-together}.ts',
+    ],
+    tests: ['web/app/{session,session-resources,sign-out}.test.ts'],
+    setupFiles: ['fake-indexeddb/auto'],
+  },
+  'sync-server/services': {
+    mutate: ['sync-server/services/*.ts'],
+    // Services are asked over the routes: what is beside them starts there.
+    tests: ['sync-server/{services,routes}/*.test.ts'],
   },
   storage: {
     mutate: [

@@ -9,7 +9,8 @@ import { manualClock } from '../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../ui/theme-mode.ts';
 import { createToaster } from '../ui/toaster-store.ts';
 import { App } from './app.tsx';
-import type { Session, SessionState } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './session-state.ts';
 
 const home = location.href;
 const closers: (() => unknown)[] = [];

@@ -13,7 +13,8 @@ import { ErrorBoundary } from './error-screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { OpenLibrary } from './open-library.tsx';
 import type { OfflineUse } from './open-library-props.ts';
-import type { Session, SessionState } from './session.ts';
+import type { Session } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import { UpdateOffer } from './update-offer.tsx';
 import { WaitingScreen } from './waiting-screen.tsx';
 

@@ -9,7 +9,8 @@ import type { DraftStorage } from '../data/drafts/unsaved-drafts.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import type { RunningSync } from './running-sync.ts';
-import { type Session, type SessionState, startSession } from './session.ts';
+import { type Session, startSession } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import type { SignOutDeps } from './sign-out-together.ts';
 
 export const ada: User = { id: 1, username: 'ada', displayName: 'Ada Lovelace' };

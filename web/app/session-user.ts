@@ -1,0 +1,127 @@
+/**
+ * Decides whose library is open: what this device remembers counts first, then what the server says of its session.
+ * A sign-out that was begun is finished before anybody is asked.
+ */
+import type { User } from '#shared/model/user.ts';
+import {
+  type DeviceDb,
+  endLeaving,
+  leavingUser,
+  rememberedUser,
+  rememberUser,
+} from '../data/database/device-db.ts';
+import { deleteLibrary, isStillThere, type Library, type LibraryDeps } from '../data/database/library.ts';
+import { type DraftStorage, forgetDrafts } from '../data/drafts/unsaved-drafts.ts';
+import type { Clock } from '../ui/clock.ts';
+import { currentUser, logout, type SendAccountRequest } from './account-calls.ts';
+import type { SessionLibrary } from './session-library.ts';
+import type { SessionStore } from './session-state.ts';
+
+const askAgainMs = 5_000;
+
+export type SessionUserDeps = {
+  readonly device: DeviceDb;
+  readonly drafts: DraftStorage;
+  readonly libraryDeps: LibraryDeps;
+  readonly clock: Clock;
+  readonly send: SendAccountRequest;
+};
+
+export type SessionUser = {
+  /** Opens the library of whoever is signed in on this device, or shows that nobody is. */
+  decide(): Promise<void>;
+  /** Remembers a person who has signed in, and opens their library. */
+  enter(user: User): Promise<void>;
+  /** Another tab signed somebody in or out, or the library was taken away: follows it. */
+  follow(): Promise<void>;
+  /** Deletes a library whose person has signed out in this tab. */
+  leave(library: Library): Promise<void>;
+  /** Shows that the server cannot be reached, and asks it again later. */
+  goOffline(): void;
+};
+
+type Surroundings = {
+  readonly store: SessionStore;
+  readonly opened: SessionLibrary;
+  inTurn(step: () => Promise<void>): Promise<void>;
+};
+
+export function createSessionUser(
+  deps: SessionUserDeps,
+  { store, opened, inTurn }: Surroundings,
+): SessionUser {
+  const { device, clock, send } = deps;
+
+  async function open(user: User): Promise<void> {
+    if (!(await opened.open(user))) await decide();
+  }
+
+  async function decide(): Promise<void> {
+    const user = await rememberedUser(device);
+    if (user !== null) return open(user);
+    if (await finishLeaving()) return askServer();
+    goOffline();
+  }
+
+  async function askServer(): Promise<void> {
+    const known = await currentUser(send);
+    if (known.kind === 'user') return enter(known.user);
+    if (known.kind === 'unknown') goOffline();
+    else showSignedOut(false);
+  }
+
+  function goOffline(): void {
+    showSignedOut(true);
+    clock.after(askAgainMs, () => {
+      void inTurn(async () => {
+        const state = store.read();
+        if (state.kind === 'signedOut' && state.offline) await decide();
+      });
+    });
+  }
+
+  function showSignedOut(offline: boolean): void {
+    const state = store.read();
+    if (state.kind !== 'signedOut' || state.offline !== offline) store.set({ kind: 'signedOut', offline });
+  }
+
+  async function enter(user: User): Promise<void> {
+    await rememberUser(device, user);
+    await open(user);
+  }
+
+  /** Removes from the disk what a sign-out left, and ends the session on the server; returns whether it could. */
+  async function finishLeaving(): Promise<boolean> {
+    const leaving = await leavingUser(device);
+    if (leaving === null) return true;
+    await deleteLibrary(leaving, deps.libraryDeps);
+    forgetDrafts(deps.drafts, leaving.id);
+    if (!(await logout(send))) return false;
+    await endLeaving(device);
+    return true;
+  }
+
+  async function follow(): Promise<void> {
+    const user = await rememberedUser(device);
+    const before = store.read();
+    if (before.kind === 'signedOut' && user !== null) return open(user);
+    if (before.kind !== 'open') return;
+    if (user?.id === before.library.user.id && (await isStillThere(before.library))) return;
+    const state = store.read();
+    if (state.kind !== 'open') return;
+    // What is typed here was stored for the count, so it was named and given up.
+    if (user === null && state.isLeaving) state.library.typed.giveUp();
+    opened.close();
+    if (user === null) store.set({ kind: 'signedOut', offline: false });
+    else await open(user);
+  }
+
+  async function leave(library: Library): Promise<void> {
+    library.typed.giveUp();
+    opened.close({ kind: 'signingOut' });
+    if (await finishLeaving()) store.set({ kind: 'signedOut', offline: false });
+    else goOffline();
+  }
+
+  return { decide, enter, follow, leave, goOffline };
+}
