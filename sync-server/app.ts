@@ -109,7 +109,7 @@ function sessionLifetime({ sessionDays }: Environment): SessionLifetime {
 }
 
 export function createServices(outside: Outside): Services {
-  const { environment, storages, passwords, now, random, randomBytes } = outside;
+  const { environment, storages, now, random, randomBytes } = outside;
   const sessions = createLuciaSessions({
     storage: storages.sessions,
     lifetime: sessionLifetime(environment),
@@ -117,20 +117,7 @@ export function createServices(outside: Outside): Services {
     now,
     randomBytes,
   });
-  const accounts = createAccounts({
-    storage: storages.accounts,
-    sessions,
-    passwords,
-    hashing: createBoundedQueue({ atOnce: 2, waiting: 50 }),
-    throttles: {
-      account: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
-      address: createAttemptThrottle({ allowed: 60, windowMs: 5 * minute, now }),
-      registration: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
-    },
-    minPasswordLength: environment.minPasswordLength,
-    now,
-    random,
-  });
+  const accounts = accountsOf(outside, sessions);
   const pokes = createPokes();
   const storage = storages.library;
   const commit = createCommitMutation({
@@ -175,6 +162,24 @@ export function createServices(outside: Outside): Services {
       }
     },
   };
+}
+
+function accountsOf(outside: Outside, sessions: Sessions): Accounts {
+  const { environment, storages, passwords, now, random } = outside;
+  return createAccounts({
+    storage: storages.accounts,
+    sessions,
+    passwords,
+    hashing: createBoundedQueue({ atOnce: 2, waiting: 50 }),
+    throttles: {
+      account: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
+      address: createAttemptThrottle({ allowed: 60, windowMs: 5 * minute, now }),
+      registration: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
+    },
+    minPasswordLength: environment.minPasswordLength,
+    now,
+    random,
+  });
 }
 
 export function createApp(

@@ -2,7 +2,7 @@ import type { RandomWords } from '#shared/model/ids.ts';
 import { newId } from '#shared/model/ids.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
-import type { AccountsStorage } from '../storage/accounts-port.ts';
+import type { AccountsStorage, NewUser } from '../storage/accounts-port.ts';
 import type { AttemptThrottle } from '../storage/throttle-port.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
 import type { Passwords } from './passwords.ts';
@@ -88,13 +88,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         passwordHash: hashed.outcome,
         createdAt: deps.now(),
       };
-      for (;;) {
-        // Drawn, not counted: a device keeps a database a user id, and servers share addresses over time.
-        const user = { ...account, id: newId(deps.random) };
-        const added = await storage.addUser(user);
-        if (added === 'added') return signIn(user);
-        if (added === 'username_taken') return { kind: 'username_taken' };
-      }
+      const user = await addWithFreeId(deps, account);
+      return user === 'username_taken' ? { kind: 'username_taken' } : signIn(user);
     },
 
     async findUser(username) {
@@ -102,6 +97,19 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return user && { id: user.id, username: user.username, displayName: user.displayName };
     },
   };
+}
+
+async function addWithFreeId(
+  { storage, random }: AccountsDeps,
+  account: Omit<NewUser, 'id'>,
+): Promise<NewUser | 'username_taken'> {
+  for (;;) {
+    // Drawn, not counted: a device keeps a database a user id, and servers share addresses over time.
+    const user = { ...account, id: newId(random) };
+    const added = await storage.addUser(user);
+    if (added === 'added') return user;
+    if (added === 'username_taken') return added;
+  }
 }
 
 async function takeAttempt(

@@ -39,18 +39,7 @@ export function createBlobRecords(deps: {
   const isReferenced = (userId: number, sha256: string) =>
     rows.resourcesWith.all({ userId, sha256 }).length > 0;
 
-  /** Gives every live row with these bytes another place in the feed. */
-  function republish(userId: number, sha256: string): Republished {
-    const before = users.read(userId).seq;
-    let seq = before;
-    for (const { id, deletedAt } of rows.resourcesWith.all({ userId, sha256 })) {
-      if (deletedAt !== null) continue;
-      seq += 1;
-      rows.republishResource.run({ userId, id, seq });
-    }
-    if (seq > before) users.moveSeq(userId, { before, after: seq });
-    return { seq: seq > before ? seq : null };
-  }
+  const republish = (userId: number, sha256: string) => republishRows({ rows, users }, userId, sha256);
 
   function doubt(userId: number, sha256: string): Republished {
     records.doubt.run({ userId, sha256 });
@@ -90,6 +79,23 @@ export function createBlobRecords(deps: {
       await onLibrary(userId, () => records.forget.run({ userId, sha256 }));
     },
   };
+}
+
+/** Gives every live row with these bytes another place in the feed. */
+function republishRows(
+  { rows, users }: { rows: RowStatements; users: UserRecords },
+  userId: number,
+  sha256: string,
+): Republished {
+  const before = users.read(userId).seq;
+  let seq = before;
+  for (const { id, deletedAt } of rows.resourcesWith.all({ userId, sha256 })) {
+    if (deletedAt !== null) continue;
+    seq += 1;
+    rows.republishResource.run({ userId, id, seq });
+  }
+  if (seq > before) users.moveSeq(userId, { before, after: seq });
+  return { seq: seq > before ? seq : null };
 }
 
 const isNamed = and(eq(blobs.userId, given('userId')), eq(blobs.sha256, given('sha256')));

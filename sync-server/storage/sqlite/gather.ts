@@ -19,6 +19,7 @@ import {
   type StoredAnswer,
 } from '../library-transaction.ts';
 import type { BulkChecks } from './bulk-checks.ts';
+import type { BulkSize } from './bulk-size.ts';
 import type { ClientAnswers, StoredAnswers } from './stored-answers.ts';
 import { TouchedRows, type TouchReads } from './touched-rows.ts';
 import type { UserRecords } from './user-records.ts';
@@ -26,6 +27,7 @@ import type { UserRecords } from './user-records.ts';
 export type GatherDeps = {
   users: UserRecords;
   answers: StoredAnswers;
+  size: BulkSize;
   checks: BulkChecks;
   reads: TouchReads;
   portion: PortionSize;
@@ -33,7 +35,7 @@ export type GatherDeps = {
 
 /** Synchronous, within the caller's transaction. */
 export function gatherLibrary(deps: GatherDeps, userId: number, { parts }: Gather): Gathered {
-  const { checks, portion } = deps;
+  const { size, checks, portion } = deps;
   const user = deps.users.read(userId);
   const rows = new TouchedRows(userId, deps.reads);
   const answers = new AnswersOfParts(userId, deps.answers);
@@ -41,7 +43,7 @@ export function gatherLibrary(deps: GatherDeps, userId: number, { parts }: Gathe
   let count = 0;
   for (const part of parts) {
     if (part.key === null || !answers.read(part.key)) {
-      const isLarge = part.bulk !== null && checks.isLarge(userId, part.bulk.rows);
+      const isLarge = part.bulk !== null && size.isLarge(userId, part.bulk.rows);
       if (isLarge && count > 0) break;
       if (isLarge) bulk = inspected(checks, userId, part);
       const touches = isLarge ? part.touches.filter(({ kind }) => kind === 'row') : part.touches;

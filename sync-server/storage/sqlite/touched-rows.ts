@@ -10,14 +10,14 @@ import { RowSet } from '#shared/mutations/row-set.ts';
 import type { PortionSize } from '../library-port.ts';
 import { textBytes } from '../working-copy.ts';
 import type { FindBlob } from './blob-records.ts';
-import type { BulkChecks } from './bulk-checks.ts';
+import type { BulkSize } from './bulk-size.ts';
 import { storedProject, storedPrompt, storedResource, storedUiState, storedVersion } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 
 export type TouchReads = {
   rows: RowStatements;
   findBlob: FindBlob;
-  checks: BulkChecks;
+  size: BulkSize;
   portion: PortionSize;
 };
 
@@ -55,13 +55,13 @@ export class TouchedRows implements TouchReader {
   }
 
   #readVersions({ versions, versionsOf, goneVersionsOf }: Lookup): Stored[] {
-    const { rows, checks, portion } = this.#reads;
+    const { rows, size, portion } = this.#reads;
     const userId = this.#userId;
     const named =
       versions.length === 0 ? [] : rows.bareVersions.all({ userId, ids: JSON.stringify(versions) });
     const live = versionsOf.flatMap((promptId) => rows.bareVersionsOf.all({ userId, promptId }));
     const gone = goneVersionsOf.flatMap(({ promptId, after }) => {
-      if (checks.isLargeRevival(userId, promptId, after)) this.largeRevivals.add(promptId);
+      if (size.isLargeRevival(userId, promptId, after)) this.largeRevivals.add(promptId);
       return rows.goneVersionsOf.all({ userId, promptId, after, rows: portion.rows });
     });
     return [...named, ...live, ...gone].map(storedVersion);

@@ -1,0 +1,110 @@
+/** What is read of a library without a transaction: its feed, its lists and single rows. */
+import { setImmediate } from 'node:timers/promises';
+import type { LibraryStorage, PortionSize } from '../library-port.ts';
+import { createFeedCount } from './feed-count.ts';
+import { createFeedReads } from './feed-reads.ts';
+import type { LibraryQueue } from './library-queue.ts';
+import { createListReads } from './list-reads.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { storedPrompt, storedResource, storedUiState } from './row-records.ts';
+import type { RowStatements } from './row-statements.ts';
+import { changeFeed } from './schema-library.ts';
+import type { UserRecords } from './user-records.ts';
+
+/** Blobs that one look goes through. */
+const blobsAtOnce = 1_000;
+
+type ReadDeps = {
+  rows: RowStatements;
+  users: UserRecords;
+  portion: PortionSize;
+  /** Reads a library when no bulk change is in the middle of it. */
+  whole: LibraryQueue['read'];
+};
+
+type FeedReads = Pick<LibraryStorage, 'epoch' | 'changesSince' | 'countSince'>;
+type ListReads = Pick<
+  LibraryStorage,
+  'projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf' | 'deleted' | 'promptTexts' | 'blobsToRemove'
+>;
+type SingleReads = Pick<LibraryStorage, 'prompt' | 'resource' | 'resourcesWith' | 'uiStates'>;
+
+export function createLibraryReads(
+  database: OpenDatabase,
+  deps: ReadDeps,
+): FeedReads & ListReads & SingleReads {
+  return { ...feedReads(database, deps), ...listReads(database, deps), ...singleReads(deps) };
+}
+
+function feedReads(database: OpenDatabase, { rows, whole }: ReadDeps): FeedReads {
+  const readFeed = createFeedReads(database, rows);
+  const countFeed = createFeedCount(database);
+  const epoch = database.orm.select().from(changeFeed).prepare();
+  return {
+    async epoch() {
+      const found = epoch.get();
+      if (found === undefined) throw new Error('the change feed has no epoch');
+      return found.epoch;
+    },
+    changesSince: (userId, since, limit) => whole(userId, () => readFeed(userId, since, limit)),
+    countSince: (userId, since) => whole(userId, () => countFeed(userId, since)),
+  };
+}
+
+function listReads(database: OpenDatabase, { rows, users, portion, whole }: ReadDeps): ListReads {
+  const lists = createListReads(database, portion);
+  return {
+    projects: (userId, from) => whole(userId, () => lists.projects(userId, from)),
+    promptsOf: (userId, projectId, from) =>
+      whole(userId, () => {
+        const isThere = isLive(rows.project.get({ userId, id: projectId }));
+        return isThere ? lists.promptsOf(userId, projectId, from) : undefined;
+      }),
+    versionsOf: (userId, promptId, from) =>
+      whole(userId, () => {
+        const isThere = isLive(rows.prompt.get({ userId, id: promptId }));
+        return isThere ? lists.versionsOf(userId, promptId, from) : undefined;
+      }),
+    resourcesOf: (userId, projectId, from) =>
+      whole(userId, () => {
+        const isThere = isLive(rows.project.get({ userId, id: projectId }));
+        return isThere ? lists.resourcesOf(userId, projectId, from) : undefined;
+      }),
+    deleted: async (userId) => lists.deleted(userId, await whole(userId, () => users.read(userId).seq)),
+    promptTexts: (userId, after) => whole(userId, () => lists.promptTexts(userId, after)),
+    async blobsToRemove() {
+      const found: { userId: number; sha256: string }[] = [];
+      for (let after = 0; after < lists.lastBlob(); after += blobsAtOnce) {
+        found.push(...lists.blobsToRemove(after, after + blobsAtOnce));
+        await setImmediate();
+      }
+      return found;
+    },
+  };
+}
+
+function singleReads({ rows, whole }: ReadDeps): SingleReads {
+  return {
+    prompt: (userId, id) =>
+      whole(userId, () => {
+        const record = rows.prompt.get({ userId, id });
+        return record && isLive(record) ? { row: storedPrompt(record).row, rev: record.rev } : undefined;
+      }),
+    resource: (userId, id) =>
+      whole(userId, () => {
+        const record = rows.resource.get({ userId, id });
+        return record && isLive(record) ? { row: storedResource(record).row, rev: record.rev } : undefined;
+      }),
+    resourcesWith: (userId, sha256) =>
+      whole(userId, () => {
+        const found = rows.resourcesWith.all({ userId, sha256 });
+        return found.filter(isLive).map((record) => storedResource(record).row);
+      }),
+    uiStates: (userId) =>
+      whole(userId, () => rows.uiStatesOf.all({ userId }).map((record) => storedUiState(record).row)),
+  };
+}
+
+function isLive(record: { deletedAt: number | null } | undefined): boolean {
+  return record !== undefined && record.deletedAt === null;
+}
