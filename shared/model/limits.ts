@@ -23,9 +23,11 @@ export const limits = {
   snippetLength: 100,
   snippetLead: 50,
   uiStateDebounceMs: 1000,
-  /** After the last key; and at the latest, after the first key that is not saved. */
+  /** After the last key. */
   autosaveDebounceMs: 500,
+  /** After the first key that is not saved the text is on the disk at the latest; so long a write may take of it. */
   autosaveLatestMs: 800,
+  autosaveWriteMs: 200,
   undoGroupingMs: 1000,
   historyEntriesPerPrompt: 100,
   historyPrompts: 20,

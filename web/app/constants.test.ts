@@ -19,7 +19,7 @@ test.each<[string, unknown, unknown]>([
   ['search snippet before the match', limits.snippetLead, 50],
   ['UI-state save debounce', limits.uiStateDebounceMs, 1000],
   ['autosave debounce', limits.autosaveDebounceMs, 500],
-  ['autosave at the latest', limits.autosaveLatestMs, 800],
+  ['autosave at the latest', [limits.autosaveLatestMs, limits.autosaveWriteMs], [800, 200]],
   ['undo grouping window', limits.undoGroupingMs, 1000],
   ['maximum history entries per prompt', limits.historyEntriesPerPrompt, 100],
   ['maximum prompts with kept history', limits.historyPrompts, 20],
