@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
-import { mutations } from '#shared/mutations/registry.ts';
+import { mutations } from '#shared/mutations/all-mutations.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
 import { type RestClient, restClient } from './testing/rest-client.ts';
 import { testApp } from './testing/test-app.ts';

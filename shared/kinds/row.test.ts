@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { kinds } from './registry.ts';
-import { findRowKey, parseRowKey, type RowKey, type RowMeta, readStored, rowKey, rowTypes } from './row.ts';
+import {
+  findRef,
+  findRowKey,
+  nameOf,
+  parseRowKey,
+  type RowKey,
+  type RowMeta,
+  readStored,
+  rowKey,
+  rowTypes,
+  textLength,
+} from './row.ts';
 
 const meta: RowMeta = { rev: 1, seq: 1, deleted: false, by: null };
 const createdAt = '2026-01-01T00:00:00.000Z';
@@ -26,6 +37,17 @@ test.each(['label:5', 'prompt:', 'prompt:0', 'prompt:one', 'uiState:theme', 'toS
   },
 );
 
+test.each<[string, unknown]>([
+  ['label', 5],
+  ['prompt', '5'],
+  ['prompt', 0],
+  ['uiState', 'theme'],
+  ['uiState', 5],
+  ['constructor', 5],
+])('a row of type %s with the id %j is of no kind', (type, id) => {
+  expect(findRef(type, id)).toBeUndefined();
+});
+
 test('each kind is registered under its own type, and is inside of a registered kind', () => {
   for (const [type, kind] of Object.entries(kinds)) {
     expect(kind.type).toBe(type);
@@ -41,4 +63,28 @@ test('a row is read by the schema of its kind, with fields of a later version', 
     row: { ...prompt, later: true },
   });
   expect(readStored(ref, { ...prompt, content: undefined }, meta)).toBeUndefined();
+});
+
+test.each<[string, object, { name: string; length: number }]>([
+  ['project', { id: 1, name: 'P', color: 'blue', createdAt }, { name: 'P', length: 0 }],
+  ['prompt', prompt, { name: 'T', length: 6 }],
+  [
+    'version',
+    {
+      id: 1,
+      promptId: 2,
+      version: 3,
+      content: 'four',
+      description: '',
+      createdAt,
+      original: 'two',
+      conflict: null,
+    },
+    { name: 'Version 3', length: 7 },
+  ],
+])('the name and the weight of a %s come from its kind', (type, row, { name, length }) => {
+  const ref = findRef(type, 1);
+  const stored = ref && readStored(ref, row, meta);
+  expect(stored && nameOf(stored)).toBe(name);
+  expect(stored && textLength(stored)).toBe(length);
 });

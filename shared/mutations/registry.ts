@@ -5,20 +5,8 @@
 import { z } from 'zod';
 import { PathId } from '#shared/model/ids.ts';
 import type { FieldError } from '#shared/model/problem.ts';
+import { mutations } from './all-mutations.ts';
 import type { Bound, BoundMutation } from './mutation.ts';
-import { projectMutations } from './project-mutations.ts';
-import { promptMutations } from './prompt-mutations.ts';
-import { resourceMutations } from './resource-mutations.ts';
-import { uiStateMutations } from './ui-state-mutations.ts';
-import { versionMutations } from './version-mutations.ts';
-
-export const mutations = {
-  ...projectMutations,
-  ...promptMutations,
-  ...versionMutations,
-  ...resourceMutations,
-  ...uiStateMutations,
-} as const;
 
 export type MutationName = keyof typeof mutations;
 export type ArgsOf<Name extends MutationName> = z.infer<(typeof mutations)[Name]['args']>;

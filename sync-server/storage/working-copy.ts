@@ -6,7 +6,7 @@
  * 2. A mutation sees what the accepted ones before it wrote, with the revisions and places that will be saved.
  * 3. Places are given one after the other, in the order of the writes.
  */
-import { type ChangedBy, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
+import { type ChangedBy, kindOf, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { RowSet, Write } from '#shared/mutations/row-set.ts';
 import {
@@ -159,7 +159,7 @@ function changed(before: Stored | undefined, write: Write, change: Change): Stor
 
 /** As the storage counts: a deleted row counts until it is erased. */
 function count(usage: Usage, before: Stored | undefined, after: Stored): void {
-  if (after.type === 'uiState') return;
+  if (!kindOf(after.type).isContent) return;
   if (before === undefined) usage.rows += 1;
   if (before === undefined || before.row !== after.row) {
     usage.textBytes += textBytes(after) - (before === undefined ? 0 : textBytes(before));
@@ -168,14 +168,7 @@ function count(usage: Usage, before: Stored | undefined, after: Stored): void {
 
 /** The UTF-8 bytes of the texts of a row. */
 export function textBytes({ type, row }: Stored): number {
-  switch (type) {
-    case 'prompt':
-      return Buffer.byteLength(row.content) + Buffer.byteLength(row.notes);
-    case 'version':
-      return Buffer.byteLength(row.content) + Buffer.byteLength(row.original ?? '');
-    case 'project':
-    case 'resource':
-    case 'uiState':
-      return 0;
-  }
+  return kindOf(type)
+    .texts(row)
+    .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }

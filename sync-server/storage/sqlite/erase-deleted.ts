@@ -1,6 +1,8 @@
 /** Erases the values of rows that were deleted long ago, in portions. */
 import type { Database } from 'better-sqlite3';
+import { rowTypes } from '#shared/kinds/row.ts';
 import type { PortionSize } from '../library-port.ts';
+import { tablesInSql } from './row-tables.ts';
 
 type Erasable = { place: number; bytes: number };
 
@@ -8,16 +10,10 @@ type Erasable = { place: number; bytes: number };
 export type EraseDeleted = (instant: number) => number;
 
 export function createEraseDeleted(connection: Database, portion: PortionSize): EraseDeleted {
-  const kinds = [
-    kind('projects', '0', "name = ''"),
-    kind('prompts', 'octet_length(content) + octet_length(notes)', "title = '', content = '', notes = ''"),
-    kind(
-      'versions',
-      'octet_length(content) + coalesce(octet_length(original), 0)',
-      "content = '', description = '', original = NULL",
-    ),
-    kind('resources', '0', "name = '', original_filename = '', description = '', sha256 = '', file_size = 0"),
-  ];
+  const kinds = rowTypes.flatMap((type) => {
+    const { name, erase } = tablesInSql[type];
+    return erase === null ? [] : [kind(name, erase.bytes, erase.values)];
+  });
 
   // Rows of a library that is in the middle of a bulk change may be about to come back.
   function kind(table: string, bytes: string, values: string) {

@@ -8,6 +8,7 @@ import { createListReads } from './list-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { storedPrompt, storedResource, storedUiState } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
+import type { RowTables } from './row-tables.ts';
 import { changeFeed } from './schema-library.ts';
 import type { UserRecords } from './user-records.ts';
 
@@ -16,6 +17,7 @@ const blobsAtOnce = 1_000;
 
 type ReadDeps = {
   rows: RowStatements;
+  tables: RowTables;
   users: UserRecords;
   portion: PortionSize;
   /** Reads a library when no bulk change is in the middle of it. */
@@ -36,8 +38,8 @@ export function createLibraryReads(
   return { ...feedReads(database, deps), ...listReads(database, deps), ...singleReads(deps) };
 }
 
-function feedReads(database: OpenDatabase, { rows, whole }: ReadDeps): FeedReads {
-  const readFeed = createFeedReads(database, rows);
+function feedReads(database: OpenDatabase, { tables, whole }: ReadDeps): FeedReads {
+  const readFeed = createFeedReads(database, tables);
   const countFeed = createFeedCount(database);
   const epoch = database.orm.select().from(changeFeed).prepare();
   return {

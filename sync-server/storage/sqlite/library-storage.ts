@@ -13,6 +13,7 @@ import { createLibraryQueue } from './library-queue.ts';
 import { createLibraryReads } from './library-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prepareRowStatements } from './row-statements.ts';
+import { createRowTables } from './row-tables.ts';
 import { saveChanges } from './save-changes.ts';
 import { createStoredAnswers } from './stored-answers.ts';
 import { isKnown } from './touched-rows.ts';
@@ -27,6 +28,7 @@ export function createLibraryStorage(
 ): LibraryStorage {
   const { connection, orm } = database;
   const rows = prepareRowStatements(orm);
+  const tables = createRowTables(rows);
   const users = createUserRecords(connection);
   const answers = createStoredAnswers(connection);
   const findBlob = prepareFindBlob(orm);
@@ -36,7 +38,7 @@ export function createLibraryStorage(
   const commit = createGroupCommit(connection);
   const { act, read: whole, finish } = createLibraryQueue({ commit, bulkChanges, portion });
   const eraseDeleted = createEraseDeleted(connection, portion);
-  const reads = { rows, findBlob, size, portion };
+  const reads = { rows, tables, findBlob, size, portion };
 
   function gather(userId: number, wanted: Gather) {
     return gatherLibrary({ users, answers, size, checks, reads, portion }, userId, wanted);
@@ -47,7 +49,7 @@ export function createLibraryStorage(
       const gathered = gather(userId, wanted);
       const before = gathered.seq;
       const { changes, result } = decide(gathered);
-      saveChanges({ rows, users, answers, bulkChanges }, { userId, before, changes });
+      saveChanges({ tables, users, answers, bulkChanges }, { userId, before, changes });
       return { result };
     };
     return act(userId, run, Math.max(1, wanted.parts.length)).then(({ result }) => result);
@@ -57,14 +59,14 @@ export function createLibraryStorage(
     transact,
     gather: (userId, wanted) => whole(userId, () => gather(userId, wanted)),
     known: (userId, refs) =>
-      whole(userId, () => new Set(refs.filter((ref) => isKnown(rows, userId, ref)).map(rowKey))),
+      whole(userId, () => new Set(refs.filter((ref) => isKnown(tables, userId, ref)).map(rowKey))),
     blobs: createBlobRecords({ orm, rows, users, find: findBlob, onLibrary: act }),
     async finishBulkChanges() {
       const users = bulkChanges.pendingUsers();
       for (const userId of users) await finish(userId);
       return users;
     },
-    ...createLibraryReads(database, { rows, users, portion, whole }),
+    ...createLibraryReads(database, { rows, tables, users, portion, whole }),
     async eraseDeletedBefore(instant) {
       let erased = 0;
       for (;;) {

@@ -11,11 +11,13 @@ import type { PortionSize } from '../library-port.ts';
 import { textBytes } from '../working-copy.ts';
 import type { FindBlob } from './blob-records.ts';
 import type { BulkSize } from './bulk-size.ts';
-import { storedProject, storedPrompt, storedResource, storedUiState, storedVersion } from './row-records.ts';
+import { storedPrompt, storedResource, storedVersion } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
+import type { RowTables } from './row-tables.ts';
 
 export type TouchReads = {
   rows: RowStatements;
+  tables: RowTables;
   findBlob: FindBlob;
   size: BulkSize;
   portion: PortionSize;
@@ -105,7 +107,7 @@ export class TouchedRows implements TouchReader {
   #read(ref: RowRef): Stored | undefined {
     const key = rowKey(ref);
     if (this.#whole.has(key)) return this.set.at(ref);
-    const found = readRow(this.#reads.rows, this.#userId, ref);
+    const found = this.#reads.tables[ref.type].find({ userId: this.#userId, id: ref.id });
     if (found === undefined || found.isErased) {
       if (found !== undefined) this.erased.set(key, found.stored.rev);
       this.#whole.add(key);
@@ -131,34 +133,6 @@ export class TouchedRows implements TouchReader {
 }
 
 /** Whether the row is there, or is deleted but not erased yet. */
-export function isKnown(rows: RowStatements, userId: number, ref: RowRef): boolean {
-  return readRow(rows, userId, ref)?.isErased === false;
-}
-
-type Found = { stored: Stored; isErased: boolean };
-
-/** Erased rows too. */
-function readRow(rows: RowStatements, userId: number, ref: RowRef): Found | undefined {
-  switch (ref.type) {
-    case 'project': {
-      const record = rows.feedProject.get({ userId, id: ref.id });
-      return record && { stored: storedProject(record), isErased: record.erased === 1 };
-    }
-    case 'prompt': {
-      const record = rows.feedPrompt.get({ userId, id: ref.id });
-      return record && { stored: storedPrompt(record), isErased: record.erased === 1 };
-    }
-    case 'version': {
-      const record = rows.feedVersion.get({ userId, id: ref.id });
-      return record && { stored: storedVersion(record), isErased: record.erased === 1 };
-    }
-    case 'resource': {
-      const record = rows.feedResource.get({ userId, id: ref.id });
-      return record && { stored: storedResource(record), isErased: record.erased === 1 };
-    }
-    case 'uiState': {
-      const record = rows.feedUiState.get({ userId, id: ref.id });
-      return record && { stored: storedUiState(record), isErased: false };
-    }
-  }
+export function isKnown(tables: RowTables, userId: number, { type, id }: RowRef): boolean {
+  return tables[type].find({ userId, id })?.isErased === false;
 }

@@ -1,0 +1,14 @@
+/** Lists the mutations of each kind of row. */
+import { projectMutations } from './project-mutations.ts';
+import { promptMutations } from './prompt-mutations.ts';
+import { resourceMutations } from './resource-mutations.ts';
+import { uiStateMutations } from './ui-state-mutations.ts';
+import { versionMutations } from './version-mutations.ts';
+
+export const mutations = {
+  ...projectMutations,
+  ...promptMutations,
+  ...versionMutations,
+  ...resourceMutations,
+  ...uiStateMutations,
+} as const;

@@ -1,0 +1,134 @@
+/**
+ * What this database does with single rows of each kind: one value a kind, which the feed, the look-ups, the writes
+ * and the erasure loop over. A new kind has its statements in `row-statements.ts`, a migration, and its values here.
+ */
+import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
+import type { FeedItem } from '../library-port.ts';
+import type { Authorship } from '../library-transaction.ts';
+import {
+  feedItem,
+  storedProject,
+  storedPrompt,
+  storedResource,
+  storedUiState,
+  storedVersion,
+} from './row-records.ts';
+import type { RowStatements } from './row-statements.ts';
+
+/** `erase`: what a deleted row weighs, in bytes of text, and what is set when it is erased; null: never deleted. */
+type TableInSql = { name: string; erase: { bytes: string; values: string } | null };
+
+export const tablesInSql: Readonly<Record<RowType, TableInSql>> = {
+  project: { name: 'projects', erase: { bytes: '0', values: "name = ''" } },
+  prompt: {
+    name: 'prompts',
+    erase: {
+      bytes: 'octet_length(content) + octet_length(notes)',
+      values: "title = '', content = '', notes = ''",
+    },
+  },
+  version: {
+    name: 'versions',
+    erase: {
+      bytes: 'octet_length(content) + coalesce(octet_length(original), 0)',
+      values: "content = '', description = '', original = NULL",
+    },
+  },
+  resource: {
+    name: 'resources',
+    erase: {
+      bytes: '0',
+      values: "name = '', original_filename = '', description = '', sha256 = '', file_size = 0",
+    },
+  },
+  uiState: { name: 'ui_states', erase: null },
+};
+
+export type FoundRow = FeedItem & { isErased: boolean };
+
+/** What every change leaves on its row, as parameters of a statement. */
+export type RowChange = {
+  userId: number;
+  id: number | string;
+  rev: number;
+  seq: number;
+  byClient: string | null;
+  byNumber: number | null;
+  device: string;
+  changedAt: number;
+};
+
+/** Writes return how many rows they changed: 0 where the row is not at the revision before. */
+export type RowTable<Row> = {
+  /** Deleted and erased rows too. */
+  find(named: { userId: number; id: number | string }): FoundRow | undefined;
+  put(row: Row, change: RowChange, authorship: Authorship): number;
+  /** Deletes the row, or brings it back where `deletedAt` is null. */
+  mark(change: RowChange & { deletedAt: number | null }): number;
+};
+
+export type RowTables = { readonly [T in RowType]: RowTable<RowOf[T]> };
+
+export function createRowTables(rows: RowStatements): RowTables {
+  return {
+    project: {
+      find: (named) => found(rows.feedProject.get(named), storedProject),
+      put: ({ name, color, createdAt }, change) =>
+        rows.putProject.run({ ...change, name, color, createdAt }).changes,
+      mark: (change) => rows.markProject.run(change).changes,
+    },
+    prompt: {
+      find: (named) => found(rows.feedPrompt.get(named), storedPrompt),
+      put({ projectId, title, content, notes, createdAt, lastVersion }, change, authorship) {
+        const values = { projectId, title, content, notes, createdAt, lastVersion };
+        return rows.putPrompt.run({ ...change, ...values, textBy: textBy(authorship, content) }).changes;
+      },
+      mark: (change) => rows.markPrompt.run(change).changes,
+    },
+    version: {
+      find: (named) => found(rows.feedVersion.get(named), storedVersion),
+      put({ promptId, version, content, description, createdAt, original, conflict }, change, authorship) {
+        const values = { promptId, version, content, description, createdAt, original, conflict };
+        return rows.putVersion.run({ ...change, ...values, textBy: textBy(authorship, content) }).changes;
+      },
+      mark: (change) => rows.markVersion.run(change).changes,
+    },
+    resource: {
+      find(named) {
+        const record = rows.feedResource.get(named);
+        // There is no long text to leave out: whoever changed it last is only told that it was itself.
+        return found(record && { ...record, textBy: record.byClient }, storedResource);
+      },
+      put: ({ available: _available, ...values }, change) =>
+        rows.putResource.run({ ...values, ...change }).changes,
+      mark: (change) => rows.markResource.run(change).changes,
+    },
+    uiState: {
+      find: (named) => found(rows.feedUiState.get(named), storedUiState),
+      put: ({ stateValue }, change) =>
+        rows.putUiState.run({ ...change, stateValue: JSON.stringify(stateValue) }).changes,
+      mark: () => {
+        throw new Error('ui-state is replaced, never deleted');
+      },
+    },
+  };
+}
+
+/** Returns the table of a kind. Only rows of that kind are put into it. */
+export function tableOf(tables: RowTables, type: RowType): RowTable<RowOf[RowType]> {
+  return tables[type];
+}
+
+type Found = { device: string; changedAt: number; erased: number; textBy?: string | null };
+
+function found<Row extends Found>(
+  record: Row | undefined,
+  stored: (record: Row) => Stored,
+): FoundRow | undefined {
+  return record && { ...feedItem(stored(record), record), isErased: record.erased === 1 };
+}
+
+/** The client that sent this text, where it is one that the request carried. */
+function textBy({ by, texts }: Authorship, content: string): string | null {
+  return texts.includes(content) ? (by?.client ?? null) : null;
+}
