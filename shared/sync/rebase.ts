@@ -89,7 +89,7 @@ function applyEntry(
 }
 
 /** The very arguments of the entry where nothing has to be said differently. */
-function rebasedArgs(entry: OutboxEntry, rows: RowSet, keepAs: () => KeptText): unknown {
+export function rebasedArgs(entry: OutboxEntry, rows: RowSet, keepAs: () => KeptText): unknown {
   const bound = bind(entry.name, entry.args);
   if (!bound.ok) return entry.args;
   const made = bound.mutation.onceThere(rows, keepAs);

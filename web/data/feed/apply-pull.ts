@@ -12,14 +12,13 @@
  */
 
 import { kindOf, parseRowKey, type RowKey, rowKey, rowTypes } from '#shared/kinds/row.ts';
-import type { ProblemCode } from '#shared/model/problem.ts';
 import { deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { continuesFeed } from '#shared/sync/continues-feed.ts';
 import { EntryGraph, rowsOf } from '#shared/sync/entry-graph.ts';
-import { creates, type EntryHead, type OutboxEntry, transition } from '#shared/sync/outbox.ts';
+import type { EntryHead, OutboxEntry } from '#shared/sync/outbox.ts';
 import { removesTooMuch } from '#shared/sync/pull-guard.ts';
-import { isIncluded, type Rebased, rebase } from '#shared/sync/rebase.ts';
+import { isIncluded } from '#shared/sync/rebase.ts';
 import {
   type ChangesPage,
   type FeedChange,
@@ -27,12 +26,10 @@ import {
   type KnownPage,
   parseCursor,
 } from '#shared/sync/wire.ts';
-import { keepAs } from '../commit/keep-as.ts';
 import { type Cursor, type Library, readCursor } from '../database/library.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 import { storeLoop } from '../database/loop-memory.ts';
 import { writeMeta } from '../database/meta.ts';
-import { withNumbers } from '../database/mutation-numbers.ts';
 import type { TextAuthor } from '../database/text-author.ts';
 import { headsIn, removeEntries, writersOf } from '../outbox/outbox-table.ts';
 import { type Reached, reachedEntries } from '../outbox/reached-entries.ts';
@@ -42,7 +39,7 @@ import type { FirstFill } from './first-fill.ts';
 import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
 import { tellPulled } from './pull-notices.ts';
-import { showRebased } from './show-rebased.ts';
+import { rebaseInLibrary, showRebased } from './show-rebased.ts';
 import { splitUnknown, storedChanges, storeUnknown } from './unknown-changes.ts';
 
 export type PullOutcome =
@@ -237,78 +234,15 @@ async function applyChanges(
   );
   const done = new Set(finished.map((entry) => entry.position));
   const open = reached.entries.filter((entry) => !done.has(entry.position));
-  // Twice: first to learn what must be said anew, then to show exactly what will be said.
   const foreign = new Set(changes.filter(({ own }) => !own).map((change) => rowKey(change.stored)));
-  const first = rebase({
-    confirmed: confirmed.all(),
-    entries: open,
-    client: library.client,
-    foreign,
-    keepAs: (target) => keepAs(library, authors.get(target) ?? null),
+  const rebased = await rebaseInLibrary(library, {
+    ...{ confirmed, authors, entries: open },
+    ...{ foreign, held: graph.held(), isEnd: last },
   });
-  const renewal = await renewEntries(library, first, { open, held: graph.held(), last, revOf });
-  await showRebased(library, { keys, confirmed, authors, entries: renewal.entries, stored });
-  await removeEntries(db, [...done, ...renewal.letGo.map(({ position }) => position)]);
-  const { entries: stillOpen, letGo } = renewal;
+  await showRebased(library, { keys, confirmed, authors, rebased, stored });
+  await removeEntries(db, [...done, ...rebased.letGo.map(({ position }) => position)]);
+  const { entries: stillOpen, letGo, renewed } = rebased;
   await tellPulled(library, { changes, before, confirmed, finished, open: stillOpen, letGo });
   await writeMeta(db, 'cursor', cursor);
-  return renewal.renewed > 0;
-}
-
-/**
- * How often an entry is said again because its row has moved on, while the feed tells nothing new of that row:
- * this device has it otherwise than the server, and no pull will change that. Then a person decides.
- */
-const mostInVain = 10;
-
-function unexplained(entry: OutboxEntry): ProblemCode {
-  if (creates(entry)) return 'id_taken';
-  return deletions.has(entry.name) ? 'changed_since' : 'not_found';
-}
-
-type Renewal = { entries: OutboxEntry[]; letGo: OutboxEntry[]; renewed: number };
-
-type Renewing = {
-  open: readonly OutboxEntry[];
-  held: ReadonlySet<number>;
-  last: boolean;
-  revOf(key: RowKey): number | undefined;
-};
-
-/** The open entries as they will be said from now on: in new words, under a new number, or not at all. */
-function renewEntries(
-  library: Library,
-  rebased: Rebased,
-  { open, held, last, revOf }: Renewing,
-): Promise<Renewal> {
-  const newArgs = new Map(rebased.rewritten.map(({ entry, args }) => [entry.position, args]));
-  const overtaken = new Map(rebased.overtaken.map(({ entry, code }) => [entry.position, code]));
-  return withNumbers(library, (next) => {
-    const renewal: Renewal = { entries: [], letGo: [], renewed: 0 };
-    for (const entry of open) {
-      const stale = last && entry.state === 'stale';
-      const isNew = newArgs.has(entry.position);
-      const inVain = stale && !isNew && (!entry.guarded || entry.ifMatch === revOf(entry.target));
-      const code = stale ? overtaken.get(entry.position) : undefined;
-      if (stale && held.has(entry.position)) {
-        // It was not done because of a refused one, and goes when that one does; until then nothing of it is sent.
-        renewal.entries.push({ ...transition(entry, 'queued'), number: next(), attempts: 0, ifMatch: null });
-      } else if (code === 'changed_since') {
-        renewal.letGo.push(entry);
-      } else if (code !== undefined) {
-        renewal.entries.push({ ...transition(entry, 'refused'), problem: { code } });
-      } else if (inVain && entry.attempts >= mostInVain) {
-        renewal.entries.push({ ...transition(entry, 'refused'), problem: { code: unexplained(entry) } });
-      } else if (stale || isNew) {
-        const queued = stale ? transition(entry, 'queued') : entry;
-        const args = newArgs.get(entry.position) ?? entry.args;
-        const attempts = inVain ? entry.attempts + 1 : 0;
-        renewal.entries.push({ ...queued, args, number: next(), attempts, ifMatch: null });
-        renewal.renewed += 1;
-      } else {
-        renewal.entries.push(entry);
-      }
-    }
-    return renewal;
-  });
+  return renewed > 0;
 }

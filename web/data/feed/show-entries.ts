@@ -4,7 +4,7 @@ import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Library } from '../database/library.ts';
 import { reachedEntries } from '../outbox/reached-entries.ts';
 import { readConfirmedWithAuthors } from '../rows/shown-rows.ts';
-import { showRebased } from './show-rebased.ts';
+import { rebaseInLibrary, showRebased } from './show-rebased.ts';
 
 /**
  * Shows the rows of these entries as the outbox has them now: after some were put in or taken out. Inside the
@@ -15,12 +15,12 @@ export async function showEntries(library: Library, decided: readonly OutboxEntr
   const rows = decided.flatMap((entry) => rowsOf(entry));
   const comingOrGoing = decided.filter(creates).map(({ target }) => target);
   const { keys, entries, stored } = await reachedEntries(db, { rows, comingOrGoing });
-  const confirmed = await readConfirmedWithAuthors(db, keys);
-  await showRebased(library, {
-    keys,
-    confirmed: new RowSet(confirmed.rows),
-    authors: confirmed.authors,
-    entries,
-    stored,
+  const known = await readConfirmedWithAuthors(db, keys);
+  const { authors } = known;
+  const confirmed = new RowSet(known.rows);
+  const rebased = await rebaseInLibrary(library, {
+    ...{ confirmed, authors, entries },
+    ...{ foreign: new Set(), held: new Set(), isEnd: false },
   });
+  await showRebased(library, { keys, confirmed, authors, rebased, stored });
 }

@@ -5,7 +5,7 @@
 import { parseRowKey, type RowKey, type Stored } from '#shared/kinds/row.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
-import { rebase } from '#shared/sync/rebase.ts';
+import { type EntriesToRebase, type RebasedEntries, rebaseEntries } from '#shared/sync/rebase-entries.ts';
 import { keepAs } from '../commit/keep-as.ts';
 import type { Library } from '../database/library.ts';
 import { withNumbers } from '../database/mutation-numbers.ts';
@@ -14,63 +14,54 @@ import { putChanged } from '../outbox/outbox-table.ts';
 import { sameRow } from '../rows/same-row.ts';
 import { readManyShown, writeShown } from '../rows/shown-rows.ts';
 
-export type Rebasing = {
-  /** All rows that are looked at anew: a closure, so that nothing outside depends on them. */
-  keys: readonly RowKey[];
+export type Rebasing = Omit<EntriesToRebase, 'client' | 'keepAs' | 'next' | 'confirmed'> & {
   confirmed: RowSet;
+  /** Whose change each row was, where that is known. */
   authors: ReadonlyMap<RowKey, TextAuthor>;
-  /** All entries that share these rows, as they will be said from now on. */
-  entries: readonly OutboxEntry[];
-  /** Those of them that are in the outbox already, as they are stored there. */
-  stored: ReadonlyMap<number, OutboxEntry>;
 };
 
-export async function showRebased(library: Library, rebasing: Rebasing): Promise<void> {
+/** Rebases entries upon confirmed rows, with numbers and names of this library. Writes nothing but the numbers. */
+export function rebaseInLibrary(
+  library: Library,
+  { authors, ...rebasing }: Rebasing,
+): Promise<RebasedEntries> {
+  return withNumbers(library, (next) =>
+    rebaseEntries({
+      ...rebasing,
+      confirmed: rebasing.confirmed.all(),
+      client: library.client,
+      keepAs: (target) => keepAs(library, authors.get(target) ?? null),
+      next,
+    }),
+  );
+}
+
+/** Writes what a rebase came to. */
+export async function showRebased(
+  library: Library,
+  {
+    keys,
+    confirmed,
+    authors,
+    rebased,
+    stored,
+  }: {
+    /** All rows that were looked at: a closure, so that nothing outside depends on them. */
+    keys: readonly RowKey[];
+    confirmed: RowSet;
+    authors: ReadonlyMap<RowKey, TextAuthor>;
+    rebased: RebasedEntries;
+    /** The entries that are in the outbox already, as they are stored there. */
+    stored: ReadonlyMap<number, OutboxEntry>;
+  },
+): Promise<void> {
   const { db } = library;
-  const { keys, confirmed, authors } = rebasing;
-  const entries = await inNewWords(library, rebasing);
-  const { shown, widened } = rebase({
-    confirmed: confirmed.all(),
-    entries,
-    client: library.client,
-    foreign: new Set(),
-    keepAs: () => keepAs(library, null),
-  });
-  const wider = new Map(widened.map(({ entry, writes }) => [entry.position, writes]));
-  const open = entries.map((entry) => {
-    const writes = wider.get(entry.position);
-    return writes === undefined ? entry : { ...entry, writes };
-  });
+  const { shown, entries: open } = rebased;
   const shownKeys = [...new Set([...keys, ...open.flatMap(({ writes }) => writes)])];
   const before = new RowSet(await readManyShown(db, shownKeys));
   await writeShown(db, differing(shownKeys, before, shown), { before, after: shown });
-  await putChanged(db, open, rebasing.stored);
+  await putChanged(db, open, stored);
   await keepConfirmedRows(library, { keys: shownKeys, confirmed, authors, open });
-}
-
-/**
- * Entries that wait, in the words that do to these rows what their author meant: they may have been written
- * upon others, and are sent as they are. After a pull that was done already; then this changes nothing.
- */
-async function inNewWords(
-  library: Library,
-  { confirmed, authors, entries }: Rebasing,
-): Promise<readonly OutboxEntry[]> {
-  if (!entries.some(({ state }) => state === 'queued')) return entries;
-  const { rewritten } = rebase({
-    confirmed: confirmed.all(),
-    entries,
-    client: library.client,
-    foreign: new Set(),
-    keepAs: (target) => keepAs(library, authors.get(target) ?? null),
-  });
-  const newArgs = new Map(rewritten.map(({ entry, args }) => [entry.position, args]));
-  return withNumbers(library, (next) =>
-    entries.map((entry) => {
-      const args = entry.state === 'queued' ? newArgs.get(entry.position) : undefined;
-      return args === undefined ? entry : { ...entry, args, number: next(), ifMatch: null };
-    }),
-  );
 }
 
 /** Only rows that look different are written: a live query that shows none of them stays asleep. */

@@ -1,0 +1,133 @@
+/**
+ * What a page of the feed does to the entries that wait, and to the screen: one pass over both.
+ *
+ *   confirmed rows + entries in order  ->  shown rows
+ *                                      ->  entries as they are sent from now on: rewritten, renumbered, refused
+ *
+ * 1. Pure but for the numbers that it draws; each entry is decided upon the rows that those before it leave.
+ * 2. An entry that is rewritten, or that lies upon a row which somebody else changed, gets a new number: what its
+ *    author's deletions had seen is decided by numbers.
+ * 3. At the end of the feed, what was answered 412 is sent again, gives way, or is refused. After ten tries that no
+ *    change of the row explains, a person decides.
+ * 4. An entry that cannot be applied is not shown, and those after it are decided without it.
+ * Before: `entry-graph.ts`, which knows what is held. After: `show-rebased.ts`, which writes all of it.
+ */
+import { parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
+import type { ProblemCode } from '#shared/model/problem.ts';
+import type { KeptText } from '#shared/mutations/kept-text.ts';
+import { bind, deletions } from '#shared/mutations/registry.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
+import { creates, inOrder, type OutboxEntry, transition } from './outbox.ts';
+import { isIncluded, rebasedArgs } from './rebase.ts';
+
+export type EntriesToRebase = {
+  confirmed: Iterable<Stored>;
+  entries: readonly OutboxEntry[];
+  client: string;
+  /** Names the version that keeps the other side's text of this row where two edits overlap. */
+  keepAs(target: RowKey): KeptText;
+  /** Rows that somebody else changed just now. */
+  foreign: ReadonlySet<RowKey>;
+  /** Positions of entries that wait for a refused one. */
+  held: ReadonlySet<number>;
+  /** The feed was read to its end: what was answered 412 is decided. */
+  isEnd: boolean;
+  /** Draws the number of an entry that is sent under a new one. */
+  next(): number;
+};
+
+export type RebasedEntries = {
+  shown: RowSet;
+  /** All that stay in the outbox, in order. */
+  entries: OutboxEntry[];
+  /** Deletions that met a change which their author had not seen. */
+  letGo: OutboxEntry[];
+  /** How many are sent under a new number now. */
+  renewed: number;
+};
+
+/** How often an entry is sent again after 412 while the feed brings nothing new of its row. */
+const mostTriesUnexplained = 10;
+
+export function rebaseEntries(options: EntriesToRebase): RebasedEntries {
+  const confirmed = new RowSet(options.confirmed);
+  const revOf = (key: RowKey) => confirmed.at(parseRowKey(key))?.rev;
+  const result: RebasedEntries = {
+    shown: new RowSet(confirmed.all()),
+    entries: [],
+    letGo: [],
+    renewed: 0,
+  };
+  for (const entry of inOrder(options.entries)) {
+    if (entry.state === 'refused' || isIncluded(entry, revOf)) result.entries.push(entry);
+    else rebaseEntry(entry, { ...options, revOf }, result);
+  }
+  return result;
+}
+
+type Context = EntriesToRebase & { revOf(key: RowKey): number | undefined };
+
+function rebaseEntry(entry: OutboxEntry, context: Context, result: RebasedEntries): void {
+  const { shown } = result;
+  const isOpen = entry.state === 'queued' || entry.state === 'stale';
+  const isStale = context.isEnd && entry.state === 'stale';
+  const args = isOpen ? rebasedArgs(entry, shown, () => context.keepAs(entry.target)) : entry.args;
+  const isNew = isOpen && (args !== entry.args || entry.writes.some((key) => context.foreign.has(key)));
+  const isRenewed = isNew || isStale;
+  const by = { client: context.client, number: isRenewed ? context.next() : entry.number };
+  const bound = bind(entry.name, args);
+  const texts = entry.state === 'acknowledged' ? 'asSent' : 'merge';
+  const decision = bound.ok
+    ? bound.mutation.apply(shown, { now: entry.createdAt, texts, by })
+    : { ok: false as const, code: 'invalid_fields' as const };
+  if (!decision.ok) {
+    notApplied(entry, { code: decision.code, isStale, number: by.number, context, result });
+    return;
+  }
+  const isHeld = isStale && context.held.has(entry.position);
+  const isUnexplained = isStale && !isHeld && !isNew && hasNotMoved(entry, context);
+  if (isUnexplained && entry.attempts >= mostTriesUnexplained) {
+    result.entries.push(refusedFor(entry, unexplainedCode(entry)));
+    return;
+  }
+  const attempts = isUnexplained ? entry.attempts + 1 : 0;
+  const sent = isStale ? transition(entry, 'queued') : entry;
+  const kept = isRenewed ? { ...sent, args, number: by.number, attempts, ifMatch: null } : sent;
+  // A held one goes when the refused one does; until then nothing of it is sent.
+  if (isRenewed && !isHeld) result.renewed += 1;
+  const writes = [...new Set<RowKey>([...entry.writes, ...decision.writes.map((write) => rowKey(write))])];
+  result.entries.push(writes.length > entry.writes.length ? { ...kept, writes } : kept);
+  shown.write(decision.writes, by);
+}
+
+/** Decides what becomes of an entry that these rows do not take. */
+function notApplied(
+  entry: OutboxEntry,
+  {
+    code,
+    isStale,
+    number,
+    context,
+    result,
+  }: { code: ProblemCode; isStale: boolean; number: number; context: Context; result: RebasedEntries },
+): void {
+  if (!isStale) result.entries.push(entry);
+  else if (context.held.has(entry.position)) {
+    result.entries.push({ ...transition(entry, 'queued'), number, attempts: 0, ifMatch: null });
+  } else if (code === 'changed_since') result.letGo.push(entry);
+  else result.entries.push(refusedFor(entry, code));
+}
+
+/** Whether the feed brings nothing that explains why the server answered 412. */
+function hasNotMoved({ guarded, ifMatch, target }: OutboxEntry, { revOf }: Context): boolean {
+  return !guarded || ifMatch === revOf(target);
+}
+
+function refusedFor(entry: OutboxEntry, code: ProblemCode): OutboxEntry {
+  return { ...transition(entry, 'refused'), problem: { code } };
+}
+
+function unexplainedCode(entry: OutboxEntry): ProblemCode {
+  if (creates(entry)) return 'id_taken';
+  return deletions.has(entry.name) ? 'changed_since' : 'not_found';
+}
