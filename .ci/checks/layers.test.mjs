@@ -99,7 +99,7 @@ test('what the layers allow is allowed', async () => {
     'web/data/commit/commit.ts': ['#shared/mutations/registry.ts', 'dexie'],
     'web/features/editor/engine/source-editor.ts': ['@tiptap/pm/state'],
     'web/features/tabs/tab-bar.test.tsx': ['web/features/sidebar/sidebar.tsx'],
-    'sync-server/main.ts': ['sync-server/storage/sqlite/open-database.ts', 'node:fs'],
+    'sync-server/main.ts': ['sync-server/storage/open-storages.ts', 'node:fs'],
     'sync-server/services/accounts.ts': ['sync-server/storage/accounts-port.ts', '#shared/model/user.ts'],
     'sync-server/storage/sqlite/accounts.ts': ['drizzle-orm/sqlite-core', 'better-sqlite3', 'node:fs'],
   });

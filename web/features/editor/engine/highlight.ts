@@ -27,7 +27,8 @@ type Pass = { readonly start: number; readonly upTo: number; readonly lines: num
  * scanned, for new decorations would draw its line anew under it.
  */
 export function highlight(composing: () => boolean): Plugin<Highlight> {
-  // Each line's node stands in the document once, so what it was scanned as can be kept beside it.
+  // Each line's node stands in the document once, so what it was scanned as can be kept beside it. A transaction that is
+  // applied and whose state is then dropped would leave lines behind as scanned; an editor does not do that.
   const seen = new WeakMap<Node, Seen>();
 
   function scanned(marks: DecorationSet, doc: Node, pass: Pass): Highlight {
