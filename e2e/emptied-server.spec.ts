@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, testOnOwnServer as test } from './stage.ts';
 import {
   ada,
+  askServer,
   createProject,
   createPrompt,
   everythingIsSynced,
@@ -12,7 +13,6 @@ import {
   openPrompt,
   signIn,
   signUp,
-  syncNow,
   syncStatus,
   textOf,
   treeItem,
@@ -89,7 +89,7 @@ test('after the server was emptied, the account is made again in place, and ever
   await decide(page, 'Keep mine');
   expect(await textOf(page)).toBe('written before, and after');
 
-  await syncNow(tablet.page);
+  await askServer(tablet.page);
   await expect(syncStatus(tablet.page)).toHaveText('Sign in again');
   await signInAgain(tablet.page);
   await decide(tablet.page, 'Take the server’s');

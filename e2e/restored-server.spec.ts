@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, testOnOwnServer as test } from './stage.ts';
 import {
+  askServer,
   createProject,
   createPrompt,
   everythingIsSynced,
@@ -51,10 +52,10 @@ test('after an older backup was put back, what is newer comes back from the devi
   restored.close();
   await server.start();
 
-  await syncStatus(page).getByRole('button').click();
-  await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Sync now' }).click();
+  await askServer(page);
   await expect(syncStatus(page)).toHaveText('Needs attention');
   await expect(treeItem(page, 'After')).toBeVisible();
+  await syncStatus(page).getByRole('button').click();
   await page.getByRole('button', { name: 'Open sync centre' }).click();
   const centre = page.getByRole('dialog', { name: 'Sync centre' });
   await expect(centre.getByText('The server was restored or reset')).toBeVisible();

@@ -162,6 +162,11 @@ export async function syncNow(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** Has the app ask the server at once; what it comes to may be there already, and then offers no "Sync now". */
+export async function askServer(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+}
+
 const nothingCopied = 'nothing was copied yet';
 
 /** Every byte of the text that is open, as the Copy button gives it. */
