@@ -117,6 +117,18 @@ for (const portalFor of ['/index.html', newScript]) {
   });
 }
 
+test('a first visit that is loaded once more before the app is kept is offered no update', async ({
+  newDevice,
+}) => {
+  const { page, appIsKept } = await newDevice();
+  await page.goto('/auth');
+  await page.goto('/auth');
+  await appIsKept();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await expect(updateOffer(page)).toHaveCount(0);
+});
+
 test('of two old tabs one takes the update, and the other goes on with its text until it takes it too', async ({
   server,
   newDevice,

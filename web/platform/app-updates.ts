@@ -16,6 +16,8 @@ const takenWithinMs = 10_000;
 export function watchAppUpdates(page: Window, script: string): AppUpdates {
   const listeners = new Set<() => void>();
   const worker = new Workbox(script);
+  // A page of the very first visit comes from the network; the worker that takes it on later is no newer than it.
+  const cameFromWorker = page.navigator.serviceWorker.controller !== null;
   let isReady = false;
   let isTaken = false;
 
@@ -28,7 +30,7 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
   worker.addEventListener('controlling', (event) => {
     if (isTaken) page.location.reload();
     // Another tab took it: this page goes on with its own parts, and had better be reloaded some time.
-    else if (event.isUpdate || event.isExternal) offer();
+    else if (event.isUpdate || (event.isExternal && cameFromWorker)) offer();
   });
   // Browsers refuse it in private windows and without https: the app then works as any page does.
   worker.register().catch((error: unknown) => console.warn('The app cannot be kept on this device.', error));
