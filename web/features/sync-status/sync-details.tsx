@@ -20,11 +20,13 @@ export interface SyncDetailsProps {
   onSyncNow(): void;
   onSignIn(): void;
   onReload(): void;
+  /** Undefined inside of the sync centre itself. */
+  readonly onOpenCentre?: () => void;
 }
 
 /** The state of sync in sentences. */
 export function SyncDetails(props: SyncDetailsProps) {
-  const { status, counts, loop, unknown = 0, now, onSyncNow, onSignIn, onReload } = props;
+  const { status, counts, loop, unknown = 0, now, onSyncNow, onSignIn, onReload, onOpenCentre } = props;
   const progress = transferProgress(counts, loop);
   const nextTry = nextTryWords(loop, now());
   return (
@@ -67,6 +69,11 @@ export function SyncDetails(props: SyncDetailsProps) {
         {loop.paused === null && (
           <Button size="sm" pending={loop.working} pendingText="Syncing..." onClick={onSyncNow}>
             Sync now
+          </Button>
+        )}
+        {onOpenCentre !== undefined && (
+          <Button size="sm" onClick={onOpenCentre}>
+            Open sync centre
           </Button>
         )}
       </div>

@@ -15,7 +15,6 @@ import { countUnknown } from '../../data/feed/unknown-changes.ts';
 import { unsentCounts } from '../../data/queries/queries.ts';
 import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
-import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -118,16 +117,11 @@ export function SyncStatus(props: SyncStatusProps) {
             setIsOpen(false);
             setIsSigningIn(true);
           }}
-        />
-        <Button
-          size="sm"
-          onClick={() => {
+          onOpenCentre={() => {
             setIsOpen(false);
             setIsCentreOpen(true);
           }}
-        >
-          Open sync centre
-        </Button>
+        />
       </Popover>
       <Announcement status={known === undefined ? null : status} />
       <SyncCentre
