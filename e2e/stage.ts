@@ -1,5 +1,5 @@
 /**
- * What an end-to-end test is given: a server, a person of its own, and devices that open the app.
+ * Gives each end-to-end test a server, a person of its own, and devices that open the app.
  * 1. `test`: the server of the worker. A test changes nothing of it but the library of its own person.
  * 2. `testOnOwnServer`: a server with a data folder of its own, which the test may configure, kill and restore.
  * 3. An error that a page throws and nobody catches, and a line that the server writes to stderr, fail the test

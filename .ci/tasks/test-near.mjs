@@ -5,7 +5,7 @@ import { root } from '../places.mjs';
 import { wallTimes } from '../wall-times.mjs';
 import { runVitest } from './test.mjs';
 
-/** What takes longer than the rest together: processes that are killed, and uploads that are. */
+/** Lists the tests that take longer than all others together: processes and uploads that are killed. */
 const slow = ['**/kill-nine*.test.ts', '**/uploads-process.test.ts'];
 
 /**

@@ -24,7 +24,7 @@ export function rowKey(ref: { type: RowType; id: number | string }): RowKey {
 /** Who changed a row last: a client's own number of the mutation tells it what it already holds. */
 export type ChangedBy = { client: string; number: number };
 
-/** What a database knows about a row besides its values. */
+/** Describes a row beside its values: its revision, its place in the feed, its last author. */
 export type RowMeta = {
   /** Counts the changes of this row, deletions and revivals among them. */
   rev: number;

@@ -25,7 +25,7 @@ export type Lookup = {
   conflictsOf: readonly number[];
   /** Versions of the prompt whose deletion has a later place in the feed than `after`. */
   goneVersionsOf: readonly { promptId: number; after: number }[];
-  /** What these projects hold that is not deleted: prompts, their versions, resources. */
+  /** All prompts, versions and resources of these projects that are not deleted. */
   contentsOf: readonly number[];
   /** All resources with these bytes, deleted ones too. */
   bytes: readonly string[];
@@ -37,7 +37,7 @@ export type LookupAnswer = {
   bytes?: Iterable<{ sha256: string; fileType: string }>;
 };
 
-/** What a storage implements. One that has nothing of a kind leaves it out. */
+/** Reads rows for `followTouches`; each storage implements it, and leaves out rows that it does not have. */
 export type TouchReader = { read(lookup: Lookup): LookupAnswer };
 export type AsyncTouchReader = { read(lookup: Lookup): PromiseLike<LookupAnswer> };
 

@@ -1,5 +1,5 @@
 /**
- * What a page of the feed does to the entries that wait, and to the screen: one pass over both.
+ * Rebases the entries that wait, and the shown rows, upon a page of the feed: one pass over both.
  *
  *   confirmed rows + entries in order  ->  shown rows
  *                                      ->  entries as they are sent from now on: rewritten, renumbered, refused

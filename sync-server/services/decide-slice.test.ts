@@ -62,7 +62,7 @@ const beginning: Step[] = [1, 2].flatMap((each): Step[] => [
   })),
 ]);
 
-/** What a push in groups of this size is answered, and what devices get after it. */
+/** Returns the answers to a push in groups of this size, and the feed after it. */
 async function outcomeOf(
   steps: readonly Step[],
   together: number,

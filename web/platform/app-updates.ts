@@ -16,7 +16,7 @@ const takenWithinMs = 10_000;
 export function watchAppUpdates(page: Window, script: string): AppUpdates {
   const listeners = new Set<() => void>();
   const worker = new Workbox(script);
-  // A page of the very first visit comes from the network; the worker that takes it on later is no newer than it.
+  // On a first visit the page itself comes from the network, so the worker that controls it later is no newer.
   const cameFromWorker = page.navigator.serviceWorker.controller !== null;
   let isReady = false;
   let isTaken = false;

@@ -1,4 +1,4 @@
-/** What can be done to labels. */
+/** Lists the mutations of labels. */
 import { z } from 'zod';
 import { findRef, type RowRef, readStored } from '#shared/kinds/row.ts';
 import { Id } from '#shared/model/ids.ts';

@@ -1,4 +1,4 @@
-/** What the server's database does with labels: the migration, the statements, and the values in its table of kinds. */
+/** Stores labels in the server's database: the migration, the statements, and the values in its table of kinds. */
 import type { Database } from 'better-sqlite3';
 import { findRef, readStored } from '#shared/kinds/row.ts';
 import type { FoundRow, RowChange, RowTable } from '../../../sync-server/storage/sqlite/row-tables.ts';

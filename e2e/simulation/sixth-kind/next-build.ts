@@ -8,7 +8,7 @@ import { vi } from 'vitest';
 import { z } from 'zod';
 import type * as Build from './build.ts';
 
-/** What drizzle keeps of the connection that it was made with. */
+/** Reads the connection that drizzle was made with. */
 const Connected = z.looseObject({ $client: z.instanceof(Database) });
 
 const replaced = [

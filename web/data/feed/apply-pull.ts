@@ -7,7 +7,8 @@
  * 2. An entry leaves the outbox only when its answer was heard and its effect is in the confirmed rows, or
  *    the feed has passed the place of that effect.
  * 3. Nothing under a person's words is replaced: what the outbox holds is merged on top.
- * 4. A page that would remove much of the library changes nothing and asks; `pull-changes.ts` looks at all of a pull.
+ * 4. A page that would remove much of the library changes nothing on the screen and asks; `pull-changes.ts` looks at
+ *    all of a pull.
  * 5. The cursor never moves back: a page that does not lead on from it is not applied.
  */
 

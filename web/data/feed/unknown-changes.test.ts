@@ -126,7 +126,7 @@ test('what was preserved is applied once the app can read it, and what it cannot
   expect(await readCursor(library)).toMatchObject({ seq: 20 });
 });
 
-test('what was preserved meets a change that waits as any change of the feed does', async () => {
+test('a preserved change is rebased under a pending edit like any change of the feed', async () => {
   const library = await openedLibrary();
   await heard(library, [projectSaid(), promptSaid({ content: 'one\n\ntwo' })]);
   await commit(library, 'setContent', { id: 1, content: 'one\n\nmine', base: 'one\n\ntwo' });
