@@ -16,7 +16,9 @@ async function open(...names: string[]): Promise<ResourcesScene> {
   const opened = await openResources();
   scene = opened;
   for (const name of names) await add(opened, name);
-  await expect.element(folder()).toBeVisible();
+  await expect
+    .element(folder())
+    .toHaveAccessibleDescription(names.length === 1 ? '1 file' : `${names.length} files`);
   return opened;
 }
 
