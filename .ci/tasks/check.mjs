@@ -1,5 +1,6 @@
 import { checkFileSize } from '../checks/file-size.mjs';
 import { checkFormatAndLint } from '../checks/format-and-lint.mjs';
+import { checkFunctionLength } from '../checks/function-length.mjs';
 import { checkLayers } from '../checks/layers.mjs';
 import { checkPackages } from '../checks/packages.mjs';
 import { checkSpecCoverage } from '../checks/spec-coverage.mjs';
@@ -15,6 +16,7 @@ const checks = {
   words: ({ write }) => checkWords({ write }),
   packages: () => checkPackages(),
   size: () => checkFileSize(),
+  functions: ({ write }) => checkFunctionLength({ write }),
   coverage: () => checkSpecCoverage(),
 };
 
@@ -37,7 +39,7 @@ export async function run(args) {
     const started = performance.now();
     const { saw, complaints, warnings = [] } = await checks[name]({ write: args.includes('--write') });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${name.padEnd(9)}${complaints.length === 0 ? 'ok' : 'FAILED'}  ${saw}, ${seconds} s`);
+    console.log(`${name.padEnd(10)}${complaints.length === 0 ? 'ok' : 'FAILED'}  ${saw}, ${seconds} s`);
     for (const complaint of complaints) console.error(indented(complaint));
     for (const warning of warnings) console.error(indented(`warning: ${warning}`));
     if (complaints.length > 0) failed.push(name);
