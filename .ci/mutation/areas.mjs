@@ -45,7 +45,7 @@ export const areas = {
     // Services are asked over the routes: what is beside them starts there.
     tests: ['sync-server/{services,routes}/*.test.ts'],
   },
-  storage: {
+  'sync-server/storage': {
     mutate: [
       'sync-server/storage/*.ts',
       'sync-server/storage/blobs/*.ts',

@@ -1,5 +1,5 @@
 /**
- * Mutation testing of one area (`MUTATION_AREA`, see `areas.mjs`): small mistakes are put into the code one
+ * Mutation testing of one area (`MUTATION_AREA`, see `areas.mjs`) or of some of its files (`MUTATION_FILES`): small mistakes are put into the code one
  * after the other, and a test that stands beside it has to fail. `npm run mutation` calls it.
  */
 import { availableParallelism } from 'node:os';
@@ -9,14 +9,15 @@ import { placesOf } from './places.mjs';
 const name = process.env.MUTATION_AREA ?? '';
 const area = areas[name];
 if (area === undefined) throw new Error(`There is no area named "${name}".`);
-const places = placesOf(name);
+const places = placesOf(process.env.MUTATION_NAME ?? name);
+const files = (process.env.MUTATION_FILES ?? '').split(',').filter((file) => file !== '');
 
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: '.ci/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  mutate: [...area.mutate, ...notMutated],
+  mutate: [...(files.length > 0 ? files : area.mutate), ...notMutated],
   // What is here is what a mutant can reach. TypeScript 7 has no parser that Stryker could call to rewrite
   // paths in tsconfig.json, and Vitest needs none of them.
   ignorePatterns: ['*', '!package.json', '!.ci/mutation/**', '!shared/**', '!web/**', '!sync-server/**'],

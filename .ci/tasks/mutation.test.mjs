@@ -1,19 +1,45 @@
 import { expect, test } from 'vitest';
 import { areas } from '../mutation/areas.mjs';
+import { chooseRuns, filesOf } from '../mutation/choose-runs.mjs';
 import { countMutants } from '../mutation/score.mjs';
-import { chooseAreas } from './mutation.mjs';
 
-const all = Object.keys(areas);
+const whole = (area) => ({ name: area, area, files: [] });
 
 test.each([
-  [[], { areas: all, quick: false }],
-  [['web/data'], { areas: ['web/data'], quick: false }],
-  [['--quick'], { areas: all, quick: true }],
-  [['storage', '--quick', 'web/sync'], { areas: ['storage', 'web/sync'], quick: true }],
+  [[], Object.keys(areas).map(whole)],
+  [['web/data'], [whole('web/data')]],
+  [
+    ['sync-server/storage', 'web/sync'],
+    [whole('sync-server/storage'), whole('web/sync')],
+  ],
+  [
+    ['web/app/session.ts', 'sync-server/storage'],
+    [
+      { name: 'web/app/session.ts', area: 'session', files: ['web/app/session.ts'] },
+      whole('sync-server/storage'),
+    ],
+  ],
   [['web'], null],
+  [['docs'], null],
+  [['web/data', 'web/data/no-such-file.ts'], null],
+  [['web/sync/keystroke.test.ts'], null],
   [['--everything'], null],
-])('mutation testing is asked for with %j: %j', (args, expected) => {
-  expect(chooseAreas(args)).toEqual(expected);
+])('the names %j ask for the runs %j', (names, expected) => {
+  expect(chooseRuns(names)).toEqual(expected);
+});
+
+test('a folder asks for a run of its files alone, without their tests', () => {
+  const [run, ...others] = chooseRuns(['web/data/commit/']) ?? [];
+  expect(others).toEqual([]);
+  expect(run).toMatchObject({ name: 'web/data/commit', area: 'web/data' });
+  expect(run?.files).toContain('web/data/commit/commit.ts');
+  expect(run?.files.filter((file) => !/^web\/data\/commit\/[a-z-]+\.ts$/.test(file))).toEqual([]);
+});
+
+test.each(Object.keys(areas))('the area %s has files to mutate, and each is there', (area) => {
+  const files = filesOf(area);
+  expect(files.length).toBeGreaterThan(4);
+  expect(files.filter((file) => /\.test\.ts$|-(suite|scene|example)\.ts$/.test(file))).toEqual([]);
 });
 
 test('a mutant that no test reaches counts against the score, one that does not start not at all', () => {
