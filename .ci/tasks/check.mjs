@@ -1,3 +1,4 @@
+import { checkDocuments } from '../checks/documents.mjs';
 import { checkFileSize } from '../checks/file-size.mjs';
 import { checkFormatAndLint } from '../checks/format-and-lint.mjs';
 import { checkFunctionLength } from '../checks/function-length.mjs';
@@ -18,6 +19,7 @@ const checks = {
   size: () => checkFileSize(),
   functions: ({ write }) => checkFunctionLength({ write }),
   coverage: () => checkSpecCoverage(),
+  documents: () => checkDocuments(),
 };
 
 /**

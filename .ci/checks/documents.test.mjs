@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { checkDocuments } from './documents.mjs';
+
+const folders = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+function complaintsAbout(documents) {
+  const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+  folders.push(folder);
+  const files = {
+    'package.json': '{ "scripts": { "dev": "vite", "test:near": "vitest" } }',
+    'web/data/commit/commit.ts': 'export function commitMany() {}',
+    ...documents,
+  };
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  return checkDocuments({ folder, files: Object.keys(files) }).complaints;
+}
+
+test('everything that the documents of this project mention exists', () => {
+  const { saw, complaints } = checkDocuments();
+  expect(complaints).toEqual([]);
+  expect(saw).toMatch(/^\d\d documents$/);
+});
+
+test.each([
+  ['a file with all its folders', '`web/data/commit/commit.ts`'],
+  ['a file without the folders before it', '`commit/commit.ts`, `commit.ts`'],
+  ['a folder', '`web/data/`, `data/commit`, `web/*`'],
+  ['a name of the code', '`commitMany()`, `commitMany`'],
+  ['a script', '`npm run dev` or `npm run test:near -- --seeds 5`'],
+  [
+    'a route, a pattern and what is made at run time',
+    '`/api/prompts/:id`, `web/{a,b}.ts`, `dist/`, `./data`',
+  ],
+])('%s may be mentioned', (_kind, text) => {
+  expect(complaintsAbout({ 'README.md': text })).toEqual([]);
+});
+
+test.each([
+  ['a file that is gone', '`web/data/commit.ts`', 'README.md: there is no path web/data/commit.ts'],
+  ['a folder that is gone', '`web/sync/`', 'README.md: there is no path web/sync/'],
+  ['a name that was changed', '`commitAll`', 'README.md: there is no name commitAll'],
+  ['a name in a drawing', '```\ncommitAll -> disk\n```', 'README.md: there is no name commitAll'],
+  ['a script that is gone', '`npm run serve`', 'README.md: there is no npm script serve'],
+])('%s is complained about', (_kind, text, complaint) => {
+  expect(complaintsAbout({ 'README.md': text })).toEqual([complaint]);
+});
+
+test.each([
+  ['with its number, a date and a status', '# 007 Title\n\n**Date.** 2026-01-31. **Status.** Accepted.\n', 0],
+  ['without a date', '# 007 Title\n\n**Status.** Accepted.\n', 1],
+  ['with the number of another', '# 008 Title\n\n**Date.** 2026-01-31. **Status.** Accepted.\n', 1],
+])('a decision %s gets %i complaints', (_case, text, count) => {
+  expect(complaintsAbout({ 'docs/decisions/007-title.md': text })).toHaveLength(count);
+});
