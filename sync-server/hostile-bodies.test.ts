@@ -62,7 +62,18 @@ test('what is nested up to the limit is read, one level more is not', async () =
 
 const names = [
   ...['id', 'name', 'color', 'title', 'content', 'notes', 'projectId', 'description', 'versions', 'base'],
-  ...['keep', 'seen', 'again', 'ids', 'stateKey', 'stateValue', 'sha256', 'fileSize', 'fileType', 'review'],
+  ...[
+    'preserve',
+    'seen',
+    'again',
+    'ids',
+    'stateKey',
+    'stateValue',
+    'sha256',
+    'fileSize',
+    'fileType',
+    'review',
+  ],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'toJSON', 'length', ''],
 ];
 const leaves = fc.oneof(
@@ -100,8 +111,8 @@ const project = fc.constantFrom(1, 10);
 const prompt = fc.constantFrom(2, 11);
 const version = fc.constantFrom(3, 12);
 const text = fc.constantFrom('words', 'other words', '', '\ud800', '\u0000', 'é'.normalize('NFD'));
-const seen = fc.record({ seq: fc.nat(50), own: fc.nat(50) });
-const keep = fc.record({ id: version, description: text, conflict: fc.constantFrom('unreviewed', null) });
+const seen = fc.record({ seq: fc.nat(50), beforeNumber: fc.nat(50) });
+const preserve = fc.record({ id: version, description: text, conflict: fc.constantFrom('unreviewed', null) });
 const optional = { requiredKeys: [] };
 const plain = fc.constant({});
 
@@ -111,7 +122,7 @@ const wellFormed: fc.Arbitrary<{ method: string; path: string; body: object }> =
     'POST',
     fc.constant('/api/projects'),
     fc.record(
-      { id: project, name: fc.constantFrom('P', 'Q'), again: fc.constant(true) },
+      { id: project, name: fc.constantFrom('P', 'Q'), onConflict: fc.constant('update') },
       { requiredKeys: ['id', 'name'] },
     ),
   ),
@@ -121,20 +132,27 @@ const wellFormed: fc.Arbitrary<{ method: string; path: string; body: object }> =
     'POST',
     fc.constant('/api/prompts'),
     fc.record(
-      { id: prompt, projectId: project, title: fc.constant('T'), content: text, notes: text, again: keep },
+      {
+        id: prompt,
+        projectId: project,
+        title: fc.constant('T'),
+        content: text,
+        notes: text,
+        onConflict: fc.record({ preserve }),
+      },
       { requiredKeys: ['id', 'projectId', 'title'] },
     ),
   ),
   asked('PATCH', at`/api/prompts/${prompt}`, fc.record({ title: fc.constant('U'), notes: text }, optional)),
   asked('PATCH', at`/api/prompts/${prompt}/content`, fc.record({ content: text }, optional)),
-  asked('PATCH', at`/api/prompts/${prompt}/content`, fc.record({ content: text, keep })),
+  asked('PATCH', at`/api/prompts/${prompt}/content`, fc.record({ content: text, preserve })),
   asked('DELETE', at`/api/prompts/${prompt}`, fc.record({ seen }, optional)),
   asked('PUT', at`/api/prompts/${prompt}`, fc.record({ id: version, content: text, description: text })),
-  asked('PUT', at`/api/prompts/${prompt}`, fc.record({ id: version, content: text, keep })),
+  asked('PUT', at`/api/prompts/${prompt}`, fc.record({ id: version, content: text, preserve })),
   asked(
     'PATCH',
     at`/api/prompts/${prompt}/versions/${version}`,
-    fc.record({ content: text, keep }, optional),
+    fc.record({ content: text, preserve }, optional),
   ),
   asked('POST', at`/api/prompts/${prompt}/versions/${version}/review`, plain),
   asked('DELETE', at`/api/prompts/${prompt}/versions/${version}`, fc.record({ seen }, optional)),

@@ -201,15 +201,19 @@ function takesEverything(rows = 0): (request: ApiRequest) => Promise<Answer> {
     if (method === 'POST' && path === '/api/prompts') {
       const { content: _content, ...row } = { ...Object(body), notes: '', createdAt: at, lastVersion: 0 };
       live.add(id);
-      made.push(changed({ type: 'prompt', id, seq: seq + 1, rev: 1, own, row }));
+      made.push(changed({ type: 'prompt', id, seq: seq + 1, rev: 1, ownNumber: own, row }));
     } else if (method === 'POST' && path === '/api/projects') {
       const row = { ...Object(body), createdAt: at };
-      made.push(changed({ type: 'project', id, seq: seq + 1, rev: 1, own, row }));
+      made.push(changed({ type: 'project', id, seq: seq + 1, rev: 1, ownNumber: own, row }));
     } else if (method === 'DELETE') {
       for (const prompt of live) {
-        made.push(changed({ type: 'prompt', id: prompt, seq: seq + 1, rev: 2, own, deleted: true }));
+        made.push(
+          changed({ type: 'prompt', id: prompt, seq: seq + 1, rev: 2, ownNumber: own, deleted: true }),
+        );
       }
-      made.push(changed({ type: 'project', id: projectId, seq: seq + 1, rev: 2, own, deleted: true }));
+      made.push(
+        changed({ type: 'project', id: projectId, seq: seq + 1, rev: 2, ownNumber: own, deleted: true }),
+      );
     }
     return { key, status: 200, seq, revs: Object.fromEntries(made) };
   };

@@ -101,7 +101,7 @@ export function tamperingFor(
         request: (request, cookie) => ({
           request: withMutations(request, (mutation) => ({
             ...mutation,
-            body: { ...Object(mutation.body), keep: undefined },
+            body: { ...Object(mutation.body), preserve: undefined },
           })),
           cookie,
         }),

@@ -36,8 +36,8 @@ const rowsOn = ({ world }: Pick<Awaited<ReturnType<typeof emptied>>, 'world'>) =
 
 test('the whole library goes back up under the new account, and every other device finds it there', async () => {
   const { world, laptop, tablet } = await emptied();
-  const anew = await registered(world.server.app, 'ada');
-  await laptop.signInAgain(anew);
+  const secondAccount = await registered(world.server.app, 'ada');
+  await laptop.signInAgain(secondAccount);
   expect(await laptop.round()).toEqual({ kind: 'asks', reason: 'reset' });
   expect(rowsOn({ world })).toEqual([0, 0, 0, 0]);
   expect(await titlesOf(laptop)).toEqual(['T2', 'T3', 'T4']);
@@ -45,10 +45,10 @@ test('the whole library goes back up under the new account, and every other devi
   expect(await laptop.rejoin('mine')).toEqual({ kind: 'done' });
   await withFilesSent(laptop);
   expect(rowsOn({ world })).toEqual([1, 3, 3, 1]);
-  await tablet.signInAgain(anew);
+  await tablet.signInAgain(secondAccount);
   expect(await tablet.round()).toEqual({ kind: 'asks', reason: 'reset' });
   expect(await tablet.rejoin('server')).toEqual({ kind: 'done' });
-  const other = await deviceOf(world, anew);
+  const other = await deviceOf(world, secondAccount);
   for (const device of [other, tablet, laptop]) {
     expect(await device.round()).toEqual({ kind: 'done' });
     expect(await readOutbox(device.library)).toEqual([]);
@@ -68,10 +68,10 @@ test('answers that the old server gave count for nothing on the new one', async 
   await library.db.outbox.toCollection().modify({ state: 'acknowledged', seq: 1, revs: { 'project:9': 1 } });
 
   world.server = testApp();
-  const anew = await registered(world.server.app, 'ada');
-  const tablet = await deviceOf(world, anew);
+  const secondAccount = await registered(world.server.app, 'ada');
+  const tablet = await deviceOf(world, secondAccount);
   await written(tablet, 3);
-  await device.signInAgain(anew);
+  await device.signInAgain(secondAccount);
   expect(await device.round()).toEqual({ kind: 'asks', reason: 'reset' });
   expect(await device.rejoin('server')).toEqual({ kind: 'done' });
   for (const each of [device, tablet]) {

@@ -53,7 +53,7 @@ export async function act(name: ActName, context: Act): Promise<boolean> {
   return isFileAct(name) ? fileActs[name](context) : performances[name](context);
 }
 
-async function say<Name extends MutationName>(
+async function commitAs<Name extends MutationName>(
   { device, tab, log }: Act,
   name: Name,
   args: ArgsOf<Name>,
@@ -78,7 +78,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
   async createProject(context) {
     const { device, random, ledger } = context;
     const name = `Project ${ledger.coin()}`;
-    await say(context, 'createProject', {
+    await commitAs(context, 'createProject', {
       id: device.library.newId(),
       name,
       color: random.pick(['red', 'teal'] as const) ?? 'red',
@@ -90,7 +90,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     const project = random.pick((await outlineOf(device.library)).projects);
     if (project === undefined) return false;
     const content = random.chance(0.3) ? '' : newText(context);
-    await say(context, 'createPrompt', {
+    await commitAs(context, 'createPrompt', {
       id: device.library.newId(),
       title: `Prompt ${ledger.coin()}`,
       content,
@@ -105,7 +105,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     const base = shownText(context, prompt);
     const content = edit(context, base);
     if (content.trim() === '') return false;
-    await say(context, 'setContent', { id: prompt.id, content, base });
+    await commitAs(context, 'setContent', { id: prompt.id, content, base });
     context.ledger.edited(base, content);
     const after = await promptOf(context.device.library, prompt.id);
     context.device.tabs[context.tab]?.set(prompt.id, after?.content ?? content);
@@ -114,20 +114,20 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
   async renamePrompt(context) {
     const prompt = await anyPrompt(context);
     if (prompt === undefined) return false;
-    await say(context, 'updatePrompt', { id: prompt.id, title: `Prompt ${context.ledger.coin()}` });
+    await commitAs(context, 'updatePrompt', { id: prompt.id, title: `Prompt ${context.ledger.coin()}` });
     return true;
   },
   async renameProject(context) {
     const project = context.random.pick((await outlineOf(context.device.library)).projects);
     if (project === undefined) return false;
-    await say(context, 'renameProject', { id: project.id, name: `Project ${context.ledger.coin()}` });
+    await commitAs(context, 'renameProject', { id: project.id, name: `Project ${context.ledger.coin()}` });
     return true;
   },
   async saveVersion(context) {
     const prompt = await anyPrompt(context);
     if (prompt === undefined || prompt.content.trim() === '') return false;
     const { library } = context.device;
-    await say(context, 'saveVersion', {
+    await commitAs(context, 'saveVersion', {
       promptId: prompt.id,
       id: library.newId(),
       content: prompt.content,
@@ -143,12 +143,12 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     const version = context.random.pick(await versionsOf(library, prompt.id));
     if (version === undefined || version.content.trim() === '') return false;
     // What is current is kept as a version by the mutation itself: nothing is given up here.
-    await say(context, 'saveVersion', {
+    await commitAs(context, 'saveVersion', {
       promptId: prompt.id,
       id: library.newId(),
       content: version.content,
       description: `Restored version ${version.version}`,
-      keep: { id: library.newId(), description: 'Updated prompt content', conflict: null },
+      preserve: { id: library.newId(), description: 'Updated prompt content', conflict: null },
       base: prompt.content,
     });
     return true;
@@ -161,7 +161,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     if (version === undefined) return false;
     const content = edit(context, version.content);
     if (content.trim() === '') return false;
-    await say(context, 'editVersion', {
+    await commitAs(context, 'editVersion', {
       promptId: prompt.id,
       id: version.id,
       content,
@@ -175,7 +175,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     if (prompt === undefined) return false;
     const version = context.random.pick(await versionsOf(context.device.library, prompt.id));
     if (version === undefined) return false;
-    await say(context, 'deleteVersion', { promptId: prompt.id, id: version.id });
+    await commitAs(context, 'deleteVersion', { promptId: prompt.id, id: version.id });
     context.ledger.discarded([version.content, version.original ?? '']);
     return true;
   },
@@ -187,7 +187,10 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     const spared = context.random.below(versions.length);
     const doomed = versions.filter((_, index) => index !== spared && context.random.chance(0.7));
     if (doomed.length === 0) return false;
-    await say(context, 'deleteVersions', { promptId: prompt.id, versionIds: doomed.map(({ id }) => id) });
+    await commitAs(context, 'deleteVersions', {
+      promptId: prompt.id,
+      versionIds: doomed.map(({ id }) => id),
+    });
     context.ledger.discarded(doomed.flatMap(({ content, original }) => [content, original ?? '']));
     return true;
   },
@@ -197,7 +200,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     const createdAt = new Date(context.device.library.deps.now()).toISOString();
     const note = { id: String(context.device.library.newId()), content: context.ledger.coin(), createdAt };
     const notes = formatNotes([...parseNotes(prompt.notes), note]);
-    await say(context, 'updatePrompt', { id: prompt.id, notes, baseNotes: prompt.notes });
+    await commitAs(context, 'updatePrompt', { id: prompt.id, notes, baseNotes: prompt.notes });
     context.ledger.edited('', note.content);
     return true;
   },
@@ -208,7 +211,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     const doomed = context.random.pick(notes);
     if (doomed === undefined) return false;
     const left = formatNotes(notes.filter((note) => note !== doomed));
-    await say(context, 'updatePrompt', { id: prompt.id, notes: left, baseNotes: prompt.notes });
+    await commitAs(context, 'updatePrompt', { id: prompt.id, notes: left, baseNotes: prompt.notes });
     context.ledger.discarded([doomed.content]);
     return true;
   },
@@ -216,7 +219,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
     const prompt = await anyPrompt(context);
     if (prompt === undefined) return false;
     const texts = await textsOf(context, prompt);
-    await say(context, 'deletePrompt', { id: prompt.id });
+    await commitAs(context, 'deletePrompt', { id: prompt.id });
     context.ledger.discarded(texts);
     return true;
   },
@@ -231,14 +234,14 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
       if (prompt !== undefined) texts.push(...(await textsOf(context, prompt)));
     }
     texts.push(...(await fileTextsOf(context.device, project.id)));
-    await say(context, 'deleteProject', { id: project.id });
+    await commitAs(context, 'deleteProject', { id: project.id });
     context.ledger.discarded(texts);
     return true;
   },
   async openTabs(context) {
     const { prompts } = await outlineOf(context.device.library);
     const open = prompts.filter(() => context.random.chance(0.3)).map(({ id }) => id);
-    await say(context, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: open });
+    await commitAs(context, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: open });
     return true;
   },
 };

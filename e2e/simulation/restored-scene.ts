@@ -62,8 +62,8 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
   };
   return {
     library,
-    async signInAgain(anew) {
-      session = anew;
+    async signInAgain(hasNewEpoch) {
+      session = hasNewEpoch;
       await adoptAccount(library, (await currentUser()).id);
     },
     round: (allowRemovals = false) => syncRound({ ...deps, allowRemovals }),
@@ -92,12 +92,16 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
 }
 
 /** A backup of the server as it is now, to be started in its place; `anew` gives it another epoch. */
-export function backedUp(server: TestApp, folder: string, { anew }: { anew: boolean }): () => TestApp {
+export function backedUp(
+  server: TestApp,
+  folder: string,
+  { hasNewEpoch }: { hasNewEpoch: boolean },
+): () => TestApp {
   const file = join(folder, `backup-${Math.random()}.sqlite`);
   server.outside.database.connection.exec(`VACUUM INTO '${file}'`);
   return () => {
     const database = openDatabase({ file, now: () => 0 });
-    if (anew) database.connection.exec('UPDATE change_feed SET epoch = lower(hex(randomblob(8)))');
+    if (hasNewEpoch) database.connection.exec('UPDATE change_feed SET epoch = lower(hex(randomblob(8)))');
     return testApp({ outside: { database } });
   };
 }

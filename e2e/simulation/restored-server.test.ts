@@ -14,13 +14,13 @@ import { backedUp, deviceOf, withFile, withFilesSent, written } from './restored
 
 test.each([true, false])(
   'after an older backup (with a new epoch: %s) everything newer comes back from the device',
-  async (anew) => {
+  async (hasNewEpoch) => {
     using folder = temporaryFolder();
     const world = { server: testApp() };
     const cookie = await registered(world.server.app, 'ada');
     const device = await deviceOf(world, cookie);
     await written(device, 3);
-    const restore = backedUp(world.server, folder.path, { anew });
+    const restore = backedUp(world.server, folder.path, { hasNewEpoch });
     await commit(device.library, 'setContent', { id: 2, content: 'newer text', base: 'text 2' });
     await written(device, 6, 4);
     await commit(device.library, 'updatePrompt', { id: 3, title: 'Renamed, never sent' });
@@ -56,7 +56,7 @@ test('the server may be taken at its word: then only what was never sent is said
   const cookie = await registered(world.server.app, 'ada');
   const device = await deviceOf(world, cookie);
   await written(device, 2);
-  const restore = backedUp(world.server, folder.path, { anew: true });
+  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
   await commit(device.library, 'setContent', { id: 2, content: 'sent and then forgotten', base: 'text 2' });
   await written(device, 4, 3);
   await commit(device.library, 'setContent', { id: 3, content: 'never sent', base: 'text 3' });
@@ -79,7 +79,7 @@ test('two devices that both keep their own words end up equal, with the words of
   const laptop = await deviceOf(world, cookie);
   const tablet = await deviceOf(world, cookie);
   await written(laptop, 2);
-  const restore = backedUp(world.server, folder.path, { anew: true });
+  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
   await tablet.round();
   await commit(laptop.library, 'setContent', { id: 2, content: 'of the laptop', base: 'text 2' });
   await commit(tablet.library, 'createPrompt', { id: 9, title: 'Tablet', content: 'its own', projectId: 1 });
@@ -106,7 +106,7 @@ test('two devices that bring the same rows back at once refuse each other nothin
   const cookie = await registered(world.server.app, 'ada');
   const laptop = await deviceOf(world, cookie);
   const tablet = await deviceOf(world, cookie);
-  const restore = backedUp(world.server, folder.path, { anew: true });
+  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
   await written(laptop, 2);
   await withFile(laptop, 'a file');
   await laptop.round();
@@ -139,7 +139,7 @@ test('what was never sent is merged with what others have said to the restored s
   const tablet = await deviceOf(world, cookie);
   await written(laptop, 1);
   await tablet.round();
-  const restore = backedUp(world.server, folder.path, { anew: true });
+  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
   await commit(laptop.library, 'setContent', { id: 2, content: 'text 2\n\nof the laptop', base: 'text 2' });
   await commit(tablet.library, 'setContent', { id: 2, content: 'of the tablet\n\ntext 2', base: 'text 2' });
 
@@ -163,7 +163,7 @@ test('what changes elsewhere while a device says its own words again stays', asy
   const tablet = await deviceOf(world, cookie);
   await written(laptop, 1);
   await tablet.round();
-  const restore = backedUp(world.server, folder.path, { anew: true });
+  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
   const saved = { promptId: 2, id: 77, content: 'text 2', description: 'Saved later', base: 'text 2' };
   await commit(tablet.library, 'saveVersion', saved);
   await commit(tablet.library, 'updatePrompt', { id: 2, title: 'Titled later' });
@@ -202,7 +202,7 @@ test.each<[WhoseWords, string[]]>([
     await withFile(device, 'before the backup');
     await withFilesSent(device);
     // The database is put back without the folder of the files.
-    const restore = backedUp(world.server, folder.path, { anew: true });
+    const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
     await withFile(device, 'after the backup');
     await withFilesSent(device);
     await withFile(device, 'never sent');
@@ -229,7 +229,7 @@ test('an emptied server gets the whole library back', async () => {
   await written(device, 40);
   // The account is there again, under the same id; its library is not.
   world.server.outside.database.connection.exec(
-    `DELETE FROM prompts; DELETE FROM versions; DELETE FROM projects; DELETE FROM kept_answers;
+    `DELETE FROM prompts; DELETE FROM versions; DELETE FROM projects; DELETE FROM stored_answers;
      DELETE FROM client_floors; UPDATE users SET next_seq = 0;
      UPDATE change_feed SET epoch = 'another'`,
   );

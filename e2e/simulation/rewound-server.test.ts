@@ -13,7 +13,7 @@ test('nothing is said to a server that knows less than was heard of it, however 
   const cookie = await registered(world.server.app, 'ada');
   const device = await deviceOf(world, cookie);
   await written(device, 1);
-  const restore = backedUp(world.server, folder.path, { anew: false });
+  const restore = backedUp(world.server, folder.path, { hasNewEpoch: false });
   await written(device, 3, 2);
 
   world.server = restore();

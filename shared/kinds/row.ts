@@ -34,7 +34,7 @@ export type RowMeta = {
    * Where the latest change was nobody's (a file's bytes arrived): the place of the latest one that
    * somebody meant. A delete that had seen that one has seen everything.
    */
-  meant?: number;
+  userSeq?: number;
   deleted: boolean;
   by: ChangedBy | null;
 };

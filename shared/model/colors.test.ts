@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  colorToSay,
   creationColors,
   defaultProjectColor,
   dotColor,
   NewProjectColor,
   ProjectColor,
   projectColors,
+  sendableColor,
 } from './colors.ts';
 
 test('ten colours are offered for a new project, indigo is the default', () => {
@@ -73,5 +73,5 @@ test.each([
   ['slate', 'indigo'],
   ['', 'indigo'],
 ])('a project of the stored colour "%s" is made anew in %s', (stored, color) => {
-  expect(colorToSay(stored)).toBe(color);
+  expect(sendableColor(stored)).toBe(color);
 });

@@ -43,7 +43,7 @@ export function dotColor(stored: string): ProjectColor | 'gray' {
 }
 
 /** The colour in which a stored project can be made anew: a new one has no unknown colour. */
-export function colorToSay(stored: string): ProjectColor {
+export function sendableColor(stored: string): ProjectColor {
   const known = NewProjectColor.safeParse(stored);
   return known.success ? known.data : defaultProjectColor;
 }

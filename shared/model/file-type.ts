@@ -100,10 +100,10 @@ export function claimedFileType(claim: string, fileName: string): FileType | und
   const named = namedFileType(claim);
   const isMarkdown = byExtension === 'text/markdown';
   if (named !== undefined) return named === 'text/plain' && isMarkdown ? byExtension : named;
-  return isMarkdown || saysNothing(claim) ? byExtension : undefined;
+  return isMarkdown || isUninformative(claim) ? byExtension : undefined;
 }
 
-function saysNothing(claim: string): boolean {
+function isUninformative(claim: string): boolean {
   return /^\s*(application\/octet-stream\s*)?(;|$)/i.test(claim);
 }
 

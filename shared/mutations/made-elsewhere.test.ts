@@ -7,7 +7,7 @@ import { RowSet } from './row-set.ts';
 const at = '2026-01-01T00:00:00.000Z';
 const known = { rev: 1, seq: 1, deleted: false, by: null };
 const context = { now: at, texts: 'asSent' as const, by: null };
-const keepAs = () => ({ id: 99, description: 'Kept', conflict: null });
+const preserveAs = () => ({ id: 99, description: 'Kept', conflict: null });
 
 const project: Stored<'project'> = {
   ...known,
@@ -56,9 +56,9 @@ const rows = () => new RowSet([project, prompt, version, resource]);
 function met(name: MutationName, args: Record<string, unknown>, given = rows()) {
   const bound = bind(name, args);
   if (!bound.ok) throw new Error('the example is not valid');
-  const anew = bind(name, bound.mutation.onceThere(given, keepAs));
-  if (!anew.ok) throw new Error('what is said anew is not valid');
-  return anew.mutation;
+  const rebound = bind(name, bound.mutation.onceThere(given, preserveAs));
+  if (!rebound.ok) throw new Error('what is said anew is not valid');
+  return rebound.mutation;
 }
 
 /** What it writes, on its way over the wire. */
@@ -90,12 +90,12 @@ describe.each(examples)('%s', (name, args) => {
 
   test('says the same twice in the same words', () => {
     const once = met(name, args);
-    expect(once.onceThere(rows(), keepAs)).toBe(once.args);
+    expect(once.onceThere(rows(), preserveAs)).toBe(once.args);
   });
 
   test('of what is not there is said as it was', () => {
     const bound = bind(name, args);
-    expect(bound.ok && bound.mutation.onceThere(new RowSet([]), keepAs)).toBe(
+    expect(bound.ok && bound.mutation.onceThere(new RowSet([]), preserveAs)).toBe(
       bound.ok && bound.mutation.args,
     );
   });

@@ -10,7 +10,7 @@
 import { z } from 'zod';
 import type { RowRef, Stored } from '#shared/kinds/row.ts';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
-import type { KeepAs } from './kept-text.ts';
+import type { PreserveAs } from './preserved-text.ts';
 import type { RowSet, Write } from './row-set.ts';
 
 /** Which rows must be loaded before `apply`; whoever loads knows how to follow each kind. */
@@ -90,9 +90,9 @@ export type Mutation<Name extends string, Args> = {
    * The arguments that, sent as they are, do what `apply` with merged texts does to these rows. Only for
    * mutations that carry a text and its base.
    */
-  rebase?(rows: RowSet, args: Args, keepAs: KeepAs): Args;
+  rebase?(rows: RowSet, args: Args, preserveAs: PreserveAs): Args;
   /** Only for what makes a row: the arguments where that row came from elsewhere in the meantime. */
-  onceThere?(rows: RowSet, args: Args, keepAs: KeepAs): Args;
+  onceThere?(rows: RowSet, args: Args, preserveAs: PreserveAs): Args;
 };
 
 export type BulkDeletion = { rows: Bulk; seen: Seen | undefined };
@@ -111,8 +111,8 @@ export type BoundMutation = {
   texts: readonly string[];
   apply(rows: RowSet, context: ApplyContext): Decision;
   /** New arguments, or the same ones where nothing has to be merged. */
-  rebase(rows: RowSet, keepAs: KeepAs): unknown;
-  onceThere(rows: RowSet, keepAs: KeepAs): unknown;
+  rebase(rows: RowSet, preserveAs: PreserveAs): unknown;
+  onceThere(rows: RowSet, preserveAs: PreserveAs): unknown;
 };
 
 export type Bound = { ok: true; mutation: BoundMutation } | { ok: false; errors: FieldError[] };
@@ -139,8 +139,8 @@ export function defineMutation<Name extends string, Args>(mutation: Mutation<Nam
         request: mutation.request(args),
         texts: textsOf(args),
         apply: (rows, context) => mutation.apply(rows, args, context),
-        rebase: (rows, keepAs) => mutation.rebase?.(rows, args, keepAs) ?? args,
-        onceThere: (rows, keepAs) => mutation.onceThere?.(rows, args, keepAs) ?? args,
+        rebase: (rows, preserveAs) => mutation.rebase?.(rows, args, preserveAs) ?? args,
+        onceThere: (rows, preserveAs) => mutation.onceThere?.(rows, args, preserveAs) ?? args,
       },
     };
   };
@@ -171,23 +171,23 @@ export function fields(body: unknown): Record<string, unknown> {
 }
 
 /**
- * The row may be there already: several devices bring the same rows back after a server was restored, or bring
- * in the same file. Then it is changed as this one has it, and nothing that it says in other words is lost.
+ * Turns a creation into an upsert: where the id exists already, the row is updated instead of the mutation being
+ * refused. Several devices bring the same rows back after a server was restored, or import the same file.
  */
-export const SaidAgain = z.literal(true);
-export const saidAgain: z.infer<typeof SaidAgain> = true;
+export const OnConflict = z.literal('update');
+export const updateOnConflict: z.infer<typeof OnConflict> = 'update';
 
 /**
- * What the author of a delete had on the screen: the change feed up to `seq`, and this client's own mutations
- * numbered below `own`. A mutation that is said anew after a merge gets a later number: what came into it
- * from elsewhere was not on that screen.
+ * Describes what the author of a delete had on the screen: the change feed up to `seq`, and this client's own
+ * mutations numbered below `beforeNumber`. A mutation that is rewritten after a merge gets a later number: what came
+ * into it from elsewhere was not on that screen.
  */
-export const Seen = z.strictObject({ seq: z.int().nonnegative(), own: z.int().nonnegative() });
+export const Seen = z.strictObject({ seq: z.int().nonnegative(), beforeNumber: z.int().nonnegative() });
 export type Seen = z.infer<typeof Seen>;
 
 /** Whether a delete may take this state of a row. A plain REST request makes no claim and is not checked. */
 export function wasSeen(stored: Stored, seen: Seen | undefined, context: ApplyContext): boolean {
-  if (seen === undefined || (stored.meant ?? stored.seq) <= seen.seq) return true;
+  if (seen === undefined || (stored.userSeq ?? stored.seq) <= seen.seq) return true;
   if (stored.by === null || context.by === null) return false;
-  return stored.by.client === context.by.client && stored.by.number < seen.own;
+  return stored.by.client === context.by.client && stored.by.number < seen.beforeNumber;
 }

@@ -1,7 +1,7 @@
 import { mergeText } from '#shared/merge/merge-text.ts';
 import { storable } from '#shared/model/text.ts';
-import { type KeepAs, type KeptText, keptOver } from './kept-text.ts';
 import type { ApplyContext } from './mutation.ts';
+import { type PreserveAs, type PreservedText, preservedOver } from './preserved-text.ts';
 import type { RowSet } from './row-set.ts';
 
 /**
@@ -27,14 +27,20 @@ export function placeText(
  * in any case is the other side of a conflict from the first overlap on: somebody has to look at it.
  */
 export function placeUpon(
-  sent: { base: string | undefined; mine: string; theirs: string | undefined; keep: KeptText | undefined },
-  keepAs: KeepAs,
-): { text: string; base: string; keep?: KeptText } | null {
-  const { base, mine, theirs, keep } = sent;
+  sent: {
+    base: string | undefined;
+    mine: string;
+    theirs: string | undefined;
+    preserve: PreservedText | undefined;
+  },
+  preserveAs: PreserveAs,
+): { text: string; base: string; preserve?: PreservedText } | null {
+  const { base, mine, theirs, preserve } = sent;
   if (theirs === undefined || base === undefined || base === theirs) return null;
   const { text, overlaps } = placeText('merge', { base, mine, theirs });
-  const kept = overlaps && keep?.conflict !== 'unreviewed' ? { ...keepAs(), ...idOf(keep) } : keep;
-  return { text, base: theirs, ...(kept === undefined ? {} : { keep: kept }) };
+  const kept =
+    overlaps && preserve?.conflict !== 'unreviewed' ? { ...preserveAs(), ...idOf(preserve) } : preserve;
+  return { text, base: theirs, ...(kept === undefined ? {} : { preserve: kept }) };
 }
 
 /**
@@ -46,18 +52,18 @@ export function placeUpon(
  */
 export function placeUponCurrent(
   sent: Parameters<typeof placeUpon>[0] & { rows: RowSet; promptId: number },
-  keepAs: KeepAs,
+  preserveAs: PreserveAs,
 ): ReturnType<typeof placeUpon> {
   const { rows, promptId, base } = sent;
-  const placed = placeUpon(sent, keepAs);
-  if (placed?.keep?.conflict !== 'unreviewed' || base === undefined) return placed;
-  const { over: known, ...keep } = placed.keep;
-  const upon = sent.keep === undefined && placed.text === sent.mine ? base : null;
-  const over = keptOver(rows, { promptId, upon, known });
-  return { ...placed, keep: over === undefined ? keep : { ...keep, over } };
+  const placed = placeUpon(sent, preserveAs);
+  if (placed?.preserve?.conflict !== 'unreviewed' || base === undefined) return placed;
+  const { over: known, ...preserve } = placed.preserve;
+  const upon = sent.preserve === undefined && placed.text === sent.mine ? base : null;
+  const over = preservedOver(rows, { promptId, upon, known });
+  return { ...placed, preserve: over === undefined ? preserve : { ...preserve, over } };
 }
 
 /** The version that was named stays the one: later changes may be about it. */
-function idOf(keep: KeptText | undefined): Pick<KeptText, 'id'> | undefined {
-  return keep && { id: keep.id };
+function idOf(preserve: PreservedText | undefined): Pick<PreservedText, 'id'> | undefined {
+  return preserve && { id: preserve.id };
 }

@@ -7,10 +7,10 @@ import {
   defineMutation,
   done,
   fields,
+  OnConflict,
   refused,
-  SaidAgain,
   Seen,
-  saidAgain,
+  updateOnConflict,
   wasSeen,
 } from './mutation.ts';
 import { deletePromptWrites } from './prompt-lifecycle.ts';
@@ -22,8 +22,8 @@ const createProject = defineMutation({
     id: Id,
     name: ProjectName,
     color: NewProjectColor,
-    /** See `SaidAgain`: then it has this name. */
-    again: SaidAgain.optional(),
+    /** See `OnConflict`: the project is renamed. */
+    onConflict: OnConflict.optional(),
   }),
   lane: 'structure',
   route: { method: 'POST', pattern: '/api/projects' },
@@ -32,10 +32,10 @@ const createProject = defineMutation({
   target: ({ id }) => ({ ref: { type: 'project', id }, must: 'create' }),
   needs: () => [],
   touches: ({ id }) => [{ kind: 'row', ref: { type: 'project', id } }],
-  apply(rows, { id, name, color, again }, { now }) {
+  apply(rows, { id, name, color, onConflict }, { now }) {
     const there = rows.live('project', id);
     if (there !== undefined) {
-      if (again === undefined) return refused('id_taken');
+      if (onConflict === undefined) return refused('id_taken');
       const row: Project = { ...there, name };
       return done(name === there.name ? [] : [{ kind: 'put', type: 'project', id, row }], row);
     }
@@ -45,7 +45,7 @@ const createProject = defineMutation({
   },
   onceThere(rows, args) {
     const isNew = rows.live('project', args.id) === undefined;
-    return isNew || args.again !== undefined ? args : { ...args, again: saidAgain };
+    return isNew || args.onConflict !== undefined ? args : { ...args, onConflict: updateOnConflict };
   },
 });
 

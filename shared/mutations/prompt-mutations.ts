@@ -3,9 +3,9 @@ import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { Id } from '#shared/model/ids.ts';
 import { type Prompt, PromptContent, PromptNotes, PromptTitle, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { KeptText, keepText, keptRow } from './kept-text.ts';
 import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch } from './mutation.ts';
 import { placeText, placeUponCurrent } from './place-text.ts';
+import { PreservedText, preservedRow, preserveText } from './preserved-text.ts';
 import { deletePromptWrites, projectShellWrites, revivalWrites } from './prompt-lifecycle.ts';
 import { putPrompt } from './row-set.ts';
 
@@ -17,8 +17,8 @@ const createPrompt = defineMutation({
     content: PromptContent,
     projectId: Id,
     notes: PromptNotes.optional(),
-    /** As `SaidAgain`; the version that keeps the text which the prompt has by then, where it is another one. */
-    again: KeptText.optional(),
+    /** As `OnConflict`; a different text that the prompt has by then is preserved as this version. */
+    onConflict: z.strictObject({ preserve: PreservedText }).optional(),
   }),
   lane: 'structure',
   route: { method: 'POST', pattern: '/api/prompts' },
@@ -26,19 +26,19 @@ const createPrompt = defineMutation({
   fromRequest: ({ body }, draw) => ({ id: draw(), content: '', ...fields(body) }),
   target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'create' }),
   needs: ({ projectId }) => [{ type: 'project', id: projectId }],
-  touches: ({ id, projectId, again }) => [
+  touches: ({ id, projectId, onConflict }) => [
     { kind: 'row', ref: { type: 'prompt', id } },
     { kind: 'row', ref: { type: 'project', id: projectId } },
     { kind: 'revivalOf', promptId: id },
-    ...keptRow(again),
+    ...preservedRow(onConflict?.preserve),
   ],
-  apply(rows, { id, title, content, projectId, notes = '', again }, { now }) {
+  apply(rows, { id, title, content, projectId, notes = '', onConflict }, { now }) {
     const there = rows.live('prompt', id);
     if (there !== undefined) {
-      if (again === undefined) return refused('id_taken');
+      if (onConflict === undefined) return refused('id_taken');
       const replaces = content !== there.content && !isBlank(content);
-      const kept = keepText(
-        { prompt: there, text: there.content, keep: replaces ? again : undefined },
+      const kept = preserveText(
+        { prompt: there, text: there.content, preserve: replaces ? onConflict.preserve : undefined },
         rows,
         now,
       );
@@ -62,9 +62,11 @@ const createPrompt = defineMutation({
     const versions = before === undefined ? [] : revivalWrites(rows, before);
     return done([...shell, ...versions, putPrompt(row)], row, 201);
   },
-  onceThere(rows, args, keepAs) {
+  onceThere(rows, args, preserveAs) {
     const isNew = rows.live('prompt', args.id) === undefined;
-    return isNew || args.again !== undefined ? args : { ...args, again: keepAs() };
+    return isNew || args.onConflict !== undefined
+      ? args
+      : { ...args, onConflict: { preserve: preserveAs() } };
   },
 });
 
@@ -127,34 +129,38 @@ const setContent = defineMutation({
     /** The text that `content` was written upon; only the client has it. */
     base: TextBefore.optional(),
     /** Set: the text that is replaced is kept as a version, because a merge did not take all of it over. */
-    keep: KeptText.optional(),
+    preserve: PreservedText.optional(),
   }),
   lane: 'text',
   route: { method: 'PATCH', pattern: '/api/prompts/:id/content' },
-  request: ({ id, content, keep }) => ({
+  request: ({ id, content, preserve }) => ({
     method: 'PATCH',
     path: `/api/prompts/${id}/content`,
-    body: { content, keep },
+    body: { content, preserve },
   }),
   fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
   target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'exist' }),
   needs: () => [],
-  touches: ({ id, keep }) => [...existingPrompt(id), ...keptRow(keep), { kind: 'conflictsOf', promptId: id }],
-  apply(rows, { id, content, base, keep }, { now, texts }) {
+  touches: ({ id, preserve }) => [
+    ...existingPrompt(id),
+    ...preservedRow(preserve),
+    { kind: 'conflictsOf', promptId: id },
+  ],
+  apply(rows, { id, content, base, preserve }, { now, texts }) {
     const before = rows.stored('prompt', id);
     if (before === undefined) return refused('not_found');
     if (isBlank(content)) return done([], before.row);
     const theirs = before.row.content;
     const { text } = placeText(texts, { base, mine: content, theirs });
     if (text === theirs && !before.deleted) return done([], before.row);
-    const kept = keepText({ prompt: before.row, text: theirs, keep }, rows, now);
+    const kept = preserveText({ prompt: before.row, text: theirs, preserve }, rows, now);
     const row: Prompt = { ...kept.prompt, content: text };
     return done([...revivalWrites(rows, before), ...kept.writes, putPrompt(row)], row);
   },
-  rebase(rows, args, keepAs) {
+  rebase(rows, args, preserveAs) {
     const theirs = rows.stored('prompt', args.id)?.row.content;
-    const { id: promptId, base, content: mine, keep } = args;
-    const placed = placeUponCurrent({ base, mine, theirs, keep, rows, promptId }, keepAs);
+    const { id: promptId, base, content: mine, preserve } = args;
+    const placed = placeUponCurrent({ base, mine, theirs, preserve, rows, promptId }, preserveAs);
     if (placed === null) return args;
     const { text, ...upon } = placed;
     return { ...args, ...upon, content: text };

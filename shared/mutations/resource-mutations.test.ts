@@ -21,7 +21,7 @@ const args = {
   sha256,
 };
 
-type Known = Partial<Pick<Stored, 'rev' | 'seq' | 'meant' | 'deleted' | 'by'>>;
+type Known = Partial<Pick<Stored, 'rev' | 'seq' | 'userSeq' | 'deleted' | 'by'>>;
 const known = { rev: 1, seq: 5, deleted: false, by: null };
 
 function project(changes: Known = {}): Stored<'project'> {
@@ -135,7 +135,7 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  const seen = (seq: number, own = 1) => ({ seq, own });
+  const seen = (seq: number, own = 1) => ({ seq, beforeNumber: own });
 
   test.each([
     ['a plain request takes it', { id: 2 }, resource({ seq: 50 }), ['delete resource 2']],
@@ -150,13 +150,13 @@ describe('deleting', () => {
     [
       'its bytes have arrived since, which changed nothing',
       { id: 2, seen: seen(5) },
-      resource({ seq: 12, meant: 5 }),
+      resource({ seq: 12, userSeq: 5 }),
       ['delete resource 2'],
     ],
     [
       'renamed since, and then its bytes arrived',
       { id: 2, seen: seen(5) },
-      resource({ seq: 12, meant: 11 }),
+      resource({ seq: 12, userSeq: 11 }),
       { ok: false, code: 'changed_since' },
     ],
     ['gone already', { id: 2, seen: seen(9) }, resource({ deleted: true }), []],
@@ -183,16 +183,16 @@ describe('deleting', () => {
   });
 
   test('what is deleted or brought back is a change that somebody meant', () => {
-    const rows = new RowSet([resource({ seq: 12, meant: 5 })]);
+    const rows = new RowSet([resource({ seq: 12, userSeq: 5 })]);
     rows.write([{ kind: 'delete', type: 'resource', id: 2 }], null);
-    expect(rows.stored('resource', 2)).not.toHaveProperty('meant');
+    expect(rows.stored('resource', 2)).not.toHaveProperty('userSeq');
   });
 });
 
 test.each([
   ['createResource', args],
   ['updateResource', { id: 2, name: 'N' }],
-  ['deleteResource', { id: 2, seen: { seq: 3, own: 4 } }],
+  ['deleteResource', { id: 2, seen: { seq: 3, beforeNumber: 4 } }],
 ] as const)('%s means the same after its way over the wire', (name, given) => {
   const bound = bind(name, given);
   if (!bound.ok) throw new Error('the example is not valid');

@@ -18,10 +18,10 @@ import {
   defineMutation,
   done,
   fields,
+  OnConflict,
   refused,
-  SaidAgain,
   Seen,
-  saidAgain,
+  updateOnConflict,
   wasSeen,
 } from './mutation.ts';
 import { projectShellWrites } from './prompt-lifecycle.ts';
@@ -38,8 +38,8 @@ const createResource = defineMutation({
     fileType: FileType,
     fileSize: FileSize,
     sha256: Sha256,
-    /** See `SaidAgain`: then it has this name and this description. */
-    again: SaidAgain.optional(),
+    /** See `OnConflict`: the name and the description are updated. */
+    onConflict: OnConflict.optional(),
   }),
   lane: 'structure',
   route: { method: 'POST', pattern: '/api/projects/:id/resources' },
@@ -61,10 +61,10 @@ const createResource = defineMutation({
     { kind: 'row', ref: { type: 'project', id: projectId } },
     { kind: 'sameBytes', sha256 },
   ],
-  apply(rows, { again, ...args }, { now }) {
+  apply(rows, { onConflict, ...args }, { now }) {
     const there = rows.live('resource', args.id);
     if (there !== undefined) {
-      if (again === undefined) return refused('id_taken');
+      if (onConflict === undefined) return refused('id_taken');
       const row: Resource = { ...there, name: args.name, description: args.description };
       const same = there.name === row.name && there.description === row.description;
       return done(same ? [] : [putResource(row)], row);
@@ -77,7 +77,7 @@ const createResource = defineMutation({
   },
   onceThere(rows, args) {
     const isNew = rows.live('resource', args.id) === undefined;
-    return isNew || args.again !== undefined ? args : { ...args, again: saidAgain };
+    return isNew || args.onConflict !== undefined ? args : { ...args, onConflict: updateOnConflict };
   },
 });
 

@@ -138,7 +138,7 @@ export class RowSet {
         const { kind: _kind, ...named } = write;
         this.add({ ...named, ...meta, deleted: false });
       } else if (before !== undefined) {
-        const { meant: _meant, ...known } = before;
+        const { userSeq: _userSeq, ...known } = before;
         this.add({ ...known, ...meta, deleted: write.kind === 'delete' });
       }
     }

@@ -4,14 +4,6 @@ import { type Prompt, PromptContent, TextBefore } from '#shared/model/prompt.ts'
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
 import {
-  appendVersion,
-  defaultVersionDescription,
-  KeptText,
-  keepText,
-  keptRow,
-  putVersion,
-} from './kept-text.ts';
-import {
   type ApplyContext,
   alreadyGone,
   defineMutation,
@@ -19,9 +11,18 @@ import {
   fields,
   refused,
   Seen,
+  type Touch,
   wasSeen,
 } from './mutation.ts';
 import { placeText, placeUpon, placeUponCurrent } from './place-text.ts';
+import {
+  appendVersion,
+  defaultVersionDescription,
+  PreservedText,
+  preservedRow,
+  preserveText,
+  putVersion,
+} from './preserved-text.ts';
 import { revivalWrites } from './prompt-lifecycle.ts';
 import { putPrompt, type RowSet, type Write } from './row-set.ts';
 
@@ -44,11 +45,15 @@ function ownVersion(
 }
 
 /** Whether the version is there already, under its own id or under the other one. */
-function isSaid(
+function isSavedAlready(
   rows: RowSet,
-  { there, content, again }: { there: Version | undefined; content: string; again: number | undefined },
+  { there, content, saveAs }: { there: Version | undefined; content: string; saveAs: number | undefined },
 ): boolean {
-  return there?.content === content || (again !== undefined && rows.stored('version', again) !== undefined);
+  return there?.content === content || (saveAs !== undefined && rows.stored('version', saveAs) !== undefined);
+}
+
+function savedAs(onConflict: { saveAs: number } | undefined): Touch[] {
+  return onConflict === undefined ? [] : [{ kind: 'row', ref: { type: 'version', id: onConflict.saveAs } }];
 }
 
 /** Saves a version and makes its text the current one (a restore is the same with an old text). */
@@ -63,15 +68,15 @@ const saveVersion = defineMutation({
      * Set: the text that is current now is first kept as a version of its own, unless the newest version says
      * the same. A request that restores without naming it gets one here.
      */
-    keep: KeptText.optional(),
+    preserve: PreservedText.optional(),
     /** The current text from now on, where it is not the version's: a merge with another device's. */
     head: PromptContent.optional(),
     base: TextBefore.optional(),
     /** Of a version that was elsewhere before: its text before it was first edited, and its mark. */
     original: PromptContent.optional(),
     conflict: ConflictMark.optional(),
-    /** As `SaidAgain`; the id of this version where the one that is there says something else. */
-    again: Id.optional(),
+    /** As `OnConflict`; the id under which this version is saved where the existing one has another text. */
+    onConflict: z.strictObject({ saveAs: Id }).optional(),
   }),
   lane: 'text',
   route: { method: 'PUT', pattern: '/api/prompts/:id' },
@@ -85,32 +90,33 @@ const saveVersion = defineMutation({
     const empty = sent.description === undefined || sent.description === '';
     const description = empty ? defaultVersionDescription : sent.description;
     const replaces = typeof description === 'string' && replacesCurrent.test(description);
-    const keep = replaces
-      ? { keep: { id: draw(), description: defaultVersionDescription, conflict: null } }
+    const preserve = replaces
+      ? { preserve: { id: draw(), description: defaultVersionDescription, conflict: null } }
       : {};
-    return { id: draw(), ...keep, ...sent, description, promptId: params.id };
+    return { id: draw(), ...preserve, ...sent, description, promptId: params.id };
   },
   target: ({ promptId }) => ({ ref: { type: 'prompt', id: promptId }, must: 'exist' }),
   needs: () => [],
-  touches: ({ promptId, id, keep, again }) => [
+  touches: ({ promptId, id, preserve, onConflict }) => [
     { kind: 'row', ref: { type: 'prompt', id: promptId } },
     { kind: 'row', ref: { type: 'version', id } },
-    ...(again === undefined ? [] : [{ kind: 'row' as const, ref: { type: 'version' as const, id: again } }]),
-    ...keptRow(keep),
-    ...(keep === undefined ? [] : [{ kind: 'newestVersion' as const, promptId }]),
+    ...savedAs(onConflict),
+    ...preservedRow(preserve),
+    ...(preserve === undefined ? [] : [{ kind: 'newestVersion' as const, promptId }]),
     { kind: 'conflictsOf', promptId },
     { kind: 'revivalOf', promptId },
   ],
   apply(rows, args, { now, texts, by }) {
-    const { promptId, id, content, description, keep, head, base, again } = args;
+    const { promptId, id, content, description, preserve, head, base, onConflict } = args;
+    const saveAs = onConflict?.saveAs;
     const { original = null, conflict = null } = args;
     const before = rows.stored('prompt', promptId);
     if (before === undefined) return refused('not_found');
     const there = rows.live('version', id);
-    const own = ownVersion(rows, [id, again], by);
-    if (own === undefined && there !== undefined && again === undefined) return refused('id_taken');
+    const own = ownVersion(rows, [id, saveAs], by);
+    if (own === undefined && there !== undefined && saveAs === undefined) return refused('id_taken');
     if (isBlank(content)) return done([], before.row);
-    if (own === undefined && isSaid(rows, { there, content, again })) return done([], before.row);
+    if (own === undefined && isSavedAlready(rows, { there, content, saveAs })) return done([], before.row);
     const theirs = before.row.content;
     const { text } = placeText(texts, { base, mine: head ?? content, theirs });
     if (own !== undefined) {
@@ -120,9 +126,14 @@ const saveVersion = defineMutation({
     }
     // The other side of a conflict is kept all the same: somebody has to look at it.
     const newest = rows.newestVersion(promptId)?.row;
-    const saved = keep?.conflict === null && newest?.content === theirs && newest.conflict !== 'unreviewed';
-    const kept = keepText({ prompt: before.row, text: theirs, keep: saved ? undefined : keep }, rows, now);
-    const free = there === undefined || again === undefined ? id : again;
+    const saved =
+      preserve?.conflict === null && newest?.content === theirs && newest.conflict !== 'unreviewed';
+    const kept = preserveText(
+      { prompt: before.row, text: theirs, preserve: saved ? undefined : preserve },
+      rows,
+      now,
+    );
+    const free = there === undefined || saveAs === undefined ? id : saveAs;
     const version = { id: free, content, description, original, conflict };
     const added = appendVersion(kept.prompt, version, now);
     const row: Prompt = { ...added.prompt, content: text };
@@ -130,18 +141,20 @@ const saveVersion = defineMutation({
     return done(writes, { ...row, savedVersion: added.row });
   },
   /** The version keeps the very text that the person saved; only the current text is merged. */
-  rebase(rows, args, keepAs) {
+  rebase(rows, args, preserveAs) {
     const theirs = rows.stored('prompt', args.promptId)?.row.content;
     const mine = args.head ?? args.content;
-    const { promptId, base, keep } = args;
-    const placed = placeUponCurrent({ base, mine, theirs, keep, rows, promptId }, keepAs);
+    const { promptId, base, preserve } = args;
+    const placed = placeUponCurrent({ base, mine, theirs, preserve, rows, promptId }, preserveAs);
     if (placed === null) return args;
     const { text, ...upon } = placed;
     return { ...args, ...upon, head: text };
   },
-  onceThere(rows, args, keepAs) {
+  onceThere(rows, args, preserveAs) {
     const isNew = rows.live('version', args.id) === undefined;
-    return isNew || args.again !== undefined ? args : { ...args, again: keepAs().id };
+    return isNew || args.onConflict !== undefined
+      ? args
+      : { ...args, onConflict: { saveAs: preserveAs().id } };
   },
 });
 
@@ -153,25 +166,25 @@ const editVersion = defineMutation({
     id: Id,
     content: PromptContent,
     base: TextBefore.optional(),
-    keep: KeptText.optional(),
+    preserve: PreservedText.optional(),
   }),
   lane: 'text',
   route: { method: 'PATCH', pattern: '/api/prompts/:id/versions/:versionId' },
-  request: ({ promptId, id, content, keep }) => ({
+  request: ({ promptId, id, content, preserve }) => ({
     method: 'PATCH',
     path: `/api/prompts/${promptId}/versions/${id}`,
-    body: { content, keep },
+    body: { content, preserve },
   }),
   fromRequest: ({ params, body }) => ({ ...fields(body), promptId: params.id, id: params.versionId }),
   target: ({ id }) => ({ ref: { type: 'version', id }, must: 'exist' }),
   needs: ({ promptId }) => [{ type: 'prompt', id: promptId }],
-  touches: ({ promptId, id, keep }) => [
+  touches: ({ promptId, id, preserve }) => [
     { kind: 'row', ref: { type: 'prompt', id: promptId } },
     { kind: 'row', ref: { type: 'version', id } },
-    ...keptRow(keep),
+    ...preservedRow(preserve),
     { kind: 'revivalOf', promptId },
   ],
-  apply(rows, { promptId, id, content, base, keep }, { now, texts }) {
+  apply(rows, { promptId, id, content, base, preserve }, { now, texts }) {
     const prompt = rows.stored('prompt', promptId);
     const before = rows.stored('version', id);
     if (prompt === undefined || before === undefined || before.row.promptId !== promptId) {
@@ -183,7 +196,7 @@ const editVersion = defineMutation({
     if (text === theirs && !before.deleted) return done([], before.row);
     const first = before.row.original ?? (text === theirs ? null : theirs);
     const row: Version = { ...before.row, content: text, original: first };
-    const kept = keepText({ prompt: prompt.row, text: theirs, keep }, rows, now);
+    const kept = preserveText({ prompt: prompt.row, text: theirs, preserve }, rows, now);
     const promptChanges = prompt.deleted || kept.writes.length > 0;
     const writes = [
       ...revivalWrites(rows, prompt),
@@ -193,9 +206,12 @@ const editVersion = defineMutation({
     ];
     return done(writes, row);
   },
-  rebase(rows, args, keepAs) {
+  rebase(rows, args, preserveAs) {
     const theirs = rows.stored('version', args.id)?.row.content;
-    const placed = placeUpon({ base: args.base, mine: args.content, theirs, keep: args.keep }, keepAs);
+    const placed = placeUpon(
+      { base: args.base, mine: args.content, theirs, preserve: args.preserve },
+      preserveAs,
+    );
     if (placed === null) return args;
     const { text, ...upon } = placed;
     return { ...args, ...upon, content: text };

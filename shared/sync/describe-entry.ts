@@ -20,25 +20,25 @@ export function describeEntry(
   { name, args, target }: Pick<OutboxEntry, 'name' | 'args' | 'target'>,
   nameOf: (key: RowKey) => string | undefined,
 ): string {
-  const said = Named.safeParse(args).data ?? {};
-  const of = quoted(nameOf(said.promptId === undefined ? target : `prompt:${said.promptId}`));
+  const named = Named.safeParse(args).data ?? {};
+  const of = quoted(nameOf(named.promptId === undefined ? target : `prompt:${named.promptId}`));
   switch (name) {
     case 'createProject':
-      return `New project ${quoted(said.name)}`;
+      return `New project ${quoted(named.name)}`;
     case 'renameProject':
-      return `Rename of ${of} to ${quoted(said.name)}`;
+      return `Rename of ${of} to ${quoted(named.name)}`;
     case 'deleteProject':
       return `Deletion of project ${of}`;
     case 'createPrompt':
-      return `New prompt ${quoted(said.title)}`;
+      return `New prompt ${quoted(named.title)}`;
     case 'updatePrompt':
-      return said.title === undefined ? `Notes of ${of}` : `Rename of ${of} to ${quoted(said.title)}`;
+      return named.title === undefined ? `Notes of ${of}` : `Rename of ${of} to ${quoted(named.title)}`;
     case 'setContent':
       return `Text of ${of}`;
     case 'deletePrompt':
       return `Deletion of prompt ${of}`;
     case 'saveVersion':
-      return `New version of ${of}: ${isolatedName(said.description ?? '')}`;
+      return `New version of ${of}: ${isolatedName(named.description ?? '')}`;
     case 'editVersion':
       return `Edit of an earlier version of ${of}`;
     case 'reviewVersion':
@@ -46,15 +46,15 @@ export function describeEntry(
     case 'deleteVersion':
       return `Deletion of a version of ${of}`;
     case 'deleteVersions':
-      return `Deletion of ${said.versionIds?.length ?? 0} versions of ${of}`;
+      return `Deletion of ${named.versionIds?.length ?? 0} versions of ${of}`;
     case 'createResource':
-      return `New file ${quoted(said.name)}`;
+      return `New file ${quoted(named.name)}`;
     case 'updateResource':
       return `Name or description of ${of}`;
     case 'deleteResource':
       return `Deletion of file ${of}`;
     case 'setUiState':
-      return said.stateKey === 'open_prompt_ids' ? 'Open tabs' : 'Expanded projects';
+      return named.stateKey === 'open_prompt_ids' ? 'Open tabs' : 'Expanded projects';
   }
 }
 

@@ -54,13 +54,23 @@ function entryOf({ kind, id, content, base, state, attempts }: Act, index: numbe
         changes,
       );
     case 'delete':
-      return entryExample(position, 'deletePrompt', { id, seen: { seq: 12, own: position } }, changes);
+      return entryExample(
+        position,
+        'deletePrompt',
+        { id, seen: { seq: 12, beforeNumber: position } },
+        changes,
+      );
     case 'project':
       return entryExample(position, 'createProject', { id, name: 'N', color: 'red' }, changes);
     case 'make':
       return entryExample(position, 'createPrompt', { id, title: 'T', content, projectId: 2 }, changes);
     case 'ruin':
-      return entryExample(position, 'deleteProject', { id, seen: { seq: 5, own: position } }, changes);
+      return entryExample(
+        position,
+        'deleteProject',
+        { id, seen: { seq: 5, beforeNumber: position } },
+        changes,
+      );
   }
 }
 
@@ -105,7 +115,7 @@ function run(
   return rebaseEntries({
     ...scene,
     client: 'c',
-    keepAs: (target) => ({
+    preserveAs: (target) => ({
       id: 500 + target.length + Number(target.split(':')[1]),
       description: 'theirs',
       conflict: 'unreviewed',

@@ -14,7 +14,7 @@
  */
 import { parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
-import type { KeptText } from '#shared/mutations/kept-text.ts';
+import type { PreservedText } from '#shared/mutations/preserved-text.ts';
 import { bind, deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, inOrder, type OutboxEntry, transition } from './outbox.ts';
@@ -25,7 +25,7 @@ export type EntriesToRebase = {
   entries: readonly OutboxEntry[];
   client: string;
   /** Names the version that keeps the other side's text of this row where two edits overlap. */
-  keepAs(target: RowKey): KeptText;
+  preserveAs(target: RowKey): PreservedText;
   /** Rows that somebody else changed just now. */
   foreign: ReadonlySet<RowKey>;
   /** Positions of entries that wait for a refused one. */
@@ -71,7 +71,7 @@ function rebaseEntry(entry: OutboxEntry, context: Context, result: RebasedEntrie
   const { shown } = result;
   const isOpen = entry.state === 'queued' || entry.state === 'stale';
   const isStale = context.isEnd && entry.state === 'stale';
-  const args = isOpen ? rebasedArgs(entry, shown, () => context.keepAs(entry.target)) : entry.args;
+  const args = isOpen ? rebasedArgs(entry, shown, () => context.preserveAs(entry.target)) : entry.args;
   const isNew = isOpen && (args !== entry.args || entry.writes.some((key) => context.foreign.has(key)));
   const isRenewed = isNew || isStale;
   const by = { client: context.client, number: isRenewed ? context.next() : entry.number };

@@ -6,7 +6,7 @@ import type { OutboxEntry } from './outbox.ts';
 import { entryExample } from './outbox-entry-example.ts';
 import { isIncluded, rebase, replayOwn } from './rebase.ts';
 
-const keepAs = () => ({ id: 99, description: 'theirs', conflict: 'unreviewed' as const });
+const preserveAs = () => ({ id: 99, description: 'theirs', conflict: 'unreviewed' as const });
 const at = '2026-01-01T00:00:00.000Z';
 
 function prompt(
@@ -35,7 +35,7 @@ function shownText(
   entries: Parameters<typeof rebase>[0]['entries'],
   foreign: RowKey[] = [],
 ) {
-  const rebased = rebase({ confirmed, entries, client: 'c', keepAs, foreign: new Set(foreign) });
+  const rebased = rebase({ confirmed, entries, client: 'c', preserveAs, foreign: new Set(foreign) });
   return { ...rebased, text: rebased.shown.live('prompt', 1)?.content };
 }
 
@@ -63,26 +63,30 @@ describe('what the screen shows', () => {
     const { text, rewritten, shown } = shownText([prompt('their word')], [typed(1, 'my word', 'a word')]);
     expect(text).toBe('my word');
     expect(shown.live('version', 99)).toMatchObject({ content: 'their word', conflict: 'unreviewed' });
-    expect(rewritten[0]?.args).toMatchObject({ content: 'my word', base: 'their word', keep: { id: 99 } });
+    expect(rewritten[0]?.args).toMatchObject({
+      content: 'my word',
+      base: 'their word',
+      preserve: { id: 99 },
+    });
   });
 
   test('a conflict, where a text that was to be kept anyway overlaps with what is kept now', () => {
-    const keep = { id: 44, description: 'Before', conflict: null };
-    const said = entryExample(1, 'setContent', { id: 1, content: 'my word', base: 'a word', keep });
-    const { rewritten, shown } = shownText([prompt('their word')], [said]);
+    const preserve = { id: 44, description: 'Before', conflict: null };
+    const typedEntry = entryExample(1, 'setContent', { id: 1, content: 'my word', base: 'a word', preserve });
+    const { rewritten, shown } = shownText([prompt('their word')], [typedEntry]);
     expect(rewritten[0]?.args).toMatchObject({
-      keep: { id: 44, description: 'theirs', conflict: 'unreviewed' },
+      preserve: { id: 44, description: 'theirs', conflict: 'unreviewed' },
     });
     expect(shown.live('version', 44)).toMatchObject({ content: 'their word', conflict: 'unreviewed' });
   });
 
   test('no conflict, where such a text can be merged: it is kept as it was to be kept', () => {
-    const keep = { id: 44, description: 'Before', conflict: null };
+    const preserve = { id: 44, description: 'Before', conflict: null };
     const [content, base] = ['my word\n\nend', 'a word\n\nend'];
-    const said = entryExample(1, 'setContent', { id: 1, content, base, keep });
-    const { rewritten, text } = shownText([prompt('a word\n\nthe end')], [said]);
+    const typedEntry = entryExample(1, 'setContent', { id: 1, content, base, preserve });
+    const { rewritten, text } = shownText([prompt('a word\n\nthe end')], [typedEntry]);
     expect(text).toBe('my word\n\nthe end');
-    expect(rewritten[0]?.args).toMatchObject({ keep });
+    expect(rewritten[0]?.args).toMatchObject({ preserve });
   });
 
   test('a merge, but no new words, while the outcome of what was sent is unknown', () => {
@@ -101,12 +105,12 @@ describe('what the screen shows', () => {
   });
 
   test('what was acknowledged word for word as it was sent, until its row comes', () => {
-    const said = typed(1, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n', {
+    const typedEntry = typed(1, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n', {
       state: 'acknowledged',
       seq: 71,
       revs: { 'prompt:1': 8 },
     });
-    expect(shownText([prompt('one\ntwo\nTHREE\n')], [said]).text).toBe('ONE\ntwo\nthree\n');
+    expect(shownText([prompt('one\ntwo\nTHREE\n')], [typedEntry]).text).toBe('ONE\ntwo\nthree\n');
   });
 
   test('a row that the server has and whose row has not come yet', () => {
@@ -166,14 +170,14 @@ describe('what the screen shows', () => {
   });
 
   test('a delete that waits does not take what its author had not seen', () => {
-    const deleting = entryExample(1, 'deletePrompt', { id: 1, seen: { seq: 60, own: 1 } });
+    const deleting = entryExample(1, 'deletePrompt', { id: 1, seen: { seq: 60, beforeNumber: 1 } });
     const { text, overtaken } = shownText([prompt('newer')], [deleting]);
     expect(text).toBe('newer');
     expect(overtaken).toMatchObject([{ code: 'changed_since' }]);
   });
 
   test("a delete after one's own edit is one act, until a merge puts foreign words into it", () => {
-    const deleting = entryExample(2, 'deletePrompt', { id: 1, seen: { seq: 70, own: 2 } });
+    const deleting = entryExample(2, 'deletePrompt', { id: 1, seen: { seq: 70, beforeNumber: 2 } });
     expect(shownText([prompt('a')], [typed(1, 'b', 'a'), deleting]).text).toBeUndefined();
     const renamed = entryExample(1, 'updatePrompt', { id: 1, title: 'U' });
     expect(shownText([prompt('newer', { seq: 90 })], [renamed, deleting], ['prompt:1']).text).toBe('newer');
@@ -196,7 +200,7 @@ describe('what the screen shows', () => {
       confirmed: [project],
       entries: [making],
       client: 'c',
-      keepAs,
+      preserveAs,
       foreign: new Set(),
     });
     expect(shown.live('project', 5)?.name).toBe('P');
@@ -216,7 +220,7 @@ test('a version keeps the very text that was saved, and only the current text is
     confirmed: [prompt('one\ntwo\nTHREE\n')],
     entries: [saved],
     client: 'c',
-    keepAs,
+    preserveAs,
     foreign: new Set(),
   });
   expect(shown.live('version', 9)?.content).toBe('ONE\ntwo\nthree\n');

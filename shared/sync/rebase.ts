@@ -11,7 +11,7 @@
  */
 import { findRowKey, parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
-import type { KeptText } from '#shared/mutations/kept-text.ts';
+import type { PreservedText } from '#shared/mutations/preserved-text.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { type EntryHead, inOrder, type OutboxEntry } from './outbox.ts';
@@ -43,7 +43,7 @@ export function rebase(options: {
   entries: readonly OutboxEntry[];
   client: string;
   /** Names the version that keeps the other side's text of this row where two edits overlap. */
-  keepAs(target: RowKey): KeptText;
+  preserveAs(target: RowKey): PreservedText;
   /** Rows that somebody else changed just now: what waits upon them will be said under a new number. */
   foreign: ReadonlySet<RowKey>;
 }): Rebased {
@@ -62,16 +62,16 @@ function applyEntry(
   entry: OutboxEntry,
   {
     client,
-    keepAs,
+    preserveAs,
     foreign,
-  }: { client: string; keepAs(target: RowKey): KeptText; foreign: ReadonlySet<RowKey> },
+  }: { client: string; preserveAs(target: RowKey): PreservedText; foreign: ReadonlySet<RowKey> },
   result: Rebased,
 ): void {
   const texts = entry.state === 'acknowledged' ? 'asSent' : 'merge';
   const rewritable = entry.state === 'queued' || entry.state === 'stale';
-  const args = rewritable ? rebasedArgs(entry, result.shown, () => keepAs(entry.target)) : entry.args;
-  const anew = rewritable && (args !== entry.args || entry.writes.some((key) => foreign.has(key)));
-  const by = { client, number: anew ? Number.POSITIVE_INFINITY : entry.number };
+  const args = rewritable ? rebasedArgs(entry, result.shown, () => preserveAs(entry.target)) : entry.args;
+  const isRewritten = rewritable && (args !== entry.args || entry.writes.some((key) => foreign.has(key)));
+  const by = { client, number: isRewritten ? Number.POSITIVE_INFINITY : entry.number };
   const bound = bind(entry.name, args);
   if (!bound.ok) {
     result.overtaken.push({ entry, code: 'invalid_fields' });
@@ -82,20 +82,20 @@ function applyEntry(
     result.overtaken.push({ entry, code: decision.code });
     return;
   }
-  if (anew) result.rewritten.push({ entry, args });
+  if (isRewritten) result.rewritten.push({ entry, args });
   const writes = [...new Set<RowKey>([...entry.writes, ...decision.writes.map((write) => rowKey(write))])];
   if (writes.length > entry.writes.length) result.widened.push({ entry, writes });
   result.shown.write(decision.writes, by);
 }
 
 /** The very arguments of the entry where nothing has to be said differently. */
-export function rebasedArgs(entry: OutboxEntry, rows: RowSet, keepAs: () => KeptText): unknown {
+export function rebasedArgs(entry: OutboxEntry, rows: RowSet, preserveAs: () => PreservedText): unknown {
   const bound = bind(entry.name, entry.args);
   if (!bound.ok) return entry.args;
-  const made = bound.mutation.onceThere(rows, keepAs);
-  const again = made === bound.mutation.args ? bound : bind(entry.name, made);
-  if (!again.ok) return entry.args;
-  const args = again.mutation.rebase(rows, keepAs);
+  const made = bound.mutation.onceThere(rows, preserveAs);
+  const rebound = made === bound.mutation.args ? bound : bind(entry.name, made);
+  if (!rebound.ok) return entry.args;
+  const args = rebound.mutation.rebase(rows, preserveAs);
   return args === bound.mutation.args ? entry.args : args;
 }
 
@@ -116,13 +116,13 @@ export function replayOwn(options: {
     options.number === undefined ? undefined : entries.find(({ number }) => number === options.number);
   if (options.number !== undefined && last === undefined) return undefined;
   const revOf = (key: RowKey) => rows.at(parseRowKey(key))?.rev;
-  const said = entries.filter(
+  const unheard = entries.filter(
     (entry) =>
       (last === undefined || entry.position <= last.position) &&
       (entry.state === 'acknowledged' || entry.state === 'sent') &&
       !isIncluded(entry, revOf),
   );
-  for (const entry of said) {
+  for (const entry of unheard) {
     const bound = bind(entry.name, entry.args);
     if (!bound.ok) return undefined;
     const by = { client: options.client, number: entry.number };

@@ -144,7 +144,7 @@ test.each<[string, { safeParse(value: unknown): { success: boolean } }, unknown]
   [
     'a whole change',
     FeedChange,
-    { ...change, own: 1, meant: 1, row: { any: 1 }, author: { device: 'd', at: 't' } },
+    { ...change, ownNumber: 1, userSeq: 1, row: { any: 1 }, author: { device: 'd', at: 't' } },
   ],
   ['a page', ChangesPage, { cursor: 'e.1', more: false, changes: [change] }],
 ])('%s is read', (_, schema, value) => {

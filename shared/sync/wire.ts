@@ -5,7 +5,7 @@ import { limits } from '#shared/model/limits.ts';
 
 /** Answered as `X-Promptory` on every answer of ours; an answer without it is a network failure. */
 export const protocolHeader = 'X-Promptory';
-export const protocolVersion = 1;
+export const protocolVersion = 2;
 
 export const ClientId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
@@ -117,9 +117,9 @@ export const FeedChange = z.looseObject({
   seq: z.int().positive(),
   rev: z.int().positive(),
   /** The place of the latest change that somebody meant, where the latest of all was nobody's. */
-  meant: z.int().positive().optional(),
+  userSeq: z.int().positive().optional(),
   deleted: z.literal(true).optional(),
-  own: z.int().positive().optional(),
+  ownNumber: z.int().positive().optional(),
   author: ChangeAuthor.optional(),
   row: z.looseObject({}).optional(),
 });

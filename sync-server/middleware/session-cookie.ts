@@ -45,8 +45,8 @@ export function requireUser(sessions: Sessions): MiddlewareHandler<ServerContext
     const token = readSessionCookie(c);
     const user = token === undefined ? undefined : await sessions.find(token);
     if (token === undefined || user === undefined) return answerProblem('signed_out');
-    const meant = c.req.header(userHeader);
-    if (meant !== undefined && meant !== String(user.id)) return answerProblem('signed_out');
+    const userSeq = c.req.header(userHeader);
+    if (userSeq !== undefined && userSeq !== String(user.id)) return answerProblem('signed_out');
     c.set('user', user);
     c.set('sessionToken', token);
     return next();

@@ -32,7 +32,9 @@ describe('bytes that follow their row', () => {
     expect(uploadHeaders(put.headers)).toEqual(['29', '29', '?1']);
     const after = await client.json('GET', `/api/sync/changes?since=${before.cursor}`);
     const { changes } = ChangesPage.parse(after.body);
-    expect(changes).toMatchObject([{ type: 'resource', id: 2, rev: 1, meant: 2, row: { available: true } }]);
+    expect(changes).toMatchObject([
+      { type: 'resource', id: 2, rev: 1, userSeq: 2, row: { available: true } },
+    ]);
     expect(pokes).toEqual([3]);
     expect(await (await client.download(2)).text()).toBe(text);
   });

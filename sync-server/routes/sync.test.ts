@@ -89,11 +89,11 @@ test('a push that is sent twice is done once, also when another push came in bet
   using server = testApp();
   const client = await restClient(server);
   const first = [project(1, 5), prompt(2, 6), content(3, 6, 'mine', 'previous')];
-  const heard = await push(client, first, { brief: true });
-  expect(heard.results.every((result) => !('body' in result))).toBe(true);
+  const received = await push(client, first, { brief: true });
+  expect(received.results.every((result) => !('body' in result))).toBe(true);
   await client.call('PATCH', '/api/prompts/6/content', { content: 'theirs' });
   const again = await push(client, first, { brief: true });
-  expect(again.results).toEqual(heard.results);
+  expect(again.results).toEqual(received.results);
   expect((await client.get('/api/prompts/6')).body).toMatchObject({ content: 'theirs' });
   expect((await push(client, [project(1, 8)])).results).toMatchObject([{ status: 422 }]);
 });
@@ -177,9 +177,9 @@ test('a client is not sent its own text again, unless it asks or somebody else w
   await push(client, [prompt(2, 6, 'mine')]);
   const own = { 'X-Promptory-Client': 'c1' };
   const since = `?since=${start}`;
-  const told = (await changes(client, since, own)).changes;
-  expect(told).toMatchObject([{ type: 'prompt', own: 2, row: { title: 'T6' } }]);
-  expect(told[0]?.row).not.toHaveProperty('content');
+  const pulled = (await changes(client, since, own)).changes;
+  expect(pulled).toMatchObject([{ type: 'prompt', ownNumber: 2, row: { title: 'T6' } }]);
+  expect(pulled[0]?.row).not.toHaveProperty('content');
   expect((await changes(client, `${since}&full=1`, own)).changes).toMatchObject([
     { row: { content: 'mine' } },
   ]);
@@ -281,13 +281,13 @@ async function largeLibrary({ app }: TestApp): Promise<string> {
 test('whoever listens hears of a change after it, and not of one that changed nothing', async () => {
   using server = testApp();
   const client = await restClient(server);
-  const heard: number[] = [];
+  const received: number[] = [];
   const { body } = await client.get('/api/user');
-  server.services.pokes.subscribe(Object(body).id, (seq) => heard.push(seq));
+  server.services.pokes.subscribe(Object(body).id, (seq) => received.push(seq));
   await push(client, [project(1, 5), project(2, 6)]);
   await push(client, [project(1, 5), project(2, 6)]);
   await client.call('PATCH', '/api/projects/5', { name: 'New' });
-  expect(heard).toEqual([2, 3]);
+  expect(received).toEqual([2, 3]);
 });
 
 test('what is made in one moment is listed in the order in which it was made', async () => {
@@ -316,8 +316,8 @@ test('a text that comes back from a deletion is sent also to the client that wro
     body: { title: 'New' },
   };
   expect((await push(client, [{ ...title, ifMatch: 3 }])).results).toMatchObject([{ status: 200, rev: 4 }]);
-  const told = await changes(client, `?since=${cursor}`, { 'X-Promptory-Client': 'c1' });
-  expect(told.changes).toMatchObject([{ id: 6, rev: 4, row: { title: 'New', content: 'mine' } }]);
+  const pulled = await changes(client, `?since=${cursor}`, { 'X-Promptory-Client': 'c1' });
+  expect(pulled.changes).toMatchObject([{ id: 6, rev: 4, row: { title: 'New', content: 'mine' } }]);
 });
 
 test('a page carries about as much text as its reader asked for, and at least one row', async () => {

@@ -49,7 +49,7 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
         const errors = [{ path: 'mutations', message: 'Every key is of one and the same client.' }];
         return answerProblem('invalid_request', { errors });
       }
-      const heard =
+      const acknowledgedBy =
         acknowledged === undefined || read.client === undefined
           ? null
           : { client: read.client, upTo: acknowledged };
@@ -57,7 +57,7 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
         requests: read.requests,
         device,
         brief,
-        acknowledged: heard,
+        acknowledged: acknowledgedBy,
       });
       const results = mutations.map(({ key }, index) => ({ key, status: 500, ...done.answers[index] }));
       return c.json({ seq: done.seq, results } satisfies PushAnswer);

@@ -117,8 +117,8 @@ test('the POST spelling without its header is not a method of that address', asy
 test('the other side of a conflict is marked as reviewed, for good', async () => {
   using server = testApp();
   const { call, get } = await twoVersions(server);
-  const keep = { id: 73, description: 'Conflicting edit from phone', conflict: 'unreviewed' };
-  await call('PATCH', '/api/prompts/6/content', { content: 'mine', keep });
+  const preserve = { id: 73, description: 'Conflicting edit from phone', conflict: 'unreviewed' };
+  await call('PATCH', '/api/prompts/6/content', { content: 'mine', preserve });
   expect((await get('/api/prompts/6/versions')).body).toMatchObject([
     { id: 73, conflict: 'unreviewed' },
     {},

@@ -8,7 +8,7 @@ type Step = { method: string; path: string; body?: object; ifMatch?: number | 'p
 
 const id = fc.integer({ min: 1, max: 2 });
 const text = fc.constantFrom('a', 'b', ' ', 'c');
-const seen = fc.constantFrom(undefined, { seq: 9_999, own: 9_999 }, { seq: 4, own: 0 });
+const seen = fc.constantFrom(undefined, { seq: 9_999, beforeNumber: 9_999 }, { seq: 4, beforeNumber: 0 });
 const ifMatch = fc.constantFrom(undefined, undefined, 'previous' as const, 1, 2, 3);
 
 /** Many changes of few rows: nearly each of them depends on those before it. */
@@ -26,10 +26,10 @@ const anyStep: fc.Arbitrary<Step> = fc
       { method: 'POST', path: '/api/prompts', body: { id: prompt, title: 'T', content, projectId: project } },
       { method: 'PATCH', path: at, body: { title: `T${version}` }, ifMatch: upon },
       { method: 'PATCH', path: `${at}/content`, body: { content }, ifMatch: upon },
-      { method: 'PATCH', path: `${at}/content`, body: { content, keep: preserve }, ifMatch: upon },
+      { method: 'PATCH', path: `${at}/content`, body: { content, preserve: preserve }, ifMatch: upon },
       { method: 'DELETE', path: at, body: { seen: had } },
       { method: 'PUT', path: at, body: { id: versionId, content, description: 'v' }, ifMatch: upon },
-      { method: 'PUT', path: at, body: { id: versionId, content, description: 'v', keep: preserve } },
+      { method: 'PUT', path: at, body: { id: versionId, content, description: 'v', preserve: preserve } },
       { method: 'PATCH', path: `${at}/versions/${versionId}`, body: { content }, ifMatch: upon },
       { method: 'DELETE', path: `${at}/versions/${versionId}`, body: { seen: had } },
       {

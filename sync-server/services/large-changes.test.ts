@@ -36,7 +36,12 @@ async function fill(client: RestClient, prompts: number, versions: number): Prom
 
 const id = fc.integer({ min: 1, max: 3 });
 /** Everything, nothing, one's own, or no claim: a revival in portions gives its rows other places in the feed. */
-const seen = fc.constantFrom(undefined, { seq: 9_999, own: 0 }, { seq: 0, own: 0 }, { seq: 0, own: 9_999 });
+const seen = fc.constantFrom(
+  undefined,
+  { seq: 9_999, beforeNumber: 0 },
+  { seq: 0, beforeNumber: 0 },
+  { seq: 0, beforeNumber: 9_999 },
+);
 const rev = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined });
 type Step = { client: string; method: string; path: string; body?: unknown; ifMatch: number | undefined };
 
@@ -143,7 +148,12 @@ test('a large project is gone with all that was in it, and what comes after it i
   await fill(client, 4, 3);
   const before = await feed(client);
   const answer = await push(client, [
-    { key: 'c1:1', method: 'DELETE', path: '/api/projects/1', body: { seen: { seq: filled, own: 1 } } },
+    {
+      key: 'c1:1',
+      method: 'DELETE',
+      path: '/api/projects/1',
+      body: { seen: { seq: filled, beforeNumber: 1 } },
+    },
     { key: 'c1:2', method: 'POST', path: '/api/projects', body: { id: 2, name: 'After' } },
   ]);
   expect(answer.results).toMatchObject([
@@ -165,7 +175,7 @@ test('a large deletion whose author had not seen everything takes nothing, and s
   const client = await restClient(server);
   await fill(client, 4, 3);
   await client.call('PATCH', '/api/prompts/300', { title: 'Changed' });
-  const seen = { seq: filled, own: 9 };
+  const seen = { seq: filled, beforeNumber: 9 };
   const deletion = { key: 'c1:9', method: 'DELETE', path: '/api/projects/1', body: { seen } };
   for (const _try of [1, 2]) {
     const { results } = await push(client, [deletion]);
@@ -191,7 +201,7 @@ test('a large deletion is looked at in several goes where much has changed since
     key: `c1:${1300 + own}`,
     method: 'DELETE',
     path: '/api/projects/1',
-    body: { seen: { seq: filled, own } },
+    body: { seen: { seq: filled, beforeNumber: own } },
   });
   expect((await push(client, [deletion(1200)])).results).toMatchObject([{ status: 412 }]);
   expect((await push(client, [deletion(1201)])).results).toMatchObject([{ status: 200 }]);
@@ -245,16 +255,16 @@ test('what a server before this one had begun is finished by the next, and liste
   using server = small();
   const client = await restClient(server);
   await fill(client, 4, 3);
-  const told: number[] = [];
+  const received: number[] = [];
   const { connection } = server.outside.database;
   const userId = Number(connection.prepare('SELECT id FROM users').pluck().get());
-  server.services.pokes.subscribe(userId, (seq) => told.push(seq));
+  server.services.pokes.subscribe(userId, (seq) => received.push(seq));
   const author = { by: null, device: '', at: 1 };
   const change = { kind: 'deleteContentsOf', projectId: 1, openPrompt: null };
   connection
     .prepare('INSERT INTO bulk_changes VALUES (?, ?)')
     .run(userId, JSON.stringify({ bound: filled, author, change }));
   await server.services.finishBulkChanges();
-  expect(told).toEqual([filled + 16]);
+  expect(received).toEqual([filled + 16]);
   expect((await client.get('/api/projects/1/prompts')).body).toEqual([]);
 });

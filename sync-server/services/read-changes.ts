@@ -57,11 +57,20 @@ export function createReadChanges(storage: LibraryStorage): ReadChanges {
 function changeFor({ stored, textBy, device, at }: FeedItem, holder: string | null): Change {
   const { type, id, seq, rev, deleted, by } = stored;
   const isOwn = holder !== null && by?.client === holder && textBy === holder;
-  const own = isOwn && by !== null ? { own: by.number } : {};
+  const own = isOwn && by !== null ? { ownNumber: by.number } : {};
   const author = { device, at: new Date(at).toISOString() };
-  const meant = stored.meant === undefined ? {} : { meant: stored.meant };
+  const userSeq = stored.userSeq === undefined ? {} : { userSeq: stored.userSeq };
   if (deleted) return { type, id, seq, rev, deleted: true, author, ...own };
-  return { type, id, seq, rev, row: isOwn ? withoutText(stored.row) : stored.row, author, ...own, ...meant };
+  return {
+    type,
+    id,
+    seq,
+    rev,
+    row: isOwn ? withoutText(stored.row) : stored.row,
+    author,
+    ...own,
+    ...userSeq,
+  };
 }
 
 function withoutText(row: Record<string, unknown>): Record<string, unknown> {

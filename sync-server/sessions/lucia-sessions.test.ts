@@ -81,14 +81,14 @@ test('finding a session writes nothing in the first half of its time, nor once i
 test('ending a session tells who listens for it, once, and leaves other sessions alone', async () => {
   const { sessions, user } = await scene();
   const [token, other] = [await sessions.start(user.id), await sessions.start(user.id)];
-  const heard: string[] = [];
-  sessions.onEnd(token, () => heard.push('first'));
-  const stop = sessions.onEnd(token, () => heard.push('stopped'));
-  sessions.onEnd(other, () => heard.push('other'));
+  const received: string[] = [];
+  sessions.onEnd(token, () => received.push('first'));
+  const stop = sessions.onEnd(token, () => received.push('stopped'));
+  sessions.onEnd(other, () => received.push('other'));
   stop();
   await sessions.end(token);
   await sessions.end(token);
-  expect(heard).toEqual(['first']);
+  expect(received).toEqual(['first']);
   expect(await sessions.find(token)).toBeUndefined();
   expect(await sessions.find(other)).toEqual(user);
 });

@@ -39,7 +39,7 @@ export function createLuciaSessions(deps: {
   /** By the hash of the token: whoever ends the oldest sessions knows no more of them. */
   const endListeners = new Map<string, Set<() => void>>();
 
-  function tellEnded(tokenHash: string): void {
+  function notifyEnded(tokenHash: string): void {
     const listeners = endListeners.get(tokenHash);
     endListeners.delete(tokenHash);
     for (const listener of listeners ?? []) listener();
@@ -50,7 +50,7 @@ export function createLuciaSessions(deps: {
       await storage.deleteSessionsExpiredAt(now());
       const token = Buffer.from(deps.randomBytes(32)).toString('base64url');
       await lucia.createSession(userId, {}, { sessionId: token });
-      for (const ended of await storage.deleteOldestSessionsOf(userId, deps.mostAtOnce)) tellEnded(ended);
+      for (const ended of await storage.deleteOldestSessionsOf(userId, deps.mostAtOnce)) notifyEnded(ended);
       return token;
     },
     async find(token) {
@@ -61,7 +61,7 @@ export function createLuciaSessions(deps: {
     async end(token) {
       if (!isToken(token)) return;
       await lucia.invalidateSession(token);
-      tellEnded(hashOf(token));
+      notifyEnded(hashOf(token));
     },
     onEnd(token, listener) {
       const tokenHash = hashOf(token);

@@ -59,7 +59,7 @@ export function blobRecordsSuite(open: OpenScene): void {
     expect(await byHash(scene, eve, 'aa')).toEqual([[2, false]]);
     const { items } = await scene.storage.changesSince(ada, 5, whole);
     expect(items).toMatchObject([
-      { stored: { type: 'resource', id: 2, seq: 6, rev: 1, meant: 2, by, row: { available: true } } },
+      { stored: { type: 'resource', id: 2, seq: 6, rev: 1, userSeq: 2, by, row: { available: true } } },
     ]);
     await save(scene, ada, [{ kind: 'restore', type: 'resource', id: 4 }]);
     expect(await byHash(scene, ada, 'aa')).toEqual([

@@ -225,7 +225,7 @@ export function bulkSuite(open: OpenScene): void {
       ada,
       [13, 14, 23, 24].map((id) => version(id, id - (id % 10), id % 10)),
     );
-    const seen = { seq: library.length + 4, own: 7 };
+    const seen = { seq: library.length + 4, beforeNumber: 7 };
     const look = async (by: Authorship['by'], { promptId }: { promptId?: number } = {}) => {
       const rows =
         promptId === undefined

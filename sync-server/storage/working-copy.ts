@@ -153,7 +153,7 @@ function changed(before: Stored | undefined, write: Write, change: Change): Stor
     return { ...named, ...change, deleted: false };
   }
   if (before === undefined) throw new Error('a write named a row that is not there');
-  const { meant: _meant, ...known } = before;
+  const { userSeq: _userSeq, ...known } = before;
   return { ...known, ...change, deleted: write.kind === 'delete' };
 }
 

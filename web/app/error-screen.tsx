@@ -58,11 +58,12 @@ function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
 
 /** Everything that helps to find the fault. Prompt texts are not looked up for it. */
 function errorDetails(error: unknown, componentStack?: string): string {
-  const said = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  const errorText =
+    error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   const named =
-    error instanceof Error && !said.includes(error.message)
-      ? `${error.name}: ${error.message}\n${said}`
-      : said;
+    error instanceof Error && !errorText.includes(error.message)
+      ? `${error.name}: ${error.message}\n${errorText}`
+      : errorText;
   return [named, componentStack && `Components:${componentStack}`, `Browser: ${navigator.userAgent}`]
     .filter(Boolean)
     .join('\n\n');

@@ -63,7 +63,7 @@ async function open({ saved, ...counted }: SceneOptions = {}) {
 
 function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptions = {}) {
   let more = recounted;
-  const said: string[] = [];
+  const calls: string[] = [];
   const session: Session = {
     read: () => ({ kind: 'loading' }),
     subscribe: () => () => {},
@@ -78,7 +78,7 @@ function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptio
         more = undefined;
         return { kind: 'recounted', unsent };
       }
-      said.push(`signed out with ${expected.count}`);
+      calls.push(`signed out with ${expected.count}`);
       return { kind: 'signedOut' };
     },
   };
@@ -109,7 +109,7 @@ function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptio
       now={() => Date.now()}
     />,
   );
-  return { ...scene, library: opened, said };
+  return { ...scene, library: opened, calls };
 }
 
 const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -244,13 +244,13 @@ describe('signing out', () => {
   const question = page.getByRole('alertdialog', { name: 'Sign out without syncing?' });
 
   test('with nothing unsent just signs out', async () => {
-    const { said } = await open();
+    const { calls } = await open();
     await logout();
-    await expect.poll(() => said).toEqual(['signed out with 0']);
+    await expect.poll(() => calls).toEqual(['signed out with 0']);
   });
 
   test('names what would be lost; Stay keeps it', async () => {
-    const { said } = await open({ unsent: 3 });
+    const { calls } = await open({ unsent: 3 });
     await logout();
     await expect
       .element(question)
@@ -260,10 +260,10 @@ describe('signing out', () => {
     await expect.element(page.getByRole('button', { name: 'Stay' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(question).not.toBeInTheDocument();
-    expect(said).toEqual([]);
+    expect(calls).toEqual([]);
     await logout();
     await page.getByRole('button', { name: 'Discard and sign out' }).click();
-    await expect.poll(() => said).toEqual(['signed out with 3']);
+    await expect.poll(() => calls).toEqual(['signed out with 3']);
   });
 
   test('an unfinished note is named with its prompt before it goes', async () => {
@@ -273,20 +273,20 @@ describe('signing out', () => {
   });
 
   test('a count that grew under the question is asked about again, with the new number', async () => {
-    const { said } = await open({ unsent: 1, recounted: { count: 2, notes: [], state: 'later' } });
+    const { calls } = await open({ unsent: 1, recounted: { count: 2, notes: [], state: 'later' } });
     await logout();
     await page.getByRole('button', { name: 'Discard and sign out' }).click();
     await expect.element(question).toMatchTextContent('2 changes exist only on this device.');
     await expect.element(question).toMatchTextContent('Something was written in the meantime');
-    expect(said).toEqual([]);
+    expect(calls).toEqual([]);
     await page.getByRole('button', { name: 'Discard and sign out' }).click();
-    await expect.poll(() => said).toEqual(['signed out with 2']);
+    await expect.poll(() => calls).toEqual(['signed out with 2']);
   });
 
   test('something written while nothing waited is sent and counted again before anybody is asked', async () => {
-    const { said } = await open({ unsent: 0, recounted: { count: 1, notes: [], state: 'later' } });
+    const { calls } = await open({ unsent: 0, recounted: { count: 1, notes: [], state: 'later' } });
     await logout();
-    await expect.poll(() => said).toEqual(['signed out with 0']);
+    await expect.poll(() => calls).toEqual(['signed out with 0']);
     expect(question.elements()).toEqual([]);
   });
 

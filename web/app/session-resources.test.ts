@@ -31,7 +31,7 @@ test('after signing out no bytes of the person are on the device', async () => {
   const [item] = await resourcesOf(library, 1);
   await session.signOut(await session.unsent());
   expect(await scene.databases()).not.toContain(library.db.name);
-  const anew = await scene.library(ada);
-  expect(item && (await fileBytes(anew, item.resource.sha256))).toBeUndefined();
-  anew.db.close();
+  const reopened = await scene.library(ada);
+  expect(item && (await fileBytes(reopened, item.resource.sha256))).toBeUndefined();
+  reopened.db.close();
 });

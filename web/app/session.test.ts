@@ -132,8 +132,12 @@ test('a library that is deleted under the app is opened anew, and never made by 
   const { session, loop } = scene.tab(() => answered(200, ada));
   const { library } = await stateOf(session, 'open');
   await scene.takeAway(library.db.name);
-  const anew = await stateOf(session, 'open', (state) => state.kind === 'open' && state.library !== library);
-  expect(anew.library.client).not.toBe(library.client);
+  const replacement = await stateOf(
+    session,
+    'open',
+    (state) => state.kind === 'open' && state.library !== library,
+  );
+  expect(replacement.library.client).not.toBe(library.client);
   expect(loop).toEqual(['start ada', 'stop', 'start ada']);
   await expect(library.db.meta.get('client')).rejects.toThrow();
 });
@@ -170,8 +174,8 @@ describe('an ended session', () => {
     async (way) => {
       const scene = deviceScene();
       await rememberUser(scene.device(), ada);
-      const anew = { ...ada, id: 77, username: 'Ada' };
-      const { session, loop, requests } = scene.tab(() => answered(200, anew));
+      const replacement = { ...ada, id: 77, username: 'Ada' };
+      const { session, loop, requests } = scene.tab(() => answered(200, replacement));
       const { library } = await stateOf(session, 'open');
       expect(await session[way](password)).toBeNull();
       expect((await stateOf(session, 'open')).library).toBe(library);

@@ -55,9 +55,9 @@ describe('a request with a body', () => {
     const { answer, progress } = uploading(scene);
     scene.moved(scene.request, 'progress');
     scene.moved(scene.request, 'load');
-    const heard = await answer;
-    if (heard === 'broken off') throw new Error(heard);
-    expect([heard.status, heard.header('ETag'), new TextDecoder().decode(heard.bytes)]).toEqual([
+    const received = await answer;
+    if (received === 'broken off') throw new Error(received);
+    expect([received.status, received.header('ETag'), new TextDecoder().decode(received.bytes)]).toEqual([
       207,
       'got ETag',
       '{"a":1}',

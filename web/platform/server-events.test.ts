@@ -10,7 +10,7 @@ class Stream extends EventTarget {
   close(): void {
     this.readyState = this.CLOSED;
   }
-  says(event: 'open' | 'poke' | 'error', readyState: number): void {
+  sends(event: 'open' | 'poke' | 'error', readyState: number): void {
     this.readyState = readyState;
     this.dispatchEvent(new Event(event));
   }
@@ -36,26 +36,26 @@ function listening(
 
 test('a poke is told, and so is that the stream is open again after a break', () => {
   const { streams, pokes } = listening();
-  streams[0]?.says('open', 1);
-  streams[0]?.says('poke', 1);
-  streams[0]?.says('error', 0);
-  streams[0]?.says('open', 1);
+  streams[0]?.sends('open', 1);
+  streams[0]?.sends('poke', 1);
+  streams[0]?.sends('error', 0);
+  streams[0]?.sends('open', 1);
   expect(pokes()).toBe(3);
   expect(streams).toHaveLength(1);
 });
 
 test('a stream that was refused is opened again once the server answers, and only then', () => {
   const { streams, hope, pokes } = listening();
-  streams[0]?.says('error', 0);
+  streams[0]?.sends('error', 0);
   hope.next();
   expect(streams).toHaveLength(1);
-  streams[0]?.says('error', 2);
+  streams[0]?.sends('error', 2);
   expect(streams).toHaveLength(1);
   hope.next();
   hope.next();
   expect(streams).toHaveLength(2);
-  streams[1]?.says('open', 1);
-  streams[1]?.says('poke', 1);
+  streams[1]?.sends('open', 1);
+  streams[1]?.sends('poke', 1);
   expect(pokes()).toBe(2);
 });
 

@@ -147,12 +147,12 @@ test('a try falls on the minute after which a person is told that a file gets no
   let answer: FileAnswer = { status: 500, retryAfter: null, body: undefined };
   const server = takingServer(() => Promise.resolve(answer));
   const { lane } = started(scene, { transfer: server.transfer, now: () => passed });
-  const told: number[] = [];
+  const reported: number[] = [];
   const failsAt = async (ms: number, wait: number) => {
     passed = ms;
     lane.wake();
-    told.push(wait);
-    await vi.waitFor(() => expect(waits()).toEqual(told));
+    reported.push(wait);
+    await vi.waitFor(() => expect(waits()).toEqual(reported));
   };
   await failsAt(0, 500);
   await failsAt(40_000, 1000);
@@ -243,7 +243,7 @@ const hello = async (): Promise<FileAnswer> => ({
 
 test('a file is fetched once, and is here from then on', async () => {
   const scene = await fileScene();
-  await scene.hear(elsewhere);
+  await scene.pull(elsewhere);
   const server = takingServer(hello);
   const { lane } = started(scene, server);
   for (const _ of [1, 2]) {
@@ -263,7 +263,7 @@ test('what the server does not have is not asked for', async () => {
 
 test('a file that is missing on the server is asked for once in a lane, not every time', async () => {
   const scene = await fileScene();
-  await scene.hear(elsewhere);
+  await scene.pull(elsewhere);
   await setKeepOffline(scene.library, projectId, true);
   const problem = { type: 'about:blank', title: '', status: 404, code: 'bytes_missing' };
   const server = takingServer(() => Promise.resolve({ status: 404, retryAfter: null, body: problem }));
@@ -282,7 +282,7 @@ test('a file that is missing on the server is asked for once in a lane, not ever
   await Promise.all(passes);
   expect(server.requests).toHaveLength(1);
   // It was gone and came back before this device heard of either: its row has another place in the feed.
-  await scene.hear(elsewhere);
+  await scene.pull(elsewhere);
   lane.wake();
   await vi.waitFor(() => expect(server.requests).toHaveLength(2));
 });
@@ -295,9 +295,9 @@ test('the pause grows with each failure, is at least as long as the server says,
   const server = takingServer(() => Promise.resolve(answer));
   const { lane } = started(scene, { transfer: server.transfer });
   lane.wake();
-  for (const told of [[500], [500, 1000]]) {
-    await vi.waitFor(() => expect(waits()).toEqual(told));
-    vi.advanceTimersByTime(told.at(-1) ?? 0);
+  for (const reported of [[500], [500, 1000]]) {
+    await vi.waitFor(() => expect(waits()).toEqual(reported));
+    vi.advanceTimersByTime(reported.at(-1) ?? 0);
   }
   await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000]));
   answer = { status: 429, retryAfter: '70', body: undefined };
@@ -316,7 +316,7 @@ test('the pause grows with each failure, is at least as long as the server says,
 
 test('a pass that the database ended is tried again, and one under a sign-out says nothing', async () => {
   const scene = await waitingFile();
-  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue();
   const uses = vi.spyOn(scene.library.db.fileUses, 'count').mockRejectedValueOnce(new Error('broken'));
   const { lane, arrived } = started(scene);
   lane.wake();
@@ -324,20 +324,20 @@ test('a pass that the database ended is tried again, and one under a sign-out sa
     vi.advanceTimersByTime(100);
     expect(arrived).toHaveBeenCalledOnce();
   });
-  expect(said).toHaveBeenCalledOnce();
+  expect(consoleError).toHaveBeenCalledOnce();
   const closed = vi.spyOn(scene.library.db, 'isOpen').mockReturnValue(false);
   uses.mockClear();
   uses.mockRejectedValueOnce(new Error('closed'));
   lane.wake();
   await vi.waitFor(() => expect(uses).toHaveBeenCalled());
   lane.stop();
-  expect(said).toHaveBeenCalledOnce();
-  for (const spy of [said, uses, closed]) spy.mockRestore();
+  expect(consoleError).toHaveBeenCalledOnce();
+  for (const spy of [consoleError, uses, closed]) spy.mockRestore();
 });
 
 test('whoever asks for a file can break it off, and so can the end of the lane', async () => {
   const scene = await fileScene();
-  await scene.hear(elsewhere);
+  await scene.pull(elsewhere);
   const signals: (AbortSignal | undefined)[] = [];
   const transfer = ({ signal }: FileRequest) => {
     signals.push(signal);

@@ -89,8 +89,8 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
   rounds
     .pipe(
       switchMap((result) => {
-        const toldInMs = failingSince + stuckAfterMs - deps.now();
-        return retryDelay(result, { pauseMs: backoffMs(failures, deps.random), toldInMs });
+        const reportedInMs = failingSince + stuckAfterMs - deps.now();
+        return retryDelay(result, { pauseMs: backoffMs(failures, deps.random), reportedInMs });
       }),
       takeUntil(stopped),
     )
@@ -119,8 +119,8 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
 /** `toldInMs`: when a person is to be told that a file gets no further; one try falls on that moment. */
 function retryDelay(
   result: FileRoundResult,
-  { pauseMs, toldInMs }: { pauseMs: number; toldInMs: number },
+  { pauseMs, reportedInMs }: { pauseMs: number; reportedInMs: number },
 ): Observable<unknown> {
   if (result.kind !== 'again') return EMPTY;
-  return timer(Math.max(result.afterMs ?? 0, toldInMs > 0 ? Math.min(pauseMs, toldInMs) : pauseMs));
+  return timer(Math.max(result.afterMs ?? 0, reportedInMs > 0 ? Math.min(pauseMs, reportedInMs) : pauseMs));
 }

@@ -11,14 +11,14 @@ import { type FileScene, fileScene, projectId } from '../data/testing/resources-
 import type { FileAnswer, FileRequest } from '../platform/blob-transfer.ts';
 import { type FileRoundDeps, fetchBytes, fileRound } from './blob-round.ts';
 
-const says = (status: number, body?: unknown, retryAfter: string | null = null): FileAnswer => ({
+const answered = (status: number, body?: unknown, retryAfter: string | null = null): FileAnswer => ({
   status,
   retryAfter,
   body,
 });
-const at = (offset: number, complete = false) => says(200, { offset, size: 5, complete });
+const at = (offset: number, complete = false) => answered(200, { offset, size: 5, complete });
 const problem = (code: ProblemCode) =>
-  says(problemStatus[code], { type: 'about:blank', title: code, status: problemStatus[code], code });
+  answered(problemStatus[code], { type: 'about:blank', title: code, status: problemStatus[code], code });
 
 /** Gives these answers, one for each request, and the last one from then on. */
 function scripted(...answers: (FileAnswer | (() => Promise<FileAnswer>))[]) {
@@ -125,7 +125,7 @@ describe('sending', () => {
     ['no answer', null, { kind: 'again', afterMs: null, reason: 'network' }, { state: 'waiting' }],
     [
       'too many requests',
-      says(429, undefined, '4'),
+      answered(429, undefined, '4'),
       { kind: 'again', afterMs: 4000, reason: 'rate' },
       { state: 'waiting' },
     ],
@@ -169,12 +169,12 @@ describe('sending', () => {
   });
 
   test.each<[string, FileAnswer, LoopState['connection'], number]>([
-    ['trouble of the server', says(500), 'online', 1],
+    ['trouble of the server', answered(500), 'online', 1],
     ['a place that does not move on', at(0), 'online', 1],
     ['a connection that breaks off, and texts pass', null, 'online', 1],
     ['a connection that breaks off, and texts meet trouble', null, 'failing', 1],
     ['a connection that breaks off, as it does for texts', null, 'offline', 0],
-    ['a server that asks to wait', says(429, undefined, '4'), 'online', 0],
+    ['a server that asks to wait', answered(429, undefined, '4'), 'online', 0],
     ['an ended session', problem('signed_out'), 'online', 0],
   ])('for a minute %s: what is stuck', async (_, answer, connection, stuck) => {
     const { scene } = await withFile();
@@ -184,7 +184,7 @@ describe('sending', () => {
       await round(scene, { transfer: scripted(at(0), answer).transfer });
     }
     expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck });
-    await round(scene, { transfer: scripted(at(0), at(2), says(500)).transfer });
+    await round(scene, { transfer: scripted(at(0), at(2), answered(500)).transfer });
     expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck: 0 });
   });
 
@@ -219,7 +219,7 @@ describe('sending', () => {
     const server = scripted(async () => {
       await cancelUpload(scene.library, id);
       return at(2);
-    }, says(204));
+    }, answered(204));
     expect(await round(scene, { transfer: server.transfer })).toEqual({ kind: 'done' });
     expect(server.methods()).toEqual(['GET', 'DELETE']);
     expect(server.requests[1]?.path).toBe(server.requests[0]?.path);
@@ -279,13 +279,13 @@ describe('fetching', () => {
     ['other bytes than its row says', bytesOf('jello'), { kind: 'missing' }],
     ['nothing of it', problem('bytes_missing'), { kind: 'missing' }],
     ['no answer', null, { kind: 'again', afterMs: null, reason: 'network' }],
-    ['a success without bytes', says(200, {}), { kind: 'again', afterMs: null, reason: 'server' }],
+    ['a success without bytes', answered(200, {}), { kind: 'again', afterMs: null, reason: 'server' }],
     ['an ended session', problem('signed_out'), { kind: 'signIn' }],
     ['a reset', problem('cursor_reset'), { kind: 'stopped' }],
     ['a newer server', problem('update_needed'), { kind: 'stopped' }],
   ])('%s in answer to a download', async (_, answer, result) => {
     const scene = await fileScene();
-    await scene.hear(elsewhere);
+    await scene.pull(elsewhere);
     const deps = depsOf(scene, { transfer: scripted(answer).transfer });
     expect(await fetchBytes(deps, elsewhere)).toEqual(result);
     expect(await scene.library.db.files.count()).toBe(0);
@@ -305,7 +305,7 @@ describe('fetching', () => {
 
   test('what a kept project has is fetched, each time after the texts', async () => {
     const scene = await fileScene();
-    for (const row of [elsewhere, another]) await scene.hear(row);
+    for (const row of [elsewhere, another]) await scene.pull(row);
     await setKeepOffline(scene.library, projectId, true);
     const order: string[] = [];
     const transfer = async ({ path }: FileRequest) => {
@@ -323,7 +323,7 @@ describe('fetching', () => {
 
   test('a file that the server lacks does not keep the others away, trouble of the network does', async () => {
     const scene = await fileScene();
-    for (const row of [elsewhere, another]) await scene.hear(row);
+    for (const row of [elsewhere, another]) await scene.pull(row);
     await setKeepOffline(scene.library, projectId, true);
     const gone = scripted(null);
     expect(await round(scene, { transfer: gone.transfer })).toMatchObject({ reason: 'network' });

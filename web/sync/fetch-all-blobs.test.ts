@@ -23,7 +23,7 @@ function laneOf(
 /** Rows of another device about these words, with bytes that the server gives. */
 async function onServer(scene: FileScene, ...files: string[]): Promise<void> {
   for (const [index, words] of files.entries()) {
-    await scene.hear({
+    await scene.pull({
       ...{ id: index + 1, projectId, name: words, originalFilename: 'a.txt', description: '' },
       ...{ fileType: 'text/plain', fileSize: words.length, sha256: await sha256Of(contentOf(words)) },
       ...{ createdAt: '2026-01-01T00:00:00.000Z', available: true },

@@ -45,7 +45,7 @@ function echoingServer() {
       const results = mutations.map(({ key }: { key: string }) => {
         seq += 1;
         const rev = seq - 1;
-        changes[1] = { type: 'prompt', id: 1, seq, rev, own: Number(key.split(':')[1]), row };
+        changes[1] = { type: 'prompt', id: 1, seq, rev, ownNumber: Number(key.split(':')[1]), row };
         return { key, status: 200, seq, rev, revs: { 'prompt:1': rev } };
       });
       return answered({ seq, results });

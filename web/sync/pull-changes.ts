@@ -26,12 +26,12 @@ import type { Link } from './link.ts';
 import { failed, headersFor, type RoundDeps, type RoundFailure } from './round.ts';
 
 /** `applied`: whether anything was put in place, or held for later. */
-export type Pulled = ({ kind: 'done'; moreToSay: boolean } | RoundFailure) & { applied: boolean };
+export type Pulled = ({ kind: 'done'; hasMoreToPush: boolean } | RoundFailure) & { applied: boolean };
 
 type Pull = {
   isPushed: boolean;
   wholeRows: boolean;
-  moreToSay: boolean;
+  hasMoreToPush: boolean;
   applied: boolean;
   /** Rows of this pull so far, and of how many; undefined before its first page. */
   amount?: { received: number; of: number };
@@ -39,12 +39,12 @@ type Pull = {
 
 /** `isPushed`: nothing is left to be sent, so that all is synced at the end of the feed. */
 export async function pullChanges(deps: RoundDeps, { isPushed }: { isPushed: boolean }): Promise<Pulled> {
-  const pull: Pull = { isPushed, wholeRows: false, moreToSay: false, applied: false };
+  const pull: Pull = { isPushed, wholeRows: false, hasMoreToPush: false, applied: false };
   for (;;) {
     const step = await pullNext(deps, pull);
     if (step === 'goOn') continue;
-    const { moreToSay, applied } = pull;
-    return step === 'ended' ? { kind: 'done', moreToSay, applied } : { ...step, applied };
+    const { hasMoreToPush, applied } = pull;
+    return step === 'ended' ? { kind: 'done', hasMoreToPush, applied } : { ...step, applied };
   }
 }
 
@@ -71,12 +71,12 @@ async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   if (held === undefined && removed === 0) {
     const next = isFirst || fill !== undefined ? fillAfter(page, amount, fill) : undefined;
     const step = await applyPage(deps, pull, { page, fill: next });
-    await tellReceived(deps, pull, page, amount);
+    await reportReceived(deps, pull, page, amount);
     return step === 'goOn' && !page.more && !pull.wholeRows ? 'ended' : step;
   }
   await holdPage(library, page, { purpose: 'pull', after: from, removed, wholeRows });
   pull.applied ||= page.changes.length > 0;
-  await tellReceived(deps, pull, page, amount);
+  await reportReceived(deps, pull, page, amount);
   const isTooMuchByNow = await isTooMuch(library, (held?.removed ?? 0) + removed);
   return isTooMuchByNow ? { kind: 'asks', reason: 'removals' } : 'goOn';
 }
@@ -107,7 +107,7 @@ function fillAfter(
 }
 
 /** Of a pull of several pages only: one page is here as soon as it is known of. */
-async function tellReceived(
+async function reportReceived(
   { onProgress }: RoundDeps,
   pull: Pull,
   page: ChangesPage,
@@ -167,7 +167,7 @@ async function applyPage(
       return 'goOn';
     case 'applied':
       pull.wholeRows = false;
-      pull.moreToSay ||= outcome.moreToSay;
+      pull.hasMoreToPush ||= outcome.hasMoreToPush;
       pull.applied ||= page.changes.length > 0;
       return 'goOn';
   }

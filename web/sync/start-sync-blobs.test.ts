@@ -43,9 +43,9 @@ describe('files', () => {
     const answer = Promise.withResolvers<void>();
     const scripted = scriptedServer();
     const send: typeof scripted.send = async (request) => {
-      const said = await scripted.send(request);
+      const answered = await scripted.send(request);
       if (scripted.requests.length > 1) await answer.promise;
-      return said;
+      return answered;
     };
     const transfer = async ({ method, bytes }: FileRequest) => {
       if (order.length === 3) return has(5);

@@ -212,9 +212,9 @@ describe('after a failure', () => {
       library,
       scriptedServer(() => (gone ? null : undefined)),
     );
-    for (const told of [[500], [500, 1000], [500, 1000, 2000]]) {
-      await vi.waitFor(() => expect(waits()).toEqual(told));
-      vi.advanceTimersByTime(told.at(-1) ?? 0);
+    for (const reported of [[500], [500, 1000], [500, 1000, 2000]]) {
+      await vi.waitFor(() => expect(waits()).toEqual(reported));
+      vi.advanceTimersByTime(reported.at(-1) ?? 0);
     }
     await vi.waitFor(() => expect(waits()).toHaveLength(4));
     gone = false;

@@ -40,8 +40,8 @@ import { type FileLane, startFileLane } from './blob-lane.ts';
 import { createLink, type Link } from './link.ts';
 import { rejoin } from './rejoin.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
+import { pauseLeft, saveLoopState, stateAfter } from './save-loop-state.ts';
 import { syncRound } from './sync-round.ts';
-import { pauseLeft, stateAfter, tellLoopState } from './tell-loop-state.ts';
 
 export type SyncDeps = Omit<RoundDeps, 'allowRemovals' | 'isHurried' | 'link' | 'onProgress'> & {
   /** Another one than this loop's own. */
@@ -97,17 +97,17 @@ export function startSync(deps: SyncDeps): Sync {
   const settle = async (result: RoundResult): Promise<RoundResult> => {
     failures = result.kind === 'done' ? 0 : hasProgressed(result) ? 1 : failures + 1;
     isBackingOff = result.kind === 'again';
-    if (result.kind === 'done') library.storage.tell(true);
-    if (result.kind === 'again' && result.reason === 'device') library.storage.tell(false);
+    if (result.kind === 'done') library.storage.report(true);
+    if (result.kind === 'again' && result.reason === 'device') library.storage.report(false);
     const retryMs = retryDelay(result, failures, deps.random);
-    await tellLoopState(library, stateAfter(result, { now: deps.now(), retryMs }));
+    await saveLoopState(library, stateAfter(result, { now: deps.now(), retryMs }));
     retries.next(retryMs);
     if (result.kind === 'done') lane.wake('round');
     return result;
   };
   /** The state is read and written under the lock: no tab goes on where another one has just been stopped. */
-  const runTold = async (round: () => Promise<RoundResult>): Promise<RoundResult> => {
-    await tellLoopState(library, { working: true, moving: false, receiving: null });
+  const runReported = async (round: () => Promise<RoundResult>): Promise<RoundResult> => {
+    await saveLoopState(library, { working: true, moving: false, receiving: null });
     return settle(await round());
   };
 
@@ -122,14 +122,14 @@ export function startSync(deps: SyncDeps): Sync {
       await applyStored();
       const isDecided = (await unfinishedTakeOver(library).catch(() => null)) !== null;
       // No round runs elsewhere while this tab holds the lock: one that was broken off by a reload left its traces.
-      if (state.working) await tellLoopState(library, { working: false, moving: false, receiving: null });
+      if (state.working) await saveLoopState(library, { working: false, moving: false, receiving: null });
       if (state.paused === 'reset' && !isDecided) return { kind: 'asks', reason: 'reset' };
       const left = pauseLeft(state, deps.now());
       if (left > 0 && options.isHurried !== true) {
         retries.next(left);
         return { kind: 'again', afterMs: left, reason: 'rate' };
       }
-      return runTold(() => syncRound({ ...deps, ...options, link, onProgress }));
+      return runReported(() => syncRound({ ...deps, ...options, link, onProgress }));
     });
     textUnderWay = running;
     return running;
@@ -141,7 +141,7 @@ export function startSync(deps: SyncDeps): Sync {
     isUpToDate = true;
   };
   const onProgress = (receiving: LoopState['receiving']) =>
-    tellLoopState(library, { moving: true, receiving, ...(receiving === null ? sentNow() : {}) });
+    saveLoopState(library, { moving: true, receiving, ...(receiving === null ? sentNow() : {}) });
   const sentNow = () => ({ lastProgress: new Date(deps.now()).toISOString() });
 
   const lane = startFileLane({
@@ -181,7 +181,7 @@ export function startSync(deps: SyncDeps): Sync {
   return {
     syncNow: (options) => runRound({ ...options, isHurried: true }),
     async rejoin(keep) {
-      const running = runAlone(() => runTold(() => rejoin({ ...deps, link, onProgress }, keep)));
+      const running = runAlone(() => runReported(() => rejoin({ ...deps, link, onProgress }, keep)));
       textUnderWay = running;
       const result = await running;
       if (result.kind === 'done') wakes.next('hope');

@@ -55,7 +55,7 @@ async function pushAndPull(deps: RoundDeps, memory: RoundMemory): Promise<RoundR
     hasProgressed ||= applied;
     if (pulled.kind !== 'done') return ended(pulled);
     hasBroken = isBroken;
-    if (pushed.kind === 'done' && !pulled.moreToSay) return { kind: 'done' };
+    if (pushed.kind === 'done' && !pulled.hasMoreToPush) return { kind: 'done' };
     if (pushed.kind === 'again' && !isBroken) {
       // The server is there: once more, to find the mutation that it fails on.
       if (!memory.hasFailedWhole || memory.isThere) return ended(pushed);

@@ -36,7 +36,7 @@ export function createBulkChecks(connection: Database, users: UserRecords): Bulk
       if (seen === undefined) return { unseen: false, upTo: now, complete: true };
       const from = Math.max(after, seen.seq);
       const upTo = Math.min(now, from + window);
-      const author = { client: by?.client ?? '', own: by === null ? 0 : seen.own };
+      const author = { client: by?.client ?? '', own: by === null ? 0 : seen.beforeNumber };
       const range = { userId, after: from, upTo, seen: seen.seq, ...author };
       const found = (statement: typeof unseenIn.prompts, parent: number) =>
         statement.all({ ...range, parent });
@@ -74,11 +74,11 @@ export function createBulkChecks(connection: Database, users: UserRecords): Bulk
 
 function prepareUnseen(connection: Database) {
   // The places first, by the index; what lies behind a row's text is read last.
-  const unseen = (table: string, meant: string, inside: string) =>
+  const unseen = (table: string, userSeq: string, inside: string) =>
     connection
       .prepare<Unseen, number>(
         `SELECT id FROM ${table} AS r WHERE r.user_id = :userId AND r.seq > :after AND r.seq <= :upTo
-          AND ${inside} AND r.deleted_at IS NULL AND ${meant} > :seen
+          AND ${inside} AND r.deleted_at IS NULL AND ${userSeq} > :seen
           AND NOT (r.by_client IS :client AND r.by_number < :own)`,
       )
       .pluck();
@@ -87,7 +87,7 @@ function prepareUnseen(connection: Database) {
   return {
     prompts: unseen('prompts', 'r.seq', 'r.project_id = :parent'),
     versions: unseen('versions', 'r.seq', ofProject),
-    resources: unseen('resources', 'r.meant_seq', 'r.project_id = :parent'),
+    resources: unseen('resources', 'r.user_seq', 'r.project_id = :parent'),
     versionsOf: unseen('versions', 'r.seq', 'r.prompt_id = :parent'),
   };
 }

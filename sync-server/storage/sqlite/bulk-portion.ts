@@ -167,6 +167,6 @@ function prepareMarks(connection: Database) {
   return {
     prompts: mark('prompts', textBy),
     versions: mark('versions', textBy),
-    resources: mark('resources', ', meant_seq = :seq'),
+    resources: mark('resources', ', user_seq = :seq'),
   };
 }

@@ -43,12 +43,12 @@ export function storedVersion(record: VersionRecord): Stored<'version'> {
 }
 
 export function storedResource(record: ResourceRecord): Stored<'resource'> {
-  const { id, projectId, name, originalFilename, description, createdAt, meantSeq } = record;
+  const { id, projectId, name, originalFilename, description, createdAt, userSeq } = record;
   const { fileType, fileSize, sha256 } = record;
   const bytes = { fileType, fileSize, sha256, available: record.available === 1 };
   const row = { id, projectId, name, originalFilename, description, createdAt, ...bytes };
-  const meant = meantSeq === record.seq ? {} : { meant: meantSeq };
-  return { type: 'resource', id, row, ...changeOf(record), ...meant };
+  const laterChange = userSeq === record.seq ? {} : { userSeq };
+  return { type: 'resource', id, row, ...changeOf(record), ...laterChange };
 }
 
 export function storedUiState(record: UiStateRecord): Stored<'uiState'> {

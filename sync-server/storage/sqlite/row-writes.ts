@@ -155,7 +155,7 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
         sha256: given('sha256'),
         createdAt: given('createdAt'),
         ...change,
-        meantSeq: given('seq'),
+        userSeq: given('seq'),
       })
       .onConflictDoUpdate({
         target: [resources.userId, resources.id],
@@ -170,7 +170,7 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
             fileSize: resources.fileSize,
             sha256: resources.sha256,
             createdAt: resources.createdAt,
-            meantSeq: resources.meantSeq,
+            userSeq: resources.userSeq,
           }),
           ...brought(changed),
         },
@@ -194,7 +194,7 @@ export function prepareRowWrites(orm: BetterSQLite3Database) {
     markVersion: markText(versions),
     markResource: orm
       .update(resources)
-      .set({ ...marked, meantSeq: sql`${given('seq')}` })
+      .set({ ...marked, userSeq: sql`${given('seq')}` })
       .where(isUpon(resources))
       .prepare(),
     /** Another place in the feed, and nothing else: nobody has changed the row. */

@@ -108,7 +108,7 @@ export const resources = sqliteTable(
     sha256: text('sha256').notNull(),
     createdAt: text('created_at').notNull(),
     ...change(),
-    meantSeq: integer('meant_seq').notNull(),
+    userSeq: integer('user_seq').notNull(),
   },
   (table) => [
     uniqueIndex('resources_id').on(table.userId, table.id),

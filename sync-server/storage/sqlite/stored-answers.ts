@@ -27,15 +27,15 @@ export function createStoredAnswers(connection: Database): StoredAnswers {
     .pluck();
   const latestOf = connection
     .prepare<OfClient, number | null>(
-      'SELECT max(number) FROM kept_answers WHERE user_id = :userId AND client = :client',
+      'SELECT max(number) FROM stored_answers WHERE user_id = :userId AND client = :client',
     )
     .pluck();
   const find = connection.prepare<OfClient & { number: number }, Found>(
-    `SELECT request_hash AS requestHash, answer FROM kept_answers
+    `SELECT request_hash AS requestHash, answer FROM stored_answers
       WHERE user_id = :userId AND client = :client AND number = :number`,
   );
   const add = connection.prepare<OfClient & { number: number } & Found>(
-    `INSERT INTO kept_answers (user_id, client, number, request_hash, answer)
+    `INSERT INTO stored_answers (user_id, client, number, request_hash, answer)
       VALUES (:userId, :client, :number, :requestHash, :answer)`,
   );
   const raise = connection.prepare<OfClient & { upTo: number }>(
@@ -44,7 +44,7 @@ export function createStoredAnswers(connection: Database): StoredAnswers {
   );
   // Some at a time: what is left over goes with the next acknowledgements, and nobody asks for it meanwhile.
   const drop = connection.prepare<OfClient & { upTo: number }>(
-    `DELETE FROM kept_answers WHERE rowid IN (SELECT rowid FROM kept_answers
+    `DELETE FROM stored_answers WHERE rowid IN (SELECT rowid FROM stored_answers
       WHERE user_id = :userId AND client = :client AND number <= :upTo LIMIT 1000)`,
   );
   return {

@@ -4,7 +4,13 @@ import type { Library } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { readEntries } from '../outbox/outbox-table.ts';
 import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
-import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from '../testing/server-rows-scene.ts';
+import {
+  openedLibrary,
+  projectChange,
+  promptChange,
+  pullPage,
+  versionChange,
+} from '../testing/server-rows-scene.ts';
 import { commit, commitInside } from './commit.ts';
 import { ManyCommits } from './commit-many.ts';
 
@@ -19,7 +25,7 @@ const steps: [MutationName, unknown][] = [
 
 async function scene(): Promise<Library> {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid({ lastVersion: 1 }), versionSaid()]);
+  await pullPage(library, [projectChange(), promptChange({ lastVersion: 1 }), versionChange()]);
   return library;
 }
 
@@ -33,9 +39,9 @@ function inOneWrite<T>(library: Library, act: (many: ManyCommits) => Promise<T>)
   });
 }
 
-async function readFor(many: ManyCommits, said: readonly [MutationName, unknown][]): Promise<void> {
+async function readFor(many: ManyCommits, requested: readonly [MutationName, unknown][]): Promise<void> {
   await many.readAhead(
-    said.flatMap(([name, args]) => {
+    requested.flatMap(([name, args]) => {
       const bound = bind(name, args);
       return bound.ok ? bound.mutation.touches : [];
     }),
@@ -69,11 +75,11 @@ test('many mutations in one write come to what one after the other comes to', as
     }
     return codes;
   });
-  const together = await inOneWrite(many, async (said) => {
+  const together = await inOneWrite(many, async (requested) => {
     const codes: (string | null)[] = [];
-    await readFor(said, steps);
+    await readFor(requested, steps);
     for (const [name, args] of steps) {
-      const outcome = said.say(name, args);
+      const outcome = requested.add(name, args);
       codes.push(outcome.ok ? null : outcome.code);
     }
     return codes;
@@ -91,9 +97,9 @@ test('numbers go on where they were, and are given once', async () => {
       ['renameProject', { id: 5, name: 'A' }],
       ['renameProject', { id: 99, name: 'A' }],
     ]);
-    many.say('renameProject', { id: 5, name: 'A' });
-    many.say('renameProject', { id: 99, name: 'Nowhere' });
-    many.say('renameProject', { id: 5, name: 'B' });
+    many.add('renameProject', { id: 5, name: 'A' });
+    many.add('renameProject', { id: 99, name: 'Nowhere' });
+    many.add('renameProject', { id: 5, name: 'B' });
   });
   await commit(library, 'renameProject', { id: 5, name: 'After' });
   expect((await readOutbox(library)).map(({ number }) => number)).toEqual([1, 2, 3, 4]);
@@ -103,7 +109,7 @@ test('what leaves every row as it is makes no entry', async () => {
   const library = await scene();
   await inOneWrite(library, async (many) => {
     await readFor(many, [['updatePrompt', { id: 1, title: 'T' }]]);
-    expect(many.say('updatePrompt', { id: 1, title: 'T' })).toEqual({ ok: true, wrote: false });
+    expect(many.add('updatePrompt', { id: 1, title: 'T' })).toEqual({ ok: true, wrote: false });
   });
   expect(await readOutbox(library)).toEqual([]);
 });
@@ -116,13 +122,13 @@ test('what was said and never written changes nothing, and later words still sta
     'createPrompt',
     { id: 2, title: 'S', content: 'two', projectId: 6 },
   ];
-  for (const [said, expected] of [
+  for (const [requested, expected] of [
     [project, { wrote: true }],
     [prompt, { wrote: true }],
     [project, { code: 'id_taken' }],
   ] as const) {
-    await readFor(many, [said]);
-    expect(many.say(...said)).toMatchObject(expected);
+    await readFor(many, [requested]);
+    expect(many.add(...requested)).toMatchObject(expected);
     many.rehearseOn();
   }
   expect((await outlineOf(library)).projects).toHaveLength(1);
@@ -139,8 +145,8 @@ test('a prompt that was deleted here and not there yet comes back with the versi
       ['createPrompt', prompt],
       ['saveVersion', version],
     ]);
-    many.say('createPrompt', prompt);
-    expect(many.say('saveVersion', version)).toMatchObject({ wrote: true });
+    many.add('createPrompt', prompt);
+    expect(many.add('saveVersion', version)).toMatchObject({ wrote: true });
   });
   expect(await promptOf(library, 1)).toMatchObject({ content: 'a' });
   expect(await versionsOf(library, 1)).toMatchObject([{ id: 9, content: 'v' }]);
@@ -148,20 +154,20 @@ test('a prompt that was deleted here and not there yet comes back with the versi
 
 test('what was not read ahead is nothing that can be said', async () => {
   const many = new ManyCommits(await scene());
-  expect(() => many.say('renameProject', { id: 5, name: 'A' })).toThrow('read ahead');
+  expect(() => many.add('renameProject', { id: 5, name: 'A' })).toThrow('read ahead');
   await many.readAhead([]);
-  expect(() => many.say('renameProject', { id: 5, name: 'A' })).toThrow('project:5 was not read ahead');
+  expect(() => many.add('renameProject', { id: 5, name: 'A' })).toThrow('project:5 was not read ahead');
 });
 
 test('a long row of mutations stays in its transaction', async () => {
   const library = await scene();
-  const said = Array.from({ length: 2_000 }, (_, index): [MutationName, unknown] => [
+  const requested = Array.from({ length: 2_000 }, (_, index): [MutationName, unknown] => [
     'renameProject',
     { id: 5, name: `Name ${index}` },
   ]);
   await inOneWrite(library, async (many) => {
-    await readFor(many, said);
-    for (const each of said) many.say(...each);
+    await readFor(many, requested);
+    for (const each of requested) many.add(...each);
   });
   expect((await outlineOf(library)).projects).toMatchObject([{ name: 'Name 1999' }]);
   expect(await library.db.outbox.count()).toBe(2_000);

@@ -30,10 +30,10 @@ import { touchReader } from '../rows/touched-rows.ts';
 import { type CommitOutcome, refusedForSigningOut } from './commit-outcome.ts';
 import { decideMutation } from './decide-mutation.ts';
 import { joinAutosave } from './join-autosave.ts';
-import { keepConfirmed } from './keep-confirmed.ts';
+import { saveConfirmed } from './save-confirmed.ts';
 
 /** `wrote`: false where everything is as it was. */
-export type Said = { ok: true; wrote: boolean } | Extract<CommitOutcome, { ok: false }>;
+export type AddOutcome = { ok: true; wrote: boolean } | Extract<CommitOutcome, { ok: false }>;
 
 export class ManyCommits {
   readonly #library: Library;
@@ -102,14 +102,14 @@ export class ManyCommits {
     return readerOf(this.#after).read(lookup);
   }
 
-  say(name: MutationName, args: unknown): Said {
+  add(name: MutationName, args: unknown): AddOutcome {
     const bound = bind(name, args);
     if (!bound.ok && !this.#isClosed) return { ok: false, code: 'invalid_fields', errors: bound.errors };
-    return bound.ok ? this.sayBound(name, bound.mutation) : refusedForSigningOut;
+    return bound.ok ? this.addBound(name, bound.mutation) : refusedForSigningOut;
   }
 
   /** Does the same with arguments that were parsed already. */
-  sayBound(name: MutationName, mutation: BoundMutation): Said {
+  addBound(name: MutationName, mutation: BoundMutation): AddOutcome {
     const number = this.#nextNumber();
     if (this.#isClosed) return refusedForSigningOut;
     const before = this.#touched(mutation.touches);
@@ -130,7 +130,7 @@ export class ManyCommits {
 
   /** What the author of a deletion has on the screen: this device's place in the feed, and all it did before. */
   seen(): Seen {
-    return { seq: this.#seq, own: this.#nextNumber() };
+    return { seq: this.#seq, beforeNumber: this.#nextNumber() };
   }
 
   #nextNumber(): number {
@@ -139,7 +139,7 @@ export class ManyCommits {
   }
 
   /** Adds an entry that was not applied, in its place among the others. */
-  keep(entry: Omit<NewEntry, 'number'>): void {
+  addUnapplied(entry: Omit<NewEntry, 'number'>): void {
     const number = this.#nextNumber();
     this.#entries.push({ ...entry, number });
     this.#number = number + 1;
@@ -151,7 +151,7 @@ export class ManyCommits {
     const written = [...this.#written];
     const shownKeys = new Set([...(over?.keys ?? []), ...written]);
     const about = new Set([...this.#targets, ...written]);
-    if (about.size > 0) await keepConfirmed(db, [...about], this.#before);
+    if (about.size > 0) await saveConfirmed(db, [...about], this.#before);
     await writeShown(db, shownKeys, { before: over?.shown ?? this.#before, after: this.#after });
     if (this.#number === null || this.#entries.length === 0) return;
     const [only] = this.#entries;
@@ -162,9 +162,9 @@ export class ManyCommits {
 
   /** Goes on without a write: what was said stays said, what was only read is let go of. */
   rehearseOn(): void {
-    const said = [...this.#written].map((key) => this.#after.at(parseRowKey(key)));
+    const changed = [...this.#written].map((key) => this.#after.at(parseRowKey(key)));
     this.#before = new RowSet();
-    this.#after = new RowSet(said.filter((stored) => stored !== undefined));
+    this.#after = new RowSet(changed.filter((stored) => stored !== undefined));
     this.#read = new Set(this.#written);
     this.#entries = [];
   }

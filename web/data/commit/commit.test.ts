@@ -2,12 +2,22 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Library } from '../database/library.ts';
 import { readOutbox, takeBatch } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
-import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from '../testing/server-rows-scene.ts';
+import {
+  openedLibrary,
+  projectChange,
+  promptChange,
+  pullPage,
+  versionChange,
+} from '../testing/server-rows-scene.ts';
 import { commit } from './commit.ts';
 
 async function known(): Promise<Library> {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid({ content: 'a word', lastVersion: 1 }), versionSaid()]);
+  await pullPage(library, [
+    projectChange(),
+    promptChange({ content: 'a word', lastVersion: 1 }),
+    versionChange(),
+  ]);
   return library;
 }
 const typing = (library: Library, content: string, base: string) =>
@@ -75,10 +85,10 @@ describe('one autosave after another', () => {
     await typing(library, 'my word', 'a word');
     await typing(library, 'their word', 'a word');
     await typing(library, 'their own word', 'their word');
-    const said = await args(library);
-    expect(said).toMatchObject([{ content: 'my word' }, { content: 'their own word' }]);
-    expect(said[0]).not.toHaveProperty('keep');
-    expect(said[1]).toMatchObject({ keep: { conflict: 'unreviewed' } });
+    const sentArgs = await args(library);
+    expect(sentArgs).toMatchObject([{ content: 'my word' }, { content: 'their own word' }]);
+    expect(sentArgs[0]).not.toHaveProperty('preserve');
+    expect(sentArgs[1]).toMatchObject({ preserve: { conflict: 'unreviewed' } });
     const [kept] = await versionsOf(library, 1);
     expect(kept?.content).toBe('my word');
     expect(kept?.description).toMatch(/^Conflicting edit from another tab, \w+ \d+, 20\d\d, \d+:\d\d/);
@@ -90,9 +100,9 @@ test('a text that is kept names the device it came from and when that was, on th
   const library = await known();
   await typing(library, 'my word', 'a word');
   const author = { device: 'Phone', at: '2020-05-05T12:00:00.000Z' };
-  await heard(
+  await pullPage(
     library,
-    [promptSaid({ content: 'their word', lastVersion: 1 }, { seq: 11, rev: 2, author })],
+    [promptChange({ content: 'their word', lastVersion: 1 }, { seq: 11, rev: 2, author })],
     11,
   );
   const [kept] = await versionsOf(library, 1);
@@ -103,9 +113,9 @@ test('a text that a nameless device wrote came from another tab, for all that is
   const library = await known();
   await typing(library, 'my word', 'a word');
   const author = { device: '', at: '2020-05-05T12:00:00.000Z' };
-  await heard(
+  await pullPage(
     library,
-    [promptSaid({ content: 'their word', lastVersion: 1 }, { seq: 11, rev: 2, author })],
+    [promptChange({ content: 'their word', lastVersion: 1 }, { seq: 11, rev: 2, author })],
     11,
   );
   expect((await versionsOf(library, 1))[0]?.description).toContain('from another tab, ');

@@ -39,11 +39,11 @@ export async function inOneWrite<Outcome extends { ok: boolean }>(
   try {
     // An async function: Dexie only then keeps the transaction across an await that is not one of its own.
     const outcome = await db.transaction('rw', tables, async () => write());
-    storage.tell(true);
+    storage.report(true);
     if (outcome.ok) for (const wake of library.onCommit) wake();
     return outcome;
   } catch (error) {
-    if (db.isOpen()) storage.tell(false);
+    if (db.isOpen()) storage.report(false);
     throw error;
   }
 }
@@ -66,8 +66,8 @@ async function commitBound(
   const one = new ManyCommits(library, { isTyped: true });
   await one.readAhead(mutation.touches);
   const outcome = deletions.has(name)
-    ? one.say(name, { seen: one.seen(), ...fields(mutation.args) })
-    : one.sayBound(name, mutation);
+    ? one.add(name, { seen: one.seen(), ...fields(mutation.args) })
+    : one.addBound(name, mutation);
   if (!outcome.ok) return outcome;
   if (outcome.wrote) await one.write();
   return { ok: true };

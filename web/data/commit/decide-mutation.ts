@@ -9,7 +9,7 @@ import type { Library } from '../database/library.ts';
 import type { NewEntry } from '../outbox/outbox-table.ts';
 import { sameRow } from '../rows/same-row.ts';
 import type { MutationRefused } from './commit-outcome.ts';
-import { keepAs } from './keep-as.ts';
+import { preserveAs } from './preserve-as.ts';
 
 /** What a mutation does: the rows as they are then, and the entry that sends it. */
 export type Change = { after: RowSet; entry: NewEntry };
@@ -27,7 +27,7 @@ export function decideMutation(
   if (refusal !== null) return { ok: false, code: refusal, errors: [] };
   const createdAt = new Date(library.deps.now()).toISOString();
   const by = { client: library.client, number };
-  const sent = mutation.rebase(before, () => keepAs(library, null));
+  const sent = mutation.rebase(before, () => preserveAs(library, null));
   const placed = sent === mutation.args ? { ok: true as const, mutation } : bind(name, sent);
   if (!placed.ok) return { ok: false, code: 'invalid_fields', errors: placed.errors };
   const decision = placed.mutation.apply(before, { now: createdAt, texts: 'merge', by });

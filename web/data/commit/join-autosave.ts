@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LibraryDb } from '../database/library-db.ts';
 import { type NewEntry, putArgs } from '../outbox/outbox-table.ts';
 
-const Autosaved = z.looseObject({ base: z.string().optional(), keep: z.unknown().optional() });
+const Autosaved = z.looseObject({ base: z.string().optional(), preserve: z.unknown().optional() });
 
 /**
  * Puts an autosave into the one before it of the same row, unless that one was sent. Returns whether it did.
@@ -20,12 +20,12 @@ export async function joinAutosave(
     return false;
   const newer = Autosaved.parse(args);
   // One entry keeps one text: a second one that must be kept needs an entry of its own.
-  if (newer.keep !== undefined) return false;
+  if (newer.preserve !== undefined) return false;
   const first = Autosaved.parse((await db.outboxArgs.get(last.position))?.args);
   const joined = {
     ...newer,
     ...(first.base === undefined ? {} : { base: first.base }),
-    ...(first.keep === undefined ? {} : { keep: first.keep }),
+    ...(first.preserve === undefined ? {} : { preserve: first.preserve }),
   };
   await putArgs(db, { ...last, number }, joined);
   return true;

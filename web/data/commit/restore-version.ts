@@ -1,4 +1,4 @@
-import { defaultVersionDescription } from '#shared/mutations/kept-text.ts';
+import { defaultVersionDescription } from '#shared/mutations/preserved-text.ts';
 import type { Library } from '../database/library.ts';
 import { commitInside, inOneWrite } from './commit.ts';
 import type { CommitOutcome } from './commit-outcome.ts';
@@ -34,13 +34,13 @@ async function replaceCurrent(
   const prompt = await library.db.prompts.get(promptId);
   if (prompt === undefined) return { ok: false, code: 'not_found', errors: [] };
   const current = prompt.row.content;
-  const keep = { id: library.newId(), description: defaultVersionDescription, conflict: null };
+  const preserve = { id: library.newId(), description: defaultVersionDescription, conflict: null };
   return commitInside(library, 'saveVersion', {
     promptId,
     id: library.newId(),
     content,
     description,
     base: current,
-    keep,
+    preserve,
   });
 }

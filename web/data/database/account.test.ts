@@ -1,14 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { takeOverFeed } from '../take-over/take-over-feed.ts';
-import { heard, openedLibrary, projectSaid } from '../testing/server-rows-scene.ts';
+import { openedLibrary, projectChange, pullPage } from '../testing/server-rows-scene.ts';
 import { accountOf, adoptAccount } from './account.ts';
 import { readCursor } from './library.ts';
 
 test('a library goes with the account that it was made for', async () => {
   const library = await openedLibrary();
   expect(await accountOf(library)).toBe(library.user.id);
-  await heard(library, [projectSaid()], 10);
+  await pullPage(library, [projectChange()], 10);
   await adoptAccount(library, library.user.id);
   expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 10 });
 });
@@ -16,7 +16,7 @@ test('a library goes with the account that it was made for', async () => {
 test('under another account it is what it was, and knows nothing of the feed; so also when it is opened again', async () => {
   const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const library = await openedLibrary(indexedDb);
-  await heard(library, [projectSaid()], 10);
+  await pullPage(library, [projectChange()], 10);
   await adoptAccount(library, 77);
   library.db.close();
   const again = await openedLibrary(indexedDb);

@@ -22,16 +22,16 @@ test('the name for the server is made once, of all that chance gave', async () =
 test('whether the device takes what is written is told once for each change', async () => {
   const { storage } = await openedLibrary();
   expect(storage.isWell()).toBe(true);
-  const heard = vi.fn();
-  const stop = storage.subscribe(heard);
-  storage.tell(true);
-  expect(heard).not.toHaveBeenCalled();
-  storage.tell(false);
-  storage.tell(false);
-  expect([storage.isWell(), heard.mock.calls.length]).toEqual([false, 1]);
+  const onClosed = vi.fn();
+  const stop = storage.subscribe(onClosed);
+  storage.report(true);
+  expect(onClosed).not.toHaveBeenCalled();
+  storage.report(false);
+  storage.report(false);
+  expect([storage.isWell(), onClosed.mock.calls.length]).toEqual([false, 1]);
   stop();
-  storage.tell(true);
-  expect([storage.isWell(), heard.mock.calls.length]).toEqual([true, 1]);
+  storage.report(true);
+  expect([storage.isWell(), onClosed.mock.calls.length]).toEqual([true, 1]);
 });
 
 test('a library that is deleted elsewhere lets go, and is not made again by the next reading', async () => {

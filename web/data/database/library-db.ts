@@ -15,6 +15,7 @@ import Dexie, { type DexieOptions, type EntityTable, type PromiseExtended, type 
 import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
+import { renameFields } from './rename-fields.ts';
 import { rowTables } from './row-tables.ts';
 import { splitOutbox } from './split-outbox.ts';
 import { makeArgsStorable } from './storable-args.ts';
@@ -151,6 +152,7 @@ export class LibraryDb extends Dexie {
       .stores({ versions: 'id, row.promptId, [row.promptId+row.conflict]' })
       .upgrade(makeArgsStorable);
     this.version(7).stores({ unknownChanges: 'key, epoch' });
+    this.version(8).upgrade(renameFields);
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */

@@ -28,7 +28,7 @@ export type LibraryDeps = {
  */
 export type StorageHealth = {
   isWell(): boolean;
-  tell(isWell: boolean): void;
+  report(isWell: boolean): void;
   subscribe(listener: () => void): () => void;
 };
 
@@ -37,7 +37,7 @@ function storageHealth(): StorageHealth {
   let well = true;
   return {
     isWell: () => well,
-    tell(isWell) {
+    report(isWell) {
       if (isWell === well) return;
       well = isWell;
       for (const listener of listeners) listener();

@@ -10,12 +10,12 @@ import { storableArgs } from './storable-args.ts';
 
 test('an entry of an earlier release can be sent: U+0000 is replaced in all but the text that it was made upon', () => {
   const notes = JSON.stringify([{ content: 'a\0b \\u0000' }]);
-  const args = { id: 1, content: 'a\0b', base: 'c\0d', notes, keep: { description: 'e\0f' } };
+  const args = { id: 1, content: 'a\0b', base: 'c\0d', notes, preserve: { description: 'e\0f' } };
   expect(storableArgs(args)).toEqual({
     ...args,
     content: 'a\ufffdb',
     notes: JSON.stringify([{ content: 'a\ufffdb \\u0000' }]).replace('\ufffd', '\\ufffd'),
-    keep: { description: 'e\ufffdf' },
+    preserve: { description: 'e\ufffdf' },
   });
 });
 

@@ -81,8 +81,8 @@ test('a draft is counted where it lies, also while the database takes nothing', 
 
 test('a draft is in the library as soon as its storage is well again', async () => {
   const { library, stop, text } = await withDraft();
-  library.storage.tell(false);
-  library.storage.tell(true);
+  library.storage.report(false);
+  library.storage.report(true);
   await vi.waitFor(async () => expect(await text()).toBe('one two'));
   await vi.waitFor(() => expect(draftCounts(library).texts).toBe(0));
   stop();

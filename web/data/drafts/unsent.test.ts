@@ -4,12 +4,12 @@ import { commit } from '../commit/commit.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
 import { changeLoopState } from '../queries/queries.ts';
 import {
-  heard,
   openedLibrary,
-  projectSaid,
-  promptSaid,
-  resourceSaid,
-  versionSaid,
+  projectChange,
+  promptChange,
+  pullPage,
+  resourceChange,
+  versionChange,
 } from '../testing/server-rows-scene.ts';
 import { countUnsent, isInDoubt } from './unsent.ts';
 
@@ -24,7 +24,7 @@ const none = drafts([]);
 
 async function known() {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid(), versionSaid(), resourceSaid()]);
+  await pullPage(library, [projectChange(), promptChange(), versionChange(), resourceChange()]);
   return library;
 }
 

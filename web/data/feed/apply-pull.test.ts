@@ -9,18 +9,18 @@ import { outlineOf, promptOf, uiStateOf, versionsOf } from '../queries/queries.t
 import { retryEntry } from '../review/outbox-acts.ts';
 import {
   at,
-  heard,
   openedLibrary,
-  projectSaid,
-  promptSaid,
-  resourceSaid,
-  versionSaid,
+  projectChange,
+  promptChange,
+  pullPage,
+  resourceChange,
+  versionChange,
 } from '../testing/server-rows-scene.ts';
 import { applyPull } from './apply-pull.ts';
 
-async function known(changes: Change[] = [projectSaid(), promptSaid()]): Promise<Library> {
+async function known(changes: Change[] = [projectChange(), promptChange()]): Promise<Library> {
   const library = await openedLibrary();
-  await heard(library, changes);
+  await pullPage(library, changes);
   return library;
 }
 const typing = (library: Library, content: string, base: string) =>
@@ -40,7 +40,7 @@ describe('a delete that waits', () => {
     const library = await known();
     await commit(library, 'deleteProject', { id: 5 });
     expect(await outlineOf(library)).toEqual({ projects: [], prompts: [] });
-    await pull(library, [promptSaid({ id: 2, title: 'new' }, { seq: 11 })]);
+    await pull(library, [promptChange({ id: 2, title: 'new' }, { seq: 11 })]);
     await answered(library, { status: 412 });
     await pull(library, []);
     expect(await outlineOf(library)).toMatchObject({
@@ -53,7 +53,7 @@ describe('a delete that waits', () => {
   test('of a prompt is about the versions that were saved of it meanwhile, which keep it', async () => {
     const library = await known();
     await commit(library, 'deletePrompt', { id: 1 });
-    await pull(library, [versionSaid({}, { seq: 11 })]);
+    await pull(library, [versionChange({}, { seq: 11 })]);
     await answered(library, { status: 412 });
     await pull(library, []);
     expect((await promptOf(library, 1))?.title).toBe('T');
@@ -63,7 +63,7 @@ describe('a delete that waits', () => {
     const library = await known();
     await commit(library, 'deleteProject', { id: 5 });
     await answered(library, { status: 412 });
-    await pull(library, [promptSaid({ content: 'newer' }, { seq: 11, rev: 2 })]);
+    await pull(library, [promptChange({ content: 'newer' }, { seq: 11, rev: 2 })]);
     expect(await library.db.notices.toArray()).toMatchObject([{ at, kind: 'keptAfterDelete', title: 'P' }]);
     expect(await readOutbox(library)).toEqual([]);
   });
@@ -92,11 +92,11 @@ describe('an entry that was acknowledged', () => {
     const library = await known();
     await typing(library, 'b', 'a');
     await answered(library, { seq: 12, revs: { 'prompt:1': 2 } });
-    const row = textless(promptSaid().row ?? {});
+    const row = textless(promptChange().row ?? {});
     await pull(
       library,
-      [promptSaid({}, { seq: 12, rev: 2, own: 1 }), versionSaid()].map((change) =>
-        change.own ? { ...change, row } : change,
+      [promptChange({}, { seq: 12, rev: 2, ownNumber: 1 }), versionChange()].map((change) =>
+        change.ownNumber ? { ...change, row } : change,
       ),
       { more: true },
     );
@@ -111,9 +111,9 @@ describe('an entry that is stale', () => {
     const library = await known();
     await typing(library, 'b', 'a');
     await answered(library, { status: 412 });
-    expect(await pull(library, [], { more: true })).toEqual({ kind: 'applied', moreToSay: false });
+    expect(await pull(library, [], { more: true })).toEqual({ kind: 'applied', hasMoreToPush: false });
     expect(await readOutbox(library)).toMatchObject([{ state: 'stale', number: 1 }]);
-    expect(await pull(library, [])).toEqual({ kind: 'applied', moreToSay: true });
+    expect(await pull(library, [])).toEqual({ kind: 'applied', hasMoreToPush: true });
     expect(await readOutbox(library)).toMatchObject([{ state: 'queued', number: 2, ifMatch: null }]);
   });
 
@@ -139,7 +139,7 @@ describe('an entry that is stale', () => {
     await commit(library, 'updatePrompt', { id: 1, title: 'N' });
     for (let rev = 2; rev < 12; rev += 1) {
       await answered(library, { status: 412 });
-      await pull(library, [promptSaid({ content: `${rev}` }, { seq: 10 + rev, rev })], { more: true });
+      await pull(library, [promptChange({ content: `${rev}` }, { seq: 10 + rev, rev })], { more: true });
       await pull(library, []);
       expect(await readOutbox(library)).toMatchObject([{ state: 'queued' }]);
     }
@@ -185,8 +185,8 @@ describe('an entry that waits', () => {
     await typing(library, 'b', 'a');
     await answered(library, { seq: 11, revs: { 'prompt:1': 2 } });
     await commit(library, 'updatePrompt', { id: 1, title: 'N' });
-    const row = textless(promptSaid().row ?? {});
-    await pull(library, [{ ...promptSaid({}, { seq: 11, rev: 2, own: 1 }), row }]);
+    const row = textless(promptChange().row ?? {});
+    await pull(library, [{ ...promptChange({}, { seq: 11, rev: 2, ownNumber: 1 }), row }]);
     expect(await readOutbox(library)).toMatchObject([{ name: 'updatePrompt', number: 2 }]);
     expect(await promptOf(library, 1)).toMatchObject({ title: 'N', content: 'b' });
   });
@@ -194,13 +194,13 @@ describe('an entry that waits', () => {
   test('gets another number, in the same words, where somebody else changed its row', async () => {
     const library = await known();
     await commit(library, 'updatePrompt', { id: 1, title: 'N' });
-    await pull(library, [promptSaid({ content: 'b' }, { seq: 11, rev: 2 })]);
+    await pull(library, [promptChange({ content: 'b' }, { seq: 11, rev: 2 })]);
     expect(await readOutbox(library)).toMatchObject([{ number: 2, args: { id: 1, title: 'N' } }]);
     expect(await promptOf(library, 1)).toMatchObject({ title: 'N', content: 'b' });
   });
 
   test('brings back what was made here, accepted, and deleted elsewhere before anything of it was heard', async () => {
-    const library = await known([projectSaid()]);
+    const library = await known([projectChange()]);
     await commit(library, 'createPrompt', { id: 2, projectId: 5, title: 'U', content: 'made' });
     await answered(library, { status: 201, seq: 11, revs: { 'prompt:2': 1 } });
     await commit(library, 'updatePrompt', { id: 2, title: 'kept' });
@@ -213,8 +213,8 @@ test('an edit that brings back a row which this device deleted keeps the text th
   const library = await known();
   await typing(library, 'sent', 'a');
   await answered(library, { seq: 11, revs: { 'prompt:1': 2 } });
-  const keep = { id: 30, description: 'kept', conflict: null };
-  const restored = { promptId: 1, id: 31, content: 'v', description: 'Restored', base: 'sent', keep };
+  const preserve = { id: 30, description: 'kept', conflict: null };
+  const restored = { promptId: 1, id: 31, content: 'v', description: 'Restored', base: 'sent', preserve };
   await commit(library, 'saveVersion', restored);
   await commit(library, 'deletePrompt', { id: 1 });
   const [restoring, deleting] = (await takeBatch(library))?.mutations ?? [];
@@ -225,19 +225,21 @@ test('an edit that brings back a row which this device deleted keeps the text th
   ];
   await settleAnswer(library, { seq: 12, results });
   const own = Number(deleting.key.split(':')[1]);
-  await pull(library, [{ type: 'prompt', id: 1, seq: 12, rev: 3, deleted: true, own }], { seq: 12 });
+  await pull(library, [{ type: 'prompt', id: 1, seq: 12, rev: 3, deleted: true, ownNumber: own }], {
+    seq: 12,
+  });
   const versions = await versionsOf(library, 1);
   expect(versions.find(({ id }) => id === 30)).toMatchObject({ content: 'sent' });
 });
 
 describe('how much would go is', () => {
   const ids = Array.from({ length: 120 }, (_, index) => index + 1);
-  const projects = (said: (id: number) => Partial<Change>) =>
-    ids.map((id) => ({ ...projectSaid({ id }), seq: 200 + id, rev: 2, ...said(id) }));
+  const projects = (changeOf: (id: number) => Partial<Change>) =>
+    ids.map((id) => ({ ...projectChange({ id }), seq: 200 + id, rev: 2, ...changeOf(id) }));
   const gone = { deleted: true } as const;
 
   test('counted of rows that go and not of rows that change', async () => {
-    const library = await known(ids.map((id) => projectSaid({ id })));
+    const library = await known(ids.map((id) => projectChange({ id })));
     expect(
       await pull(
         library,
@@ -248,7 +250,7 @@ describe('how much would go is', () => {
   });
 
   test('a share of all that is here', async () => {
-    const library = await known(ids.map((id) => projectSaid({ id })));
+    const library = await known(ids.map((id) => projectChange({ id })));
     expect(await pull(library, projects(() => gone).slice(0, 36), { seq: 400 })).toMatchObject({
       kind: 'applied',
     });
@@ -260,8 +262,8 @@ describe('how much would go is', () => {
   });
 
   test('nothing of what this device deleted itself', async () => {
-    const library = await known(ids.map((id) => projectSaid({ id })));
-    const own = projects((id) => ({ ...gone, own: id })).slice(0, 60);
+    const library = await known(ids.map((id) => projectChange({ id })));
+    const own = projects((id) => ({ ...gone, ownNumber: id })).slice(0, 60);
     expect(await pull(library, own, { seq: 400 })).toMatchObject({ kind: 'applied' });
     expect((await outlineOf(library)).projects).toHaveLength(60);
   });
@@ -273,7 +275,7 @@ test.each([
   ['into another feed', { cursor: 'x.11', more: false }],
 ])('a page that leads %s from the stored cursor is not applied', async (_, page) => {
   const library = await known();
-  const changes = [projectSaid({ id: 6, name: 'Late' }, { id: 6, seq: 9 })];
+  const changes = [projectChange({ id: 6, name: 'Late' }, { id: 6, seq: 9 })];
   expect(await applyPull(library, { ...page, changes }, { allowRemovals: false })).toEqual({
     kind: 'overtaken',
   });
@@ -283,7 +285,7 @@ test.each([
 
 test('that the feed was read to its end is known from the last page on', async () => {
   const library = await openedLibrary();
-  await pull(library, [projectSaid()], { more: true });
+  await pull(library, [projectChange()], { more: true });
   expect(await countLibrary(library)).toMatchObject({ complete: false });
   await pull(library, []);
   expect(await countLibrary(library)).toMatchObject({ complete: true });
@@ -291,45 +293,45 @@ test('that the feed was read to its end is known from the last page on', async (
 
 test('a row keeps what is known of its last change', async () => {
   const library = await known([
-    projectSaid(),
-    resourceSaid({}, { seq: 9, meant: 3 }),
-    resourceSaid({ id: 4 }),
+    projectChange(),
+    resourceChange({}, { seq: 9, userSeq: 3 }),
+    resourceChange({ id: 4 }),
   ]);
   expect(await library.db.resources.get(3)).toMatchObject({
     seq: 9,
     rev: 1,
-    meant: 3,
+    userSeq: 3,
     by: null,
     deleted: false,
   });
-  expect(await library.db.resources.get(4)).not.toHaveProperty('meant');
+  expect(await library.db.resources.get(4)).not.toHaveProperty('userSeq');
 });
 
 test('the text of a version that this device saved is put back where the feed leaves it out', async () => {
   const library = await known();
   await commit(library, 'saveVersion', { promptId: 1, id: 9, content: 'v', description: 'd' });
   await answered(library, { seq: 12, revs: { 'prompt:1': 2, 'version:9': 1 } });
-  const prompt = textless(promptSaid({ lastVersion: 1 }).row ?? {});
-  const version = textless(versionSaid().row ?? {});
+  const prompt = textless(promptChange({ lastVersion: 1 }).row ?? {});
+  const version = textless(versionChange().row ?? {});
   const pulled = await pull(library, [
-    { ...promptSaid({}, { seq: 11, rev: 2, own: 1 }), row: prompt },
-    { ...versionSaid({}, { seq: 12, rev: 1, own: 1 }), row: version },
+    { ...promptChange({}, { seq: 11, rev: 2, ownNumber: 1 }), row: prompt },
+    { ...versionChange({}, { seq: 12, rev: 1, ownNumber: 1 }), row: version },
   ]);
-  expect(pulled).toEqual({ kind: 'applied', moreToSay: false });
+  expect(pulled).toEqual({ kind: 'applied', hasMoreToPush: false });
   expect(await versionsOf(library, 1)).toMatchObject([{ content: 'v' }]);
   expect((await promptOf(library, 1))?.content).toBe('v');
 });
 
 test('a whole row is taken as it is, also of a change of its own that is not here any more', async () => {
   const library = await known();
-  await pull(library, [promptSaid({ content: 'of the server' }, { seq: 11, rev: 2, own: 77 })]);
+  await pull(library, [promptChange({ content: 'of the server' }, { seq: 11, rev: 2, ownNumber: 77 })]);
   expect((await promptOf(library, 1))?.content).toBe('of the server');
 });
 
 test('a tombstone of what was never here says nothing', async () => {
   const library = await known();
   const pulled = await pull(library, [{ type: 'prompt', id: 99, seq: 11, rev: 2, deleted: true }]);
-  expect(pulled).toEqual({ kind: 'applied', moreToSay: false });
+  expect(pulled).toEqual({ kind: 'applied', hasMoreToPush: false });
   expect(await library.db.confirmed.count()).toBe(0);
 });
 
@@ -345,15 +347,15 @@ test.each<[string, MutationName, object, Change]>([
     'Version 1',
     'deleteVersion',
     { promptId: 1, id: 9 },
-    versionSaid({ content: 'newer' }, { seq: 11, rev: 2 }),
+    versionChange({ content: 'newer' }, { seq: 11, rev: 2 }),
   ],
-  ['Plan B', 'deleteResource', { id: 3 }, resourceSaid({ name: 'Plan B' }, { seq: 11, rev: 2 })],
+  ['Plan B', 'deleteResource', { id: 3 }, resourceChange({ name: 'Plan B' }, { seq: 11, rev: 2 })],
 ])(
   'a delete that is given up because of a newer "%s" is told by that name',
   async (title, name, args, newer) => {
     const library = await known([
-      ...[projectSaid(), promptSaid({ lastVersion: 2 }), versionSaid(), resourceSaid()],
-      versionSaid({ id: 10, version: 2 }),
+      ...[projectChange(), promptChange({ lastVersion: 2 }), versionChange(), resourceChange()],
+      versionChange({ id: 10, version: 2 }),
     ]);
     const { db } = library;
     await db.transaction('rw', db.everything, async () => commitInside(library, name, args));

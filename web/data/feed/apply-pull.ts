@@ -39,12 +39,12 @@ import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import type { FirstFill } from './first-fill.ts';
 import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
-import { tellPulled } from './pull-notices.ts';
+import { addPullNotices } from './pull-notices.ts';
 import { rebaseInLibrary, showRebased } from './show-rebased.ts';
 import { splitUnknown, storedChanges, storeUnknown } from './unknown-changes.ts';
 
 export type PullOutcome =
-  | { kind: 'applied'; moreToSay: boolean }
+  | { kind: 'applied'; hasMoreToPush: boolean }
   /** A row came without the text that this device should hold but does not: ask for whole rows. */
   | { kind: 'needsWholeRows' }
   /** It does not lead on from the cursor that is stored by now: another tab was here. Nothing was changed. */
@@ -68,7 +68,7 @@ export async function applyPull(
   return db.relaxed(db.everything, async (): Promise<PullOutcome> => {
     if (!continuesFeed(whole, await readCursor(library))) return { kind: 'overtaken' };
     const { known, unknown } = splitUnknown(whole.changes);
-    if (unknown.some(({ own }) => own !== undefined)) return { kind: 'needsWholeRows' };
+    if (unknown.some(({ ownNumber }) => ownNumber !== undefined)) return { kind: 'needsWholeRows' };
     const { page, own } = await splitOwnDeletions(library, { ...whole, changes: known });
     // First: the rest of the page may reach the same rows, and must find them as they are by now.
     await confirmOwnDeletions(library, own);
@@ -80,13 +80,13 @@ export async function applyPull(
     await noteFeedRead(library, whole, options.fill);
     if (options.held !== undefined) await releaseHeldPage(db, options.held, whole);
     const { syncedAt } = options;
-    if (syncedAt !== undefined && !whole.more && !taken.moreToSay)
+    if (syncedAt !== undefined && !whole.more && !taken.hasMoreToPush)
       await storeLoop(db, { lastSuccess: syncedAt });
-    return { kind: 'applied', moreToSay: taken.moreToSay };
+    return { kind: 'applied', hasMoreToPush: taken.hasMoreToPush };
   });
 }
 
-type TakenIn = { moreToSay: boolean; unreadable: readonly FeedChange[] };
+type TakenIn = { hasMoreToPush: boolean; unreadable: readonly FeedChange[] };
 
 /** Null where a text is missing that this device should hold; `asks`, where it may, before anything is changed. */
 async function takeIn(
@@ -101,8 +101,16 @@ async function takeIn(
   if (mayAsk) return 'asks';
   const before = new RowSet(rows);
   const { confirmed: changes, unreadable } = read;
-  const moreToSay = await applyChanges(library, { page, cursor, changes, reached, graph, before, authors });
-  return { moreToSay, unreadable };
+  const hasMoreToPush = await applyChanges(library, {
+    page,
+    cursor,
+    changes,
+    reached,
+    graph,
+    before,
+    authors,
+  });
+  return { hasMoreToPush, unreadable };
 }
 
 /** So many rows at a time take some ten milliseconds: nobody who types waits longer than that. */
@@ -193,7 +201,7 @@ function isPassed({ state, seq }: EntryHead, cursor: Cursor): boolean {
 /** How many rows a page would take from the screen that nobody deleted here. */
 export async function countRemovals(library: Library, page: Pick<ChangesPage, 'changes'>): Promise<number> {
   const keys = splitUnknown(page.changes)
-    .known.filter(({ deleted, own }) => deleted && own === undefined)
+    .known.filter(({ deleted, ownNumber }) => deleted && ownNumber === undefined)
     .map(({ type, id }): RowKey => `${type}:${id}`);
   return keys.length === 0 ? 0 : (await readManyShown(library.db, keys)).length;
 }
@@ -243,7 +251,7 @@ async function applyChanges(
   await showRebased(library, { keys, confirmed, authors, rebased, stored });
   await removeEntries(db, [...done, ...rebased.letGo.map(({ position }) => position)]);
   const { entries: stillOpen, letGo, renewed } = rebased;
-  await tellPulled(library, { changes, before, confirmed, finished, open: stillOpen, letGo });
+  await addPullNotices(library, { changes, before, confirmed, finished, open: stillOpen, letGo });
   await writeMeta(db, 'cursor', cursor);
   return renewed > 0;
 }

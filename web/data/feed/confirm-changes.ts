@@ -29,16 +29,18 @@ export function confirmChanges(
   const known = new Map(rows.map((stored): [RowKey, Stored] => [rowKey(stored), stored]));
   const replayed = (change: Change) =>
     replay(library, change, { closure: graph.connectedTo([changeKey(change)]), known });
-  const edited = new Set(graph.entries.filter(isSaid).flatMap(({ target, writes }) => [target, ...writes]));
+  const edited = new Set(
+    graph.entries.filter(mayHaveChangedTexts).flatMap(({ target, writes }) => [target, ...writes]),
+  );
   const confirmed: ConfirmedChange[] = [];
   const unreadable: FeedChange[] = [];
   for (const change of changes) {
     const before = known.get(changeKey(change));
-    const own = change.own !== undefined;
+    const own = change.ownNumber !== undefined;
     const author = change.author ?? null;
-    const by = change.own === undefined ? null : { client: library.client, number: change.own };
-    const meant = change.meant === undefined ? {} : { meant: change.meant };
-    const meta = { rev: change.rev, seq: change.seq, by, ...meant };
+    const by = change.ownNumber === undefined ? null : { client: library.client, number: change.ownNumber };
+    const userSeq = change.userSeq === undefined ? {} : { userSeq: change.userSeq };
+    const meta = { rev: change.rev, seq: change.seq, by, ...userSeq };
     if (change.deleted) {
       // What an edit that still waits can bring back: with what this device itself sent before it deleted the row.
       // Made here, accepted and deleted elsewhere, all before this device heard of any of it: what it sent.
@@ -46,7 +48,7 @@ export function confirmChanges(
       const replayedRow = () => replayed(change)?.at(parseRowKey(changeKey(change)));
       const last = (isEdited ? replayedRow() : undefined) ?? before ?? replayedRow();
       if (last === undefined) continue;
-      const { meant: _meant, ...known } = last;
+      const { userSeq: _userSeq, ...known } = last;
       confirmed.push({ stored: { ...known, ...meta, deleted: true }, own, author });
       continue;
     }
@@ -57,7 +59,7 @@ export function confirmChanges(
       confirmed.push({ stored, own, author });
       continue;
     }
-    const { own: _own, ...rest } = change;
+    const { ownNumber: _own, ...rest } = change;
     unreadable.push({ ...rest, row });
     const sent = replayed(change)?.at(parseRowKey(changeKey(change)));
     if (sent !== undefined) confirmed.push({ stored: asKnown(sent, before), own: true, author });
@@ -66,7 +68,7 @@ export function confirmChanges(
 }
 
 /** Whether an entry may have changed texts on the server that this device has not heard back. */
-function isSaid({ name, state }: OutboxEntry): boolean {
+function mayHaveChangedTexts({ name, state }: OutboxEntry): boolean {
   return (state === 'acknowledged' || state === 'sent') && !deletions.has(name);
 }
 
@@ -74,8 +76,8 @@ function changeKey(change: Change): RowKey {
   return `${change.type}:${change.id}`;
 }
 
-function isWhole({ own, type, row }: Change): boolean {
-  return own === undefined || !kindOf(type).omitsOwnContent || (row !== undefined && 'content' in row);
+function isWhole({ ownNumber, type, row }: Change): boolean {
+  return ownNumber === undefined || !kindOf(type).omitsOwnContent || (row !== undefined && 'content' in row);
 }
 
 function withOwnText(change: Change, rows: RowSet | undefined): Record<string, unknown> | null {
@@ -90,7 +92,7 @@ function replay(
   { closure, known }: { closure: Connected<OutboxEntry>; known: ReadonlyMap<RowKey, Stored> },
 ): RowSet | undefined {
   return replayOwn({
-    ...(change.own === undefined ? {} : { number: change.own }),
+    ...(change.ownNumber === undefined ? {} : { number: change.ownNumber }),
     confirmed: [...closure.keys].map((key) => known.get(key)).filter((stored) => stored !== undefined),
     entries: closure.entries,
     client: library.client,

@@ -3,7 +3,13 @@ import type { Change } from '#shared/sync/wire.ts';
 import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { heard, openedLibrary, projectSaid, promptSaid, resourceSaid } from '../testing/server-rows-scene.ts';
+import {
+  openedLibrary,
+  projectChange,
+  promptChange,
+  pullPage,
+  resourceChange,
+} from '../testing/server-rows-scene.ts';
 import { applyPull } from './apply-pull.ts';
 
 const deleted = ({ row: _row, ...change }: Change, seq: number): Change => ({
@@ -14,7 +20,7 @@ const deleted = ({ row: _row, ...change }: Change, seq: number): Change => ({
 /** A library whose project was deleted here, which the server has accepted. */
 async function projectDeleted(): Promise<{ library: Library; own: number }> {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid(), promptSaid({ id: 2 }), resourceSaid()]);
+  await pullPage(library, [projectChange(), promptChange(), promptChange({ id: 2 }), resourceChange()]);
   await commit(library, 'deleteProject', { id: 5 });
   const batch = await takeBatch(library);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, seq: 14, revs: {} }));
@@ -33,9 +39,9 @@ test('nothing of a project that this device deleted is shown while its deletion 
   const { library, own } = await projectDeleted();
   const tombstones = [
     // The server names the author's mutation where a row has one of its texts: of a project it does not.
-    [deleted(projectSaid(), 11), { ...deleted(promptSaid(), 12), own }],
-    [{ ...deleted(promptSaid({ id: 2 }), 13), own }],
-    [{ ...deleted(resourceSaid(), 14), own }],
+    [deleted(projectChange(), 11), { ...deleted(promptChange(), 12), ownNumber: own }],
+    [{ ...deleted(promptChange({ id: 2 }), 13), ownNumber: own }],
+    [{ ...deleted(resourceChange(), 14), ownNumber: own }],
   ];
   for (const [index, changes] of tombstones.entries()) {
     const more = index < tombstones.length - 1;

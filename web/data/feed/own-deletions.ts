@@ -19,7 +19,7 @@ export type SplitPage = { page: KnownPage; own: readonly Change[] };
 
 /** Returns the page without the deletions that can be taken by themselves, and those. */
 export async function splitOwnDeletions({ db }: Library, page: KnownPage): Promise<SplitPage> {
-  const own = page.changes.filter((change) => change.deleted && change.own !== undefined);
+  const own = page.changes.filter((change) => change.deleted && change.ownNumber !== undefined);
   if (!page.more || own.length === 0) return { page, own: [] };
   const keys = own.map(({ type, id }): RowKey => `${type}:${id}`);
   const writers = await writersOf(db, keys);

@@ -6,17 +6,22 @@ import { settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
 import { promptOf } from '../queries/queries.ts';
 import {
   at,
-  heard,
   openedLibrary,
-  projectSaid,
-  promptSaid,
-  resourceSaid,
-  versionSaid,
+  projectChange,
+  promptChange,
+  pullPage,
+  resourceChange,
+  versionChange,
 } from '../testing/server-rows-scene.ts';
 
 async function known(): Promise<Library> {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid({ lastVersion: 1 }), versionSaid(), resourceSaid()]);
+  await pullPage(library, [
+    projectChange(),
+    promptChange({ lastVersion: 1 }),
+    versionChange(),
+    resourceChange(),
+  ]);
   return library;
 }
 
@@ -39,7 +44,7 @@ const gone = (type: Change['type'], id: number, seq: number): Change => ({
   deleted: true,
 });
 
-const told = async (library: Library) =>
+const noticesOf = async (library: Library) =>
   (await library.db.notices.toArray()).map(({ kind, title, other }) =>
     other === undefined ? [kind, title] : [kind, title, other],
   );
@@ -50,29 +55,29 @@ describe('a name that was given on two devices', () => {
       'a prompt',
       'updatePrompt',
       { id: 1, title: 'Mine' },
-      promptSaid({ title: 'Theirs' }, { seq: 11, rev: 2 }),
+      promptChange({ title: 'Theirs' }, { seq: 11, rev: 2 }),
     ],
     [
       'a project',
       'renameProject',
       { id: 5, name: 'Mine' },
-      projectSaid({ name: 'Theirs' }, { seq: 11, rev: 2 }),
+      projectChange({ name: 'Theirs' }, { seq: 11, rev: 2 }),
     ],
     [
       'a file',
       'updateResource',
       { id: 3, name: 'Mine' },
-      resourceSaid({ name: 'Theirs' }, { seq: 11, rev: 2 }),
+      resourceChange({ name: 'Theirs' }, { seq: 11, rev: 2 }),
     ],
   ] as const)(
     'of %s: where the one from here comes later, it stands and is told',
     async (_, name, args, change) => {
       const library = await known();
       await commit(library, name, args);
-      await heard(library, [change], 11);
-      expect(await told(library)).toEqual([['nameStands', 'Mine', 'Theirs']]);
-      await heard(library, [], 12);
-      expect(await told(library)).toHaveLength(1);
+      await pullPage(library, [change], 11);
+      expect(await noticesOf(library)).toEqual([['nameStands', 'Mine', 'Theirs']]);
+      await pullPage(library, [], 12);
+      expect(await noticesOf(library)).toHaveLength(1);
     },
   );
 
@@ -80,9 +85,9 @@ describe('a name that was given on two devices', () => {
     const library = await known();
     await commit(library, 'updatePrompt', { id: 1, title: 'Mine' });
     await answered(library, { status: 412 });
-    await heard(library, [promptSaid({ title: 'Theirs' }, { seq: 11, rev: 2 })], 11);
+    await pullPage(library, [promptChange({ title: 'Theirs' }, { seq: 11, rev: 2 })], 11);
     expect((await promptOf(library, 1))?.title).toBe('Mine');
-    expect(await told(library)).toEqual([['nameStands', 'Mine', 'Theirs']]);
+    expect(await noticesOf(library)).toEqual([['nameStands', 'Mine', 'Theirs']]);
   });
 
   test('where the one from elsewhere comes later, it replaces the one from here, and that is told once', async () => {
@@ -90,14 +95,14 @@ describe('a name that was given on two devices', () => {
     await commit(library, 'updatePrompt', { id: 1, title: 'Mine' });
     await accepted(library, 11, { 'prompt:1': 2 });
     const own = Number((await library.db.outbox.toArray())[0]?.number);
-    await heard(library, [promptSaid({ title: 'Mine' }, { seq: 11, rev: 2, own })], 11);
-    expect(await told(library)).toEqual([]);
-    await heard(library, [promptSaid({ title: 'Mine', content: 'b' }, { seq: 12, rev: 3 })], 12);
-    expect(await told(library)).toEqual([]);
-    await heard(library, [promptSaid({ title: 'Theirs' }, { seq: 13, rev: 4 })], 13);
-    expect(await told(library)).toEqual([['nameReplaced', 'Mine', 'Theirs']]);
-    await heard(library, [promptSaid({ title: 'Third' }, { seq: 14, rev: 5 })], 14);
-    expect(await told(library)).toHaveLength(1);
+    await pullPage(library, [promptChange({ title: 'Mine' }, { seq: 11, rev: 2, ownNumber: own })], 11);
+    expect(await noticesOf(library)).toEqual([]);
+    await pullPage(library, [promptChange({ title: 'Mine', content: 'b' }, { seq: 12, rev: 3 })], 12);
+    expect(await noticesOf(library)).toEqual([]);
+    await pullPage(library, [promptChange({ title: 'Theirs' }, { seq: 13, rev: 4 })], 13);
+    expect(await noticesOf(library)).toEqual([['nameReplaced', 'Mine', 'Theirs']]);
+    await pullPage(library, [promptChange({ title: 'Third' }, { seq: 14, rev: 5 })], 14);
+    expect(await noticesOf(library)).toHaveLength(1);
   });
 
   test('also where it came before this device heard of its own', async () => {
@@ -105,27 +110,27 @@ describe('a name that was given on two devices', () => {
     await commit(library, 'updatePrompt', { id: 1, title: 'First' });
     await commit(library, 'updatePrompt', { id: 1, title: 'Mine' });
     await accepted(library, 11, { 'prompt:1': 3 });
-    await heard(library, [promptSaid({ title: 'Theirs' }, { seq: 12, rev: 4 })], 12);
-    expect(await told(library)).toEqual([['nameReplaced', 'Mine', 'Theirs']]);
+    await pullPage(library, [promptChange({ title: 'Theirs' }, { seq: 12, rev: 4 })], 12);
+    expect(await noticesOf(library)).toEqual([['nameReplaced', 'Mine', 'Theirs']]);
   });
 
   test('is nothing to tell where both are the same, or where only one of them is a name', async () => {
     const library = await known();
     await commit(library, 'updatePrompt', { id: 1, title: 'Same' });
     await commit(library, 'updatePrompt', { id: 1, notes: 'n', baseNotes: '' });
-    await heard(library, [promptSaid({ title: 'Same' }, { seq: 11, rev: 2 })], 11);
+    await pullPage(library, [promptChange({ title: 'Same' }, { seq: 11, rev: 2 })], 11);
     await commit(library, 'renameProject', { id: 5, name: 'Mine' });
-    await heard(library, [projectSaid({ color: 'teal' }, { seq: 12, rev: 2 })], 12);
-    await heard(library, [resourceSaid({ name: 'Theirs' }, { seq: 13, rev: 2 })], 13);
-    expect(await told(library)).toEqual([]);
+    await pullPage(library, [projectChange({ color: 'teal' }, { seq: 12, rev: 2 })], 12);
+    await pullPage(library, [resourceChange({ name: 'Theirs' }, { seq: 13, rev: 2 })], 13);
+    expect(await noticesOf(library)).toEqual([]);
   });
 
   test('says nothing while the outcome is unknown', async () => {
     const library = await known();
     await commit(library, 'updatePrompt', { id: 1, title: 'Mine' });
     await takeBatch(library);
-    await heard(library, [promptSaid({ title: 'Theirs' }, { seq: 11, rev: 2 })], 11);
-    expect(await told(library)).toEqual([]);
+    await pullPage(library, [promptChange({ title: 'Theirs' }, { seq: 11, rev: 2 })], 11);
+    expect(await noticesOf(library)).toEqual([]);
   });
 });
 
@@ -139,8 +144,8 @@ describe('what another device deleted', () => {
       gone('version', 9, 13),
       gone('resource', 3, 14),
     ];
-    await heard(library, changes, 14);
-    expect(await told(library)).toEqual([
+    await pullPage(library, changes, 14);
+    expect(await noticesOf(library)).toEqual([
       ['keptFromDelete', 'P'],
       ['keptFromDelete', 'T'],
     ]);
@@ -150,18 +155,18 @@ describe('what another device deleted', () => {
   test('and that is a version which was edited here, is told by its number', async () => {
     const library = await known();
     await commit(library, 'editVersion', { promptId: 1, id: 9, content: 'w', base: 'v' });
-    await heard(library, [gone('version', 9, 11)], 11);
-    expect(await told(library)).toEqual([['keptFromDelete', 'Version 1']]);
+    await pullPage(library, [gone('version', 9, 11)], 11);
+    expect(await noticesOf(library)).toEqual([['keptFromDelete', 'Version 1']]);
   });
 
   test('comes back as a project with the prompt that was made in it here', async () => {
     const library = await known();
     await commit(library, 'createPrompt', { id: 7, title: 'Made', content: '', projectId: 5 });
-    await heard(library, [gone('project', 5, 11), gone('prompt', 1, 12)], 12);
-    expect(await told(library)).toEqual([['revivedProject', 'P', 'Made']]);
+    await pullPage(library, [gone('project', 5, 11), gone('prompt', 1, 12)], 12);
+    expect(await noticesOf(library)).toEqual([['revivedProject', 'P', 'Made']]);
     await accepted(library, 13, { 'project:5': 3, 'prompt:7': 1 });
-    await heard(library, [], 13);
-    expect(await told(library)).toHaveLength(1);
+    await pullPage(library, [], 13);
+    expect(await noticesOf(library)).toHaveLength(1);
   });
 
   test('and that the server brought back for such a prompt before this device heard of it, is told as well', async () => {
@@ -169,18 +174,22 @@ describe('what another device deleted', () => {
     await commit(library, 'createPrompt', { id: 7, title: 'Made', content: '', projectId: 5 });
     const own = Number((await library.db.outbox.toArray())[0]?.number);
     await accepted(library, 13, { 'project:5': 3, 'prompt:7': 1 });
-    const made = promptSaid({ id: 7, title: 'Made', content: '' }, { seq: 13, rev: 1, own });
-    await heard(library, [projectSaid({}, { seq: 12, rev: 3, own }), gone('prompt', 1, 11), made], 13);
-    expect(await told(library)).toEqual([['revivedProject', 'P', 'Made']]);
+    const made = promptChange({ id: 7, title: 'Made', content: '' }, { seq: 13, rev: 1, ownNumber: own });
+    await pullPage(
+      library,
+      [projectChange({}, { seq: 12, rev: 3, ownNumber: own }), gone('prompt', 1, 11), made],
+      13,
+    );
+    expect(await noticesOf(library)).toEqual([['revivedProject', 'P', 'Made']]);
   });
 
   test('and goes, is nothing to tell; nor is a prompt made where nothing was deleted', async () => {
     const library = await known();
-    await heard(library, [gone('prompt', 1, 11), gone('version', 9, 12)], 12);
+    await pullPage(library, [gone('prompt', 1, 11), gone('version', 9, 12)], 12);
     await commit(library, 'createPrompt', { id: 7, title: 'Made', content: '', projectId: 5 });
     await accepted(library, 13, { 'prompt:7': 1 });
-    await heard(library, [], 13);
-    expect(await told(library)).toEqual([]);
+    await pullPage(library, [], 13);
+    expect(await noticesOf(library)).toEqual([]);
   });
 });
 
@@ -190,11 +199,11 @@ describe('what was deleted here', () => {
     await commit(library, 'deletePrompt', { id: 1 });
     await accepted(library, 11, { 'prompt:1': 2, 'version:9': 2 });
     const own = Number((await library.db.outbox.toArray())[0]?.number);
-    await heard(
+    await pullPage(
       library,
       [
-        { ...gone('prompt', 1, 11), own },
-        { ...gone('version', 9, 11), own },
+        { ...gone('prompt', 1, 11), ownNumber: own },
+        { ...gone('version', 9, 11), ownNumber: own },
       ],
       11,
     );
@@ -204,19 +213,26 @@ describe('what was deleted here', () => {
 
   test("and another device's change brought back, is told once, by the name that it has", async () => {
     const library = await deleted();
-    const changes = [promptSaid({ title: 'T2' }, { seq: 12, rev: 3 }), versionSaid({}, { seq: 12, rev: 3 })];
-    await heard(library, changes, 12);
-    expect(await told(library)).toEqual([['undoneDelete', 'T2']]);
-    await heard(library, [promptSaid({ title: 'T3' }, { seq: 13, rev: 4 })], 13);
-    expect(await told(library)).toHaveLength(1);
+    const changes = [
+      promptChange({ title: 'T2' }, { seq: 12, rev: 3 }),
+      versionChange({}, { seq: 12, rev: 3 }),
+    ];
+    await pullPage(library, changes, 12);
+    expect(await noticesOf(library)).toEqual([['undoneDelete', 'T2']]);
+    await pullPage(library, [promptChange({ title: 'T3' }, { seq: 13, rev: 4 })], 13);
+    expect(await noticesOf(library)).toHaveLength(1);
   });
 
   test('and was brought back before the deletion was heard of, is told as well', async () => {
     const library = await known();
     await commit(library, 'deletePrompt', { id: 1 });
     await accepted(library, 11, { 'prompt:1': 2, 'version:9': 2 });
-    await heard(library, [promptSaid({}, { seq: 12, rev: 3 }), versionSaid({}, { seq: 12, rev: 3 })], 12);
-    expect(await told(library)).toEqual([['undoneDelete', 'T']]);
+    await pullPage(
+      library,
+      [promptChange({}, { seq: 12, rev: 3 }), versionChange({}, { seq: 12, rev: 3 })],
+      12,
+    );
+    expect(await noticesOf(library)).toEqual([['undoneDelete', 'T']]);
   });
 
   test('and was made again here, is nothing to tell', async () => {
@@ -224,9 +240,13 @@ describe('what was deleted here', () => {
     await commit(library, 'createPrompt', { id: 1, title: 'Again', content: '', projectId: 5 });
     const own = Number((await library.db.outbox.toArray())[0]?.number);
     await accepted(library, 12, { 'prompt:1': 3 });
-    await heard(library, [promptSaid({ title: 'Again', content: '' }, { seq: 12, rev: 3, own })], 12);
-    await heard(library, [promptSaid({ title: 'Again', content: 'b' }, { seq: 13, rev: 4 })], 13);
-    expect(await told(library)).toEqual([]);
+    await pullPage(
+      library,
+      [promptChange({ title: 'Again', content: '' }, { seq: 12, rev: 3, ownNumber: own })],
+      12,
+    );
+    await pullPage(library, [promptChange({ title: 'Again', content: 'b' }, { seq: 13, rev: 4 })], 13);
+    expect(await noticesOf(library)).toEqual([]);
   });
 
   test('is remembered for the latest five hundred', async () => {
@@ -235,7 +255,7 @@ describe('what was deleted here', () => {
     await library.db.meta.put({ key: 'ownActs', value: names });
     await commit(library, 'deletePrompt', { id: 1 });
     await accepted(library, 11, { 'prompt:1': 2, 'version:9': 2 });
-    await heard(library, [], 11);
+    await pullPage(library, [], 11);
     const kept: unknown = (await library.db.meta.get('ownActs'))?.value;
     expect(kept).toEqual([...names.slice(1), ['prompt:1', null]]);
   });

@@ -27,7 +27,7 @@ export type Pulled = {
   letGo: readonly OutboxEntry[];
 };
 
-type Told = Pick<Notice, 'kind' | 'title' | 'other'>;
+type NoticeText = Pick<Notice, 'kind' | 'title' | 'other'>;
 
 /** By row: the name that was given here last, or null where it was deleted here. */
 const OwnActs = z.array(z.tuple([z.string(), z.string().nullable()]));
@@ -36,13 +36,13 @@ const OwnActs = z.array(z.tuple([z.string(), z.string().nullable()]));
 const mostRemembered = 500;
 
 /** Once the shown rows are in place. */
-export async function tellPulled(library: Library, pulled: Pulled): Promise<void> {
+export async function addPullNotices(library: Library, pulled: Pulled): Promise<void> {
   const { db, deps } = library;
   if (pulled.changes.length === 0 && pulled.finished.length === 0 && pulled.letGo.length === 0) return;
   const acts = new Map((await readMeta(db, 'ownActs', OwnActs)) ?? []);
   const known = JSON.stringify([...acts]);
   remember(acts, pulled.finished);
-  const told = [
+  const notices = [
     ...pulled.letGo.map(({ target }) => keptAfterDelete(pulled.confirmed.at(parseRowKey(target)))),
     ...pulled.finished.flatMap((entry) => revivedProject(entry, pulled.confirmed)),
     ...(await keptFromDelete(library, pulled)),
@@ -50,23 +50,23 @@ export async function tellPulled(library: Library, pulled: Pulled): Promise<void
     ...undoneDeletes(acts, pulled.changes),
   ];
   const at = new Date(deps.now()).toISOString();
-  if (told.length > 0) await db.notices.bulkAdd(told.map((each) => ({ at, ...each })));
+  if (notices.length > 0) await db.notices.bulkAdd(notices.map((each) => ({ at, ...each })));
   const kept = [...acts].slice(-mostRemembered);
   if (JSON.stringify(kept) !== known) await writeMeta(db, 'ownActs', kept);
 }
 
 /** An edit wins over a delete that had not seen it: the row stays. */
-function keptAfterDelete(kept: Stored | undefined): Told {
+function keptAfterDelete(kept: Stored | undefined): NoticeText {
   return { kind: 'keptAfterDelete', title: kept === undefined ? '' : nameOf(kept) };
 }
 
 /** Made in a project that another device had deleted, of which this one had not heard: the server brought it back. */
-function revivedProject(entry: OutboxEntry, confirmed: RowSet): Told[] {
+function revivedProject(entry: OutboxEntry, confirmed: RowSet): NoticeText[] {
   if (!creates(entry)) return [];
   const made = confirmed.at(parseRowKey(entry.target));
   return Object.keys(entry.revs ?? {})
     .filter((key) => key.startsWith('project:') && !entry.writes.some((written) => written === key))
-    .flatMap((key): Told[] => {
+    .flatMap((key): NoticeText[] => {
       const project = confirmed.live('project', Number(key.slice('project:'.length)));
       if (project === undefined || made === undefined) return [];
       return [{ kind: 'revivedProject', title: project.name, other: nameOf(made) }];
@@ -74,14 +74,14 @@ function revivedProject(entry: OutboxEntry, confirmed: RowSet): Told[] {
 }
 
 /** Deleted elsewhere, and shown all the same: what waits here is about it, or about something in it. */
-async function keptFromDelete(library: Library, { changes, before, open }: Pulled): Promise<Told[]> {
-  const deleted = changes.filter(({ stored, own }) => stored.deleted && !own && isTold(stored, open));
+async function keptFromDelete(library: Library, { changes, before, open }: Pulled): Promise<NoticeText[]> {
+  const deleted = changes.filter(({ stored, own }) => stored.deleted && !own && isNoticed(stored, open));
   if (deleted.length === 0) return [];
   const keys = deleted
     .map(({ stored }) => rowKey(stored))
     .filter((key) => !before.at(parseRowKey(key))?.deleted);
   const shown = await readManyShown(library.db, keys);
-  return shown.map((stored): Told => {
+  return shown.map((stored): NoticeText => {
     const made = open.find((entry) => creates(entry) && entry.needs.includes(rowKey(stored)));
     const name = made && madeName(made);
     return name === undefined
@@ -91,7 +91,7 @@ async function keptFromDelete(library: Library, { changes, before, open }: Pulle
 }
 
 /** A version is named where the change was about itself; otherwise its prompt is. */
-function isTold(stored: Stored, open: readonly OutboxEntry[]): boolean {
+function isNoticed(stored: Stored, open: readonly OutboxEntry[]): boolean {
   if (stored.type === 'version') return open.some(({ target }) => target === rowKey(stored));
   return isNamed(stored);
 }
@@ -100,12 +100,12 @@ function isTold(stored: Stored, open: readonly OutboxEntry[]): boolean {
 function namesMet(
   acts: Map<string, string | null>,
   { changes, before, confirmed, finished, open }: Pulled,
-): Told[] {
+): NoticeText[] {
   const keys = new Set<RowKey>(
     finished.filter((entry) => givenName(entry) !== undefined).map(({ target }) => target),
   );
   for (const { stored, own } of changes) if (!own && isNamed(stored)) keys.add(rowKey(stored));
-  return [...keys].flatMap((key): Told[] => {
+  return [...keys].flatMap((key): NoticeText[] => {
     const stored = confirmed.at(parseRowKey(key));
     if (stored === undefined || stored.deleted) return [];
     const other = nameOf(stored);
@@ -125,8 +125,8 @@ function namesMet(
 }
 
 /** Deleted here, and there again: another device had changed it without knowing, or somebody brought it back. */
-function undoneDeletes(acts: Map<string, string | null>, changes: readonly ConfirmedChange[]): Told[] {
-  return changes.flatMap(({ stored, own }): Told[] => {
+function undoneDeletes(acts: Map<string, string | null>, changes: readonly ConfirmedChange[]): NoticeText[] {
+  return changes.flatMap(({ stored, own }): NoticeText[] => {
     const key = rowKey(stored);
     if (stored.deleted || acts.get(key) !== null) return [];
     acts.delete(key);

@@ -6,7 +6,7 @@ import { parseRowKey, type RowKey, type Stored } from '#shared/kinds/row.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import { type EntriesToRebase, type RebasedEntries, rebaseEntries } from '#shared/sync/rebase-entries.ts';
-import { keepAs } from '../commit/keep-as.ts';
+import { preserveAs } from '../commit/preserve-as.ts';
 import type { Library } from '../database/library.ts';
 import { withNumbers } from '../database/mutation-numbers.ts';
 import type { TextAuthor } from '../database/text-author.ts';
@@ -14,7 +14,7 @@ import { putChanged } from '../outbox/outbox-table.ts';
 import { sameRow } from '../rows/same-row.ts';
 import { readManyShown, writeShown } from '../rows/shown-rows.ts';
 
-export type Rebasing = Omit<EntriesToRebase, 'client' | 'keepAs' | 'next' | 'confirmed'> & {
+export type Rebasing = Omit<EntriesToRebase, 'client' | 'preserveAs' | 'next' | 'confirmed'> & {
   confirmed: RowSet;
   /** Whose change each row was, where that is known. */
   authors: ReadonlyMap<RowKey, TextAuthor>;
@@ -30,7 +30,7 @@ export function rebaseInLibrary(
       ...rebasing,
       confirmed: rebasing.confirmed.all(),
       client: library.client,
-      keepAs: (target) => keepAs(library, authors.get(target) ?? null),
+      preserveAs: (target) => preserveAs(library, authors.get(target) ?? null),
       next,
     }),
   );

@@ -6,7 +6,7 @@ import { type Library, readCursor } from '../database/library.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../queries/queries.ts';
 import { takeOverFeed } from '../take-over/take-over-feed.ts';
-import { heard, openedLibrary, projectSaid, promptSaid } from '../testing/server-rows-scene.ts';
+import { openedLibrary, projectChange, promptChange, pullPage } from '../testing/server-rows-scene.ts';
 import { exportLibrary, readLibraryFile } from '../transfer/library-export.ts';
 import { importLibrary } from '../transfer/library-import.ts';
 import { applyPull, applyStoredChanges } from './apply-pull.ts';
@@ -24,7 +24,7 @@ const label = (fields: Partial<FeedChange> = {}): FeedChange => ({
 const theme: FeedChange = { type: 'uiState', id: 'theme', seq: 4, rev: 1, row: { stateKey: 'theme' } };
 /** A prompt as a newer server has it, without a field that this app needs. */
 const unreadable = (fields: Partial<FeedChange> = {}): FeedChange => ({
-  ...promptSaid({}, { seq: 12, rev: 2 }),
+  ...promptChange({}, { seq: 12, rev: 2 }),
   row: { id: 1, blocks: ['text'] },
   ...fields,
 });
@@ -35,7 +35,7 @@ const stored = async ({ db }: Library) => (await readUnknown(db)).map(({ change 
 
 test('a page with a kind and a key that the app does not know is applied, and both are preserved as they came', async () => {
   const library = await openedLibrary();
-  expect(await pull(library, [projectSaid(), label(), theme, promptSaid()])).toMatchObject({
+  expect(await pull(library, [projectChange(), label(), theme, promptChange()])).toMatchObject({
     kind: 'applied',
   });
   expect((await promptOf(library, 1))?.title).toBe('T');
@@ -54,7 +54,7 @@ test('the latest state of an unknown row is preserved, and a deleted one is not'
 
 test('an unknown row without its text is asked for as a whole', async () => {
   const library = await openedLibrary();
-  expect(await pull(library, [label({ own: 4 })])).toEqual({ kind: 'needsWholeRows' });
+  expect(await pull(library, [label({ ownNumber: 4 })])).toEqual({ kind: 'needsWholeRows' });
   expect(await countUnknown(library)).toBe(0);
 });
 
@@ -67,7 +67,7 @@ test('unknown rows that go do not count as rows that a person would miss', async
 
 test('a row that its kind refuses leaves what is shown, moves the cursor, and is preserved', async () => {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid()]);
+  await pullPage(library, [projectChange(), promptChange()]);
   expect(await pull(library, [unreadable()])).toMatchObject({ kind: 'applied' });
   expect((await promptOf(library, 1))?.content).toBe('a');
   expect(await readCursor(library)).toMatchObject({ seq: 20 });
@@ -76,16 +76,16 @@ test('a row that its kind refuses leaves what is shown, moves the cursor, and is
 
 test('a row that can be read again is shown, and its preserved state goes', async () => {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid()]);
+  await pullPage(library, [projectChange(), promptChange()]);
   await pull(library, [unreadable()]);
-  await pull(library, [promptSaid({ content: 'b' }, { seq: 21, rev: 3 })], 21);
+  await pull(library, [promptChange({ content: 'b' }, { seq: 21, rev: 3 })], 21);
   expect((await promptOf(library, 1))?.content).toBe('b');
   expect(await countUnknown(library)).toBe(0);
 });
 
 test('a text that was sent stays on the screen where its row comes back in a form that cannot be read', async () => {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid()]);
+  await pullPage(library, [projectChange(), promptChange()]);
   await commit(library, 'setContent', { id: 1, content: 'mine', base: 'a' });
   const [first] = (await takeBatch(library))?.mutations ?? [];
   await settleAnswer(library, {
@@ -102,12 +102,16 @@ test('a text that was sent stays on the screen where its row comes back in a for
 
 test('a mutation whose answer names a row of an unknown kind is finished by the rows that are known', async () => {
   const library = await openedLibrary();
-  await heard(library, [projectSaid()]);
+  await pullPage(library, [projectChange()]);
   await commit(library, 'renameProject', { id: 5, name: 'Mine' });
   const [first] = (await takeBatch(library))?.mutations ?? [];
   const revs = { 'project:5': 2, 'label:7': 1 };
   await settleAnswer(library, { seq: 30, results: [{ key: first?.key ?? '', status: 200, seq: 30, revs }] });
-  const page = { cursor: 'e.29', more: true, changes: [projectSaid({ name: 'Mine' }, { seq: 29, rev: 2 })] };
+  const page = {
+    cursor: 'e.29',
+    more: true,
+    changes: [projectChange({ name: 'Mine' }, { seq: 29, rev: 2 })],
+  };
   await applyPull(library, page, { allowRemovals: false });
   expect(await readOutbox(library)).toEqual([]);
 });
@@ -117,8 +121,8 @@ test('what was preserved is applied once the app can read it, and what it cannot
   await pull(library, [label()]);
   const key = 'e:prompt:1';
   // As an app left it that did not know prompts.
-  await library.db.unknownChanges.put({ key, epoch: 'e', change: promptSaid({ title: 'Known by now' }) });
-  const other = { key: 'before:prompt:2', epoch: 'before', change: promptSaid({ id: 2 }) };
+  await library.db.unknownChanges.put({ key, epoch: 'e', change: promptChange({ title: 'Known by now' }) });
+  const other = { key: 'before:prompt:2', epoch: 'before', change: promptChange({ id: 2 }) };
   await library.db.unknownChanges.put(other);
   await applyStoredChanges(library);
   expect(await outlineOf(library)).toMatchObject({ prompts: [{ id: 1, title: 'Known by now' }] });
@@ -128,9 +132,9 @@ test('what was preserved is applied once the app can read it, and what it cannot
 
 test('a preserved change is rebased under a pending edit like any change of the feed', async () => {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid({ content: 'one\n\ntwo' })]);
+  await pullPage(library, [projectChange(), promptChange({ content: 'one\n\ntwo' })]);
   await commit(library, 'setContent', { id: 1, content: 'one\n\nmine', base: 'one\n\ntwo' });
-  const change = promptSaid({ content: 'theirs\n\ntwo' }, { seq: 9, rev: 2 });
+  const change = promptChange({ content: 'theirs\n\ntwo' }, { seq: 9, rev: 2 });
   await library.db.unknownChanges.put({ key: 'e:prompt:1', epoch: 'e', change });
   await applyStoredChanges(library);
   expect((await promptOf(library, 1))?.content).toBe('theirs\n\nmine');
@@ -141,9 +145,9 @@ test.each(['mine', 'server'] as const)(
   'another history of the server with unknown rows is taken over, keeping %s',
   async (keep) => {
     const library = await openedLibrary();
-    await pull(library, [projectSaid(), label()]);
+    await pull(library, [projectChange(), label()]);
     const next = label({ seq: 2, row: { id: 7, name: 'Theirs' } });
-    const changes = [projectSaid(), next];
+    const changes = [projectChange(), next];
     await takeOverFeed(library, { changes, cursor: { epoch: 'f', seq: 5 }, keep });
     expect(await stored(library)).toEqual(keep === 'mine' ? [label(), next] : [next]);
     expect(await outlineOf(library)).toMatchObject({ projects: [{ id: 5 }] });
@@ -152,7 +156,7 @@ test.each(['mine', 'server'] as const)(
 
 test('an export carries unknown rows as they came, and an import names what it leaves in the file', async () => {
   const library = await openedLibrary();
-  await pull(library, [projectSaid(), label()]);
+  await pull(library, [projectChange(), label()]);
   const text = JSON.stringify(await exportLibrary(library));
   const read = readLibraryFile(text);
   expect(read).toMatchObject({ ok: true, file: { unknown: [{ epoch: 'e', change: label() }] } });

@@ -8,14 +8,14 @@ import type { Library } from '../database/library.ts';
 import { unsentCounts } from '../queries/queries.ts';
 import { outboxItems } from '../review/outbox-acts.ts';
 import { countedRows, type RowCounts } from '../testing/counted-rows-scene.ts';
-import { heard, openedLibrary, projectSaid, promptSaid } from '../testing/server-rows-scene.ts';
+import { openedLibrary, projectChange, promptChange, pullPage } from '../testing/server-rows-scene.ts';
 import { outboxCounts } from './outbox-counts.ts';
 import { settleAnswer, takeBatch } from './outbox-store.ts';
 
 /** A library in which so many new prompts of one project wait to be sent. */
 async function waiting(count: number): Promise<Library> {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid()]);
+  await pullPage(library, [projectChange(), promptChange()]);
   const { db } = library;
   await db.transaction('rw', db.everything, async () => {
     const many = new ManyCommits(library);
@@ -24,7 +24,7 @@ async function waiting(count: number): Promise<Library> {
       { kind: 'row', ref: { type: 'project', id: 5 } },
       ...created.map((id) => ({ kind: 'row', ref: { type: 'prompt', id } }) as const),
     ]);
-    for (const id of created) many.say('createPrompt', { id, projectId: 5, title: 'T', content: 'text' });
+    for (const id of created) many.add('createPrompt', { id, projectId: 5, title: 'T', content: 'text' });
     await many.write();
   });
   return library;
@@ -122,9 +122,9 @@ describe('a page of the feed', () => {
     });
     await settleAnswer(library, { seq: 24, results });
     return keys.map((key, index) => {
-      const { content: _content, ...row } = promptSaid({ id: 100 + index }).row ?? {};
-      const said = { seq: 20 + index, rev: 1, own: Number(key.split(':').at(-1)) };
-      return { ...promptSaid({ id: 100 + index }, said), row };
+      const { content: _content, ...row } = promptChange({ id: 100 + index }).row ?? {};
+      const acknowledgedAs = { seq: 20 + index, rev: 1, ownNumber: Number(key.split(':').at(-1)) };
+      return { ...promptChange({ id: 100 + index }, acknowledgedAs), row };
     });
   }
 
@@ -132,7 +132,7 @@ describe('a page of the feed', () => {
     const library = await waiting(count);
     const own = await accepted(library);
     const counted = await countedRows(library);
-    return counted(() => heard(library, changes(own), 24));
+    return counted(() => pullPage(library, changes(own), 24));
   }
 
   test('that brings back own changes costs no more with 1,000 waiting than with 100', async () => {
@@ -145,7 +145,7 @@ describe('a page of the feed', () => {
   });
 
   test('about a project reads none of the prompts that wait to be made in it', async () => {
-    const renamed = projectSaid({ name: 'N' }, { seq: 24, rev: 2 });
+    const renamed = projectChange({ name: 'N' }, { seq: 24, rev: 2 });
     const { outbox, outboxArgs } = await costsOf(1_000, () => [renamed]);
     // The five that were accepted have an end here.
     expect(outboxArgs?.read).toBe(5);

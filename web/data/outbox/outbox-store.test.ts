@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
 import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
-import { heard, openedLibrary, projectSaid, promptSaid } from '../testing/server-rows-scene.ts';
+import { openedLibrary, projectChange, promptChange, pullPage } from '../testing/server-rows-scene.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 
 async function known(): Promise<Library> {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid(), promptSaid({ id: 2 })]);
+  await pullPage(library, [projectChange(), promptChange(), promptChange({ id: 2 })]);
   return library;
 }
 const rename = (library: Library, id: number, title: string) =>
@@ -58,7 +58,7 @@ test('what waits for a refused change is not sent', async () => {
 
 test('a batch is no larger than it may be, in mutations and in bytes', async () => {
   const library = await known();
-  await heard(library, [promptSaid({ id: 3 })], 11);
+  await pullPage(library, [promptChange({ id: 3 })], 11);
   for (const id of [1, 2, 3]) {
     await commit(library, 'setContent', { id, content: 'x'.repeat(limits.pushBytes * 0.4) });
   }
@@ -70,16 +70,16 @@ test('a batch is no larger than it may be, in mutations and in bytes', async () 
 
 test('the server is told up to which number every answer was heard', async () => {
   const library = await known();
-  const heardUpTo = async () => (await takeBatch(library))?.acknowledged;
+  const acknowledgedUpTo = async () => (await takeBatch(library))?.acknowledged;
   await rename(library, 1, 'N');
-  expect(await heardUpTo()).toBe(0);
+  expect(await acknowledgedUpTo()).toBe(0);
   await rename(library, 2, 'N');
-  expect(await heardUpTo()).toBe(0);
+  expect(await acknowledgedUpTo()).toBe(0);
   await answer(library, { 1: 200 });
-  expect(await heardUpTo()).toBe(1);
+  expect(await acknowledgedUpTo()).toBe(1);
   await answer(library, { 2: 422 });
   await rename(library, 1, 'M');
-  expect(await heardUpTo()).toBe(2);
+  expect(await acknowledgedUpTo()).toBe(2);
 });
 
 test('an entry that cannot be read goes out by its name, so that the server says what is wrong with it', async () => {

@@ -11,11 +11,11 @@ import { textKey } from '../drafts/text-ref.ts';
 import { countNotices, takeNotices } from '../feed/notices.ts';
 import {
   at,
-  heard,
   openedLibrary,
-  projectSaid,
-  promptSaid,
-  versionSaid,
+  projectChange,
+  promptChange,
+  pullPage,
+  versionChange,
 } from '../testing/server-rows-scene.ts';
 import { promptNotesOf } from './prompt-notes.ts';
 import {
@@ -32,18 +32,18 @@ import { watchVersion } from './watch-version.ts';
 
 async function filled() {
   const library = await openedLibrary();
-  await heard(library, [
-    projectSaid(),
-    promptSaid({
+  await pullPage(library, [
+    projectChange(),
+    promptChange({
       notes: JSON.stringify([
         { id: '1', content: 'n' },
         { id: '2', content: 'm' },
       ]),
       lastVersion: 2,
     }),
-    promptSaid({ id: 2, title: 'U' }),
-    versionSaid(),
-    versionSaid({ id: 10, version: 2, content: 'w', original: 'o', conflict: 'unreviewed' }),
+    promptChange({ id: 2, title: 'U' }),
+    versionChange(),
+    versionChange({ id: 10, version: 2, content: 'w', original: 'o', conflict: 'unreviewed' }),
   ]);
   return library;
 }
@@ -83,13 +83,13 @@ test('what lies here is counted, each note by itself, with whether the feed was 
 test('the outline is in the order in which things were made', async () => {
   const library = await openedLibrary();
   const later = '2026-03-01T00:00:00.000Z';
-  await heard(library, [
-    projectSaid({ id: 7, createdAt: later }),
-    projectSaid({ id: 6 }),
-    projectSaid(),
-    promptSaid({ id: 3, createdAt: later }),
-    promptSaid({ id: 4 }),
-    promptSaid({ id: 2 }),
+  await pullPage(library, [
+    projectChange({ id: 7, createdAt: later }),
+    projectChange({ id: 6 }),
+    projectChange(),
+    promptChange({ id: 3, createdAt: later }),
+    promptChange({ id: 4 }),
+    promptChange({ id: 2 }),
   ]);
   const { projects, prompts } = await outlineOf(library);
   expect(projects.map(({ id }) => id)).toEqual([5, 6, 7]);
@@ -110,10 +110,10 @@ test('the outline follows each change of what it shows, and no other', async () 
   await commit(library, 'deletePrompt', { id: 2 });
   expect(outlineWrites()).toBe(3);
   expect(await outlineOf(library)).toMatchObject({ projects: [{ name: 'Q' }], prompts: [{ title: 'N' }] });
-  await heard(library, [projectSaid({ name: 'Q', color: 'blue' }, { seq: 11, rev: 3 })], 11);
+  await pullPage(library, [projectChange({ name: 'Q', color: 'blue' }, { seq: 11, rev: 3 })], 11);
   expect((await outlineOf(library)).projects).toMatchObject([{ color: 'blue' }]);
-  await heard(library, [projectSaid({ id: 6, name: 'R' }, { seq: 12 })], 12);
-  await heard(library, [promptSaid({ projectId: 6 }, { seq: 13, rev: 2 })], 13);
+  await pullPage(library, [projectChange({ id: 6, name: 'R' }, { seq: 12 })], 12);
+  await pullPage(library, [promptChange({ projectId: 6 }, { seq: 13, rev: 2 })], 13);
   expect((await outlineOf(library)).prompts).toMatchObject([{ projectId: 6 }]);
   await commit(library, 'deleteProject', { id: 5 });
   expect((await outlineOf(library)).projects).toMatchObject([{ id: 6 }]);
@@ -197,13 +197,13 @@ describe('the state of the loop', () => {
     const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
     const tab = () => openLibrary(ada, { random: drawn, now: () => 0, indexedDb, tabs: channel() });
     const [first, second] = [await tab(), await tab()];
-    const told: boolean[] = [];
-    second.loop.subscribe(() => told.push(second.loop.get().working));
+    const received: boolean[] = [];
+    second.loop.subscribe(() => received.push(second.loop.get().working));
     await Promise.all([
       changeLoopState(first, { working: true }),
       changeLoopState(second, { paused: 'reset' }),
     ]);
-    expect(told).toEqual([true, true]);
+    expect(received).toEqual([true, true]);
     for (const { loop } of [first, second]) {
       expect(loop.get()).toMatchObject({ working: true, paused: 'reset' });
     }
@@ -265,9 +265,9 @@ test('a watcher of a version hears its text, each change of it, its end, and not
   const stopEarly = watchVersion(library, 10, (text) => texts.push(text));
   stopEarly();
   stop();
-  const heardSoFar = texts.length;
+  const receivedSoFar = texts.length;
   const later = vi.fn();
   watchVersion(library, 10, later);
   await vi.waitFor(() => expect(later).toHaveBeenCalledWith('w'));
-  expect(texts).toHaveLength(heardSoFar);
+  expect(texts).toHaveLength(receivedSoFar);
 });

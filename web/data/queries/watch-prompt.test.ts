@@ -29,7 +29,7 @@ function recorded() {
   let wake: () => void = () => undefined;
   return {
     texts,
-    hear(text: string | undefined) {
+    record(text: string | undefined) {
       texts.push(text);
       wake();
     },
@@ -45,13 +45,13 @@ test('a watcher hears the row as it is, every change of it from another tab, and
   const [here, there] = [await library(indexedDB), await library(indexedDB)];
   await commit(here, 'createProject', { id: 1, name: 'P', color: 'red' });
   await commit(here, 'createPrompt', { id: 2, title: 'T', content: 'one', projectId: 1 });
-  const heard = recorded();
-  const stop = watchPrompt(here, 2, (prompt) => heard.hear(prompt?.content));
-  await heard.until('one');
+  const received = recorded();
+  const stop = watchPrompt(here, 2, (prompt) => received.record(prompt?.content));
+  await received.until('one');
   await commit(there, 'setContent', { id: 2, content: 'two', base: 'one' });
-  await heard.until('two');
+  await received.until('two');
   await commit(there, 'deletePrompt', { id: 2 });
-  await heard.until(undefined);
+  await received.until(undefined);
   stop();
 });
 
@@ -61,8 +61,8 @@ test('after stopping nothing more is heard', async () => {
   await commit(here, 'createPrompt', { id: 2, title: 'T', content: 'one', projectId: 1 });
   const stopped = recorded();
   const going = recorded();
-  const stop = watchPrompt(here, 2, (prompt) => stopped.hear(prompt?.content));
-  const stopGoing = watchPrompt(here, 2, (prompt) => going.hear(prompt?.content));
+  const stop = watchPrompt(here, 2, (prompt) => stopped.record(prompt?.content));
+  const stopGoing = watchPrompt(here, 2, (prompt) => going.record(prompt?.content));
   await stopped.until('one');
   await going.until('one');
   stop();

@@ -12,7 +12,7 @@ const contentOf = (words: string) => new TextEncoder().encode(words).buffer;
 
 /** A row of another device, whose bytes are these words. */
 async function foreign(scene: FileScene, id: number, words: string, changes: Partial<Resource> = {}) {
-  await scene.hear({
+  await scene.pull({
     ...{ id, projectId, name: `${words}.txt`, originalFilename: 'a.txt', description: '' },
     ...{ fileType: 'text/plain', fileSize: words.length, sha256: await sha256Of(contentOf(words)) },
     ...{ createdAt: '2026-01-01T00:00:00.000Z', available: true },

@@ -83,10 +83,10 @@ const foreign = async (words: string): Promise<Resource> => ({
 });
 
 test('files of a kept project that are not here are to be fetched, each once', async () => {
-  const { library, hear } = await fileScene();
+  const { library, pull } = await fileScene();
   const row = await foreign('far');
-  await hear(row);
-  await hear({ ...row, id: 78 });
+  await pull(row);
+  await pull({ ...row, id: 78 });
   expect(await filesToFetch(library)).toEqual([]);
   await setKeepOffline(library, projectId, true);
   expect(await filesToFetch(library)).toMatchObject([{ sha256: row.sha256 }]);
@@ -95,8 +95,8 @@ test('files of a kept project that are not here are to be fetched, each once', a
 });
 
 test('fetched bytes are kept only if they are what their row says, and if there still is one', async () => {
-  const { library, hear } = await fileScene();
-  await hear(await foreign('far'));
+  const { library, pull } = await fileScene();
+  await pull(await foreign('far'));
   const content = (words: string) => new TextEncoder().encode(words).buffer;
   expect(await keepFetched(library, await sha256('far'), content('another'))).toBe(null);
   expect(await library.db.files.count()).toBe(0);

@@ -201,7 +201,7 @@ test('what the server lost is to be sent again by whoever has it', async () => {
   await scene.confirm(id);
   await settleUploads(library);
   const row = (await library.db.resources.get(id))?.row;
-  if (row !== undefined) await scene.hear({ ...row, available: false });
+  if (row !== undefined) await scene.pull({ ...row, available: false });
   await settleUploads(library);
   expect(await uploadsToSend(library)).toMatchObject([{ state: 'waiting', sent: 0, total: 5 }]);
 });
@@ -247,7 +247,7 @@ test('a row that somebody else wanted after all has its upload taken up again', 
   const kept = (await library.db.confirmed.get(`resource:${id}`))?.stored;
   await library.db.outbox.clear();
   await library.db.confirmed.clear();
-  if (kept?.type === 'resource') await scene.hear({ ...kept.row, name: 'Renamed elsewhere' });
+  if (kept?.type === 'resource') await scene.pull({ ...kept.row, name: 'Renamed elsewhere' });
   await settleUploads(library);
   expect(await uploadStates(library)).toEqual(['waiting']);
 });
@@ -283,10 +283,10 @@ test('signing out leaves no bytes on the device', async () => {
   await add('secret');
   library.db.close();
   await deleteLibrary(library.user, library.deps);
-  const anew = await openLibrary(library.user, library.deps);
+  const reopened = await openLibrary(library.user, library.deps);
   expect([
-    await anew.db.files.count(),
-    await anew.db.fileUses.count(),
-    await anew.db.uploads.count(),
+    await reopened.db.files.count(),
+    await reopened.db.fileUses.count(),
+    await reopened.db.uploads.count(),
   ]).toEqual([0, 0, 0]);
 });

@@ -68,7 +68,7 @@ async function writeFile(
   const { db } = library;
   const id = library.newId();
   const outcome = await db.transaction('rw', db.everything, async () => {
-    const said = await commitInside(library, 'createResource', {
+    const committed = await commitInside(library, 'createResource', {
       id,
       projectId,
       name,
@@ -78,7 +78,7 @@ async function writeFile(
       fileSize: bytes.byteLength,
       sha256,
     });
-    if (!said.ok) return said;
+    if (!committed.ok) return committed;
     await makeRoom(library, bytes.byteLength);
     await keepBytes(library, sha256, bytes);
     const onServer = (await db.resources.get(id))?.row.available === true;
@@ -86,7 +86,7 @@ async function writeFile(
     if (!onServer && (upload === undefined || upload.state === 'cancelled')) {
       await db.uploads.put({ sha256, sent: 0, total: bytes.byteLength, state: 'waiting' });
     }
-    return said;
+    return committed;
   });
   if (!outcome.ok) return refused(outcome.errors[0]?.message ?? refusalMessages[outcome.code]);
   for (const wake of library.onCommit) wake();

@@ -29,12 +29,12 @@ export async function settleUploads(library: Library): Promise<void> {
     const shown = new Set(rows.map(({ row }) => row.sha256));
     const records = new Map((await db.uploads.toArray()).map((record) => [record.sha256, record]));
     await db.uploads.bulkDelete([...records.keys()].filter((sha256) => onServer.has(sha256)));
-    const anew = uses.filter(({ sha256 }) => {
+    const missing = uses.filter(({ sha256 }) => {
       const state = records.get(sha256)?.state;
       return shown.has(sha256) && !onServer.has(sha256) && (state === undefined || state === 'cancelled');
     });
     await db.uploads.bulkPut(
-      anew.map(({ sha256, size }) => ({ sha256, sent: 0, total: size, state: 'waiting' as const })),
+      missing.map(({ sha256, size }) => ({ sha256, sent: 0, total: size, state: 'waiting' as const })),
     );
   });
 }
@@ -110,11 +110,11 @@ export async function cancelUpload(library: Library, id: number): Promise<Commit
     const row = (await db.resources.get(id))?.row;
     if (row === undefined) return { ok: true };
     if (row.available) return { ok: false, code: 'changed_since', errors: [] };
-    const said = await commitInside(library, 'deleteResource', { id });
-    if (!said.ok) return said;
+    const committed = await commitInside(library, 'deleteResource', { id });
+    if (!committed.ok) return committed;
     const others = await db.resources.where('row.sha256').equals(row.sha256).count();
     if (others === 0) await db.uploads.update(row.sha256, { state: 'cancelled' });
-    return said;
+    return committed;
   });
   for (const wake of library.onCommit) wake();
   return outcome;
@@ -172,6 +172,6 @@ function rank({ upload }: NamedUpload): number {
 export async function unsentUploads({ db }: Library): Promise<number> {
   const records = (await db.uploads.toArray()).filter(({ state }) => state !== 'cancelled');
   if (records.length === 0) return 0;
-  const said = JSON.stringify(await argsNamed(db, 'createResource'));
-  return records.filter(({ sha256 }) => !said.includes(sha256)).length;
+  const committed = JSON.stringify(await argsNamed(db, 'createResource'));
+  return records.filter(({ sha256 }) => !committed.includes(sha256)).length;
 }

@@ -62,11 +62,11 @@ test('a refused entry is named in words, and what waits for it is held', async (
     library,
     items.map(({ entry }) => entry),
   );
-  const said = items
+  const entries = items
     .filter(({ entry }) => entry.state !== 'acknowledged')
     .map(({ entry, held }) => `${describeEntry(entry, names)} ${entry.state}${held ? ' held' : ''}`);
-  expect(said[0]).toMatch(/^Text of '.+' refused$/);
-  expect(said[1]).toMatch(/^Rename of '.+' to 'Welcome' queued held$/);
+  expect(entries[0]).toMatch(/^Text of '.+' refused$/);
+  expect(entries[1]).toMatch(/^Rename of '.+' to 'Welcome' queued held$/);
 });
 
 test('said again, it has a new number and goes out with what waited for it', async () => {
@@ -104,7 +104,7 @@ test('said again after somebody else changed the row, it takes nothing of theirs
     { content: 'first\n\ntheirs', conflict: 'unreviewed' },
   ]);
   expect((await takeBatch(library))?.mutations).toMatchObject([
-    { path: '/api/prompts/6/content', body: { keep: { conflict: 'unreviewed' } }, ifMatch: 2 },
+    { path: '/api/prompts/6/content', body: { preserve: { conflict: 'unreviewed' } }, ifMatch: 2 },
   ]);
 });
 

@@ -57,7 +57,7 @@ export async function outboxItems({ db }: Library, most = Number.POSITIVE_INFINI
 /** Says a refused entry again as it is; what waited for it goes on with it. */
 export function retryEntry(library: Library, position: number): Promise<ActOutcome> {
   return act(library, position, async (entry) => {
-    await putEntries(library.db, [await saidAgain(library, entry, entry.args)]);
+    await putEntries(library.db, [await requeued(library, entry, entry.args)]);
     return { ok: true };
   });
 }
@@ -67,7 +67,7 @@ export function editEntry(library: Library, position: number, args: unknown): Pr
   return act(library, position, async (entry) => {
     const bound = bind(entry.name, args);
     if (!bound.ok) return { ok: false, errors: bound.errors };
-    await putEntries(library.db, [await saidAgain(library, entry, args)]);
+    await putEntries(library.db, [await requeued(library, entry, args)]);
     return { ok: true };
   });
 }
@@ -129,7 +129,7 @@ async function act(
   return outcome;
 }
 
-async function saidAgain(library: Library, entry: OutboxEntry, args: unknown): Promise<OutboxEntry> {
+async function requeued(library: Library, entry: OutboxEntry, args: unknown): Promise<OutboxEntry> {
   const { problem: _problem, ...rest } = transition(entry, 'queued');
   return { ...rest, args, number: await nextNumber(library), ifMatch: null, attempts: 0 };
 }

@@ -3,16 +3,27 @@ import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { promptOf, versionsOf } from '../queries/queries.ts';
-import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from '../testing/server-rows-scene.ts';
+import {
+  openedLibrary,
+  projectChange,
+  promptChange,
+  pullPage,
+  versionChange,
+} from '../testing/server-rows-scene.ts';
 import { type ReviewedText, settleConflict } from './settle-conflict.ts';
 
 const reviewed = 'The text before a conflict was reviewed';
-const slow = versionSaid({ version: 1, content: 'slow', conflict: 'unreviewed' });
+const slow = versionChange({ version: 1, content: 'slow', conflict: 'unreviewed' });
 
 /** Another device wrote 'swift' where somebody had written 'slow', which was kept. */
-async function inConflict(content = 'swift', more: Parameters<typeof heard>[1] = []): Promise<Library> {
+async function inConflict(content = 'swift', more: Parameters<typeof pullPage>[1] = []): Promise<Library> {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid({ content, lastVersion: 1 + more.length }), slow, ...more]);
+  await pullPage(library, [
+    projectChange(),
+    promptChange({ content, lastVersion: 1 + more.length }),
+    slow,
+    ...more,
+  ]);
   return library;
 }
 
@@ -21,7 +32,8 @@ const settle = (library: Library, result: ReviewedText | null) =>
 const current = async (library: Library) => (await promptOf(library, 1))?.content;
 const history = async (library: Library) =>
   (await versionsOf(library, 1)).map(({ content, conflict }) => [content, conflict]).reverse();
-const said = async (library: Library) => (await readOutbox(library)).map(({ name, args }) => [name, args]);
+const queuedArgs = async (library: Library) =>
+  (await readOutbox(library)).map(({ name, args }) => [name, args]);
 
 test('the kept text becomes current, and the one that was current is kept by the very same change', async () => {
   const library = await inConflict();
@@ -34,9 +46,9 @@ test('the kept text becomes current, and the one that was current is kept by the
     ['slow', 'reviewed'],
     ['swift', null],
   ]);
-  const keep = { id: expect.any(Number), description: reviewed, conflict: null };
-  expect(await said(library)).toEqual([
-    ['setContent', { id: 1, content: 'slow', base: 'swift', keep }],
+  const preserve = { id: expect.any(Number), description: reviewed, conflict: null };
+  expect(await queuedArgs(library)).toEqual([
+    ['setContent', { id: 1, content: 'slow', base: 'swift', preserve }],
     ['reviewVersion', { promptId: 1, id: 9 }],
   ]);
 });
@@ -67,17 +79,17 @@ test.each([
 });
 
 test('what is in the history is not kept twice, whichever version it is', async () => {
-  const older = versionSaid({ id: 8, version: 2, content: 'swift' });
-  const library = await inConflict('swift', [older, versionSaid({ id: 7, version: 3, content: 'else' })]);
+  const older = versionChange({ id: 8, version: 2, content: 'swift' });
+  const library = await inConflict('swift', [older, versionChange({ id: 7, version: 3, content: 'else' })]);
   await settle(library, { content: 'slow', base: 'swift' });
-  expect(await said(library)).toEqual([
+  expect(await queuedArgs(library)).toEqual([
     ['setContent', { id: 1, content: 'slow', base: 'swift' }],
     ['reviewVersion', { promptId: 1, id: 9 }],
   ]);
 });
 
 test('a text is kept where its version waits to be edited, or only waits to be made', async () => {
-  const library = await inConflict('swift', [versionSaid({ id: 8, version: 2, content: 'swift' })]);
+  const library = await inConflict('swift', [versionChange({ id: 8, version: 2, content: 'swift' })]);
   await commit(library, 'editVersion', { promptId: 1, id: 8, content: 'fast', base: 'swift' });
   await commit(library, 'saveVersion', {
     promptId: 1,
@@ -87,13 +99,16 @@ test('a text is kept where its version waits to be edited, or only waits to be m
     base: 'swift',
   });
   await settle(library, { content: 'slow', base: 'swift' });
-  expect((await said(library))[2]).toMatchObject(['setContent', { keep: { description: reviewed } }]);
+  expect((await queuedArgs(library))[2]).toMatchObject([
+    'setContent',
+    { preserve: { description: reviewed } },
+  ]);
 });
 
 test('an empty text is none to be kept', async () => {
   const library = await inConflict(' ');
   await settle(library, null);
-  expect(await said(library)).toEqual([['reviewVersion', { promptId: 1, id: 9 }]]);
+  expect(await queuedArgs(library)).toEqual([['reviewVersion', { promptId: 1, id: 9 }]]);
   await settle(library, { content: 'slow', base: ' ' });
   expect(await history(library)).toEqual([['slow', 'reviewed']]);
 });
@@ -116,7 +131,11 @@ test("another device's words that the result displaces are a conflict of their o
   const library = await inConflict();
   await settle(library, { content: 'slow', base: 'swift' });
   const author = { device: 'Phone', at: '2026-01-02T00:00:00.000Z' };
-  await heard(library, [promptSaid({ content: 'brisk', lastVersion: 1 }, { seq: 11, rev: 2, author })], 11);
+  await pullPage(
+    library,
+    [promptChange({ content: 'brisk', lastVersion: 1 }, { seq: 11, rev: 2, author })],
+    11,
+  );
   expect(await current(library)).toBe('slow');
   expect(await history(library)).toEqual([
     ['slow', 'reviewed'],
@@ -127,9 +146,9 @@ test("another device's words that the result displaces are a conflict of their o
 
 test('a conflict whose version was deleted is settled all the same', async () => {
   const library = await inConflict();
-  await heard(library, [{ type: 'version', id: 9, seq: 12, rev: 2, deleted: true }], 12);
+  await pullPage(library, [{ type: 'version', id: 9, seq: 12, rev: 2, deleted: true }], 12);
   expect(await settle(library, null)).toEqual({ ok: true });
-  expect((await said(library)).map(([name]) => name)).toEqual(['saveVersion']);
+  expect((await queuedArgs(library)).map(([name]) => name)).toEqual(['saveVersion']);
 });
 
 test('a prompt that is gone, or a result that is too long, is refused and changes nothing', async () => {
@@ -139,6 +158,6 @@ test('a prompt that is gone, or a result that is too long, is refused and change
     code: 'invalid_fields',
   });
   expect(await readOutbox(library)).toEqual([]);
-  await heard(library, [{ type: 'prompt', id: 1, seq: 12, rev: 2, deleted: true }], 12);
+  await pullPage(library, [{ type: 'prompt', id: 1, seq: 12, rev: 2, deleted: true }], 12);
   expect(await settle(library, null)).toMatchObject({ ok: false, code: 'not_found' });
 });

@@ -25,17 +25,17 @@ export async function settleConflict(
   return inOneWrite(library, async () => {
     const current = (await promptOf(library, promptId))?.content;
     if (current === undefined) return { ok: false, code: 'not_found', errors: [] };
-    const keep = (await isInHistory(library, promptId, current))
+    const preserve = (await isInHistory(library, promptId, current))
       ? null
       : { id: library.newId(), description, conflict: null };
     if (result !== null) {
-      const said = { id: promptId, ...result, ...(keep === null ? {} : { keep }) };
-      const replaced = await commitInside(library, 'setContent', said);
+      const args = { id: promptId, ...result, ...(preserve === null ? {} : { preserve }) };
+      const replaced = await commitInside(library, 'setContent', args);
       if (!replaced.ok) return replaced;
     }
-    if (keep !== null && (await promptOf(library, promptId))?.content === current) {
-      const said = { promptId, id: keep.id, content: current, description, base: current };
-      const saved = await commitInside(library, 'saveVersion', said);
+    if (preserve !== null && (await promptOf(library, promptId))?.content === current) {
+      const args = { promptId, id: preserve.id, content: current, description, base: current };
+      const saved = await commitInside(library, 'saveVersion', args);
       if (!saved.ok) return saved;
     }
     return commitInside(library, 'reviewVersion', { promptId, id: versionId });

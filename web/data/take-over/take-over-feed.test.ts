@@ -9,21 +9,21 @@ import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf, uiStateOf, versionsOf } from '../queries/queries.ts';
 import { editEntry, outboxItems } from '../review/outbox-acts.ts';
 import {
-  heard,
   openedLibrary,
-  projectSaid,
-  promptSaid,
-  resourceSaid,
-  versionSaid,
+  projectChange,
+  promptChange,
+  pullPage,
+  resourceChange,
+  versionChange,
 } from '../testing/server-rows-scene.ts';
 import { takeOverFeed } from './take-over-feed.ts';
 import type { WhoseWords } from './take-over-plan.ts';
 
-const everything = () => [projectSaid(), promptSaid(), versionSaid(), resourceSaid()];
+const everything = () => [projectChange(), promptChange(), versionChange(), resourceChange()];
 
 async function known(changes: Change[] = everything()): Promise<Library> {
   const library = await openedLibrary();
-  await heard(library, changes);
+  await pullPage(library, changes);
   return library;
 }
 const takeOver = (library: Library, keep: WhoseWords, changes: Change[]) =>
@@ -35,13 +35,14 @@ async function answered(library: Library, status: number): Promise<void> {
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status, body, seq: 11, revs: {} }));
   await settleAnswer(library, { seq: 11, results });
 }
-const said = async (library: Library) => (await readOutbox(library)).map(({ name, args }) => [name, args]);
+const queuedArgs = async (library: Library) =>
+  (await readOutbox(library)).map(({ name, args }) => [name, args]);
 
 const lines = { before: 'one\ntwo\nthree\n', mine: 'ONE\ntwo\nthree\n', theirs: 'one\ntwo\nTHREE\n' };
 
 test('what was deleted since the server’s backup is named where it is back after "Keep mine"', async () => {
-  const library = await known([projectSaid()]);
-  await takeOver(library, 'mine', [projectSaid(), promptSaid({ title: 'Brief' })]);
+  const library = await known([projectChange()]);
+  await takeOver(library, 'mine', [projectChange(), promptChange({ title: 'Brief' })]);
   expect((await promptOf(library, 1))?.title).toBe('Brief');
   expect((await takeNotices(library)).map(({ kind, title }) => [kind, title])).toEqual([
     ['broughtBack', 'Brief'],
@@ -61,22 +62,22 @@ test.each(['mine', 'server'] as const)(
   async (keep) => {
     const library = await known();
     const kept = { id: 30, description: 'kept', conflict: null };
-    await commit(library, 'setContent', { id: 1, content: 'mine', base: 'a', keep: kept });
+    await commit(library, 'setContent', { id: 1, content: 'mine', base: 'a', preserve: kept });
     await commit(library, 'deletePrompt', { id: 1 });
-    const there = [projectSaid(), promptSaid({ content: 'theirs' }), versionSaid({ id: 30 })];
+    const there = [projectChange(), promptChange({ content: 'theirs' }), versionChange({ id: 30 })];
     await takeOver(library, keep, there);
     const [change] = (await readOutbox(library)).filter(({ name }) => name === 'setContent');
     expect(change?.args).toMatchObject({ content: 'mine', keep: { id: expect.any(Number) } });
-    expect(change?.args).not.toMatchObject({ keep: { id: 30 } });
+    expect(change?.args).not.toMatchObject({ preserve: { id: 30 } });
   },
 );
 
 describe("where the server's words count", () => {
   test('its rows are shown, what it lacks goes, and this device is where its feed ends', async () => {
-    const library = await known([...everything(), projectSaid({ id: 6, name: 'only here' })]);
+    const library = await known([...everything(), projectChange({ id: 6, name: 'only here' })]);
     const woken = vi.fn();
     library.onCommit.add(woken);
-    await takeOver(library, 'server', [projectSaid({ name: 'N' }), promptSaid({ content: 'b' })]);
+    await takeOver(library, 'server', [projectChange({ name: 'N' }), promptChange({ content: 'b' })]);
     expect((await outlineOf(library)).projects.map(({ name }) => name)).toEqual(['N']);
     expect((await promptOf(library, 1))?.content).toBe('b');
     expect(await versionsOf(library, 1)).toEqual([]);
@@ -97,16 +98,16 @@ describe("where the server's words count", () => {
   test('what it deleted is gone', async () => {
     const library = await known();
     const deleted: Change = { type: 'prompt', id: 1, seq: 3, rev: 2, deleted: true };
-    await takeOver(library, 'server', [projectSaid(), deleted]);
+    await takeOver(library, 'server', [projectChange(), deleted]);
     expect(await promptOf(library, 1)).toBeUndefined();
   });
 
   test('what waits is merged upon its rows and said anew', async () => {
-    const library = await known([projectSaid(), promptSaid({ content: lines.before })]);
+    const library = await known([projectChange(), promptChange({ content: lines.before })]);
     await commit(library, 'setContent', { id: 1, content: lines.mine, base: lines.before });
     await takeBatch(library);
     const [before] = await readOutbox(library);
-    await takeOver(library, 'server', [projectSaid(), promptSaid({ content: lines.theirs }, { rev: 4 })]);
+    await takeOver(library, 'server', [projectChange(), promptChange({ content: lines.theirs }, { rev: 4 })]);
     expect((await promptOf(library, 1))?.content).toBe('ONE\ntwo\nTHREE\n');
     const [entry] = await readOutbox(library);
     expect(entry).toMatchObject({ name: 'setContent', state: 'queued', ifMatch: null, attempts: 0 });
@@ -149,19 +150,19 @@ describe("where this device's words count", () => {
 
   test('a server that lost everything is told everything, what is older first', async () => {
     const library = await known([
-      projectSaid({ id: 6, name: 'later', createdAt: '2026-02-01T00:00:00.000Z' }),
-      projectSaid(),
-      promptSaid({ lastVersion: 2 }),
-      promptSaid({ id: 2, title: 'U', content: '', notes: 'words', createdAt: '2025-01-01T00:00:00.000Z' }),
-      versionSaid({ id: 8, version: 2, content: 'w', createdAt: '2025-01-01T00:00:00.000Z' }),
-      versionSaid(),
-      versionSaid({ id: 7, version: 3, content: ' \n' }),
-      versionSaid({ id: 10, version: 1, promptId: 2, content: 'x' }),
-      resourceSaid(),
+      projectChange({ id: 6, name: 'later', createdAt: '2026-02-01T00:00:00.000Z' }),
+      projectChange(),
+      promptChange({ lastVersion: 2 }),
+      promptChange({ id: 2, title: 'U', content: '', notes: 'words', createdAt: '2025-01-01T00:00:00.000Z' }),
+      versionChange({ id: 8, version: 2, content: 'w', createdAt: '2025-01-01T00:00:00.000Z' }),
+      versionChange(),
+      versionChange({ id: 7, version: 3, content: ' \n' }),
+      versionChange({ id: 10, version: 1, promptId: 2, content: 'x' }),
+      resourceChange(),
     ]);
     await takeOver(library, 'mine', []);
-    const { available: _available, createdAt: _createdAt, ...file } = resourceSaid().row ?? {};
-    expect(await said(library)).toEqual([
+    const { available: _available, createdAt: _createdAt, ...file } = resourceChange().row ?? {};
+    expect(await queuedArgs(library)).toEqual([
       ['createProject', { id: 5, name: 'P', color: 'red' }],
       ['createProject', { id: 6, name: 'later', color: 'red' }],
       ['createPrompt', { id: 2, title: 'U', content: '', projectId: 5, notes: 'words' }],
@@ -172,7 +173,7 @@ describe("where this device's words count", () => {
       ],
       ['saveVersion', expect.objectContaining({ id: 10, promptId: 2, content: 'x' })],
       ['saveVersion', expect.objectContaining({ id: 8, promptId: 1, content: 'w', head: 'a' })],
-      ['createResource', { ...file, again: true }],
+      ['createResource', { ...file, onConflict: 'update' }],
     ]);
     expect((await promptOf(library, 1))?.content).toBe('a');
     expect((await versionsOf(library, 1)).map(({ id, version }) => [id, version])).toEqual([
@@ -184,12 +185,12 @@ describe("where this device's words count", () => {
   test('what the server has otherwise is changed to what is here, and its text is kept', async () => {
     const library = await known();
     await takeOver(library, 'mine', [
-      projectSaid({ name: 'N' }),
-      promptSaid({ title: 'U', content: 'b', lastVersion: 1 }),
-      versionSaid({ content: 'other' }),
-      resourceSaid({ name: 'Plan B' }),
+      projectChange({ name: 'N' }),
+      promptChange({ title: 'U', content: 'b', lastVersion: 1 }),
+      versionChange({ content: 'other' }),
+      resourceChange({ name: 'Plan B' }),
     ]);
-    expect(await said(library)).toEqual([
+    expect(await queuedArgs(library)).toEqual([
       ['renameProject', { id: 5, name: 'P' }],
       ['updatePrompt', expect.objectContaining({ id: 1, title: 'T', notes: '' })],
       ['setContent', expect.objectContaining({ id: 1, content: 'a' })],
@@ -206,22 +207,22 @@ describe("where this device's words count", () => {
   });
 
   test('notes of both sides stay', async () => {
-    const library = await known([projectSaid(), promptSaid({ notes: 'here' })]);
-    await takeOver(library, 'mine', [projectSaid(), promptSaid({ notes: 'there' })]);
+    const library = await known([projectChange(), promptChange({ notes: 'here' })]);
+    await takeOver(library, 'mine', [projectChange(), promptChange({ notes: 'there' })]);
     const notes = (await promptOf(library, 1))?.notes ?? '';
     expect([notes.includes('here'), notes.includes('there')]).toEqual([true, true]);
-    expect((await said(library)).map(([name]) => name)).toEqual(['updatePrompt']);
+    expect((await queuedArgs(library)).map(([name]) => name)).toEqual(['updatePrompt']);
   });
 
   test('another description of a file is said, and an empty text is not laid over the one of the server', async () => {
     const library = await known([
-      projectSaid(),
-      promptSaid({ content: ' ' }),
-      versionSaid({ content: '' }),
-      resourceSaid({ description: 'of mine' }),
+      projectChange(),
+      promptChange({ content: ' ' }),
+      versionChange({ content: '' }),
+      resourceChange({ description: 'of mine' }),
     ]);
     await takeOver(library, 'mine', everything());
-    expect((await said(library)).map(([name]) => name)).toEqual(['updateResource']);
+    expect((await queuedArgs(library)).map(([name]) => name)).toEqual(['updateResource']);
     expect((await promptOf(library, 1))?.content).toBe('a');
   });
 
@@ -232,11 +233,11 @@ describe("where this device's words count", () => {
     ['deleteVersions', { promptId: 1, versionIds: [9] }],
     ['deleteResource', { id: 3 }],
   ])('%s that waits is said again', async (name, args) => {
-    const library = await known([...everything(), versionSaid({ id: 10, version: 2 })]);
+    const library = await known([...everything(), versionChange({ id: 10, version: 2 })]);
     const { db } = library;
     await db.transaction('rw', db.everything, async () => commitInside(library, name, args));
     expect(await readOutbox(library)).toHaveLength(1);
-    await takeOver(library, 'mine', [...everything(), versionSaid({ id: 10, version: 2 })]);
+    await takeOver(library, 'mine', [...everything(), versionChange({ id: 10, version: 2 })]);
     expect((await readOutbox(library)).map((entry) => [entry.name, entry.state])).toEqual([[name, 'queued']]);
   });
 
@@ -246,16 +247,16 @@ describe("where this device's words count", () => {
     await library.db.outboxArgs.toCollection().modify({ args: { id: 1, words: 'of another app' } });
     await library.db.prompts.update(1, { 'row.content': 'a' });
     await takeOver(library, 'mine', everything());
-    expect(await said(library)).toEqual([['setContent', { id: 1, words: 'of another app' }]]);
+    expect(await queuedArgs(library)).toEqual([['setContent', { id: 1, words: 'of another app' }]]);
   });
 
   test('what cannot be said again is refused, what needs it is held, and everything else goes', async () => {
     const library = await known([
       ...everything(),
-      projectSaid({ id: 6, name: ' ' }),
-      promptSaid({ id: 2, projectId: 6, content: 'inside' }),
-      versionSaid({ id: 10, promptId: 2, content: 'saved inside' }),
-      resourceSaid({ id: 4, projectId: 6 }),
+      projectChange({ id: 6, name: ' ' }),
+      promptChange({ id: 2, projectId: 6, content: 'inside' }),
+      versionChange({ id: 10, promptId: 2, content: 'saved inside' }),
+      resourceChange({ id: 4, projectId: 6 }),
     ]);
     await takeOver(library, 'mine', []);
     const entries = await outboxItems(library);
@@ -282,18 +283,22 @@ describe("where this device's words count", () => {
   });
 
   test('the first text and the mark of a version go along, and so does that somebody has looked at it', async () => {
-    const marked = versionSaid({
+    const marked = versionChange({
       id: 10,
       version: 2,
       content: 'w',
       original: 'first',
       conflict: 'unreviewed',
     });
-    const looked = versionSaid({ conflict: 'reviewed' });
-    const library = await known([projectSaid(), promptSaid({ lastVersion: 2 }), looked, marked]);
-    const there = [projectSaid(), promptSaid({ lastVersion: 1 }), versionSaid({ conflict: 'unreviewed' })];
+    const looked = versionChange({ conflict: 'reviewed' });
+    const library = await known([projectChange(), promptChange({ lastVersion: 2 }), looked, marked]);
+    const there = [
+      projectChange(),
+      promptChange({ lastVersion: 1 }),
+      versionChange({ conflict: 'unreviewed' }),
+    ];
     await takeOver(library, 'mine', there);
-    expect(await said(library)).toEqual([
+    expect(await queuedArgs(library)).toEqual([
       ['reviewVersion', { promptId: 1, id: 9 }],
       ['saveVersion', expect.objectContaining({ id: 10, original: 'first', conflict: 'unreviewed' })],
     ]);
@@ -304,17 +309,17 @@ describe("where this device's words count", () => {
   });
 
   test('hundreds of rows that the server has as well are passed over', async () => {
-    const many = Array.from({ length: 400 }, (_, index) => promptSaid({ id: index + 10 }));
-    const library = await known([projectSaid(), ...many]);
-    await takeOver(library, 'mine', [projectSaid({ name: 'N' }), ...many]);
-    expect(await said(library)).toEqual([['renameProject', { id: 5, name: 'P' }]]);
+    const many = Array.from({ length: 400 }, (_, index) => promptChange({ id: index + 10 }));
+    const library = await known([projectChange(), ...many]);
+    await takeOver(library, 'mine', [projectChange({ name: 'N' }), ...many]);
+    expect(await queuedArgs(library)).toEqual([['renameProject', { id: 5, name: 'P' }]]);
   });
 
   test('an edit that waits is said once, as what is here', async () => {
     const library = await known();
     await commit(library, 'setContent', { id: 1, content: 'a b', base: 'a' });
     await takeOver(library, 'mine', everything());
-    expect(await said(library)).toEqual([['setContent', expect.objectContaining({ content: 'a b' })]]);
+    expect(await queuedArgs(library)).toEqual([['setContent', expect.objectContaining({ content: 'a b' })]]);
     expect((await promptOf(library, 1))?.content).toBe('a b');
   });
 

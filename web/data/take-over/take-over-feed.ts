@@ -15,7 +15,6 @@ import type { Change, FeedChange } from '#shared/sync/wire.ts';
 import type { Cursor, Library } from '../database/library.ts';
 import { writeMeta } from '../database/meta.ts';
 import { splitUnknown, storeUnknown, unreadable } from '../feed/unknown-changes.ts';
-import { blockedRows } from './say-differences.ts';
 import {
   endTakeOver,
   noteTakeOver,
@@ -24,6 +23,7 @@ import {
   type WhoseWords,
 } from './take-over-plan.ts';
 import { promptOf, type TakingOver, takeOverRows } from './take-over-portion.ts';
+import { blockedRows } from './upload-differences.ts';
 
 /** So many rows at a time take some ten milliseconds: nobody who types waits longer than that. */
 const rowsInPortion = 200;

@@ -4,7 +4,7 @@
  * 1. An entry that writes rows of several groups brings them all into its portion.
  * 2. A row that is only needed stays as it is: it was gone through before what needs it.
  * 3. What was made while the take-over goes on is in the rows, like everything else that waits.
- * Before: `take-over-feed.ts`, whose transaction this runs in. After: `say-differences.ts`.
+ * Before: `take-over-feed.ts`, whose transaction this runs in. After: `upload-differences.ts`.
  */
 import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
@@ -13,7 +13,7 @@ import { EntryGraph, rowsOf } from '#shared/sync/entry-graph.ts';
 import { creates, inOrder, type OutboxEntry } from '#shared/sync/outbox.ts';
 import { rebase } from '#shared/sync/rebase.ts';
 import type { Change } from '#shared/sync/wire.ts';
-import { keepAs } from '../commit/keep-as.ts';
+import { preserveAs } from '../commit/preserve-as.ts';
 import type { Library } from '../database/library.ts';
 import type { StoredEntry } from '../database/library-db.ts';
 import { withNumbers } from '../database/mutation-numbers.ts';
@@ -21,9 +21,9 @@ import { confirmChanges } from '../feed/confirm-changes.ts';
 import { showEntries } from '../feed/show-entries.ts';
 import { putEntries, removeEntries, withArgs, writersOf } from '../outbox/outbox-table.ts';
 import { readConfirmed, readManyShown, readVersionsOf, writeShown } from '../rows/shown-rows.ts';
-import { withFreshKeeps } from './fresh-keeps.ts';
-import { sayDifferences } from './say-differences.ts';
 import type { WhoseWords } from './take-over-plan.ts';
+import { withUnusedVersionIds } from './unused-version-ids.ts';
+import { uploadDifferences } from './upload-differences.ts';
 
 /** What is known while a take-over goes on. */
 export type TakingOver = {
@@ -90,19 +90,19 @@ async function takeOverGroup(
   await db.confirmed.bulkDelete([...keys]);
   const { projects, blocked } = run;
   if (run.keep === 'mine' && staying.length === 0) {
-    await sayDifferences(library, { mine, there: server, projects, blocked, keys });
-    return tellBroughtBack(library, { mine, server });
+    await uploadDifferences(library, { mine, there: server, projects, blocked, keys });
+    return addBroughtBackNotices(library, { mine, server });
   }
   await writeShown(db, keys, { before: mine, after: server });
-  await sayAgain(library, withFreshKeeps(library, staying, server));
+  await requeue(library, withUnusedVersionIds(library, staying, server));
   if (run.keep === 'server') return;
   const there = new RowSet(await readManyShown(db, keys));
-  await sayDifferences(library, { mine, there, projects, blocked });
-  await tellBroughtBack(library, { mine, server });
+  await uploadDifferences(library, { mine, there, projects, blocked });
+  await addBroughtBackNotices(library, { mine, server });
 }
 
 /** Names what was not here and is by now: deleted since the server's backup was made, mostly. */
-async function tellBroughtBack(
+async function addBroughtBackNotices(
   { db, deps }: Library,
   { mine, server }: { mine: RowSet; server: RowSet },
 ): Promise<void> {
@@ -214,21 +214,21 @@ async function hiddenOf(
     entries,
     client: library.client,
     foreign: new Set(),
-    keepAs: () => keepAs(library, null),
+    preserveAs: () => preserveAs(library, null),
   });
   const met = entries.filter((entry) => creates(entry) && there.has(entry.target));
   return new Set([...overtaken.map(({ entry }) => entry.position), ...met.map(({ position }) => position)]);
 }
 
 /** Upon the server's rows, under numbers of their own, in their order. */
-async function sayAgain(library: Library, entries: readonly OutboxEntry[]): Promise<void> {
+async function requeue(library: Library, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const anew = await withNumbers(library, (next) =>
+  const requeued = await withNumbers(library, (next) =>
     entries.map(({ seq: _seq, revs: _revs, ...rest }) => {
       const state = rest.state === 'refused' ? ('refused' as const) : ('queued' as const);
       return { ...rest, state, number: next(), ifMatch: null, attempts: 0 };
     }),
   );
-  await putEntries(library.db, anew);
-  await showEntries(library, anew);
+  await putEntries(library.db, requeued);
+  await showEntries(library, requeued);
 }

@@ -6,7 +6,13 @@ import { type Library, readCursor } from '../database/library.ts';
 import { outboxCounts } from '../outbox/outbox-counts.ts';
 import { readOutbox, takeBatch } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../queries/queries.ts';
-import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from '../testing/server-rows-scene.ts';
+import {
+  openedLibrary,
+  projectChange,
+  promptChange,
+  pullPage,
+  versionChange,
+} from '../testing/server-rows-scene.ts';
 import { takeOverFeed } from './take-over-feed.ts';
 import { unfinishedTakeOver, type WhoseWords } from './take-over-plan.ts';
 
@@ -17,15 +23,15 @@ function rows(text: (id: number) => string): Change[] {
   const made = (id: number) => new Date(Date.UTC(2026, 0, 1, 0, prompts - id)).toISOString();
   const ids = Array.from({ length: prompts }, (_, index) => index + 1);
   return [
-    projectSaid(),
-    ...ids.map((id) => promptSaid({ id, content: text(id), createdAt: made(id), lastVersion: 1 })),
-    ...ids.map((id) => versionSaid({ id: 1000 + id, promptId: id, content: `version of ${text(id)}` })),
+    projectChange(),
+    ...ids.map((id) => promptChange({ id, content: text(id), createdAt: made(id), lastVersion: 1 })),
+    ...ids.map((id) => versionChange({ id: 1000 + id, promptId: id, content: `version of ${text(id)}` })),
   ];
 }
 
 async function known(): Promise<Library> {
   const library = await openedLibrary();
-  await heard(
+  await pullPage(
     library,
     rows((id) => `mine ${id}`),
   );
@@ -102,8 +108,8 @@ test('what is typed between two portions is kept, in rows that were gone through
   await commit(library, 'createPrompt', { id: 999, projectId: 5, title: 'New', content: 'made meanwhile' });
   await takeOverFeed(library, { changes: theirs, cursor, keep: 'mine' });
   for (const id of [1, prompts]) expect((await promptOf(library, id))?.content).toBe(`typed ${id}`);
-  const said = JSON.stringify((await readOutbox(library)).map(({ args }) => args));
-  for (const word of ['typed 1"', `typed ${prompts}"`, 'made meanwhile']) expect(said).toContain(word);
+  const queuedText = JSON.stringify((await readOutbox(library)).map(({ args }) => args));
+  for (const word of ['typed 1"', `typed ${prompts}"`, 'made meanwhile']) expect(queuedText).toContain(word);
   expect((await outboxCounts(library)).refused).toBe(0);
 });
 

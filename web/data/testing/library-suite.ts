@@ -230,7 +230,7 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       const applied = await applyPull(library, page(600, [projectChange(1), ...prompts]), {
         allowRemovals: false,
       });
-      expect(applied).toEqual({ kind: 'applied', moreToSay: false });
+      expect(applied).toEqual({ kind: 'applied', hasMoreToPush: false });
       expect((await outlineOf(library)).prompts).toHaveLength(prompts.length);
       expect((await promptOf(library, 100 + prompts.length - 1))?.content).toBe(
         `text ${99 + prompts.length}`,
@@ -257,10 +257,10 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       const numbers = (await readOutbox(library)).map(({ number }) => number);
       const changes = ids.map((id, index): Change => {
         const { content: _left, ...row } = promptRow('', { id });
-        return { type: 'prompt', id, seq: 2 + index, rev: 1, own: numbers[index] ?? 0, row };
+        return { type: 'prompt', id, seq: 2 + index, rev: 1, ownNumber: numbers[index] ?? 0, row };
       });
       const applied = await applyPull(library, page(1 + ids.length, changes), { allowRemovals: false });
-      expect(applied).toEqual({ kind: 'applied', moreToSay: false });
+      expect(applied).toEqual({ kind: 'applied', hasMoreToPush: false });
       expect(await readOutbox(library)).toEqual([]);
       expect((await promptOf(library, 399))?.content).toBe('text 399');
     });
@@ -284,7 +284,7 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       const pulled = await applyPull(library, page(3, [promptChange(3, 2, 'one\ntwo\nTHREE\n')]), {
         allowRemovals: false,
       });
-      expect(pulled).toEqual({ kind: 'applied', moreToSay: true });
+      expect(pulled).toEqual({ kind: 'applied', hasMoreToPush: true });
       expect((await promptOf(library, 1))?.content).toBe('ONE\ntwo\nTHREE\n');
       const second = await send(library);
       expect(second?.mutations).toMatchObject([{ body: { content: 'ONE\ntwo\nTHREE\n' }, ifMatch: 2 }]);
@@ -312,8 +312,8 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       await applyPull(library, page(3, [promptChange(3, 2, 'their word')]), { allowRemovals: false });
       const sent = (await send(library))?.mutations ?? [];
       expect(sent.map(({ method, body }) => [method, body])).toMatchObject([
-        ['PATCH', { content: 'my word', keep: { conflict: 'unreviewed' } }],
-        ['DELETE', { seen: { seq: 2, own: 2 } }],
+        ['PATCH', { content: 'my word', preserve: { conflict: 'unreviewed' } }],
+        ['DELETE', { seen: { seq: 2, beforeNumber: 2 } }],
       ]);
       // What another device wrote went into the edit after the delete was meant: its number says so.
       expect((await readOutbox(library)).map(({ number }) => number)).toEqual([3, 2]);
@@ -430,7 +430,7 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       await answer(library, { status: 201, seq: 3, rev: 1, revs: { 'resource:3': 1 } });
       const row = { id: 3, projectId: 5, ...file, ...bytes, createdAt: at };
       const change = (seq: number, more: Partial<Change>): Change => ({
-        ...{ type: 'resource', id: 3, seq, rev: 1, own: 1 },
+        ...{ type: 'resource', id: 3, seq, rev: 1, ownNumber: 1 },
         ...more,
       });
       await applyPull(library, page(3, [change(3, { row: { ...row, available: false } })]), {
@@ -438,7 +438,7 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       });
       await commit(library, 'deleteResource', { id: 3 });
       expect(await library.db.resources.count()).toBe(0);
-      const arrived = change(4, { meant: 3, row: { ...row, available: true } });
+      const arrived = change(4, { userSeq: 3, row: { ...row, available: true } });
       await applyPull(library, page(4, [arrived]), { allowRemovals: false });
       expect(await library.db.resources.count()).toBe(0);
       expect((await send(library))?.mutations).toMatchObject([

@@ -16,7 +16,7 @@ export type FileScene = {
   /** Adds a text file; without a `name` it is called as its words are. */
   add(words: string, changes?: { name?: string; projectId?: number }): Promise<number>;
   /** The server says this of a row, at a new place in the feed. */
-  hear(row: Resource): Promise<void>;
+  pull(row: Resource): Promise<void>;
   /** The server takes everything that waits, and says of these files that it has their bytes. */
   confirm(...available: number[]): Promise<void>;
 };
@@ -34,8 +34,8 @@ export async function fileScene({ addons = [] }: Pick<DexieOptions, 'addons'> = 
   );
   await commit(library, 'createProject', { id: projectId, name: 'P', color: 'red' });
   let seq = 0;
-  async function heard(said: { type?: 'project'; row: { id: number }; deleted?: true }[]): Promise<void> {
-    const changes = said.map(({ row, ...rest }) => {
+  async function pullRows(rows: { type?: 'project'; row: { id: number }; deleted?: true }[]): Promise<void> {
+    const changes = rows.map(({ row, ...rest }) => {
       seq += 1;
       return { type: 'resource' as const, ...rest, id: row.id, seq, rev: seq, row };
     });
@@ -56,7 +56,7 @@ export async function fileScene({ addons = [] }: Pick<DexieOptions, 'addons'> = 
       if (!added.ok) throw new Error(added.message);
       return added.id;
     },
-    hear: (row) => heard([{ row }]),
+    pull: (row) => pullRows([{ row }]),
     async confirm(...available) {
       const { db } = library;
       const batch = await takeBatch(library);
@@ -68,7 +68,7 @@ export async function fileScene({ addons = [] }: Pick<DexieOptions, 'addons'> = 
       const gone = (await db.confirmed.where('key').startsWith('resource:').toArray())
         .map(({ key }) => Number(key.slice('resource:'.length)))
         .filter((id) => !shown.has(id));
-      await heard([
+      await pullRows([
         ...projects,
         ...rows.map((row) => ({ row: { ...row, available: row.available || available.includes(row.id) } })),
         ...gone.map((id) => ({ row: { id }, deleted: true as const })),

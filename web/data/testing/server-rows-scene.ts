@@ -22,34 +22,34 @@ export function openedLibrary(
   });
 }
 
-type Said = Partial<Omit<Change, 'type' | 'id' | 'row'>>;
+type ChangeMeta = Partial<Omit<Change, 'type' | 'id' | 'row'>>;
 
-export const projectSaid = (row: Partial<Project> = {}, said: Said = {}): Change => {
+export const projectChange = (row: Partial<Project> = {}, meta: ChangeMeta = {}): Change => {
   const whole: Project = { id: 5, name: 'P', color: 'red', createdAt: at, ...row };
-  return { type: 'project', id: whole.id, seq: 1, rev: 1, row: whole, ...said };
+  return { type: 'project', id: whole.id, seq: 1, rev: 1, row: whole, ...meta };
 };
 
-export const promptSaid = (row: Partial<Prompt> = {}, said: Said = {}): Change => {
+export const promptChange = (row: Partial<Prompt> = {}, meta: ChangeMeta = {}): Change => {
   const texts = { title: 'T', content: 'a', notes: '' };
   const whole: Prompt = { id: 1, projectId: 5, ...texts, createdAt: at, lastVersion: 0, ...row };
-  return { type: 'prompt', id: whole.id, seq: 2, rev: 1, row: whole, ...said };
+  return { type: 'prompt', id: whole.id, seq: 2, rev: 1, row: whole, ...meta };
 };
 
-export const versionSaid = (row: Partial<Version> = {}, said: Said = {}): Change => {
+export const versionChange = (row: Partial<Version> = {}, meta: ChangeMeta = {}): Change => {
   const texts = { content: 'v', description: 'd', original: null, conflict: null };
   const whole: Version = { id: 9, promptId: 1, version: 1, createdAt: at, ...texts, ...row };
-  return { type: 'version', id: whole.id, seq: 3, rev: 1, row: whole, ...said };
+  return { type: 'version', id: whole.id, seq: 3, rev: 1, row: whole, ...meta };
 };
 
-export const resourceSaid = (row: Partial<Resource> = {}, said: Said = {}): Change => {
+export const resourceChange = (row: Partial<Resource> = {}, meta: ChangeMeta = {}): Change => {
   const names = { name: 'Plan', originalFilename: 'plan.md', description: '' };
   const bytes = { fileType: 'text/markdown' as const, fileSize: 3, sha256: 'a'.repeat(64), available: true };
   const whole: Resource = { id: 3, projectId: 5, ...names, ...bytes, createdAt: at, ...row };
-  return { type: 'resource', id: whole.id, seq: 4, rev: 1, row: whole, ...said };
+  return { type: 'resource', id: whole.id, seq: 4, rev: 1, row: whole, ...meta };
 };
 
 /** The library after a pull that brought these changes, at this place of the feed. */
-export async function heard(library: Library, changes: Change[], seq = 10): Promise<void> {
+export async function pullPage(library: Library, changes: Change[], seq = 10): Promise<void> {
   const page = { cursor: `e.${seq}`, more: false, changes };
   const { kind } = await applyPull(library, page, { allowRemovals: true });
   if (kind !== 'applied') throw new Error(`The pull was not applied: ${kind}`);

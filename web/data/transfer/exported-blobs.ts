@@ -98,7 +98,7 @@ export async function bringInFiles(
     const onServer = own && resource.available;
     const hasBytes = onServer || unpacked.has(resource.sha256) || here.has(resource.sha256);
     if (!hasBytes) return { resource, brought: 'noBytes' };
-    return { resource, brought: many.say('createResource', creation(resource)).ok ? 'made' : 'refused' };
+    return { resource, brought: many.add('createResource', creation(resource)).ok ? 'made' : 'refused' };
   });
 }
 

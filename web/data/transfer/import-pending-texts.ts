@@ -6,8 +6,8 @@ import type { LibraryFile } from './library-export.ts';
  * `said`: texts and notes that come in with a change which is said again.
  * `lost`: by prompt, texts and notes that no change brings, because none is said again.
  */
-export type WaitingTexts = { said: ReadonlySet<string>; lost: ReadonlyMap<number, LostWords> };
-export type LostWords = { texts: string[]; notes: string[] };
+export type PendingTexts = { imported: ReadonlySet<string>; lost: ReadonlyMap<number, LostTexts> };
+export type LostTexts = { texts: string[]; notes: string[] };
 
 type Waiting = LibraryFile['waiting'];
 
@@ -20,29 +20,30 @@ const WithText = z.looseObject({
   baseNotes: z.string().optional(),
 });
 
-export function saidOf(promptId: number, text: string): string {
+export function pendingTextKey(promptId: number, text: string): string {
   return `${promptId} ${text}`;
 }
 
-export function waitingTexts(waiting: Waiting, { saidAgain }: { saidAgain: boolean }): WaitingTexts {
-  const said = new Set<string>();
-  const lost = new Map<number, LostWords>();
+export function pendingTexts(waiting: Waiting, { isReplayed }: { isReplayed: boolean }): PendingTexts {
+  const imported = new Set<string>();
+  const lost = new Map<number, LostTexts>();
   const onTheWay = textsOnTheWay(waiting);
   for (const { name, args } of waiting) {
     const carried = WithText.safeParse(args).data;
     if (carried === undefined) continue;
     const { id, promptId = id, content, notes } = carried;
-    if (!saidAgain) {
-      const words = lost.get(promptId) ?? { texts: [], notes: [] };
-      if (content !== undefined && !onTheWay.has(content)) words.texts.push(content);
-      if (notes !== undefined && !onTheWay.has(notes)) words.notes.push(notes);
-      lost.set(promptId, words);
+    if (!isReplayed) {
+      const texts = lost.get(promptId) ?? { texts: [], notes: [] };
+      if (content !== undefined && !onTheWay.has(content)) texts.texts.push(content);
+      if (notes !== undefined && !onTheWay.has(notes)) texts.notes.push(notes);
+      lost.set(promptId, texts);
       // A creation is not said where the prompt is known.
     } else if (name !== 'createPrompt') {
-      for (const text of [content, notes]) if (text !== undefined) said.add(saidOf(promptId, text));
+      for (const text of [content, notes])
+        if (text !== undefined) imported.add(pendingTextKey(promptId, text));
     }
   }
-  return { said, lost };
+  return { imported, lost };
 }
 
 /** Texts and notes upon which a later change was written: on the way to that one. */

@@ -14,6 +14,7 @@ import { placeText } from '#shared/mutations/place-text.ts';
 import { bind, deletions, MutationName } from '#shared/mutations/registry.ts';
 import { describeEntry } from '#shared/sync/describe-entry.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
+import { renamedArgs } from '../database/rename-fields.ts';
 import { lastTexts, textsOnTheWay } from './import-pending-texts.ts';
 import { keepTexts, livePrompt, textsOf } from './import-prompts.ts';
 import { type Bringing, whyNot } from './import-report.ts';
@@ -50,7 +51,7 @@ export function planWaiting(
 
 type Waiting = LibraryFile['waiting'][number];
 
-export async function sayWaiting(
+export async function importPendingChanges(
   bringing: Bringing,
   waiting: readonly Waiting[],
   plan: WaitingPlan,
@@ -58,7 +59,7 @@ export async function sayWaiting(
   await bringing.many.readAhead(waiting.flatMap(touchesOf));
   for (const { name, args } of waiting) {
     const known = MutationName.safeParse(name);
-    if (known.success) sayChange(bringing, { name: known.data, args }, plan);
+    if (known.success) importChange(bringing, { name: known.data, args }, plan);
     else {
       const why = 'This Promptory does not know such a change.';
       bringing.report.notApplied.push({ what: name, why });
@@ -66,28 +67,28 @@ export async function sayWaiting(
   }
 }
 
-type Said = { name: MutationName; args: unknown };
+type PendingChange = { name: MutationName; args: unknown };
 
-function sayChange(bringing: Bringing, said: Said, plan: WaitingPlan): void {
+function importChange(bringing: Bringing, change: PendingChange, plan: WaitingPlan): void {
   const { many, report } = bringing;
-  const ref = targetRef(said);
+  const ref = targetRef(change);
   const key = ref === undefined ? undefined : rowKey(ref);
   if (key !== undefined && plan.undone.has(key)) return;
   const there = ref === undefined ? undefined : many.row(ref);
   const isShown = there !== undefined && !there.deleted;
   if (plan.isOwn && isShown && key !== undefined && !plan.made.has(key)) return;
-  const what = describeEntry({ ...said, target: targetOf(said.args) }, plan.nameOf);
-  if (deletions.has(said.name)) {
+  const what = describeEntry({ ...change, target: targetOf(change.args) }, plan.nameOf);
+  if (deletions.has(change.name)) {
     const why = 'A file takes nothing away. Delete it here if you still want that.';
     if (isShown) report.notApplied.push({ what, why });
     return;
   }
-  if (isSettled(bringing, said, plan)) return;
-  const outcome = many.say(said.name, asSaidHere(said));
+  if (isSettled(bringing, change, plan)) return;
+  const outcome = many.add(change.name, argsForThisDevice(change));
   if (outcome.ok) {
     if (outcome.wrote) report.changes += 1;
     if (key !== undefined && !isShown) plan.made.add(key);
-  } else if (outcome.code === 'id_taken') keepTextOf(bringing, said, plan);
+  } else if (outcome.code === 'id_taken') preserveTextOf(bringing, change, plan);
   else report.notApplied.push({ what, why: whyNot(outcome) });
 }
 
@@ -102,7 +103,7 @@ const WithContent = z.looseObject({
 function touchesOf({ name, args }: Waiting): Touch[] {
   const known = MutationName.safeParse(name);
   if (!known.success) return [];
-  const bound = bind(known.data, asSaidHere({ name: known.data, args }));
+  const bound = bind(known.data, argsForThisDevice({ name: known.data, args }));
   const target = bound.ok ? [rowTouch(bound.mutation.target.ref)] : [];
   if (deletions.has(known.data)) return target;
   // Also of a change that is refused, such as one with U+0000: the report names it by its prompt.
@@ -122,14 +123,14 @@ function rowTouch(ref: RowRef): Touch {
  * Autosaves that end at the text that is here, or said what a version keeps. One that cannot be merged with what
  * is here becomes a version: the current text stays.
  */
-function isSettled(bringing: Bringing, { name, args }: Said, plan: WaitingPlan): boolean {
-  const said = name === 'setContent' ? WithContent.safeParse(args).data : undefined;
-  const prompt = said && livePrompt(bringing.many, said.id);
-  if (said === undefined || prompt === undefined) return false;
-  if (plan.lastTexts.get(said.id) === prompt.content) return true;
-  if (textsOf(bringing.many, prompt).has(said.content)) return true;
-  if (isBlank(prompt.content) || joins(said, prompt.content)) return false;
-  keepTexts(bringing, said.id, [said.content]);
+function isSettled(bringing: Bringing, { name, args }: PendingChange, plan: WaitingPlan): boolean {
+  const change = name === 'setContent' ? WithContent.safeParse(args).data : undefined;
+  const prompt = change && livePrompt(bringing.many, change.id);
+  if (change === undefined || prompt === undefined) return false;
+  if (plan.lastTexts.get(change.id) === prompt.content) return true;
+  if (textsOf(bringing.many, prompt).has(change.content)) return true;
+  if (isBlank(prompt.content) || joins(change, prompt.content)) return false;
+  keepTexts(bringing, change.id, [change.content]);
   return true;
 }
 
@@ -138,10 +139,10 @@ function joins({ base, content }: z.infer<typeof WithContent>, theirs: string): 
 }
 
 /** Of a row that is here already, in whatever words. */
-function keepTextOf(bringing: Bringing, { args }: Said, plan: WaitingPlan): void {
-  const said = WithContent.safeParse(args).data;
-  if (said === undefined || plan.onTheWay.has(said.content)) return;
-  keepTexts(bringing, said.promptId ?? said.id, [said.content]);
+function preserveTextOf(bringing: Bringing, { args }: PendingChange, plan: WaitingPlan): void {
+  const change = WithContent.safeParse(args).data;
+  if (change === undefined || plan.onTheWay.has(change.content)) return;
+  keepTexts(bringing, change.promptId ?? change.id, [change.content]);
 }
 
 function madeAndDeleted(waiting: readonly Waiting[]): Set<RowKey> {
@@ -158,14 +159,14 @@ function madeAndDeleted(waiting: readonly Waiting[]): Set<RowKey> {
   return gone;
 }
 
-function targetRef(said: Said): RowRef | undefined {
-  const bound = bind(said.name, asSaidHere(said));
+function targetRef(change: PendingChange): RowRef | undefined {
+  const bound = bind(change.name, argsForThisDevice(change));
   return bound.ok ? bound.mutation.target.ref : undefined;
 }
 
-/** What another device had seen is nothing that this one has seen, and it did not see the notes that are here. */
-function asSaidHere({ name, args }: Said): unknown {
-  const parsed = z.looseObject({ seen: z.unknown(), notes: z.unknown() }).safeParse(args);
+/** Drops what only the exporting device had seen: neither its place in the feed nor the notes that are here. */
+function argsForThisDevice({ name, args }: PendingChange): unknown {
+  const parsed = z.looseObject({ seen: z.unknown(), notes: z.unknown() }).safeParse(renamedArgs(args));
   if (!parsed.success) return args;
   const { seen: _seen, ...rest } = parsed.data;
   return name === 'updatePrompt' && rest.notes !== undefined ? { baseNotes: '', ...rest } : rest;

@@ -6,11 +6,11 @@ import { readOutbox } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../queries/queries.ts';
 import {
   at,
-  heard,
   openedLibrary,
-  projectSaid,
-  promptSaid,
-  versionSaid,
+  projectChange,
+  promptChange,
+  pullPage,
+  versionChange,
 } from '../testing/server-rows-scene.ts';
 import { emptyReport } from './import-report.ts';
 import { type LibraryFile, readLibraryFile } from './library-export.ts';
@@ -26,9 +26,9 @@ function largeFile(): LibraryFile {
       version: 1,
       exportedAt: at,
       username: 'ada',
-      projects: [projectSaid().row],
-      prompts: ids.map((id) => promptSaid({ id, content: `text ${id}` }).row),
-      versions: ids.map((id) => versionSaid({ id: 10_000 + id, promptId: id, content: `older ${id}` }).row),
+      projects: [projectChange().row],
+      prompts: ids.map((id) => promptChange({ id, content: `text ${id}` }).row),
+      versions: ids.map((id) => versionChange({ id: 10_000 + id, promptId: id, content: `older ${id}` }).row),
     }),
   );
   if (!read.ok) throw new Error(read.reason);
@@ -48,21 +48,21 @@ function outlineWrites({ db }: Library): () => number {
 test('the list of the sidebar is written once for each portion, and the portions are told', async () => {
   const library = await openedLibrary();
   const writes = outlineWrites(library);
-  const told: ImportProgress[] = [];
+  const reported: ImportProgress[] = [];
   const report = await importLibrary(library, largeFile(), {
     dryRun: false,
-    onProgress: (progress) => told.push(progress),
+    onProgress: (progress) => reported.push(progress),
   });
   expect(report).toEqual({ ...emptyReport(), projects: 1, prompts: count, versions: count });
   expect((await outlineOf(library)).prompts).toHaveLength(count);
-  expect(told.map(({ done, of }) => [done, of])).toEqual([1, 201, 401, 601].map((done) => [done, 601]));
+  expect(reported.map(({ done, of }) => [done, of])).toEqual([1, 201, 401, 601].map((done) => [done, 601]));
   expect(writes()).toBe(3);
   expect(new Set((await readOutbox(library)).map(({ number }) => number)).size).toBe(1 + 2 * count);
 });
 
 test('what is typed during an import is on the disk before the next portion', async () => {
   const library = await openedLibrary();
-  await heard(library, [projectSaid(), promptSaid({ id: 9_000 })]);
+  await pullPage(library, [projectChange(), promptChange({ id: 9_000 })]);
   const order: string[] = [];
   await importLibrary(library, largeFile(), {
     dryRun: false,

@@ -13,9 +13,9 @@ import { isBlank } from '#shared/model/text.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { ManyCommits } from '../commit/commit-many.ts';
-import { besideCurrent, versionToSay } from '../commit/version-to-say.ts';
-import { saidOf, type WaitingTexts } from './import-pending-texts.ts';
-import { type Bringing, sayNamed } from './import-report.ts';
+import { besideCurrent, saveVersionArgs } from '../commit/save-version-args.ts';
+import { type PendingTexts, pendingTextKey } from './import-pending-texts.ts';
+import { addNamed, type Bringing } from './import-report.ts';
 import type { LibraryFile } from './library-export.ts';
 
 /** All that a file has of one prompt. */
@@ -24,7 +24,7 @@ export type PromptInFile = { id: number; prompt: Prompt | undefined; versions: V
 /** Those too of which only words that waited are in it. */
 export function promptsInFile(
   { prompts, versions }: LibraryFile,
-  { lost }: Pick<WaitingTexts, 'lost'>,
+  { lost }: Pick<PendingTexts, 'lost'>,
 ): PromptInFile[] {
   const found = new Map<number, PromptInFile>();
   for (const id of lost.keys()) found.set(id, { id, prompt: undefined, versions: [] });
@@ -40,7 +40,7 @@ export function promptsInFile(
 export async function bringInPrompts(
   bringing: Bringing,
   prompts: readonly PromptInFile[],
-  waiting: WaitingTexts,
+  waiting: PendingTexts,
 ): Promise<void> {
   await bringing.many.readAhead(prompts.flatMap(touchesOf));
   for (const each of prompts) {
@@ -50,7 +50,7 @@ export async function bringInPrompts(
     const lost = waiting.lost.get(each.id);
     const texts = [...unknown, ...(lost?.texts ?? [])];
     const notes = [...(lost?.notes ?? [])];
-    const comesLater = (text: string) => waiting.said.has(saidOf(each.id, text));
+    const comesLater = (text: string) => waiting.imported.has(pendingTextKey(each.id, text));
     if (before !== undefined && each.prompt !== undefined) {
       texts.push(each.prompt.content);
       notes.push(each.prompt.notes);
@@ -82,7 +82,7 @@ function makePrompt(bringing: Bringing, { prompt }: PromptInFile): void {
   if (prompt === undefined) return;
   const { id, title, content, projectId, notes } = prompt;
   const args = { id, title, content, projectId, ...(notes === '' ? {} : { notes }) };
-  if (sayNamed(bringing, `Prompt '${title}'`, ['createPrompt', args])) bringing.report.prompts += 1;
+  if (addNamed(bringing, `Prompt '${title}'`, ['createPrompt', args])) bringing.report.prompts += 1;
 }
 
 /** Gives the texts of those that are here in other words. */
@@ -96,8 +96,8 @@ function bringInVersions(bringing: Bringing, { versions }: PromptInFile): string
       otherwise.push(content, original ?? '');
       continue;
     }
-    const args = versionToSay(version, livePrompt(bringing.many, promptId)?.content);
-    if (sayNamed(bringing, `Version ${version.version}`, ['saveVersion', args]))
+    const args = saveVersionArgs(version, livePrompt(bringing.many, promptId)?.content);
+    if (addNamed(bringing, `Version ${version.version}`, ['saveVersion', args]))
       bringing.report.versions += 1;
   }
   return otherwise;
@@ -114,7 +114,7 @@ export function keepTexts(bringing: Bringing, promptId: number, texts: readonly 
     if (isBlank(content) || known.has(content)) continue;
     const args = { promptId, id: many.newVersionId(), content, description };
     const kept = { ...args, ...besideCurrent(livePrompt(many, promptId)?.content) };
-    if (sayNamed(bringing, `A text of '${prompt.title}'`, ['saveVersion', kept])) report.texts += 1;
+    if (addNamed(bringing, `A text of '${prompt.title}'`, ['saveVersion', kept])) report.texts += 1;
     known.add(content);
   }
 }
@@ -143,5 +143,5 @@ function bringBackNotes(bringing: Bringing, id: number, notes: string): void {
   const back = parseNotes(merged).length - parseNotes(prompt.notes).length;
   if (back <= 0) return;
   const args = { id, notes: merged, baseNotes: prompt.notes };
-  if (sayNamed(bringing, `Notes of '${prompt.title}'`, ['updatePrompt', args])) bringing.report.notes += back;
+  if (addNamed(bringing, `Notes of '${prompt.title}'`, ['updatePrompt', args])) bringing.report.notes += back;
 }

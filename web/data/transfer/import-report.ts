@@ -29,12 +29,12 @@ export function emptyReport(): ImportReport {
 export type Bringing = { library: Library; file: LibraryFile; report: ImportReport; many: ManyCommits };
 
 /** True where it is said; otherwise the report names it. */
-export function sayNamed(
+export function addNamed(
   { many, report }: Bringing,
   what: string,
-  [name, args]: Parameters<ManyCommits['say']>,
+  [name, args]: Parameters<ManyCommits['add']>,
 ): boolean {
-  const outcome = many.say(name, args);
+  const outcome = many.add(name, args);
   if (!outcome.ok) report.notApplied.push({ what, why: whyNot(outcome) });
   return outcome.ok;
 }

@@ -9,10 +9,10 @@ import { fileScene } from '../testing/resources-scene.ts';
 import {
   at,
   openedLibrary,
-  projectSaid,
-  promptSaid,
-  resourceSaid,
-  versionSaid,
+  projectChange,
+  promptChange,
+  resourceChange,
+  versionChange,
 } from '../testing/server-rows-scene.ts';
 import { emptyReport } from './import-report.ts';
 import { exportLibrary, type LibraryFile, readLibraryFile } from './library-export.ts';
@@ -24,12 +24,12 @@ const fileOf = (parts: Record<string, unknown>): LibraryFile => {
   if (!read.ok) throw new Error(read.reason);
   return read.file;
 };
-const project = projectSaid().row;
-const prompt = promptSaid({ content: 'now', notes: 'words' }).row;
+const project = projectChange().row;
+const prompt = promptChange({ content: 'now', notes: 'words' }).row;
 
 test('notes come along, and versions without being laid over the current text, in the order of their numbers', async () => {
   const library = await openedLibrary();
-  const versions = [versionSaid({ id: 10, version: 2, content: 'w' }).row, versionSaid().row];
+  const versions = [versionChange({ id: 10, version: 2, content: 'w' }).row, versionChange().row];
   const report = await importLibrary(library, fileOf({ projects: [project], prompts: [prompt], versions }), {
     dryRun: false,
   });
@@ -43,8 +43,8 @@ test('notes come along, and versions without being laid over the current text, i
 
 test('a version of a prompt without a text becomes its text', async () => {
   const library = await openedLibrary();
-  const prompts = [promptSaid({ content: '' }).row];
-  await importLibrary(library, fileOf({ projects: [project], prompts, versions: [versionSaid().row] }), {
+  const prompts = [promptChange({ content: '' }).row];
+  await importLibrary(library, fileOf({ projects: [project], prompts, versions: [versionChange().row] }), {
     dryRun: false,
   });
   expect((await promptOf(library, 1))?.content).toBe('v');
@@ -59,8 +59,8 @@ test('what cannot be brought in is named, with the reason in words', async () =>
     fileOf({
       projects: [{ ...project, id: 5, name: 'P' }],
       prompts: [{ ...prompt, projectId: 6 }],
-      versions: [versionSaid({ promptId: 7 }).row],
-      resources: [resourceSaid({ id: 3, available: true, projectId: 6 }).row],
+      versions: [versionChange({ promptId: 7 }).row],
+      resources: [resourceChange({ id: 3, available: true, projectId: 6 }).row],
       waiting: [
         { name: 'setContent', args: { id: 8, content: 'x' }, createdAt: at },
         { name: 'editVersion', args: { promptId: 8, id: 9, content: 'x' }, createdAt: at },
@@ -88,7 +88,7 @@ test('an export with U+0000 is imported but for the texts that hold it, each nam
   const file = fileOf({
     projects: [project],
     prompts: [prompt, { ...prompt, id: 2, title: 'Null', content: 'one\0two' }],
-    versions: [versionSaid().row, versionSaid({ id: 10, version: 2, content: 'v\0' }).row],
+    versions: [versionChange().row, versionChange({ id: 10, version: 2, content: 'v\0' }).row],
     waiting: [{ name: 'setContent', args: { id: 1, content: 'now\0', base: 'now' }, createdAt: at }],
   });
   const looked = await importLibrary(library, file, { dryRun: true });
@@ -110,7 +110,7 @@ test('what waits is said here, and what would take something away is left to the
   const library = await openedLibrary();
   const waiting = [
     { name: 'updatePrompt', args: { id: 1, title: 'N' }, createdAt: at },
-    { name: 'deletePrompt', args: { id: 1, seen: { seq: 99, own: 99 } }, createdAt: at },
+    { name: 'deletePrompt', args: { id: 1, seen: { seq: 99, beforeNumber: 99 } }, createdAt: at },
   ];
   const report = await importLibrary(library, fileOf({ projects: [project], prompts: [prompt], waiting }), {
     dryRun: false,

@@ -6,11 +6,11 @@ import { readOutbox } from '../outbox/outbox-store.ts';
 import { promptOf, versionsOf } from '../queries/queries.ts';
 import {
   at,
-  heard,
   openedLibrary,
-  projectSaid,
-  promptSaid,
-  versionSaid,
+  projectChange,
+  promptChange,
+  pullPage,
+  versionChange,
 } from '../testing/server-rows-scene.ts';
 import { emptyReport } from './import-report.ts';
 import { exportLibrary, type LibraryFile, readLibraryFile } from './library-export.ts';
@@ -58,7 +58,7 @@ async function addsNothingAgain(into: Library, file: LibraryFile): Promise<void>
 
 test('a copy brings back a text that was written over, as a version, and notes that were cleared', async () => {
   const notes = notesOf(note('1', 'of yesterday'), note('2', 'too'));
-  await heard(library, [projectSaid(), promptSaid({ content: 'the chapter of yesterday', notes })]);
+  await pullPage(library, [projectChange(), promptChange({ content: 'the chapter of yesterday', notes })]);
   const copy = await copyOf(library);
   await commit(library, 'setContent', { id: 1, content: 'oops', base: 'the chapter of yesterday' });
   await commit(library, 'updatePrompt', { id: 1, notes: '' });
@@ -71,12 +71,12 @@ test('a copy brings back a text that was written over, as a version, and notes t
 });
 
 test('what the copy has and the library has too makes nothing new', async () => {
-  const rows = [projectSaid(), promptSaid({ content: 'now', lastVersion: 2 })];
+  const rows = [projectChange(), promptChange({ content: 'now', lastVersion: 2 })];
   const versions = [
-    versionSaid({ content: 'edited', original: 'as it was' }),
-    versionSaid({ id: 10, version: 2, content: 'kept' }),
+    versionChange({ content: 'edited', original: 'as it was' }),
+    versionChange({ id: 10, version: 2, content: 'kept' }),
   ];
-  await heard(library, [...rows, ...versions]);
+  await pullPage(library, [...rows, ...versions]);
   const file = await carried(library);
   for (const content of ['now', 'edited', 'as it was', 'kept', ' \n']) {
     const prompts = file.prompts.map((prompt) => ({ ...prompt, content }));
@@ -86,8 +86,8 @@ test('what the copy has and the library has too makes nothing new', async () => 
 
 test('words of a file about a prompt that is here in others come as a version, beside the current text', async () => {
   const there = await openedLibrary();
-  await heard(there, [projectSaid(), promptSaid({ content: 'words of the file', title: 'Other' })]);
-  await heard(library, [projectSaid(), promptSaid({ content: 'words here' })]);
+  await pullPage(there, [projectChange(), promptChange({ content: 'words of the file', title: 'Other' })]);
+  await pullPage(library, [projectChange(), promptChange({ content: 'words here' })]);
   const file = await carried(there);
   expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
   expect(await promptOf(library, 1)).toMatchObject({ content: 'words here', title: 'T' });
@@ -96,15 +96,15 @@ test('words of a file about a prompt that is here in others come as a version, b
 });
 
 test('a version that is here in other words comes as another version', async () => {
-  await heard(library, [
-    projectSaid(),
-    promptSaid({ lastVersion: 1 }),
-    versionSaid({ content: 'as it was' }),
+  await pullPage(library, [
+    projectChange(),
+    promptChange({ lastVersion: 1 }),
+    versionChange({ content: 'as it was' }),
   ]);
   const copy = await copyOf(library);
-  await heard(
+  await pullPage(
     library,
-    [versionSaid({ content: 'twice edited', original: 'before all' }, { seq: 11, rev: 2 })],
+    [versionChange({ content: 'twice edited', original: 'before all' }, { seq: 11, rev: 2 })],
     11,
   );
   expect(await broughtIn(library, copy)).toEqual({ ...emptyReport(), texts: 1 });
@@ -115,10 +115,10 @@ test('a version that is here in other words comes as another version', async () 
 test('a version comes with the text before its first edit, and as the other side of a conflict', async () => {
   const there = await openedLibrary();
   const marks = { original: 'before all', conflict: 'unreviewed' as const };
-  await heard(there, [
-    projectSaid(),
-    promptSaid({ lastVersion: 1 }),
-    versionSaid({ content: 'edited', ...marks }),
+  await pullPage(there, [
+    projectChange(),
+    promptChange({ lastVersion: 1 }),
+    versionChange({ content: 'edited', ...marks }),
   ]);
   const file = await carried(there);
   expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1, versions: 1 });
@@ -128,9 +128,9 @@ test('a version comes with the text before its first edit, and as the other side
 
 test('the text before the first edit comes too where the version is here in other words', async () => {
   const there = await openedLibrary();
-  const rows = [projectSaid(), promptSaid({ lastVersion: 1 })];
-  await heard(there, [...rows, versionSaid({ content: 'v', original: 'before all' })]);
-  await heard(library, [...rows, versionSaid({ content: 'v' })]);
+  const rows = [projectChange(), promptChange({ lastVersion: 1 })];
+  await pullPage(there, [...rows, versionChange({ content: 'v', original: 'before all' })]);
+  await pullPage(library, [...rows, versionChange({ content: 'v' })]);
   const file = await carried(there);
   expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), texts: 1 });
   expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['before all', 'v']);
@@ -139,7 +139,7 @@ test('the text before the first edit comes too where the version is here in othe
 
 test('a project of a colour that this app does not know comes with its prompts', async () => {
   const there = await openedLibrary();
-  await heard(there, [projectSaid({ color: 'ultraviolet' }), promptSaid()]);
+  await pullPage(there, [projectChange({ color: 'ultraviolet' }), promptChange()]);
   const file = await carried(there);
   expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), projects: 1, prompts: 1 });
   expect(await promptOf(library, 1)).toMatchObject({ title: 'T' });
@@ -147,12 +147,12 @@ test('a project of a colour that this app does not know comes with its prompts',
 
 test('a note in other words comes back beside the one that is here', async () => {
   const there = await openedLibrary();
-  await heard(there, [
-    projectSaid(),
-    promptSaid({ notes: notesOf(note('1', 'old words'), note('2', 'same')) }),
+  await pullPage(there, [
+    projectChange(),
+    promptChange({ notes: notesOf(note('1', 'old words'), note('2', 'same')) }),
   ]);
   const here = notesOf(note('1', 'new words'), note('2', 'same'), note('3', 'only here'));
-  await heard(library, [projectSaid(), promptSaid({ notes: here })]);
+  await pullPage(library, [projectChange(), promptChange({ notes: here })]);
   const file = await carried(there);
   expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), notes: 1 });
   const notes = JSON.stringify((await promptOf(library, 1))?.notes);
@@ -161,7 +161,7 @@ test('a note in other words comes back beside the one that is here', async () =>
 });
 
 test('what waited in a copy of this library and was said since is not said again over newer words', async () => {
-  await heard(library, [projectSaid(), promptSaid({ content: 'one' })]);
+  await pullPage(library, [projectChange(), promptChange({ content: 'one' })]);
   await commit(library, 'setContent', { id: 1, content: 'chapter', base: 'one' });
   await commit(library, 'updatePrompt', { id: 1, title: 'Draft' });
   await commit(library, 'createPrompt', { id: 2, title: 'New', content: '', projectId: 5 });
@@ -179,7 +179,7 @@ test('what waited in a copy of this library and was said since is not said again
 });
 
 test('a text that waited in a copy and was given up since comes back as a version', async () => {
-  await heard(library, [projectSaid(), promptSaid({ content: 'one' })]);
+  await pullPage(library, [projectChange(), promptChange({ content: 'one' })]);
   const copy = await copyOf(library);
   const refused = { name: 'setContent', args: { id: 1, content: 'refused', base: 'one' }, createdAt: at };
   const file = { ...copy, waiting: [refused] };
@@ -191,7 +191,7 @@ test('a text that waited in a copy and was given up since comes back as a versio
 
 test('a note that was being written when the copy was made comes back, whether its prompt is here or not', async () => {
   const stored = notesOf(note('1', 'a'));
-  await heard(library, [projectSaid(), promptSaid({ notes: stored })]);
+  await pullPage(library, [projectChange(), promptChange({ notes: stored })]);
   const args = { id: 1, notes: notesOf(note('1', 'a'), note('2', 'being written')), baseNotes: stored };
   const file = { ...(await copyOf(library)), waiting: [{ name: 'updatePrompt', args, createdAt: at }] };
   const empty = await openedLibrary();
@@ -204,9 +204,9 @@ test('a note that was being written when the copy was made comes back, whether i
 test("another device's copy says what waited there, and its words come once", async () => {
   const laptop = await openedLibrary();
   const base = 'top\n\nmiddle\n\nend';
-  const rows = [projectSaid(), promptSaid({ content: base, notes: notesOf(note('1', 'a')) })];
-  await heard(laptop, rows);
-  await heard(library, rows);
+  const rows = [projectChange(), promptChange({ content: base, notes: notesOf(note('1', 'a')) })];
+  await pullPage(laptop, rows);
+  await pullPage(library, rows);
   await commit(laptop, 'setContent', { id: 1, content: `${base} of the laptop`, base });
   const notes = notesOf(note('1', 'a'), note('2', 'laptop'));
   await commit(laptop, 'updatePrompt', { id: 1, notes, baseNotes: notesOf(note('1', 'a')) });
@@ -219,10 +219,10 @@ test("another device's copy says what waited there, and its words come once", as
 });
 
 test('a text that waited and cannot be merged becomes a version, and the current one stays', async () => {
-  const rows = [projectSaid(), promptSaid({ content: 'one' })];
+  const rows = [projectChange(), promptChange({ content: 'one' })];
   const laptop = await openedLibrary();
-  await heard(laptop, rows);
-  await heard(library, rows);
+  await pullPage(laptop, rows);
+  await pullPage(library, rows);
   await commit(laptop, 'setContent', { id: 1, content: 'of the laptop', base: 'one' });
   await commit(library, 'setContent', { id: 1, content: 'of the tablet', base: 'one' });
   for (const file of [await carried(laptop, { onlyWaiting: true }), await carried(laptop)]) {
@@ -235,7 +235,7 @@ test('a text that waited and cannot be merged becomes a version, and the current
 });
 
 test('a prompt that was made there and is here by now keeps the words that it was made with', async () => {
-  await heard(library, [projectSaid(), promptSaid({ content: 'grown' })]);
+  await pullPage(library, [projectChange(), promptChange({ content: 'grown' })]);
   const waiting = [
     { name: 'createPrompt', args: { id: 1, title: 'T', content: 'seed', projectId: 5 }, createdAt: at },
   ];

@@ -9,7 +9,7 @@
  * 4. A dry run is the real thing that is never written, and takes no lock that a writer waits for.
  * Before: `library-export.ts`, which reads the file.
  */
-import { colorToSay } from '#shared/model/colors.ts';
+import { sendableColor } from '#shared/model/colors.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
@@ -17,10 +17,10 @@ import { ManyCommits } from '../commit/commit-many.ts';
 import type { Library } from '../database/library.ts';
 import { entryNames } from '../review/outbox-acts.ts';
 import { bringInFiles, type FileSources, keepUnpacked, unpackedFiles } from './exported-blobs.ts';
-import { planWaiting, sayWaiting } from './import-pending.ts';
-import { waitingTexts } from './import-pending-texts.ts';
+import { importPendingChanges, planWaiting } from './import-pending.ts';
+import { pendingTexts } from './import-pending-texts.ts';
 import { bringInPrompts, promptsInFile } from './import-prompts.ts';
-import { type Bringing, emptyReport, type ImportReport, sayNamed } from './import-report.ts';
+import { addNamed, type Bringing, emptyReport, type ImportReport } from './import-report.ts';
 import type { LibraryFile } from './library-export.ts';
 
 export type ImportProgress = { done: number; of: number };
@@ -86,7 +86,7 @@ async function portionsOf(
   unpacked: ReadonlyMap<string, ArrayBuffer>,
 ): Promise<Portion[]> {
   const isOwn = file.client === library.client;
-  const texts = waitingTexts(file.waiting, { saidAgain: !isOwn });
+  const texts = pendingTexts(file.waiting, { isReplayed: !isOwn });
   const plan = planWaiting(file, { isOwn, nameHere: await entryNames(library, []) });
   const own = file.username === library.user.username;
   const refused: Resource[] = [];
@@ -101,7 +101,7 @@ async function portionsOf(
     ...inPortions(file.resources, one, async (bringing, resources) => {
       refused.push(...(await countFiles(bringing, resources, { unpacked, own })));
     }),
-    ...inPortions(file.waiting, one, (bringing, waiting) => sayWaiting(bringing, waiting, plan)),
+    ...inPortions(file.waiting, one, (bringing, waiting) => importPendingChanges(bringing, waiting, plan)),
     {
       rows: 0,
       async act(bringing) {
@@ -142,8 +142,8 @@ async function bringInProjects(bringing: Bringing, projects: readonly Project[])
   for (const { id, name, color } of projects) {
     const there = many.row({ type: 'project', id });
     if (there !== undefined && !there.deleted) continue;
-    const args = { id, name, color: colorToSay(color) };
-    if (sayNamed(bringing, `Project '${name}'`, ['createProject', args])) report.projects += 1;
+    const args = { id, name, color: sendableColor(color) };
+    if (addNamed(bringing, `Project '${name}'`, ['createProject', args])) report.projects += 1;
   }
 }
 

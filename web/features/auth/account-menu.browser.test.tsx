@@ -7,11 +7,11 @@ let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
 function open({ pending = false } = {}) {
-  const said: string[] = [];
+  const calls: string[] = [];
   drawn = draw(
-    <AccountMenu displayName="Ada King Lovelace" pending={pending} onLogout={() => said.push('logout')} />,
+    <AccountMenu displayName="Ada King Lovelace" pending={pending} onLogout={() => calls.push('logout')} />,
   );
-  return said;
+  return calls;
 }
 
 const trigger = () => page.getByRole('button', { name: 'Account menu of Ada King Lovelace' });
@@ -27,7 +27,7 @@ test('it shows the initials, and the name on medium screens and up', async () =>
 });
 
 test('it has a label, Profile and Settings that cannot be chosen, and Logout', async () => {
-  const said = open();
+  const calls = open();
   await trigger().click();
   const menu = page.getByRole('menu');
   await expect.element(menu.getByText('Account', { exact: true })).toBeVisible();
@@ -35,7 +35,7 @@ test('it has a label, Profile and Settings that cannot be chosen, and Logout', a
     await expect.element(menu.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
   }
   await menu.getByRole('menuitem', { name: 'Logout' }).click();
-  expect(said).toEqual(['logout']);
+  expect(calls).toEqual(['logout']);
 });
 
 test('while the sign-out is under way it says "Logging out..."', async () => {

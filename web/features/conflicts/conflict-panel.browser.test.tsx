@@ -26,29 +26,29 @@ async function conflict() {
   library = opened;
   await commit(opened, 'createProject', { id: 1, name: 'P', color: 'red' });
   await commit(opened, 'createPrompt', { id: 2, title: 'T', content: kept, projectId: 1 });
-  const keep = { id: 3, description: 'Conflicting edit from phone', conflict: 'unreviewed' as const };
-  await commit(opened, 'setContent', { id: 2, content: current, keep });
-  const said: string[] = [];
+  const preserve = { id: 3, description: 'Conflicting edit from phone', conflict: 'unreviewed' as const };
+  await commit(opened, 'setContent', { id: 2, content: current, preserve });
+  const calls: string[] = [];
   drawn = draw(
     <ConflictPanel
       library={opened}
       promptId={2}
       versionId={3}
-      description={keep.description}
-      onClose={() => said.push('closed')}
-      notify={({ title }) => said.push(title)}
+      description={preserve.description}
+      onClose={() => calls.push('closed')}
+      notify={({ title }) => calls.push(title)}
     />,
   );
   const text = async () => (await promptOf(opened, 2))?.content;
   const history = async () => (await versionsOf(opened, 2)).map(({ content }) => content).reverse();
   const mark = async () => (await versionsOf(opened, 2)).find(({ id }) => id === 3)?.conflict;
-  return { library: opened, said, text, mark, history };
+  return { library: opened, calls, text, mark, history };
 }
 
 const result = page.getByRole('textbox', { name: 'Result' });
 
 test('shows each difference with both words, and makes the text that is chosen', async () => {
-  const { said, text, mark, history } = await conflict();
+  const { calls, text, mark, history } = await conflict();
   await expect.element(page.getByText(/The kept text is “Conflicting edit from phone”/)).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Difference 1 of 1' })).toBeVisible();
   await expect.element(page.getByRole('radio', { name: /^Use current playful/ })).toBeChecked();
@@ -56,7 +56,7 @@ test('shows each difference with both words, and makes the text that is chosen',
   await page.getByRole('radio', { name: /^Use kept formal/ }).click();
   await expect.element(result).toHaveValue(kept);
   await page.getByRole('button', { name: 'Use the result' }).click();
-  await expect.poll(() => said).toEqual(['closed']);
+  await expect.poll(() => calls).toEqual(['closed']);
   expect(await text()).toBe(kept);
   expect(await history()).toEqual([kept, current]);
   expect(await mark()).toBe('reviewed');
@@ -74,9 +74,9 @@ test('the result can be written freely, upon the text as it was', async () => {
 });
 
 test('keeping the current text marks it as reviewed; later leaves everything as it is', async () => {
-  const { said, text, mark, history } = await conflict();
+  const { calls, text, mark, history } = await conflict();
   await page.getByRole('button', { name: 'Later' }).click();
-  expect(said).toEqual(['closed']);
+  expect(calls).toEqual(['closed']);
   expect(await mark()).toBe('unreviewed');
   await page.getByRole('button', { name: 'Keep current text' }).click();
   await expect.poll(mark).toBe('reviewed');
@@ -85,11 +85,11 @@ test('keeping the current text marks it as reviewed; later leaves everything as 
 });
 
 test('a review that cannot be saved says so, and stays open', async () => {
-  const { library, said } = await conflict();
+  const { library, calls } = await conflict();
   await expect.element(result).toHaveValue(current);
   vi.spyOn(library.db, 'transaction').mockRejectedValue(new Error('no room'));
   await page.getByRole('button', { name: 'Keep current text' }).click();
-  await expect.poll(() => said).toEqual(['The review was not saved']);
+  await expect.poll(() => calls).toEqual(['The review was not saved']);
 });
 
 test('an empty result is not for saving', async () => {

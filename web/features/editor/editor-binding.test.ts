@@ -96,14 +96,14 @@ test('half a character pair is written as a replacement character, and the promp
 
 test('what cannot be stored is replaced on the screen as well, and the person is told once', async () => {
   const library = await libraryWithPrompt('one');
-  let told = 0;
-  const tab = openTab(library, 'one', { onReplaced: () => (told += 1) });
+  let notified = 0;
+  const tab = openTab(library, 'one', { onReplaced: () => (notified += 1) });
   tab.type('one \ud83d two \0 three');
   await tab.binding.flush();
   expect(tab.editor.text()).toBe('one \ufffd two \ufffd three');
   expect(await rowText(library)).toBe('one \ufffd two \ufffd three');
   await tab.binding.flush();
-  expect(told).toBe(1);
+  expect(notified).toBe(1);
 });
 
 test('a row of an earlier release that holds U+0000 can be opened and edited, and opening it is no change', async () => {

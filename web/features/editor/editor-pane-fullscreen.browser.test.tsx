@@ -8,9 +8,9 @@ const scenes: PaneScene[] = [];
 const modal = page.getByRole('dialog', { name: 'Fullscreen editor' });
 
 /** Two prompts are open; a button stands on the page beside the pane. */
-async function pane(): Promise<PaneScene & { told: string[] }> {
+async function pane(): Promise<PaneScene & { calls: string[] }> {
   await page.viewport(1280, 720);
-  const told: string[] = [];
+  const calls: string[] = [];
   const scene = await openPane('one', {
     prepare: async (library) => {
       await commit(library, 'createPrompt', { id: 5, title: 'Other', content: 'two', projectId: 1 });
@@ -21,16 +21,16 @@ async function pane(): Promise<PaneScene & { told: string[] }> {
           { id: promptId, title: 'A prompt', color: 'teal' },
           { id: 5, title: 'Other', color: 'red' },
         ],
-        onSelect: (id) => told.push(`select ${id}`),
-        onClose: (id) => told.push(`close ${id}`),
+        onSelect: (id) => calls.push(`select ${id}`),
+        onClose: (id) => calls.push(`close ${id}`),
       },
       notesShown: false,
-      onToggleNotes: () => told.push('notes'),
+      onToggleNotes: () => calls.push('notes'),
       beside: <aside aria-label="A panel">panel</aside>,
     },
   });
   scenes.push(scene);
-  return { ...scene, told };
+  return { ...scene, calls };
 }
 
 afterEach(async () => {
@@ -48,7 +48,7 @@ test('fullscreen covers the window with the tabs, the tools, the text and the pa
   await expect.element(modal.getByRole('button', { name: 'Bold' })).toBeVisible();
   await expect.element(modal.getByRole('complementary', { name: 'A panel' })).toBeVisible();
   await modal.getByRole('button', { name: 'Show Notes' }).click();
-  expect(scene.told).toEqual(['notes']);
+  expect(scene.calls).toEqual(['notes']);
 });
 
 test('what stands beside it on the page cannot be reached meanwhile', async () => {
@@ -92,7 +92,7 @@ test('its tabs select and close, by press and by key', async () => {
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(modal.getByRole('tab', { name: 'Other' })).toHaveFocus();
   await userEvent.keyboard('{Enter}{Delete}');
-  expect(scene.told).toEqual(['select 5', 'close 5', 'select 5', 'close 5']);
+  expect(scene.calls).toEqual(['select 5', 'close 5', 'select 5', 'close 5']);
 });
 
 test('the focus goes to the neighbour of a tab that is closed by its button', async () => {
@@ -103,7 +103,7 @@ test('the focus goes to the neighbour of a tab that is closed by its button', as
   close.element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(modal.getByRole('tab', { name: 'Other' })).toHaveFocus();
-  expect(scene.told).toEqual([`close ${promptId}`]);
+  expect(scene.calls).toEqual([`close ${promptId}`]);
 });
 
 test('another prompt comes up in fullscreen, and what was typed is written', async () => {

@@ -11,11 +11,11 @@ const panel = (
 );
 
 /** A text and a panel, in so many pixels; asked to hide it, there is none. */
-async function pane(width: number, beside = panel): Promise<PaneScene & { told: string[] }> {
+async function pane(width: number, beside = panel): Promise<PaneScene & { calls: string[] }> {
   await page.viewport(1280, 720);
-  const told: string[] = [];
+  const calls: string[] = [];
   const hide = () => {
-    told.push('hide');
+    calls.push('hide');
     scene.show(promptId, { beside: null });
   };
   const scene = await openPane('one', { props: { beside: null, onHidePanels: hide } });
@@ -23,7 +23,7 @@ async function pane(width: number, beside = panel): Promise<PaneScene & { told: 
   scene.widen(width);
   scene.show(promptId, { beside });
   await expect.element(page.getByText('In the panel')).toBeVisible();
-  return { ...scene, told };
+  return { ...scene, calls };
 }
 
 afterEach(async () => {
@@ -38,7 +38,7 @@ describe('a panel that lies over the text', () => {
     await expect.element(scene.button('In the panel')).toHaveFocus();
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}x');
     expect(scene.text()).toBe('one');
-    expect(scene.told).toEqual([]);
+    expect(scene.calls).toEqual([]);
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('a panel that lies over the text', () => {
     await leave();
     await expect.element(veil).not.toBeInTheDocument();
     await expect.element(scene.box).toHaveFocus();
-    expect(scene.told).toEqual(['hide']);
+    expect(scene.calls).toEqual(['hide']);
   });
 
   test('goes before fullscreen does', async () => {
@@ -65,7 +65,7 @@ describe('a panel that lies over the text', () => {
     await expect.element(modal).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(modal).not.toBeInTheDocument();
-    expect(scene.told).toEqual(['hide']);
+    expect(scene.calls).toEqual(['hide']);
   });
 });
 
@@ -76,7 +76,7 @@ test('beside the text, a panel takes nothing from it', async () => {
   await scene.type(' more');
   expect(scene.text()).toBe('one more');
   await userEvent.keyboard('{Escape}');
-  expect(scene.told).toEqual([]);
+  expect(scene.calls).toEqual([]);
 });
 
 test('a review does not go away with what was chosen in it', async () => {
@@ -84,5 +84,5 @@ test('a review does not go away with what was chosen in it', async () => {
   await scene.box.click();
   await userEvent.keyboard('{Escape}');
   await expect.element(veil).not.toBeInTheDocument();
-  expect(scene.told).toEqual([]);
+  expect(scene.calls).toEqual([]);
 });

@@ -81,7 +81,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   const viewing = useAtomValue(markdownViewAtom);
   const fontSize = useAtomValue(fontSizeAtom);
   const focus = useAtomValue(focusAtom);
-  const sayLimit = (direction: 'undo' | 'redo') => notify(limitToasts[direction]);
+  const showLimit = (direction: 'undo' | 'redo') => notify(limitToasts[direction]);
   const { place, shown } = usePromptEditor({
     ...{ library, promptId, versionId, memory },
     onLimit: (direction) => notify(limitToasts[direction]),
@@ -127,7 +127,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
         notesShown={props.onToggleNotes === undefined ? null : props.notesShown === true}
         onFormat={(format) => editor?.format(format)}
         onStep={(direction) => {
-          if (editor?.step(direction) === false) sayLimit(direction);
+          if (editor?.step(direction) === false) showLimit(direction);
         }}
         onCopy={() => void copy()}
         onToggleNotes={() => props.onToggleNotes?.()}

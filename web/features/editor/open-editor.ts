@@ -76,8 +76,8 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     onChange,
     onBlur: () => void binding.flush(),
     onKeyDown: keyDown,
-    onUndo: () => stepOrSay('undo'),
-    onRedo: () => stepOrSay('redo'),
+    onUndo: () => stepOrNotify('undo'),
+    onRedo: () => stepOrNotify('redo'),
   });
   const binding = bindEditor({
     editor: {
@@ -165,7 +165,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     return true;
   }
 
-  function stepOrSay(direction: 'undo' | 'redo'): void {
+  function stepOrNotify(direction: 'undo' | 'redo'): void {
     if (!step(direction)) options.onLimit(direction);
   }
 

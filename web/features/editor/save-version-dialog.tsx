@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#shared/model/limits.ts';
 import { storable } from '#shared/model/text.ts';
-import { defaultVersionDescription } from '#shared/mutations/kept-text.ts';
+import { defaultVersionDescription } from '#shared/mutations/preserved-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -34,9 +34,9 @@ let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
 function open(library: Outline | undefined = outline) {
-  const said: string[] = [];
-  const say = (what: string) => (of: number | { id: number }) => {
-    said.push(`${what} ${typeof of === 'number' ? of : of.id}`);
+  const calls: string[] = [];
+  const record = (what: string) => (of: number | { id: number }) => {
+    calls.push(`${what} ${typeof of === 'number' ? of : of.id}`);
   };
   function Scene() {
     const [expanded, setExpanded] = useState([1]);
@@ -47,21 +47,21 @@ function open(library: Outline | undefined = outline) {
         selectedProjectId={1}
         selectedPromptId={12}
         expandedProjectIds={expanded}
-        onNewProject={() => said.push('new project')}
-        onNewPrompt={say('new prompt in')}
+        onNewProject={() => calls.push('new project')}
+        onNewPrompt={record('new prompt in')}
         onToggleProject={(id) => {
-          say('toggle')(id);
+          record('toggle')(id);
           setExpanded((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
         }}
-        onSelectProject={say('select')}
-        onOpenPrompt={say('open')}
-        onRename={say('rename')}
-        onDelete={say('delete')}
+        onSelectProject={record('select')}
+        onOpenPrompt={record('open')}
+        onRename={record('rename')}
+        onDelete={record('delete')}
       />
     );
   }
   drawn = draw(<Scene />, { width: '280px' });
-  return { said };
+  return { calls };
 }
 
 const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
@@ -102,7 +102,7 @@ describe('the keyboard', () => {
   });
 
   test('expands, collapses, selects and opens', async () => {
-    const { said } = open();
+    const { calls } = open();
     await row('Bid farewell').click();
     await userEvent.keyboard('{End}{ArrowRight}');
     await expect.element(row('No prompts yet')).toBeVisible();
@@ -111,43 +111,43 @@ describe('the keyboard', () => {
     await userEvent.keyboard('{Enter}{ArrowLeft}{ArrowLeft}');
     await expect.element(row('No prompts yet')).not.toBeInTheDocument();
     await userEvent.keyboard(' {ArrowUp}{Enter}');
-    expect(said).toEqual(['open 12', 'toggle 2', 'toggle 2', 'select 2', 'open 12']);
+    expect(calls).toEqual(['open 12', 'toggle 2', 'toggle 2', 'select 2', 'open 12']);
   });
 
   test('renames with F2, deletes with Delete, and finds by what is typed', async () => {
-    const { said } = open();
+    const { calls } = open();
     await row('Bid farewell').click();
     await userEvent.keyboard('ans');
     expect(focused()).toBe('Answer a complaint');
     await userEvent.keyboard('{F2}{Delete}');
-    expect(said).toEqual(['open 12', 'rename 11', 'delete 11']);
+    expect(calls).toEqual(['open 12', 'rename 11', 'delete 11']);
   });
 
   test('keeps the focus where the row that had it is taken away', async () => {
-    const { said } = open();
+    const { calls } = open();
     await row('Answer a complaint').click();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
     await expect.element(row('Answer a complaint')).not.toBeInTheDocument();
     expect(focused()).toBe('Letters');
-    expect(said).toEqual(['open 11', 'toggle 1']);
+    expect(calls).toEqual(['open 11', 'toggle 1']);
   });
 });
 
 describe('the menu of a row', () => {
   test.each(['its button', 'a key'])('opens by %s, acts, and gives the focus back', async (how) => {
-    const { said } = open();
+    const { calls } = open();
     await row('Letters').click();
     await row('Letters').click();
     if (how === 'a key') await userEvent.keyboard('{ContextMenu}');
     else await page.getByRole('button', { name: 'Project menu of Letters' }).click();
     await expect.element(page.getByRole('menu', { name: 'Project menu of Letters' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'New Prompt' }).click();
-    await expect.poll(() => said.at(-1)).toBe('new prompt in 1');
+    await expect.poll(() => calls.at(-1)).toBe('new prompt in 1');
     await expect.poll(() => focused()).toMatch(/Letters$/);
   });
 
   test('of a project offers a new prompt in it, to rename and to delete it', async () => {
-    const { said } = open();
+    const { calls } = open();
     const choose = async (item: string) => {
       await row('Reports').click({ button: 'right' });
       await expect.element(page.getByRole('menu', { name: 'Project menu of Reports' })).toBeVisible();
@@ -159,27 +159,27 @@ describe('the menu of a row', () => {
     await choose('New Prompt');
     await choose('Rename');
     await choose('Delete');
-    await expect.poll(() => said).toEqual(['new prompt in 2', 'rename 2', 'delete 2']);
+    await expect.poll(() => calls).toEqual(['new prompt in 2', 'rename 2', 'delete 2']);
   });
 
   test('of a prompt offers to rename and to delete', async () => {
-    const { said } = open();
+    const { calls } = open();
     await row('Bid farewell').click({ button: 'right' });
     const items = page.getByRole('menuitem');
     await expect.element(items.nth(1)).toBeVisible();
     expect(items.elements().map((item) => item.textContent)).toEqual(['Rename', 'Delete']);
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect.poll(() => said.at(-1)).toBe('delete 12');
+    await expect.poll(() => calls.at(-1)).toBe('delete 12');
   });
 });
 
 describe('the pointer', () => {
   test('toggles a project by its name and selects it by its own button', async () => {
-    const { said } = open();
+    const { calls } = open();
     await row('Reports').click();
     await page.getByRole('button', { name: 'Select project Reports' }).click();
     await page.getByRole('button', { name: 'Collapse project Reports' }).click();
-    expect(said).toEqual(['toggle 2', 'select 2', 'toggle 2']);
+    expect(calls).toEqual(['toggle 2', 'select 2', 'toggle 2']);
   });
 });
 
@@ -206,11 +206,11 @@ describe('what stands there instead of a tree', () => {
   });
 
   test('an invitation where there is no project', async () => {
-    const { said } = open({ projects: [], prompts: [] });
+    const { calls } = open({ projects: [], prompts: [] });
     await expect.element(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
     await expect.element(page.getByText('Create your first project to get started.')).toBeVisible();
     await page.getByRole('button', { name: 'New Project' }).nth(1).click();
-    expect(said).toEqual(['new project']);
+    expect(calls).toEqual(['new project']);
   });
 });
 

@@ -84,14 +84,14 @@ function libraryLine(counts: LibraryCounts, loop: LoopState): FlightLine {
     [counts.versions, 'version'],
     [counts.notes, 'note'],
   ] as const;
-  const said = (of: (count: number) => string) =>
+  const countsText = (of: (count: number) => string) =>
     kinds.map(([count, one]) => `${of(count)} ${one}${count === 1 ? '' : 's'}`).join(', ');
-  if (!complete) return { ok: false, words: `The library is still coming: ${said(String)} so far.` };
+  if (!complete) return { ok: false, words: `The library is still coming: ${countsText(String)} so far.` };
   if (endedEarly(loop)) {
-    const words = `${said(String)} are here; the server did not say whether there is more when it was last asked.`;
+    const words = `${countsText(String)} are here; the server did not say whether there is more when it was last asked.`;
     return { ok: false, words };
   }
-  return { ok: true, words: `${said((count) => `${count} of ${count}`)} are here.` };
+  return { ok: true, words: `${countsText((count) => `${count} of ${count}`)} are here.` };
 }
 
 /** The server answered after the last round that went well, and that one did not come to its end. */

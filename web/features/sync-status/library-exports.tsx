@@ -192,13 +192,13 @@ function importWords(report: ImportReport): string {
   const made = parts
     .filter(([count]) => count > 0)
     .map(([count, one]) => `${count} ${one}${count === 1 ? '' : 's'}`);
-  const said = [
+  const sentences = [
     made.length > 0 && `New: ${made.join(', ')}.`,
     texts === 1 && '1 text that differs is kept as a version.',
     texts > 1 && `${texts} texts that differ are kept as versions.`,
     notes > 0 && `${notes} ${notes === 1 ? 'note comes' : 'notes come'} back.`,
   ].filter((sentence) => sentence !== false);
-  if (said.length === 0) said.push('Nothing new is in it.');
-  if (notApplied.length > 0) said.push(`Not possible: ${notApplied.length}.`);
-  return said.join(' ');
+  if (sentences.length === 0) sentences.push('Nothing new is in it.');
+  if (notApplied.length > 0) sentences.push(`Not possible: ${notApplied.length}.`);
+  return sentences.join(' ');
 }

@@ -9,7 +9,7 @@ afterEach(() => drawn?.close());
 
 /** The password is "engine"; whoever tries "too often" is told so, and every other one is wrong. */
 function scene(): string[] {
-  const said: string[] = [];
+  const calls: string[] = [];
   function answer(password: string, refusal: SignInRefusal): SignInRefusal | null {
     return password === 'engine' ? null : refusal;
   }
@@ -21,19 +21,19 @@ function scene(): string[] {
         username="ada"
         onClose={() => setIsOpen(false)}
         onSignIn={async (password) => {
-          said.push(`sign in with ${password}`);
+          calls.push(`sign in with ${password}`);
           if (password === 'too often') return { message: 'Too many attempts.', mayBeGone: false };
           return answer(password, { message: 'Incorrect username or password.', mayBeGone: true });
         }}
         onSignUp={async (password) => {
-          said.push(`sign up with ${password}`);
+          calls.push(`sign up with ${password}`);
           return answer(password, { message: 'The server knows this account.', mayBeGone: false });
         }}
       />
     );
   }
   drawn = draw(<Scene />);
-  return said;
+  return calls;
 }
 
 const password = page.getByRole('textbox', { name: 'Password', exact: true });
@@ -51,7 +51,7 @@ test('the account can be created again where the server may not know it any more
 });
 
 test('creating it again asks for the password twice, and says what becomes of the library', async () => {
-  const said = scene();
+  const calls = scene();
   await expect.element(password).toHaveFocus();
   await userEvent.keyboard('wrong{Enter}');
   await create.click();
@@ -72,5 +72,5 @@ test('creating it again asks for the password twice, and says what becomes of th
   await repeated.fill('engine');
   await dialog.getByRole('button', { name: 'Create Account' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(said).toEqual(['sign in with wrong', 'sign up with other', 'sign up with engine']);
+  expect(calls).toEqual(['sign in with wrong', 'sign up with other', 'sign up with engine']);
 });

@@ -37,7 +37,7 @@ async function chip(state: Partial<LoopState>, { waiting = 0, refused = 0 } = {}
     entries.slice(waiting).map((entry) => ({ ...entry, state: 'refused', problem: { code: 'id_taken' } })),
   );
   await changeLoopState(opened, { ...online, ...state });
-  const said: string[] = [];
+  const calls: string[] = [];
 
   function Scene() {
     useNotices(opened, (toast) => drawn?.toaster.show(toast));
@@ -45,30 +45,30 @@ async function chip(state: Partial<LoopState>, { waiting = 0, refused = 0 } = {}
       <SyncStatus
         library={opened}
         now={() => Date.parse(at) + 5 * 60_000}
-        onSyncNow={() => said.push('sync now')}
+        onSyncNow={() => calls.push('sync now')}
         onSignInAgain={async (password) => {
-          said.push(`sign in with ${password}`);
+          calls.push(`sign in with ${password}`);
           return password === 'engine'
             ? null
             : { message: 'Incorrect username or password.', mayBeGone: false };
         }}
         onSignUpAgain={async () => null}
-        onReload={() => said.push('reload')}
+        onReload={() => calls.push('reload')}
         secure
         leadership={{ subscribe: () => () => {}, leads: () => true }}
         readiness={async () => ({ app: 'kept', persisted: false, usedBytes: 5000, quotaBytes: 1_000_000 })}
         onPrepare={async () => {
-          said.push('prepare');
+          calls.push('prepare');
           return 'done';
         }}
-        onKeep={async (whose) => void said.push(`keep ${whose}`)}
-        onAllowRemovals={async () => void said.push('allow removals')}
+        onKeep={async (whose) => void calls.push(`keep ${whose}`)}
+        onAllowRemovals={async () => void calls.push('allow removals')}
         notify={(toast) => drawn?.toaster.show(toast)}
       />
     );
   }
   drawn = draw(<Scene />);
-  return { library: opened, said, toasts: drawn.toasts };
+  return { library: opened, calls, toasts: drawn.toasts };
 }
 
 async function addedFile(library: Library, name: string): Promise<void> {
@@ -159,26 +159,26 @@ describe('a press on the chip', () => {
   });
 
   test('tells what waits, and when all was last on the server', async () => {
-    const { said } = await chip({ connection: 'offline' }, { waiting: 2 });
+    const { calls } = await chip({ connection: 'offline' }, { waiting: 2 });
     await status.getByRole('button').click();
     await expect.element(details.getByText('2 changes')).toBeVisible();
     await expect.element(details.getByText('5 minutes ago')).toBeVisible();
     await page.getByRole('button', { name: 'Sync now' }).click();
-    expect(said).toEqual(['sync now']);
+    expect(calls).toEqual(['sync now']);
     await userEvent.keyboard('{Escape}');
     await expect.element(details).not.toBeInTheDocument();
     await expect.element(status.getByRole('button')).toHaveFocus();
   });
 
   test('offers a reload where the server wants a newer version', async () => {
-    const { said } = await chip({ paused: 'update' });
+    const { calls } = await chip({ paused: 'update' });
     await status.getByRole('button').click();
     await page.getByRole('button', { name: 'Reload' }).click();
-    expect(said).toEqual(['reload']);
+    expect(calls).toEqual(['reload']);
   });
 
   test('signs in again in place, and says at the field why it did not work', async () => {
-    const { said, library } = await chip({ paused: 'auth' }, { waiting: 1 });
+    const { calls, library } = await chip({ paused: 'auth' }, { waiting: 1 });
     await status.getByRole('button').click();
     await page.getByRole('button', { name: 'Sign in again…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
@@ -194,7 +194,7 @@ describe('a press on the chip', () => {
     await password.fill('engine');
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(said).toEqual(['sign in with wrong', 'sign in with engine']);
+    expect(calls).toEqual(['sign in with wrong', 'sign in with engine']);
   });
 });
 
@@ -220,11 +220,11 @@ describe('the sync centre', () => {
 
   test('names every file whose bytes are on this device only, and sends a refused one again', async () => {
     const scene = await open({});
-    const said = (words: string) =>
+    const calls = (words: string) =>
       centre.getByRole('region', { name: 'State' }).getByText(words, { exact: true });
     await addedFile(scene.library, 'plan.txt');
     await scene.library.db.outbox.clear();
-    await expect.element(said('1 file waiting')).toBeVisible();
+    await expect.element(calls('1 file waiting')).toBeVisible();
     const files = centre.getByRole('region', { name: 'Files' });
     await expect.element(files.getByText('plan.txt')).toBeVisible();
     await expect.element(files.getByText('8 Bytes, waits to be sent')).toBeVisible();
@@ -232,16 +232,16 @@ describe('the sync centre', () => {
     await expect.element(files.getByText('4 Bytes of 8 Bytes sent')).toBeVisible();
     const reason = 'Your files take up all the room the server gives you.';
     await scene.library.db.uploads.toCollection().modify({ state: 'refused', reason });
-    await expect.element(said('Needs attention')).toBeVisible();
+    await expect.element(calls('Needs attention')).toBeVisible();
     await expect
-      .element(said('The server did not accept some files. They are kept on this device.'))
+      .element(calls('The server did not accept some files. They are kept on this device.'))
       .toBeVisible();
     await expect.element(files.getByText(reason)).toBeVisible();
     await files.getByRole('button', { name: 'Retry' }).click();
-    await expect.element(said('1 file waiting')).toBeVisible();
+    await expect.element(calls('1 file waiting')).toBeVisible();
     await scene.library.db.uploads.clear();
     await expect.element(files).not.toBeInTheDocument();
-    await expect.element(said('Synced')).toBeVisible();
+    await expect.element(calls('Synced')).toBeVisible();
   });
 
   test('says why a change was not accepted, and sends it again as it is', async () => {
@@ -290,10 +290,10 @@ describe('the sync centre', () => {
   });
 
   test('asks whose words count where the server was restored', async () => {
-    const { said } = await open({ paused: 'reset' });
+    const { calls } = await open({ paused: 'reset' });
     await centre.getByRole('button', { name: 'Keep mine' }).click();
     await centre.getByRole('button', { name: 'Take the server’s' }).click();
-    await expect.poll(() => said).toEqual(['keep mine', 'keep server']);
+    await expect.poll(() => calls).toEqual(['keep mine', 'keep server']);
   });
 
   test('names the oldest changes of many, and more of them at a press', async () => {
@@ -324,19 +324,19 @@ describe('the sync centre', () => {
   });
 
   test('asks before much of the library goes', async () => {
-    const { said } = await open({ paused: 'removals' });
+    const { calls } = await open({ paused: 'removals' });
     await centre.getByRole('button', { name: 'Take the server’s' }).click();
     await centre.getByRole('button', { name: 'Keep mine' }).click();
-    await expect.poll(() => said).toEqual(['allow removals', 'keep mine']);
+    await expect.poll(() => calls).toEqual(['allow removals', 'keep mine']);
   });
 
   test('says whether this device can be taken on a flight, and gets what is missing', async () => {
-    const { said } = await open({});
+    const { calls } = await open({});
     const check = centre.getByRole('region', { name: 'Ready for offline' });
     await expect.element(check.getByText('Not everything is here yet:')).toBeVisible();
     await expect.element(check.getByText('The app itself is kept here.')).toBeVisible();
     await check.getByRole('button', { name: 'Prepare for offline' }).click();
-    await expect.poll(() => said).toEqual(['prepare']);
+    await expect.poll(() => calls).toEqual(['prepare']);
   });
 
   test('takes a library file in after saying what it would do', async () => {

@@ -9,14 +9,14 @@ import { noticeToast } from './notice-toast.ts';
 export function useNotices(library: Library, notify: (toast: ToastRequest) => void): void {
   const waiting = useLive(() => countNotices(library), [library]) ?? 0;
   const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
-  const tell = useEffectEvent((toast: ToastRequest) => notify(toast));
+  const show = useEffectEvent((toast: ToastRequest) => notify(toast));
 
   useEffect(() => {
     if (waiting === 0 || !isSeen) return;
     takeNotices(library).then(
       (notices) => {
         const toast = noticeToast(notices);
-        if (toast !== null) tell(toast);
+        if (toast !== null) show(toast);
       },
       // They are still there, and are told with the next change.
       (error: unknown) => console.error('Notices could not be read.', error),

@@ -17,7 +17,7 @@ let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
 function open(tabs: readonly OpenTab[] = three, canCreate = true) {
-  const said: string[] = [];
+  const calls: string[] = [];
   function Scene() {
     const [openTabs, setOpenTabs] = useState(tabs);
     const [selected, setSelected] = useState<number | null>(tabs[0]?.id ?? null);
@@ -27,29 +27,29 @@ function open(tabs: readonly OpenTab[] = three, canCreate = true) {
         selectedId={selected}
         canCreate={canCreate}
         onSelect={(id) => {
-          said.push(`select ${id}`);
+          calls.push(`select ${id}`);
           setSelected(id);
         }}
         onClose={(id) => {
-          said.push(`close ${id}`);
+          calls.push(`close ${id}`);
           setOpenTabs((before) => before.filter((other) => other.id !== id));
         }}
-        onNewPrompt={() => said.push('new prompt')}
+        onNewPrompt={() => calls.push('new prompt')}
       />
     );
   }
   drawn = draw(<Scene />, { width: '640px', height: 'auto' });
-  return { said };
+  return { calls };
 }
 
 const named = (name: string | RegExp) => page.getByRole('tab', { name });
 const focused = () => document.activeElement?.textContent;
 
 test('says when nothing is open, and offers a new prompt where there is a project', async () => {
-  const { said } = open([]);
+  const { calls } = open([]);
   await expect.element(page.getByText('No prompts open')).toBeVisible();
   await page.getByRole('button', { name: 'Add prompt' }).click();
-  expect(said).toEqual(['new prompt']);
+  expect(calls).toEqual(['new prompt']);
 });
 
 test('offers no new prompt where there is no project', async () => {
@@ -73,7 +73,7 @@ test('the list owns its tabs, and the selected one says so', async () => {
 });
 
 test('arrows move between the tabs, Enter selects, Delete closes and goes on with the neighbour', async () => {
-  const { said } = open();
+  const { calls } = open();
   await named('Answer').click();
   await userEvent.keyboard('{ArrowRight}');
   await expect.poll(focused).toBe('Bid farewell');
@@ -83,15 +83,15 @@ test('arrows move between the tabs, Enter selects, Delete closes and goes on wit
   await expect.poll(focused).toBe('Congratulate');
   await userEvent.keyboard('{Delete}');
   await expect.poll(focused).toBe('Answer');
-  expect(said).toEqual(['select 1', 'select 2', 'close 2', 'close 3']);
+  expect(calls).toEqual(['select 1', 'select 2', 'close 2', 'close 3']);
 });
 
 test('closes by its button and by the middle button, without selecting', async () => {
-  const { said } = open();
+  const { calls } = open();
   await page.getByRole('button', { name: 'Close Bid farewell' }).click();
   await named('Congratulate').click({ button: 'middle' });
   await expect.element(named('Congratulate')).not.toBeInTheDocument();
-  expect(said).toEqual(['close 2', 'close 3']);
+  expect(calls).toEqual(['close 2', 'close 3']);
 });
 
 test('the focus goes to the neighbour of a tab that is closed by its button, and stays where it was otherwise', async () => {

@@ -28,8 +28,8 @@ async function ask(request: DialogRequest, { empty = false } = {}) {
     await commit(opened, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
     await commit(opened, 'createPrompt', { id: 7, title: 'Answer', content: '', projectId: 5 });
   }
-  const said: string[] = [];
-  const say = (what: string, of: object | number) => void said.push(`${what} ${JSON.stringify(of)}`);
+  const calls: string[] = [];
+  const record = (what: string, of: object | number) => void calls.push(`${what} ${JSON.stringify(of)}`);
 
   function Scene() {
     const outline = useLive(() => outlineOf(opened), []);
@@ -45,10 +45,10 @@ async function ask(request: DialogRequest, { empty = false } = {}) {
             outline={outline}
             request={asked}
             onClose={() => setAsked(null)}
-            onProjectCreated={(id) => say('project created', id)}
-            onPromptCreated={(made) => say('prompt created', made)}
-            onProjectDeleted={(gone) => say('project deleted', gone)}
-            onPromptDeleted={(id) => say('prompt deleted', id)}
+            onProjectCreated={(id) => record('project created', id)}
+            onPromptCreated={(made) => record('prompt created', made)}
+            onProjectDeleted={(gone) => record('project deleted', gone)}
+            onPromptDeleted={(id) => record('prompt deleted', id)}
             notify={(toast) => drawn?.toaster.show(toast)}
             focusAfterDelete={() => document.querySelector<HTMLElement>('button')}
           />
@@ -59,7 +59,7 @@ async function ask(request: DialogRequest, { empty = false } = {}) {
   const scene = draw(<Scene />);
   drawn = scene;
   await page.getByRole('button', { name: 'Ask' }).click();
-  return { library: opened, said, toasts: scene.toasts };
+  return { library: opened, calls, toasts: scene.toasts };
 }
 
 const dialog = (name: string, role: 'dialog' | 'alertdialog' = 'dialog') => page.getByRole(role, { name });
@@ -77,7 +77,7 @@ describe('Create New Project', () => {
     await expect.element(dialog('Create New Project')).not.toBeInTheDocument();
     const [made] = (await outlineOf(scene.library)).projects.filter(({ id }) => id !== 5);
     expect(made).toMatchObject({ name: 'Reports', color: 'red' });
-    expect(scene.said).toEqual([`project created ${made?.id}`]);
+    expect(scene.calls).toEqual([`project created ${made?.id}`]);
     expect(scene.toasts).toEqual(['Project created: Project "Reports" has been created successfully.']);
     await expect.poll(focused).toBe('Ask');
   });
@@ -91,7 +91,7 @@ describe('Create New Project', () => {
     await press('Create Project');
     await expect.element(field('Project Name')).toHaveAccessibleDescription(sentence);
     await expect.element(field('Project Name')).toHaveFocus();
-    expect(scene.said).toEqual([]);
+    expect(scene.calls).toEqual([]);
   });
 
   test('Cancel and Escape leave everything as it was, and the next opening begins afresh', async () => {
@@ -116,7 +116,7 @@ describe('Create New Prompt', () => {
     await expect.element(dialog('Create New Prompt')).not.toBeInTheDocument();
     const [, made] = (await outlineOf(scene.library)).prompts;
     expect(made).toMatchObject({ title: 'Bid farewell', projectId: 5 });
-    expect(scene.said).toEqual([`prompt created ${JSON.stringify({ id: made?.id, projectId: 5 })}`]);
+    expect(scene.calls).toEqual([`prompt created ${JSON.stringify({ id: made?.id, projectId: 5 })}`]);
     expect(scene.toasts).toEqual(['Prompt created: Prompt "Bid farewell" has been created successfully.']);
   });
 
@@ -185,7 +185,7 @@ describe('Delete', () => {
     await press('Delete');
     await expect.element(dialog('Delete Project', 'alertdialog')).not.toBeInTheDocument();
     expect(await outlineOf(scene.library)).toEqual({ projects: [], prompts: [] });
-    expect(scene.said).toEqual([`project deleted ${JSON.stringify({ id: 5, promptIds: [7] })}`]);
+    expect(scene.calls).toEqual([`project deleted ${JSON.stringify({ id: 5, promptIds: [7] })}`]);
   });
 });
 

@@ -114,7 +114,7 @@ describe('moving', () => {
 
 describe('the keyboard', () => {
   it('inserts a tab by Tab, indents selected lines, and leaves by Escape and Tab', async () => {
-    const { editor, at, press, told, box } = open('one\ntwo');
+    const { editor, at, press, reported, box } = open('one\ntwo');
     at(1);
     await press('{Tab}');
     expect(editor.text()).toBe('o\tne\ntwo');
@@ -126,7 +126,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(box);
     await press('{Escape}{Tab}');
     expect(document.activeElement).not.toBe(box);
-    expect(told).toContain('blur');
+    expect(reported).toContain('blur');
     expect(editor.text()).toBe('o\tne\ntwo');
   });
 
@@ -138,22 +138,22 @@ describe('the keyboard', () => {
   });
 
   it('gives undo and redo to the caller, and undoes nothing by itself', async () => {
-    const { editor, press, told, at } = open('one');
+    const { editor, press, reported, at } = open('one');
     at(3);
     await press('two');
     await press('{Control>}z{/Control}{Control>}{Shift>}z{/Shift}{/Control}{Control>}y{/Control}');
-    expect(told).toEqual(['undo', 'redo', 'redo']);
+    expect(reported).toEqual(['undo', 'redo', 'redo']);
     await menuCommand('undo');
     expect(editor.text()).toBe('onetwo');
-    expect(told).toEqual(['undo', 'redo', 'redo', 'undo']);
+    expect(reported).toEqual(['undo', 'redo', 'redo', 'undo']);
   });
 
   it('shows every key to the caller first', async () => {
     const onKeyDown = vi.fn((event: KeyboardEvent) => event.key === 'z');
-    const { editor, press, told } = open('', { onKeyDown });
+    const { editor, press, reported } = open('', { onKeyDown });
     await press('az{Control>}z{/Control}');
     expect(editor.text()).toBe('a');
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(onKeyDown.mock.calls.map(([event]) => event.key)).toEqual(['a', 'z', 'Control', 'z']);
   });
 

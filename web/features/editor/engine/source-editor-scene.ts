@@ -9,7 +9,7 @@ export type Scene = {
   readonly box: HTMLElement;
   readonly scroller: HTMLElement;
   readonly origins: string[];
-  readonly told: string[];
+  readonly reported: string[];
   /** The caret or selection, as the person sees it: offsets into the exact text. */
   at(from: number, to?: number): void;
   press(keys: string): Promise<void>;
@@ -23,15 +23,15 @@ export function openScene(text: string, options: Partial<SourceEditorOptions> = 
   scroller.style.cssText = 'height: 500px; width: 800px; overflow: auto;';
   document.body.append(scroller);
   const origins: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const editor = createSourceEditor({
     element: scroller,
     text,
     label: 'Prompt content',
     onChange: ({ origin }) => origins.push(origin),
-    onUndo: () => told.push('undo'),
-    onRedo: () => told.push('redo'),
-    onBlur: () => told.push('blur'),
+    onUndo: () => reported.push('undo'),
+    onRedo: () => reported.push('redo'),
+    onBlur: () => reported.push('blur'),
     ...options,
   });
   const box = scroller.querySelector<HTMLElement>('[role=textbox]');
@@ -42,7 +42,7 @@ export function openScene(text: string, options: Partial<SourceEditorOptions> = 
     box,
     scroller,
     origins,
-    told,
+    reported,
     at: (from, to = from) => editor.select({ from, to }),
     press: (keys) => userEvent.keyboard(keys),
     drawn: () => Array.from(box.querySelectorAll('.source-line'), (line) => line.textContent ?? ''),

@@ -52,7 +52,7 @@ export function createMarkdownReader({ startWorker, clock }: ReaderDeps): Markdo
     const worker = startWorker();
     const begun: Running = { worker, step: 'starting' };
     worker.onReport((report) => {
-      if (running === begun) hear(begun, report);
+      if (running === begun) receive(begun, report);
     });
     worker.onFailure(() => {
       if (running === begun) late();
@@ -71,7 +71,7 @@ export function createMarkdownReader({ startWorker, clock }: ReaderDeps): Markdo
     if (current !== undefined) send(current, 0);
   }
 
-  function hear(from: Running, report: ReadReport): void {
+  function receive(from: Running, report: ReadReport): void {
     const isBusy = report.kind === 'parsing' || report.kind === 'coloring';
     from.step = isBusy ? report : 'idle';
     callOffWatch();

@@ -27,25 +27,25 @@ export function useFileBytes({ library, resource, fetchFile, wanted }: WantedByt
     if (!wanted) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const say = (next: BytesState) => {
+    const show = (next: BytesState) => {
       if (!signal.aborted) setState(next);
     };
     const onProgress = (received: number, total: number) =>
-      say({ phase: 'loading', percent: total > 0 ? Math.floor((100 * received) / total) : null });
+      show({ phase: 'loading', percent: total > 0 ? Math.floor((100 * received) / total) : null });
 
     async function load(): Promise<void> {
       const here = await fileBytes(library, resource.sha256);
-      if (here !== undefined) say({ phase: 'here', bytes: here });
+      if (here !== undefined) show({ phase: 'here', bytes: here });
       else if (!resource.available)
-        say({ phase: 'failed', message: `Failed to load file: ${problemMessages.bytes_missing}` });
+        show({ phase: 'failed', message: `Failed to load file: ${problemMessages.bytes_missing}` });
       else {
         const fetched = await fetchFile(resource, onProgress, signal);
-        say(fetched === null ? failed : { phase: 'here', bytes: fetched });
+        show(fetched === null ? failed : { phase: 'here', bytes: fetched });
       }
     }
     load().catch((error: unknown) => {
       console.error('A file could not be read.', error);
-      say(failed);
+      show(failed);
     });
     return () => leaving.abort();
   }, [library, resource, fetchFile, wanted]);

@@ -31,8 +31,15 @@ describe('what the loop met is told', () => {
       scriptedServer(() => answer),
     );
     await sync.syncNow();
-    const told = { working: false, moving: false, paused: null, lastSuccess: null, lastAnswer: at, ...state };
-    await vi.waitFor(async () => expect(await loopState(library)).toMatchObject(told));
+    const saved = {
+      working: false,
+      moving: false,
+      paused: null,
+      lastSuccess: null,
+      lastAnswer: at,
+      ...state,
+    };
+    await vi.waitFor(async () => expect(await loopState(library)).toMatchObject(saved));
   });
 
   test('a pull that would take away much, until a person agrees', async () => {
@@ -82,7 +89,7 @@ describe('what the loop met is told', () => {
 
   test('a database that does not give or take, until it does', async () => {
     const library = await openedLibrary();
-    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue();
     let broken = true;
     const exclusive: Exclusive = async (_name, task) => {
       if (broken) throw new Error('The disk is full.');
@@ -95,7 +102,7 @@ describe('what the loop met is told', () => {
     broken = false;
     await sync.syncNow();
     expect(library.storage.isWell()).toBe(true);
-    said.mockRestore();
+    consoleError.mockRestore();
   });
 
   test('trouble of the network says nothing against the database', async () => {
@@ -112,21 +119,21 @@ describe('what the loop met is told', () => {
     const library = await openedLibrary();
     const { sync } = started(library);
     await ended(library);
-    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue();
     const full = vi.spyOn(library.db.meta, 'put').mockRejectedValue(new Error('full'));
     const wells: boolean[] = [];
     library.storage.subscribe(() => wells.push(library.storage.isWell()));
     await sync.syncNow();
     expect(wells[0]).toBe(false);
     full.mockRestore();
-    said.mockRestore();
+    consoleError.mockRestore();
   });
 
   test('nobody is told once the library was closed', async () => {
     const library = await openedLibrary();
     const { sync } = started(library);
     await ended(library);
-    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue();
     const transaction = vi.spyOn(library.db.meta, 'get').mockRejectedValue(new Error('closed'));
     vi.spyOn(library.db, 'isOpen').mockReturnValue(false);
     const wells = vi.fn();
@@ -134,9 +141,9 @@ describe('what the loop met is told', () => {
     sync.stop();
     await sync.syncNow();
     // The round itself could not read; of the state nothing is said.
-    expect(said.mock.calls.map(([words]) => words)).toEqual(['A sync round ended early.']);
+    expect(consoleError.mock.calls.map(([words]) => words)).toEqual(['A sync round ended early.']);
     expect(wells).toHaveBeenCalledOnce();
     transaction.mockRestore();
-    said.mockRestore();
+    consoleError.mockRestore();
   });
 });

@@ -7,7 +7,7 @@ import { RowSet } from './row-set.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const meta = { seq: 1, deleted: false, by: null };
-const keepAs = () => ({ id: 99, description: 'From the phone', conflict: 'unreviewed' as const });
+const preserveAs = () => ({ id: 99, description: 'From the phone', conflict: 'unreviewed' as const });
 
 function prompt(content: string): Stored<'prompt'> {
   const row: Prompt = {
@@ -33,16 +33,16 @@ function kept(changes: Partial<Version> = {}, stored: Partial<Stored<'version'>>
 }
 
 /** The laptop typed `mine` upon its first word, which the phone had replaced in the meantime. */
-function sent(rows: RowSet, mine = 'laptop 2', keep?: unknown): unknown {
-  const bound = bind('setContent', { id: 1, content: mine, base: 'laptop 1', keep });
-  return bound.ok ? bound.mutation.rebase(rows, keepAs) : null;
+function sent(rows: RowSet, mine = 'laptop 2', preserve?: unknown): unknown {
+  const bound = bind('setContent', { id: 1, content: mine, base: 'laptop 1', preserve });
+  return bound.ok ? bound.mutation.rebase(rows, preserveAs) : null;
 }
 
 describe('where both devices go on typing', () => {
   test('the version that keeps what this text was typed upon takes the other side’s text', () => {
     const rows = new RowSet([prompt('phone 1'), kept()]);
     const args = sent(rows);
-    expect(args).toMatchObject({ content: 'laptop 2', keep: { id: 99, over: { id: 8, rev: 4 } } });
+    expect(args).toMatchObject({ content: 'laptop 2', preserve: { id: 99, over: { id: 8, rev: 4 } } });
     const bound = bind('setContent', args);
     const decision = bound.ok && bound.mutation.apply(rows, { now: at, texts: 'asSent', by: null });
     expect(decision).toMatchObject({
@@ -61,22 +61,24 @@ describe('where both devices go on typing', () => {
     ['was deleted', kept({}, { deleted: true })],
     ['is of another prompt', kept({ promptId: 2 })],
   ])('a version that %s stays as it is, and the other text is a version of its own', (_what, version) => {
-    expect(sent(new RowSet([prompt('phone 1'), version]))).toMatchObject({ keep: keepAs() });
-    expect(sent(new RowSet([prompt('phone 1'), version]))).not.toHaveProperty('keep.over');
+    expect(sent(new RowSet([prompt('phone 1'), version]))).toMatchObject({ preserve: preserveAs() });
+    expect(sent(new RowSet([prompt('phone 1'), version]))).not.toHaveProperty('preserve.over');
   });
 
   test('a merge that takes over parts of the other text makes a version of its own: they may replace kept words', () => {
     const base = 'first line\nsecond\nthird\nlaptop 1';
     const rows = new RowSet([prompt('phone line\nsecond\nthird\nphone 1'), kept({ content: base })]);
     const bound = bind('setContent', { id: 1, content: 'first line\nsecond\nthird\nlaptop 2', base });
-    const args = bound.ok && bound.mutation.rebase(rows, keepAs);
-    expect(args).toMatchObject({ content: 'phone line\nsecond\nthird\nlaptop 2', keep: { id: 99 } });
-    expect(args).not.toHaveProperty('keep.over');
+    const args = bound.ok && bound.mutation.rebase(rows, preserveAs);
+    expect(args).toMatchObject({ content: 'phone line\nsecond\nthird\nlaptop 2', preserve: { id: 99 } });
+    expect(args).not.toHaveProperty('preserve.over');
   });
 
   test('a text that a person wants kept before it is replaced is not one that was typed upon', () => {
     const wanted = { id: 50, description: 'Before a restore', conflict: null };
-    expect(sent(new RowSet([prompt('phone 1'), kept()]), 'laptop 2', wanted)).not.toHaveProperty('keep.over');
+    expect(sent(new RowSet([prompt('phone 1'), kept()]), 'laptop 2', wanted)).not.toHaveProperty(
+      'preserve.over',
+    );
   });
 
   test.each([
@@ -85,9 +87,9 @@ describe('where both devices go on typing', () => {
     ['taken by a third device', kept({ content: 'tablet 1' }, { rev: 5 })],
     ['gone', undefined],
   ])('a version that was %s before the change arrived loses nothing by it', (_what, version) => {
-    const over = { ...keepAs(), over: { id: 8, rev: 4 } };
+    const over = { ...preserveAs(), over: { id: 8, rev: 4 } };
     const rows = new RowSet([prompt('phone 1'), ...(version === undefined ? [] : [version])]);
-    const bound = bind('setContent', { id: 1, content: 'laptop 2', keep: over });
+    const bound = bind('setContent', { id: 1, content: 'laptop 2', preserve: over });
     const decision = bound.ok && bound.mutation.apply(rows, { now: at, texts: 'asSent', by: null });
     expect(decision).toMatchObject({
       ok: true,

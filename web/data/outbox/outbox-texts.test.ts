@@ -13,23 +13,23 @@ import {
   saveEntryAsNew,
 } from '../review/outbox-acts.ts';
 import {
-  heard,
   openedLibrary,
-  projectSaid,
-  promptSaid,
-  resourceSaid,
-  versionSaid,
+  projectChange,
+  promptChange,
+  pullPage,
+  resourceChange,
+  versionChange,
 } from '../testing/server-rows-scene.ts';
 import { readOutbox, settleAnswer, takeBatch } from './outbox-store.ts';
 
 async function known(): Promise<Library> {
   const library = await openedLibrary();
-  await heard(library, [
-    projectSaid({ id: 4, name: 'Other' }),
-    projectSaid(),
-    promptSaid({ id: 3, title: 'First', projectId: 4 }),
-    promptSaid(),
-    versionSaid(),
+  await pullPage(library, [
+    projectChange({ id: 4, name: 'Other' }),
+    projectChange(),
+    promptChange({ id: 3, title: 'First', projectId: 4 }),
+    promptChange(),
+    versionChange(),
   ]);
   return library;
 }
@@ -54,9 +54,9 @@ describe('the text of a refused entry is kept as a new prompt', () => {
 
   test('with a title that is cut where it is too long', async () => {
     const library = await known();
-    await heard(
+    await pullPage(
       library,
-      [promptSaid({ title: `${'x'.repeat(38)} ${'y'.repeat(9)}` }, { seq: 11, rev: 2 })],
+      [promptChange({ title: `${'x'.repeat(38)} ${'y'.repeat(9)}` }, { seq: 11, rev: 2 })],
       11,
     );
     await commit(library, 'setContent', { id: 1, content: 'mine', base: 'a' });
@@ -71,7 +71,7 @@ describe('the text of a refused entry is kept as a new prompt', () => {
     const position = await refused(library);
     const gone = ['project:5', 'prompt:9'] as const;
     expect(gone).toHaveLength(2);
-    await heard(library, [{ type: 'project', id: 5, seq: 11, rev: 2, deleted: true }], 11);
+    await pullPage(library, [{ type: 'project', id: 5, seq: 11, rev: 2, deleted: true }], 11);
     await saveEntryAsNew(library, position);
     const made = (await outlineOf(library)).prompts.find(({ title }) => title === 'Recovered: New');
     expect(made).toBeDefined();
@@ -80,11 +80,11 @@ describe('the text of a refused entry is kept as a new prompt', () => {
 
   test('in a project of its own where there is none', async () => {
     const library = await openedLibrary();
-    await heard(library, [projectSaid(), promptSaid()]);
+    await pullPage(library, [projectChange(), promptChange()]);
     await commit(library, 'setContent', { id: 1, content: 'mine', base: 'a' });
     const position = await refused(library);
     const gone = { seq: 11, rev: 2, deleted: true as const };
-    await heard(
+    await pullPage(
       library,
       [
         { type: 'project', id: 5, ...gone },
@@ -143,7 +143,7 @@ test('rows are called as the server knows them, also those that are not shown an
 
 test('files have names too, also those that are not shown any more', async () => {
   const library = await known();
-  await heard(library, [resourceSaid(), resourceSaid({ id: 6, name: 'Notes' }, { seq: 12 })], 12);
+  await pullPage(library, [resourceChange(), resourceChange({ id: 6, name: 'Notes' }, { seq: 12 })], 12);
   await commit(library, 'updateResource', { id: 3, name: 'Plan B' });
   await commit(library, 'deleteResource', { id: 6 });
   const nameOf = await entryNames(library, await readOutbox(library));

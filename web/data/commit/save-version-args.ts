@@ -5,7 +5,7 @@ import type { Version } from '#shared/model/version.ts';
  * A version with all that it has, as `saveVersion` says it. The current text of its prompt is not what it is
  * about: one that comes in between stays.
  */
-export function versionToSay(version: Version, current: string | undefined) {
+export function saveVersionArgs(version: Version, current: string | undefined) {
   const { promptId, id, content, description, original, conflict } = version;
   return {
     ...{ promptId, id, content, description },

@@ -47,7 +47,7 @@ test.each<[string, unknown, boolean]>([
 test('bytes are of no type that a browser would show, whichever way they came', async () => {
   const scene = await fileScene();
   await scene.add('added');
-  await scene.hear(await foreign('far'));
+  await scene.pull(await foreign('far'));
   const fetched = await keepFetched(scene.library, await sha256('far'), contentOf('far'));
   const kept = await Promise.all(
     ['added', 'far'].map(async (words) => fileBytes(scene.library, await sha256(words))),
@@ -58,7 +58,7 @@ test('bytes are of no type that a browser would show, whichever way they came', 
 
 test('what was fetched is given back where the device has no room to keep it', async () => {
   const scene = await fileScene();
-  await scene.hear(await foreign('far'));
+  await scene.pull(await foreign('far'));
   const add = vi.spyOn(scene.library.db.files, 'add');
   add.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
   const fetched = await keepFetched(scene.library, await sha256('far'), contentOf('far'));
@@ -86,7 +86,7 @@ test('files are listed as they were made, and by their ids where that was at one
     [1, 3],
     [9, 1],
   ] as const) {
-    await scene.hear(await foreign(`words ${id}`, { id, createdAt: at(day) }));
+    await scene.pull(await foreign(`words ${id}`, { id, createdAt: at(day) }));
   }
   expect((await resourcesOf(scene.library, projectId)).map(({ resource }) => resource.id)).toEqual([
     9, 2, 3, 1,
@@ -96,7 +96,7 @@ test('files are listed as they were made, and by their ids where that was at one
 describe('an upload', () => {
   test('is not begun for bytes that the server has', async () => {
     const scene = await fileScene();
-    await scene.hear(await foreign('far'));
+    await scene.pull(await foreign('far'));
     await scene.add('far');
     expect(await states(scene)).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('an upload', () => {
       [2, 'b'],
       [5, 'c'],
     ] as const) {
-      await scene.hear(await foreign(words, { id, name: `${words}${id}`, available: false }));
+      await scene.pull(await foreign(words, { id, name: `${words}${id}`, available: false }));
       await scene.library.db.uploads.put({
         sha256: await sha256(words),
         sent: 0,
@@ -251,7 +251,7 @@ describe('an upload that fails again and again', () => {
       [3, 'b'],
       [4, 'c'],
     ] as const) {
-      await scene.hear(await foreign(words, { id, name: words, available: false }));
+      await scene.pull(await foreign(words, { id, name: words, available: false }));
       const record = { sha256: await sha256(words), sent: 0, total: 1, state: 'waiting' as const };
       await scene.library.db.uploads.put(record);
     }
@@ -312,8 +312,8 @@ test('each project is kept by itself', async () => {
 test('only what the server has is fetched for a project that is kept', async () => {
   const scene = await fileScene();
   await setKeepOffline(scene.library, projectId, true);
-  await scene.hear(await foreign('lost', { available: false }));
-  await scene.hear(await foreign('far', { id: 78 }));
-  await scene.hear(await foreign('near', { id: 79, projectId: 2 }));
+  await scene.pull(await foreign('lost', { available: false }));
+  await scene.pull(await foreign('far', { id: 78 }));
+  await scene.pull(await foreign('near', { id: 79, projectId: 2 }));
   expect(await filesToFetch(scene.library)).toMatchObject([{ id: 78, sha256: await sha256('far') }]);
 });

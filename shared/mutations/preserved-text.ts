@@ -18,7 +18,7 @@ import type { RowSet, Write } from './row-set.ts';
 export const defaultVersionDescription = 'Updated prompt content';
 
 /** The version under which the text that is current now is kept before it is replaced. */
-export const KeptText = z.strictObject({
+export const PreservedText = z.strictObject({
   id: Id,
   description: VersionDescription,
   conflict: ConflictMark.nullable(),
@@ -28,10 +28,10 @@ export const KeptText = z.strictObject({
    */
   over: z.strictObject({ id: Id, rev: z.int().nonnegative() }).optional(),
 });
-export type KeptText = z.infer<typeof KeptText>;
+export type PreservedText = z.infer<typeof PreservedText>;
 
 /** Names the version that will keep the other side's text where a merge cannot take it over. */
-export type KeepAs = () => KeptText;
+export type PreserveAs = () => PreservedText;
 
 type NewVersion = Pick<Version, 'id' | 'content' | 'description' | 'original' | 'conflict'>;
 
@@ -50,8 +50,9 @@ export function putVersion(row: Version): Write {
 }
 
 /** The version that would keep a text: a repetition must see that it is there already. */
-export function keptRow(keep: KeptText | undefined): { kind: 'row'; ref: RowRef }[] {
-  const ids = keep === undefined ? [] : [keep.id, ...(keep.over === undefined ? [] : [keep.over.id])];
+export function preservedRow(preserve: PreservedText | undefined): { kind: 'row'; ref: RowRef }[] {
+  const ids =
+    preserve === undefined ? [] : [preserve.id, ...(preserve.over === undefined ? [] : [preserve.over.id])];
   return ids.map((id) => ({ kind: 'row', ref: { type: 'version', id } }));
 }
 
@@ -59,10 +60,10 @@ export function keptRow(keep: KeptText | undefined): { kind: 'row'; ref: RowRef 
  * Returns the version that takes the text which is about to be replaced; undefined: a new one does. `upon`: what the
  * replacing text was typed upon, or null where it was not.
  */
-export function keptOver(
+export function preservedOver(
   rows: RowSet,
-  { promptId, upon, known }: { promptId: number; upon: string | null; known: KeptText['over'] },
-): KeptText['over'] {
+  { promptId, upon, known }: { promptId: number; upon: string | null; known: PreservedText['over'] },
+): PreservedText['over'] {
   if (known !== undefined && unreviewed(rows, promptId, known) !== undefined) return known;
   const found = rows
     .versionsOf(promptId)
@@ -73,7 +74,7 @@ export function keptOver(
 function unreviewed(
   rows: RowSet,
   promptId: number,
-  { id, rev }: NonNullable<KeptText['over']>,
+  { id, rev }: NonNullable<PreservedText['over']>,
 ): Version | undefined {
   const version = rows.stored('version', id);
   if (version === undefined || version.rev !== rev || !isUntouched(version, promptId)) return undefined;
@@ -86,19 +87,19 @@ function isUntouched({ deleted, row }: Stored<'version'>, promptId: number): boo
 }
 
 /** The prompt and the write after `text` was kept, where it was asked for and says anything at all. */
-export function keepText(
-  { prompt, text, keep }: { prompt: Prompt; text: string; keep: KeptText | undefined },
+export function preserveText(
+  { prompt, text, preserve }: { prompt: Prompt; text: string; preserve: PreservedText | undefined },
   rows: RowSet,
   now: string,
 ): { prompt: Prompt; writes: Write[] } {
-  if (keep === undefined || isBlank(text) || rows.stored('version', keep.id) !== undefined) {
+  if (preserve === undefined || isBlank(text) || rows.stored('version', preserve.id) !== undefined) {
     return { prompt, writes: [] };
   }
-  const { over, ...asNew } = keep;
+  const { over, ...asNew } = preserve;
   const there = over && unreviewed(rows, prompt.id, over);
   if (there !== undefined) {
-    return { prompt, writes: [putVersion({ ...there, content: text, description: keep.description })] };
+    return { prompt, writes: [putVersion({ ...there, content: text, description: preserve.description })] };
   }
-  const kept = appendVersion(prompt, { ...asNew, content: text, original: null }, now);
-  return { prompt: kept.prompt, writes: [kept.write] };
+  const preserved = appendVersion(prompt, { ...asNew, content: text, original: null }, now);
+  return { prompt: preserved.prompt, writes: [preserved.write] };
 }

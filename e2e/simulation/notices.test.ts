@@ -32,7 +32,7 @@ async function twoDevices(): Promise<Scene> {
   };
 }
 
-const told = async ({ library }: Device) =>
+const noticesOf = async ({ library }: Device) =>
   (await takeNotices(library)).map(({ kind, title, other }) => [kind, title, ...(other ? [other] : [])]);
 
 test('both renamed the same prompt: the later name stands, and both are told', async () => {
@@ -41,8 +41,8 @@ test('both renamed the same prompt: the later name stands, and both are told', a
   await commit(phone.library, 'updatePrompt', { id: 2, title: 'Reply' });
   await commit(laptop.library, 'updatePrompt', { id: 2, title: 'Response' });
   await meet();
-  expect(await told(laptop)).toEqual([['nameStands', 'Response', 'Reply']]);
-  expect(await told(phone)).toEqual([['nameReplaced', 'Reply', 'Response']]);
+  expect(await noticesOf(laptop)).toEqual([['nameStands', 'Response', 'Reply']]);
+  expect(await noticesOf(phone)).toEqual([['nameReplaced', 'Reply', 'Response']]);
 });
 
 test('a prompt made under a project that was deleted elsewhere: the project comes back with it', async () => {
@@ -52,8 +52,8 @@ test('a prompt made under a project that was deleted elsewhere: the project come
   await commit(laptop.library, 'createPrompt', { id: 3, title: 'Made', content: 'x', projectId: 1 });
   await meet();
   expect((await outlineOf(phone.library)).prompts.map(({ title }) => title)).toEqual(['Made']);
-  expect(await told(laptop)).toEqual([['revivedProject', 'Letters', 'Made']]);
-  expect(await told(phone)).toEqual([['undoneDelete', 'Letters']]);
+  expect(await noticesOf(laptop)).toEqual([['revivedProject', 'Letters', 'Made']]);
+  expect(await noticesOf(phone)).toEqual([['undoneDelete', 'Letters']]);
 });
 
 test('an edit of a prompt that was deleted elsewhere: it stays, and both are told', async () => {
@@ -62,8 +62,8 @@ test('an edit of a prompt that was deleted elsewhere: it stays, and both are tol
   await commit(phone.library, 'deletePrompt', { id: 2 });
   await commit(laptop.library, 'setContent', { id: 2, content: 'Dear reader', base: 'Dear' });
   await meet();
-  expect(await told(laptop)).toEqual([['keptFromDelete', 'Answer']]);
-  expect(await told(phone)).toEqual([['undoneDelete', 'Answer']]);
+  expect(await noticesOf(laptop)).toEqual([['keptFromDelete', 'Answer']]);
+  expect(await noticesOf(phone)).toEqual([['undoneDelete', 'Answer']]);
 });
 
 test('a deletion that comes after the edit of another device gives way, and one that met nothing is not told', async () => {
@@ -72,9 +72,9 @@ test('a deletion that comes after the edit of another device gives way, and one 
   await commit(phone.library, 'setContent', { id: 2, content: 'Dear reader', base: 'Dear' });
   await commit(laptop.library, 'deletePrompt', { id: 2 });
   await meet();
-  expect(await told(laptop)).toEqual([['keptAfterDelete', 'Answer']]);
-  expect(await told(phone)).toEqual([]);
+  expect(await noticesOf(laptop)).toEqual([['keptAfterDelete', 'Answer']]);
+  expect(await noticesOf(phone)).toEqual([]);
   await commit(laptop.library, 'deletePrompt', { id: 2 });
   await meet();
-  expect([await told(laptop), await told(phone)]).toEqual([[], []]);
+  expect([await noticesOf(laptop), await noticesOf(phone)]).toEqual([[], []]);
 });

@@ -9,69 +9,69 @@
 
 import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { mergeNotes } from '#shared/merge/merge-notes.ts';
-import { colorToSay, defaultProjectColor } from '#shared/model/colors.ts';
+import { defaultProjectColor, sendableColor } from '#shared/model/colors.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
-import type { KeptText } from '#shared/mutations/kept-text.ts';
+import type { PreservedText } from '#shared/mutations/preserved-text.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
 import { ManyCommits } from '../commit/commit-many.ts';
-import { versionToSay } from '../commit/version-to-say.ts';
+import { saveVersionArgs } from '../commit/save-version-args.ts';
 import type { Library } from '../database/library.ts';
 import { blockedEntries } from '../outbox/outbox-counts.ts';
 import type { NewEntry } from '../outbox/outbox-table.ts';
 
 /** `about`: the row that the change is made to. `needs`: what must be there before. */
-type Said = { name: MutationName; args: unknown; about: RowKey; needs?: RowKey[] };
+type Upload = { name: MutationName; args: unknown; about: RowKey; needs?: RowKey[] };
 
 type Differing = Omit<Sides, 'textOfServer'> & { blocked: Set<RowKey>; keys?: ReadonlySet<RowKey> };
 
-type Sides = { mine: RowSet; there: RowSet; projects: Set<number>; textOfServer(): KeptText };
+type Sides = { mine: RowSet; there: RowSet; projects: Set<number>; textOfServer(): PreservedText };
 
 /**
  * `mine` and `there`: the same rows, as they were shown and as they shall be now, which is the server's with what
  * waits upon it; `keys` where they are not stored as they shall be. `projects`: all that either side knows. `blocked`: rows of which nothing more is sent before a person has
  * decided about something that was refused. Both are added to.
  */
-export async function sayDifferences(
+export async function uploadDifferences(
   library: Library,
   { mine, there, projects, blocked, keys }: Differing,
 ): Promise<void> {
   const description = 'Text of the server after it was restored';
   const textOfServer = () => ({ id: library.newId(), description, conflict: null });
-  const said = differences({ mine, there, projects, textOfServer });
+  const uploads = differences({ mine, there, projects, textOfServer });
   const many = new ManyCommits(library);
   if (keys !== undefined) many.assume(keys, there);
   await many.readAhead(
-    said.flatMap(({ name, args }) => {
+    uploads.flatMap(({ name, args }) => {
       const bound = bind(name, args);
       return bound.ok ? bound.mutation.touches : [];
     }),
   );
-  for (const each of said) {
-    const outcome = many.say(each.name, each.args);
+  for (const each of uploads) {
+    const outcome = many.add(each.name, each.args);
     if (outcome.ok) continue;
     const { code, errors } = outcome;
     // The person signs out: this portion is as if it had not begun.
     if (code === 'signing_out') throw new Error('The library takes nothing more.');
-    many.keep(unsaidEntry(library, each, { refused: { code, errors: [...errors] }, blocked }));
+    many.addUnapplied(unappliedEntry(library, each, { refused: { code, errors: [...errors] }, blocked }));
   }
   await many.write(keys === undefined ? undefined : { keys, shown: mine });
 }
 
-function differences(sides: Sides): Said[] {
+function differences(sides: Sides): Upload[] {
   const rows = sides.mine.all().sort(byCreation);
   // By their numbers, so that they get new ones in the same order: a clock may have been wrong.
   const versions = rows
     .filter((stored) => stored.type === 'version')
     .sort((a, b) => a.row.version - b.row.version);
   return [
-    ...rows.flatMap((stored) => (stored.type === 'project' ? projectSaid(stored, sides) : [])),
+    ...rows.flatMap((stored) => (stored.type === 'project' ? projectUploads(stored, sides) : [])),
     ...homeless(rows, sides).map(recovered),
-    ...rows.flatMap((stored) => (stored.type === 'prompt' ? promptSaid(stored, sides) : [])),
-    ...versions.flatMap((stored) => versionSaid(stored, sides)),
-    ...rows.flatMap((stored) => (stored.type === 'resource' ? resourceSaid(stored, sides) : [])),
+    ...rows.flatMap((stored) => (stored.type === 'prompt' ? promptUploads(stored, sides) : [])),
+    ...versions.flatMap((stored) => versionUploads(stored, sides)),
+    ...rows.flatMap((stored) => (stored.type === 'resource' ? resourceUploads(stored, sides) : [])),
   ];
 }
 
@@ -83,9 +83,9 @@ export async function blockedRows({ db }: Library): Promise<Set<RowKey>> {
 }
 
 /** An entry that was never tried: refused for what it says itself, or held behind one that was. */
-function unsaidEntry(
+function unappliedEntry(
   library: Library,
-  { name, args, about, needs = [] }: Said,
+  { name, args, about, needs = [] }: Upload,
   { refused, blocked }: { refused: NonNullable<OutboxEntry['problem']>; blocked: Set<RowKey> },
 ): Omit<NewEntry, 'number'> {
   const isHeld = [about, ...needs].some((key) => blocked.has(key));
@@ -115,7 +115,7 @@ function homeless(rows: readonly Stored[], sides: Sides): number[] {
   return unknown;
 }
 
-function recovered(id: number): Said {
+function recovered(id: number): Upload {
   const args = { id, name: 'Recovered', color: defaultProjectColor };
   return { name: 'createProject', args, about: `project:${id}` };
 }
@@ -124,17 +124,17 @@ function isPromptKnown(id: number, { mine, there }: Sides): boolean {
   return mine.live('prompt', id) !== undefined || there.live('prompt', id) !== undefined;
 }
 
-function projectSaid(stored: Stored<'project'>, { there }: Sides): Said[] {
+function projectUploads(stored: Stored<'project'>, { there }: Sides): Upload[] {
   const { id, row } = stored;
   const about = rowKey(stored);
   const theirs = there.live('project', id);
   if (theirs === undefined) {
-    return [{ name: 'createProject', args: { id, name: row.name, color: colorToSay(row.color) }, about }];
+    return [{ name: 'createProject', args: { id, name: row.name, color: sendableColor(row.color) }, about }];
   }
   return theirs.name === row.name ? [] : [{ name: 'renameProject', args: { id, name: row.name }, about }];
 }
 
-function promptSaid(stored: Stored<'prompt'>, { there, textOfServer }: Sides): Said[] {
+function promptUploads(stored: Stored<'prompt'>, { there, textOfServer }: Sides): Upload[] {
   const { id, row } = stored;
   const { title, content, notes, projectId } = row;
   const about = rowKey(stored);
@@ -143,19 +143,19 @@ function promptSaid(stored: Stored<'prompt'>, { there, textOfServer }: Sides): S
     const args = { id, title, content, projectId, ...(notes === '' ? {} : { notes }) };
     return [{ name: 'createPrompt', args, about, needs: [`project:${projectId}`] }];
   }
-  const said: Said[] = [];
+  const uploads: Upload[] = [];
   if (theirs.title !== title || theirs.notes !== notes) {
     const merged = mergeNotes('', notes, theirs.notes);
     const args = { id, title, notes: merged, baseNotes: theirs.notes };
-    said.push({ name: 'updatePrompt', args, about });
+    uploads.push({ name: 'updatePrompt', args, about });
   }
   if (theirs.content !== content && !isBlank(content)) {
-    said.push({ name: 'setContent', args: { id, content, keep: textOfServer() }, about });
+    uploads.push({ name: 'setContent', args: { id, content, preserve: textOfServer() }, about });
   }
-  return said;
+  return uploads;
 }
 
-function versionSaid(stored: Stored<'version'>, sides: Sides): Said[] {
+function versionUploads(stored: Stored<'version'>, sides: Sides): Upload[] {
   const { id, row } = stored;
   const { promptId, content } = row;
   // One whose prompt this device never had would have nowhere to be.
@@ -165,18 +165,18 @@ function versionSaid(stored: Stored<'version'>, sides: Sides): Said[] {
   if (theirs === undefined) {
     return isBlank(content)
       ? []
-      : [{ name: 'saveVersion', args: versionToSay(row, currentOf(promptId, sides)), about: prompt }];
+      : [{ name: 'saveVersion', args: saveVersionArgs(row, currentOf(promptId, sides)), about: prompt }];
   }
   const change = { about: rowKey(stored), needs: [prompt] };
-  const said: Said[] = [];
+  const uploads: Upload[] = [];
   if (theirs.content !== content && !isBlank(content)) {
-    const args = { promptId, id, content, keep: sides.textOfServer() };
-    said.push({ name: 'editVersion', args, ...change });
+    const args = { promptId, id, content, preserve: sides.textOfServer() };
+    uploads.push({ name: 'editVersion', args, ...change });
   }
   if (theirs.conflict === 'unreviewed' && row.conflict === 'reviewed') {
-    said.push({ name: 'reviewVersion', args: { promptId, id }, ...change });
+    uploads.push({ name: 'reviewVersion', args: { promptId, id }, ...change });
   }
-  return said;
+  return uploads;
 }
 
 function currentOf(promptId: number, { mine, there }: Sides): string | undefined {
@@ -185,14 +185,14 @@ function currentOf(promptId: number, { mine, there }: Sides): string | undefined
 }
 
 /** The row only: its bytes are asked for by whoever finds that the server does not have them. */
-function resourceSaid(stored: Stored<'resource'>, { there }: Sides): Said[] {
+function resourceUploads(stored: Stored<'resource'>, { there }: Sides): Upload[] {
   const { id, row } = stored;
   const { projectId, name, originalFilename, description, fileType, fileSize, sha256 } = row;
   const about = rowKey(stored);
   const theirs = there.live('resource', id);
   if (theirs === undefined) {
     const bytes = { fileType, fileSize, sha256 };
-    const args = { id, projectId, name, originalFilename, description, ...bytes, again: true };
+    const args = { id, projectId, name, originalFilename, description, ...bytes, onConflict: 'update' };
     return [{ name: 'createResource', args, about, needs: [`project:${projectId}`] }];
   }
   return theirs.name === name && theirs.description === description

@@ -4,17 +4,17 @@ import { inChunks } from '../database/in-chunks.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 
 /** Keeps what the server last sent of these rows, unless an earlier entry did, inside the caller's transaction. */
-export async function keepConfirmed(db: LibraryDb, keys: readonly RowKey[], before: RowSet): Promise<void> {
-  const kept = await keptKeys(db, keys);
+export async function saveConfirmed(db: LibraryDb, keys: readonly RowKey[], before: RowSet): Promise<void> {
+  const saved = await savedKeys(db, keys);
   const shown = new Map(before.all().map((stored): [RowKey, Stored] => [rowKey(stored), stored]));
-  const added = keys.filter((key) => !kept.has(key)).map((key) => ({ key, stored: shown.get(key) ?? null }));
+  const added = keys.filter((key) => !saved.has(key)).map((key) => ({ key, stored: shown.get(key) ?? null }));
   await inChunks(added, (chunk) => db.confirmed.bulkPut(chunk));
 }
 
 /** Of more keys than these it is quicker to read all that there are. */
 const manyKeys = 1_000;
 
-async function keptKeys({ confirmed }: LibraryDb, keys: readonly RowKey[]): Promise<ReadonlySet<string>> {
+async function savedKeys({ confirmed }: LibraryDb, keys: readonly RowKey[]): Promise<ReadonlySet<string>> {
   if (keys.length > manyKeys) return new Set(await confirmed.toCollection().primaryKeys());
   return new Set((await confirmed.bulkGet([...keys])).flatMap((record) => record?.key ?? []));
 }

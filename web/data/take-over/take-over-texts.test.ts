@@ -7,7 +7,13 @@ import { commitInside } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { applyPull } from '../feed/apply-pull.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { heard, openedLibrary, projectSaid, promptSaid, versionSaid } from '../testing/server-rows-scene.ts';
+import {
+  openedLibrary,
+  projectChange,
+  promptChange,
+  pullPage,
+  versionChange,
+} from '../testing/server-rows-scene.ts';
 import { takeOverFeed } from './take-over-feed.ts';
 import type { WhoseWords } from './take-over-plan.ts';
 
@@ -38,12 +44,12 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const thereNow = fc.subarray([
-  projectSaid({ name: 'other' }),
-  projectSaid({ id: 6, name: 'there too', color: 'blue' }),
-  promptSaid({ content: 'older', lastVersion: 4 }),
-  promptSaid({ id: 2, content: 'two', title: 'U' }),
-  versionSaid({ content: 'of the other history' }),
-  versionSaid({ id: 20, version: 2, promptId: 2, content: 'x' }),
+  projectChange({ name: 'other' }),
+  projectChange({ id: 6, name: 'there too', color: 'blue' }),
+  promptChange({ content: 'older', lastVersion: 4 }),
+  promptChange({ id: 2, content: 'two', title: 'U' }),
+  versionChange({ content: 'of the other history' }),
+  versionChange({ id: 20, version: 2, promptId: 2, content: 'x' }),
 ] satisfies Change[]);
 
 /** Words are drawn once each; those that their author replaced or deleted on purpose are owed to nobody. */
@@ -57,14 +63,14 @@ function scene(library: Library) {
     return `word${drawn}end`;
   };
   const wordsIn = (value: unknown) => new Set(JSON.stringify(value).match(/word\d+end/g));
-  const say = async (name: MutationName, args: unknown, replaced: unknown) => {
+  const commitChange = async (name: MutationName, args: unknown, replaced: unknown) => {
     const { ok } = await db.transaction('rw', db.everything, async () => commitInside(library, name, args));
     if (!ok) return;
     for (const word of wordsIn(replaced ?? null)) owed.delete(word);
-    const { base: _base, ...said } = { base: null, ...Object(args) };
-    for (const word of wordsIn(said)) owed.add(word);
+    const { base: _base, ...sentArgs } = { base: null, ...Object(args) };
+    for (const word of wordsIn(sentArgs)) owed.add(word);
   };
-  const hear = async (change: Change, more = false) => {
+  const pullChange = async (change: Change, more = false) => {
     const page = { cursor: `e.${change.seq}`, more, changes: [change] };
     await applyPull(library, page, { allowRemovals: true });
   };
@@ -76,30 +82,38 @@ function scene(library: Library) {
     seq += 1;
     switch (taken.kind) {
       case 'type':
-        return say('setContent', { id, content: draw(), base: prompt?.content ?? '' }, prompt?.content);
+        return commitChange(
+          'setContent',
+          { id, content: draw(), base: prompt?.content ?? '' },
+          prompt?.content,
+        );
       case 'rename':
-        return say('updatePrompt', { id, title: draw() }, prompt?.title);
+        return commitChange('updatePrompt', { id, title: draw() }, prompt?.title);
       case 'save': {
         const base = prompt?.content ?? '';
         const version = versionOf[taken.id][taken.which];
         const args = { promptId: id, id: version, content: draw(), description: 'd', base };
-        return say('saveVersion', args, prompt?.content);
+        return commitChange('saveVersion', args, prompt?.content);
       }
       case 'editVersion': {
         const base = version?.content ?? '';
         const args = { promptId: version?.promptId ?? 1, id, content: draw(), base };
-        return say('editVersion', args, version?.content);
+        return commitChange('editVersion', args, version?.content);
       }
       case 'create':
-        return say('createPrompt', { id, projectId: taken.projectId, title: draw(), content: draw() }, null);
+        return commitChange(
+          'createPrompt',
+          { id, projectId: taken.projectId, title: draw(), content: draw() },
+          null,
+        );
       case 'createProject':
-        return say('createProject', { id: 6, name: draw(), color: 'red' }, null);
+        return commitChange('createProject', { id: 6, name: draw(), color: 'red' }, null);
       case 'delete': {
         const versions = await db.versions.where('row.promptId').equals(id).toArray();
-        return say('deletePrompt', { id }, [prompt ?? null, versions]);
+        return commitChange('deletePrompt', { id }, [prompt ?? null, versions]);
       }
       case 'deleteVersion':
-        return say('deleteVersion', { promptId: version?.promptId ?? 1, id }, version ?? null);
+        return commitChange('deleteVersion', { promptId: version?.promptId ?? 1, id }, version ?? null);
       case 'refuse': {
         const queued = (await readOutbox(library)).filter(({ state }) => state === 'queued');
         const entry = queued.find((one) => one.name.startsWith('create') === taken.creation);
@@ -120,12 +134,12 @@ function scene(library: Library) {
         return;
       }
       case 'pull': {
-        const row = promptSaid({ id, content: `foreign ${seq}` }, { seq, rev: seq });
+        const row = promptChange({ id, content: `foreign ${seq}` }, { seq, rev: seq });
         const gone: Change = { type: 'prompt', id, seq, rev: seq, deleted: true };
-        return hear(taken.deleted ? gone : row, taken.more);
+        return pullChange(taken.deleted ? gone : row, taken.more);
       }
       case 'pullProject':
-        return hear(projectSaid({ name: `P ${seq}` }, { seq, rev: seq }));
+        return pullChange(projectChange({ name: `P ${seq}` }, { seq, rev: seq }));
     }
   }
 
@@ -142,7 +156,7 @@ test.each<WhoseWords>(['mine', 'server'])(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), thereNow, async (steps, changes) => {
         const library = await openedLibrary();
-        await heard(library, [projectSaid(), promptSaid({ lastVersion: 1 }), versionSaid()]);
+        await pullPage(library, [projectChange(), promptChange({ lastVersion: 1 }), versionChange()]);
         const { owed, take, shown, waiting } = scene(library);
         for (const taken of steps) await take(taken);
         const before = await shown();
@@ -160,7 +174,7 @@ test.each<WhoseWords>(['mine', 'server'])(
 
 test('a prompt that was made here, where another device had made it by then, keeps its words', async () => {
   const library = await openedLibrary();
-  await heard(library, [projectSaid()]);
+  await pullPage(library, [projectChange()]);
   const { owed, take, shown, waiting } = scene(library);
   await take({ kind: 'create', id: 2, projectId: 5 });
   await take({ kind: 'send' });

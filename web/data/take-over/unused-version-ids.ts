@@ -4,21 +4,21 @@
  * what it replaces now is another text. Under the old name that would be kept nowhere.
  */
 import { z } from 'zod';
-import { KeptText } from '#shared/mutations/kept-text.ts';
+import { PreservedText } from '#shared/mutations/preserved-text.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Library } from '../database/library.ts';
 
-const Keeping = z.looseObject({ keep: KeptText });
+const PreservingArgs = z.looseObject({ preserve: PreservedText });
 
-export function withFreshKeeps(
+export function withUnusedVersionIds(
   library: Library,
   entries: readonly OutboxEntry[],
   server: RowSet,
 ): OutboxEntry[] {
   return entries.map((entry) => {
-    const args = Keeping.safeParse(entry.args);
-    if (!args.success || server.stored('version', args.data.keep.id) === undefined) return entry;
-    return { ...entry, args: { ...args.data, keep: { ...args.data.keep, id: library.newId() } } };
+    const args = PreservingArgs.safeParse(entry.args);
+    if (!args.success || server.stored('version', args.data.preserve.id) === undefined) return entry;
+    return { ...entry, args: { ...args.data, preserve: { ...args.data.preserve, id: library.newId() } } };
   });
 }

@@ -6,12 +6,12 @@ import { changeLoopState } from '../data/queries/queries.ts';
 import type { FailureReason, RoundResult } from './round.ts';
 
 /** The library may be closed under the loop's last words at sign-out: then there is nobody to tell. */
-export async function tellLoopState(library: Library, change: Partial<LoopState>): Promise<void> {
+export async function saveLoopState(library: Library, change: Partial<LoopState>): Promise<void> {
   try {
     await changeLoopState(library, change);
   } catch (error) {
     if (!library.db.isOpen()) return;
-    library.storage.tell(false);
+    library.storage.report(false);
     console.error('The state of sync could not be written.', error);
   }
 }
