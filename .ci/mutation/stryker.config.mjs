@@ -30,7 +30,8 @@ export default {
   clearTextReporter: { logTests: false, reportTests: false },
   jsonReporter: { fileName: places.report },
   htmlReporter: { fileName: places.page },
-  concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
+  // Most of a run is waiting: for what a mutant keeps from happening.
+  concurrency: availableParallelism(),
   // Above the longest test: one that hangs is ended by Vitest, which costs less than ending its process.
   timeoutMS: 20_000,
   thresholds: { high: 95, low: 85, break: 85 },
