@@ -17,7 +17,12 @@ export async function benchGrowth(only = ''): Promise<boolean> {
   const tooSteep: string[] = [];
   const client = clientOperations();
   const operations: GrowthOperation[] = [...serverOperations, ...client.operations];
-  for (const operation of operations.filter(({ name }) => name.includes(only))) {
+  const chosen = operations.filter(({ name }) => name.includes(only));
+  if (chosen.length === 0) {
+    const names = operations.map(({ name }) => `  ${name}`).join('\n');
+    console.error(`There is no operation named ${only}; there are:\n${names}`);
+  }
+  for (const operation of chosen) {
     const measured: Measured[] = [];
     const holds: string[] = [];
     for (const size of operation.sizes) {
@@ -39,7 +44,7 @@ export async function benchGrowth(only = ''): Promise<boolean> {
   }
   await client.end();
   if (tooSteep.length > 0) console.log(`\n  Too steep: ${tooSteep.join(', ')}`);
-  return tooSteep.length === 0;
+  return chosen.length > 0 && tooSteep.length === 0;
 }
 
 /** `hold`: of the run in which it was shortest; what else the machine does only ever adds to it. */

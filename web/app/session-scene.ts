@@ -5,7 +5,7 @@ import type { User } from '#shared/model/user.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { DeviceDb } from '../data/database/device-db.ts';
 import { type LibraryDeps, openLibrary } from '../data/database/library.ts';
-import type { DraftStorage } from '../data/drafts/unsaved-drafts.ts';
+import { memoryDrafts } from '../data/testing/memory-drafts-scene.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import type { RunningSync } from './running-sync.ts';
@@ -28,7 +28,7 @@ export const nobodySignedIn: AnswerTo = (_method, path) =>
 export function deviceScene() {
   const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const random: LibraryDeps['random'] = (words) => crypto.getRandomValues(words);
-  const drafts = memoryStorage();
+  const drafts = memoryDrafts();
   const libraryDeps: LibraryDeps = {
     random,
     now: () => Date.parse('2026-01-01T00:00:00Z'),
@@ -135,18 +135,5 @@ function locksInMemory(): SignOutDeps['exclusive'] {
       turn.catch(() => undefined),
     );
     return turn;
-  };
-}
-
-function memoryStorage(): DraftStorage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, text) => void items.set(key, text),
-    removeItem: (key) => void items.delete(key),
   };
 }

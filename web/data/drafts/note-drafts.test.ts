@@ -4,25 +4,13 @@ import { expect, test } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import type { DraftStorage } from '../database/draft-storage.ts';
 import { type Library, openLibrary } from '../database/library.ts';
+import { memoryDrafts } from '../testing/memory-drafts-scene.ts';
 import { keepNoteDraft, noteDraftChanges, noteDraftOf } from './note-drafts.ts';
 import { countDrafts, forgetDrafts, recoverDrafts } from './unsaved-drafts.ts';
 import { namedDrafts } from './watched-drafts.ts';
 
-function memoryStorage(): DraftStorage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  };
-}
-
 async function scene(): Promise<{ library: Library; drafts: DraftStorage }> {
-  const drafts = memoryStorage();
+  const drafts = memoryDrafts();
   let word = 100;
   const library = await openLibrary(
     { id: 7, username: 'ada', displayName: 'Ada' },

@@ -5,27 +5,14 @@ import { limits } from '#shared/model/limits.ts';
 import { commit } from '../commit/commit.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { applyPull } from '../feed/apply-pull.ts';
+import { memoryDrafts } from '../testing/memory-drafts-scene.ts';
 import {
   countDrafts,
-  type DraftStorage,
   forgetDrafts,
   recoverDrafts,
   recoverDraftsOnceRead,
   tabDrafts,
 } from './unsaved-drafts.ts';
-
-function memoryStorage(): DraftStorage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-  };
-}
 
 async function libraryWith(content: string): Promise<Library> {
   let word = 100;
@@ -49,7 +36,7 @@ async function rowText(library: Library): Promise<string | undefined> {
 const mine = { userId: 7, tab: 'a' };
 
 test('a draft that an earlier page left is in the library after the next start, and is gone as a draft', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one');
   tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text: 'one two', base: 'one' });
   expect(countDrafts(storage, 7)).toBe(1);
@@ -59,7 +46,7 @@ test('a draft that an earlier page left is in the library after the next start, 
 });
 
 test('a draft waits for a library that is fetched anew, and is taken up once all of it is here', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const emptied = await libraryWith('one');
   for (const table of emptied.db.everything) await table.clear();
   tabDrafts(storage, mine).keep({ promptId: 2, versionId: null, text: 'one two', base: 'one' });
@@ -87,7 +74,7 @@ test('a draft waits for a library that is fetched anew, and is taken up once all
 });
 
 test('a draft is merged into what came since', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one\n\nlast, changed elsewhere\n');
   tabDrafts(storage, mine).keep({
     promptId: 2,
@@ -100,7 +87,7 @@ test('a draft is merged into what came since', async () => {
 });
 
 test('a draft whose words the row has already changes nothing', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one, typed\n\nlast, changed elsewhere\n');
   tabDrafts(storage, mine).keep({
     promptId: 2,
@@ -115,7 +102,7 @@ test('a draft whose words the row has already changes nothing', async () => {
 });
 
 test("another person's draft is neither taken up nor removed", async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one');
   tabDrafts(storage, { userId: 70, tab: 'a' }).keep({
     promptId: 2,
@@ -141,7 +128,7 @@ async function allIsRead(library: Library): Promise<void> {
 }
 
 test('a draft of a prompt that is gone becomes a prompt of its own once all of the feed is here', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one');
   tabDrafts(storage, mine).keep({ ...gone, recoverAs: 50, title: 'Letter', projectId: 1 });
   await recoverDrafts(library, storage);
@@ -156,7 +143,7 @@ test('a draft of a prompt that is gone becomes a prompt of its own once all of t
 });
 
 test('a draft of an earlier release that names no title, of a library without a project, becomes a prompt too', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one');
   await commit(library, 'deleteProject', { id: 1 });
   await allIsRead(library);
@@ -170,7 +157,7 @@ test('a draft of an earlier release that names no title, of a library without a 
 });
 
 test('a draft of an old version that is gone becomes a prompt, and the current text stays as it is', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('current');
   await allIsRead(library);
   tabDrafts(storage, mine).keep({ ...gone, promptId: 2, versionId: 3, title: 'Prompt' });
@@ -182,7 +169,7 @@ test('a draft of an old version that is gone becomes a prompt, and the current t
 });
 
 test('whoever leaves this device waits for no feed', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one');
   tabDrafts(storage, mine).keep(gone);
   await recoverDrafts(library, storage, { now: true });
@@ -191,7 +178,7 @@ test('whoever leaves this device waits for no feed', async () => {
 });
 
 test('a draft that no prompt can hold becomes several, without a word lost or a character cut in two', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one');
   await allIsRead(library);
   const tooMany = limits.contentMaxBytes / 4 + 1;
@@ -209,7 +196,7 @@ test('a draft that no prompt can hold becomes several, without a word lost or a 
 });
 
 test('a blank draft and one that cannot be read are removed', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one');
   tabDrafts(storage, mine).keep({ ...gone, text: ' \n' });
   storage.setItem('promptory-draft:7:2:b', '{"promptId": 2');
@@ -219,7 +206,7 @@ test('a blank draft and one that cannot be read are removed', async () => {
 });
 
 test("a draft of an old version's text goes into that version, and leaves the current text alone", async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('current');
   await commit(library, 'saveVersion', { promptId: 2, id: 3, content: 'current', description: 'First' });
   tabDrafts(storage, mine).keep({ promptId: 2, versionId: 3, text: 'current, as it was', base: 'current' });
@@ -230,7 +217,7 @@ test("a draft of an old version's text goes into that version, and leaves the cu
 });
 
 test('a draft that an earlier release left without naming a version is one of the current text', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const library = await libraryWith('one');
   storage.setItem('promptory-draft:7:2:b', '{"promptId":2,"text":"one two","base":"one"}');
   await recoverDrafts(library, storage);
@@ -238,7 +225,7 @@ test('a draft that an earlier release left without naming a version is one of th
 });
 
 test('an editor that is opened takes over the draft that an earlier page left of its text, and of no other', async () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const draft = { promptId: 2, versionId: null, text: 'one two', base: 'one' };
   tabDrafts(storage, { userId: 7, tab: 'gone' }).keep(draft);
   const here = tabDrafts(storage, mine);
@@ -251,7 +238,7 @@ test('an editor that is opened takes over the draft that an earlier page left of
 });
 
 test('a draft is taken over where the storage has no room for a second one', () => {
-  const storage = memoryStorage();
+  const storage = memoryDrafts();
   const draft = { promptId: 2, versionId: null, text: 'one two', base: 'one' };
   tabDrafts(storage, { userId: 7, tab: 'gone' }).keep(draft);
   const full = { ...storage, key: storage.key, getItem: storage.getItem, removeItem: storage.removeItem };
