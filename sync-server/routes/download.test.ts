@@ -25,7 +25,7 @@ describe('a download', () => {
       'cache-control': 'private, no-cache',
       'accept-ranges': 'bytes',
       etag: `"${sha256('0123456789')}"`,
-      'x-promptory': '1',
+      'x-promptory': '2',
     });
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/^sandbox; default-src 'none';/);
   });

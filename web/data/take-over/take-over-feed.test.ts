@@ -67,7 +67,7 @@ test.each(['mine', 'server'] as const)(
     const there = [projectChange(), promptChange({ content: 'theirs' }), versionChange({ id: 30 })];
     await takeOver(library, keep, there);
     const [change] = (await readOutbox(library)).filter(({ name }) => name === 'setContent');
-    expect(change?.args).toMatchObject({ content: 'mine', keep: { id: expect.any(Number) } });
+    expect(change?.args).toMatchObject({ content: 'mine', preserve: { id: expect.any(Number) } });
     expect(change?.args).not.toMatchObject({ preserve: { id: 30 } });
   },
 );

@@ -211,7 +211,7 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
       await answer(library, { seq: 3, rev: 2, revs: { 'prompt:1': 2 } });
       expect(await readOutbox(library)).toHaveLength(1);
       const { content: _content, ...row } = promptRow('');
-      const own = { type: 'prompt' as const, id: 1, seq: 3, rev: 2, own: entry?.number ?? 0, row };
+      const own = { type: 'prompt' as const, id: 1, seq: 3, rev: 2, ownNumber: entry?.number ?? 0, row };
       expect(await applyPull(library, page(3, [own]), { allowRemovals: false })).toMatchObject({
         kind: 'applied',
       });
@@ -268,7 +268,7 @@ export function librarySuite({ name, fresh }: IndexedDbUnderTest): void {
     test('asks for whole rows where a text was left out that is not here, and changes nothing', async () => {
       const library = await withPrompt('a');
       const { content: _content, ...row } = promptRow('');
-      const own = { type: 'prompt' as const, id: 1, seq: 3, rev: 2, own: 77, row };
+      const own = { type: 'prompt' as const, id: 1, seq: 3, rev: 2, ownNumber: 77, row };
       expect(await applyPull(library, page(3, [own]), { allowRemovals: false })).toEqual({
         kind: 'needsWholeRows',
       });
