@@ -45,7 +45,7 @@ const furnishedFiles = [
 ];
 
 /** Files of four types, of whoever is signed in on the page. */
-async function addFiles(page: Page, projectId: number): Promise<void> {
+async function addResources(page: Page, projectId: number): Promise<void> {
   for (const file of furnishedFiles) {
     const form = { file, description: 'For the looks' };
     const path = `/api/projects/${projectId}/resources`;
@@ -90,6 +90,6 @@ export async function furnish(page: Page): Promise<void> {
     { id: 'legacy', content: 'From before there were dates', createdAt: '' },
   ];
   await send('PATCH', `/api/prompts/${reviewer.id}`, { notes: JSON.stringify(notes) });
-  await addFiles(page, reviews.id);
+  await addResources(page, reviews.id);
   await send('PUT', '/api/user/ui-state', { stateKey: 'open_prompt_ids', stateValue: [reviewer.id] });
 }

@@ -20,7 +20,7 @@ import type { ServerContext } from './middleware/server-context.ts';
 import { requireUser } from './middleware/session-cookie.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { authRoutes } from './routes/auth.ts';
-import { filesRoutes } from './routes/blobs.ts';
+import { blobRoutes } from './routes/blobs.ts';
 import { type Every, eventsRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { projectsRoutes } from './routes/projects.ts';
@@ -31,24 +31,24 @@ import { syncRoutes } from './routes/sync.ts';
 import { uiStateRoutes } from './routes/ui-state.ts';
 import { versionsRoutes } from './routes/versions.ts';
 import { type Accounts, createAccounts } from './services/accounts.ts';
-import { type AddFile, createAddFile } from './services/add-resource.ts';
+import { type AddResource, createAddResource } from './services/add-resource.ts';
 import { createBoundedQueue } from './services/bounded-queue.ts';
-import { type ClearFiles, createClearFiles } from './services/clear-blobs.ts';
+import { type ClearBlobs, createClearBlobs } from './services/clear-blobs.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
 import { createDiskWatch, type DiskWatch } from './services/disk-watch.ts';
-import { createOpenFile, type OpenFile } from './services/open-blob.ts';
+import { createOpenBlob, type OpenBlob } from './services/open-blob.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
-import { probeFiles } from './services/probe-blobs.ts';
+import { probeBlobs } from './services/probe-blobs.ts';
 import { createReadChanges, type ReadChanges } from './services/read-changes.ts';
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import type { Sessions } from './services/sessions.ts';
-import { createKeepBytes } from './services/store-blob.ts';
+import { createStoreBlob } from './services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts';
 import { createLuciaSessions, type SessionLifetime } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
-import type { FileStorage } from './storage/blob-storage.ts';
+import type { BlobStorage } from './storage/blob-storage.ts';
 import { createAttemptThrottle } from './storage/memory/attempt-throttle.ts';
 import { createTurns } from './storage/memory/turns.ts';
 import type { Storages } from './storage/storages.ts';
@@ -58,7 +58,7 @@ export type Outside = {
   environment: Environment;
   storages: Storages;
   /** The bytes of files. */
-  files: FileStorage;
+  files: BlobStorage;
   passwords: Passwords;
   staticFolder: StaticFolder;
   version: string;
@@ -82,9 +82,9 @@ export type Services = {
   library: ReadLibrary;
   search: SearchPrompts;
   uploads: UploadBytes;
-  addFile: AddFile;
-  openFile: OpenFile;
-  clearFiles: ClearFiles;
+  addResource: AddResource;
+  openBlob: OpenBlob;
+  clearBlobs: ClearBlobs;
   disk: DiskWatch;
   /**
    * Lets go of the values of what was deleted so long ago that nobody can restore it any more, and of the
@@ -130,11 +130,11 @@ export function createServices(outside: Outside): Services {
   });
   const { files } = outside;
   const maxStorage = environment.maxStoragePerUser;
-  const keep = createKeepBytes({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
-  const clearFiles = createClearFiles({ storage, files, keep, now });
-  const clearAbandoned = clearFiles.abandonedOf;
+  const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
+  const clearBlobs = createClearBlobs({ storage, files, keep, now });
+  const clearAbandoned = clearBlobs.abandonedOf;
   const disk = createDiskWatch({
-    probes: [storages.probeWrite, () => probeFiles(files, randomBytes)],
+    probes: [storages.probeWrite, () => probeBlobs(files, randomBytes)],
     now,
   });
   return {
@@ -143,16 +143,16 @@ export function createServices(outside: Outside): Services {
     pokes,
     commit,
     uploads: createUploadBytes({ storage, files, keep, clearAbandoned, maxStorage }),
-    addFile: createAddFile({ files, commit, keep, maxStorage }),
-    openFile: createOpenFile({ storage, files, keep }),
-    clearFiles,
+    addResource: createAddResource({ files, commit, keep, maxStorage }),
+    openBlob: createOpenBlob({ storage, files, keep }),
+    clearBlobs,
     disk,
     changes: createReadChanges(storage),
     library: createReadLibrary(storage),
     search: createSearchPrompts(storage),
     async eraseOldDeletions() {
       const erased = await storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day);
-      await clearFiles.daily();
+      await clearBlobs.daily();
       return erased;
     },
     async finishBulkChanges() {
@@ -221,7 +221,7 @@ function mountRoutes(app: Hono<ServerContext>, outside: Outside, services: Servi
   app.route('/api', versionsRoutes(services));
   app.route('/api', promptsRoutes(services));
   app.route('/api', resourcesRoutes(services));
-  app.route('/api', filesRoutes(services));
+  app.route('/api', blobRoutes(services));
   app.route('/api', uiStateRoutes(services));
   app.route('/api', searchRoutes(services));
   app.route('/api', syncRoutes(services));

@@ -1,7 +1,7 @@
 /** A disk without room, and one that takes no writes: what clients are answered, and that it passes by itself. */
 import { expect, test } from 'vitest';
 import { ChangesPage, PushAnswer } from '#shared/sync/wire.ts';
-import type { FileStorage } from './storage/blob-storage.ts';
+import type { BlobStorage } from './storage/blob-storage.ts';
 import { restClient } from './testing/rest-client.ts';
 import { jsonRequest, type TestApp, testApp } from './testing/test-app.ts';
 import { fileClient, resourceRow } from './testing/upload-requests.ts';
@@ -124,8 +124,8 @@ test('a disk that takes no writes is answered 507 in its own words, and the sess
 });
 
 /** The real files, of which each write fails after its first piece while `full` is set. */
-function withoutRoom(files: FileStorage, disk: { full: boolean }): FileStorage {
-  const failing = (draft: ReturnType<FileStorage['temporary']>): typeof draft => ({
+function withoutRoom(files: BlobStorage, disk: { full: boolean }): BlobStorage {
+  const failing = (draft: ReturnType<BlobStorage['temporary']>): typeof draft => ({
     ...draft,
     async append(bytes, most) {
       if (!disk.full) return draft.append(bytes, most);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fileTypes } from '#shared/model/file-type.ts';
 import { Resource } from '#shared/model/resource.ts';
-import { createDiskFiles } from './storage/blobs/disk-blobs.ts';
+import { createDiskBlobs } from './storage/blobs/disk-blobs.ts';
 import { type HostileFile, hostileFiles, hostileNames } from './testing/hostile-uploads.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { testApp } from './testing/test-app.ts';
@@ -57,7 +57,7 @@ test('there are enough of them, of every kind', () => {
 
 test('every hostile file is refused or lies inert, and no byte is put anywhere but in its place', async () => {
   using folder = temporaryFolder();
-  const outside = { files: createDiskFiles(join(folder.path, 'deep', 'inside', 'files')) };
+  const outside = { files: createDiskBlobs(join(folder.path, 'deep', 'inside', 'files')) };
   using server = testApp({ outside });
   const client = await fileClient(server);
   const outcomes = new Map<string, number>();

@@ -9,7 +9,7 @@ import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
 import { plainHttpNotice } from './plain-http-notice.ts';
 import { runServer } from './running-server.ts';
 import { createStaticFolder } from './static/static-folder.ts';
-import { createDiskFiles } from './storage/blobs/disk-blobs.ts';
+import { createDiskBlobs } from './storage/blobs/disk-blobs.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 import { openServerStorages } from './storage/open-storages.ts';
 import { readVersion } from './version.ts';
@@ -29,7 +29,7 @@ async function serve(environment: Environment): Promise<void> {
   const outside: Outside = {
     environment,
     storages,
-    files: createDiskFiles(join(environment.dataFolder, 'files')),
+    files: createDiskBlobs(join(environment.dataFolder, 'files')),
     passwords: createArgon2Passwords(),
     staticFolder: createStaticFolder(fileURLToPath(new URL('../dist', import.meta.url))),
     version: readVersion(),
@@ -48,12 +48,12 @@ async function serve(environment: Environment): Promise<void> {
   };
   const services = createServices(outside);
   const app = createApp(outside, services);
-  await services.clearFiles.afterStart().catch(outside.reportError);
+  await services.clearBlobs.afterStart().catch(outside.reportError);
   // A server that starts on a full disk serves what is read, and its health check is red from the beginning.
   await services.disk.probe();
   void services.finishBulkChanges().catch(outside.reportError);
   const stopErasing = outside.every(24 * hour, erase);
-  const stopClearing = outside.every(hour, () => services.clearFiles.unfinished().catch(outside.reportError));
+  const stopClearing = outside.every(hour, () => services.clearBlobs.unfinished().catch(outside.reportError));
   await erase();
   const server = await runServer({ app, host: environment.host, port: environment.port, drainMs });
   const asked = stopSignal();

@@ -10,7 +10,7 @@ import { DeviceDb } from './data/database/device-db.ts';
 import type { Library } from './data/database/library.ts';
 import { createApiClient } from './platform/api-client.ts';
 import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
-import { createFileTransfer } from './platform/blob-transfer.ts';
+import { createBlobTransfer } from './platform/blob-transfer.ts';
 import { deviceName } from './platform/device-name.ts';
 import { draftStorage } from './platform/draft-storage.ts';
 import { createExchange } from './platform/exchange.ts';
@@ -34,7 +34,7 @@ const network = { fetch: window.fetch.bind(window), upload: () => new XMLHttpReq
 /** A slow link may take its time as long as it moves; a person who signs in should not wait in the dark. */
 const patient = { exchange: createExchange({ ...network, stallMs: 60_000 }), protocolHeader };
 const sendRows = createApiClient(patient);
-const transfer = createFileTransfer(patient);
+const transfer = createBlobTransfer(patient);
 const sendAccount = createApiClient({
   exchange: createExchange({ ...network, stallMs: 15_000 }),
   protocolHeader,

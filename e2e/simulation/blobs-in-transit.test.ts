@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 import { protocolHeader } from '#shared/sync/wire.ts';
-import { fileStorage } from '../../web/data/resources/blob-storage.ts';
+import { storedBlobs } from '../../web/data/resources/blob-storage.ts';
 import { cancelUpload, retryUpload } from '../../web/data/resources/uploads.ts';
 import {
   added,
@@ -190,7 +190,7 @@ test('a full storage is said in the words of the server, stops no other file, an
   const items = new Map((await device.items()).map((item) => [item.resource.id, item]));
   expect(items.get(small)).toMatchObject({ upload: null, resource: { available: true } });
   expect(items.get(id)?.upload).toMatchObject({ state: 'refused', reason: expect.stringMatching(/full/i) });
-  expect(await fileStorage(device.library)).toMatchObject({ waitingBytes: words.length });
+  expect(await storedBlobs(device.library)).toMatchObject({ waitingBytes: words.length });
   await retryUpload(device.library, id);
   await device.files();
   expect((await device.items()).find(({ resource }) => resource.id === id)).toMatchObject({

@@ -4,7 +4,7 @@ import { Resource } from '#shared/model/resource.ts';
 import { countEntries } from '#shared/sync/outbox-counts-example.ts';
 import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
-import { filesToFetch } from '../../web/data/resources/blob-storage.ts';
+import { blobsToFetch } from '../../web/data/resources/blob-storage.ts';
 import { sha256Of } from '../../web/data/resources/sha256.ts';
 import { wordsIn } from './ledger.ts';
 import { type ServerRows, serverRows } from './server-rows.ts';
@@ -181,7 +181,7 @@ async function filesOf({ name, library }: SimulatedDevice, waiting: number): Pro
   if (left.length > 0) found.push(`files: ${name} keeps ${left.length} that no row is about`);
   const uploads = await db.uploads.toArray();
   if (uploads.length > 0) found.push(`files: ${name} still has uploads: ${JSON.stringify(uploads)}`);
-  const missing = (await filesToFetch(library)).length;
+  const missing = (await blobsToFetch(library)).length;
   if (missing > 0) found.push(`files: ${name} lacks ${missing} files that are to be kept offline`);
   return found;
 }

@@ -9,7 +9,7 @@ import { protocolHeader } from '#shared/sync/wire.ts';
 import { registered, type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
 import { type Library, openLibrary } from '../../web/data/database/library.ts';
 import { countedRows } from '../../web/data/testing/counted-rows-scene.ts';
-import type { LibraryFile } from '../../web/data/transfer/library-export.ts';
+import type { LibraryExport } from '../../web/data/transfer/library-export.ts';
 import { createApiClient, type SendRequest } from '../../web/platform/api-client.ts';
 import { createExchange } from '../../web/platform/exchange.ts';
 import { createLink } from '../../web/sync/link.ts';
@@ -111,7 +111,7 @@ function countedStatements({ outside }: TestApp): { end(): number } {
 }
 
 /** A library as another device wrote it to a file. */
-export function libraryFile(prompts: number, versionsEach: number): LibraryFile {
+export function libraryFile(prompts: number, versionsEach: number): LibraryExport {
   return {
     format: 'promptory-library',
     version: 1,

@@ -6,7 +6,7 @@ import { commit } from '../../web/data/commit/commit.ts';
 import { outlineOf, promptOf, versionsOf } from '../../web/data/queries/queries.ts';
 import type { Act } from './act.ts';
 import type { Ledger } from './ledger.ts';
-import { type FileActName, fileActs, fileTextsOf, isFileAct } from './resource-acts.ts';
+import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -27,13 +27,13 @@ export const acts = {
   deletePrompt: 3,
   deleteProject: 1,
   openTabs: 4,
-  addFile: 12,
-  addFileAgain: 2,
-  renameFile: 4,
-  deleteFile: 2,
-  cancelFile: 1,
+  addResource: 12,
+  addResourceAgain: 2,
+  renameResource: 4,
+  deleteResourceAct: 2,
+  cancelUploadAct: 1,
   keepFilesOffline: 2,
-  limitFiles: 1,
+  limitBlobs: 1,
 } as const satisfies Record<string, number>;
 
 export type ActName = keyof typeof acts;
@@ -50,7 +50,7 @@ export function pickAct(random: SeededRandom): ActName {
 
 /** Does one act; false where there was nothing to do it to. Throws where the library refuses what it showed. */
 export async function act(name: ActName, context: Act): Promise<boolean> {
-  return isFileAct(name) ? fileActs[name](context) : performances[name](context);
+  return isResourceAct(name) ? resourceActs[name](context) : performances[name](context);
 }
 
 async function commitAs<Name extends MutationName>(
@@ -74,7 +74,7 @@ function shownText({ device, tab }: Act, prompt: Prompt): string {
   return device.tabs[tab]?.get(prompt.id) ?? prompt.content;
 }
 
-const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Promise<boolean>> = {
+const performances: Record<Exclude<ActName, ResourceActName>, (context: Act) => Promise<boolean>> = {
   async createProject(context) {
     const { device, random, ledger } = context;
     const name = `Project ${ledger.coin()}`;
@@ -233,7 +233,7 @@ const performances: Record<Exclude<ActName, FileActName>, (context: Act) => Prom
       const prompt = await promptOf(context.device.library, id);
       if (prompt !== undefined) texts.push(...(await textsOf(context, prompt)));
     }
-    texts.push(...(await fileTextsOf(context.device, project.id)));
+    texts.push(...(await blobTextsOf(context.device, project.id)));
     await commitAs(context, 'deleteProject', { id: project.id });
     context.ledger.discarded(texts);
     return true;

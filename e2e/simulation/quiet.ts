@@ -67,7 +67,7 @@ async function runRounds(world: World, devices: readonly SimulatedDevice[]): Pro
     for (const device of devices) {
       if (!device.isBusy('text')) await startNext(world, device);
       await answerAll(world, device);
-      if (!device.isBusy('files')) await device.startFiles();
+      if (!device.isBusy('files')) await device.startBlobs();
       await answerAll(world, device);
       open ||= await hasMoreToDo(device);
     }
@@ -92,8 +92,8 @@ async function answerAll(world: World, device: SimulatedDevice): Promise<void> {
   }
 }
 
-async function hasMoreToDo({ library, lastResult, lastFilesResult }: SimulatedDevice): Promise<boolean> {
-  if (lastResult?.kind !== 'done' || lastFilesResult?.kind !== 'done') return true;
+async function hasMoreToDo({ library, lastResult, lastBlobResult }: SimulatedDevice): Promise<boolean> {
+  if (lastResult?.kind !== 'done' || lastBlobResult?.kind !== 'done') return true;
   const entries = await library.db.outbox.toArray();
   const held = heldEntries(entries);
   return (

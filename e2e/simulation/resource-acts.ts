@@ -7,37 +7,37 @@ import { messages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { outlineOf } from '../../web/data/queries/queries.ts';
-import { keepsOffline, setFileLimit, setKeepOffline } from '../../web/data/resources/blob-storage.ts';
-import { addFile } from '../../web/data/resources/resources.ts';
+import { keepsOffline, setBlobLimit, setKeepOffline } from '../../web/data/resources/blob-storage.ts';
+import { addResource } from '../../web/data/resources/resources.ts';
 import { cancelUpload } from '../../web/data/resources/uploads.ts';
 import type { Act } from './act.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
-export type FileActName =
-  | 'addFile'
-  | 'addFileAgain'
-  | 'renameFile'
-  | 'deleteFile'
-  | 'cancelFile'
+export type ResourceActName =
+  | 'addResource'
+  | 'addResourceAgain'
+  | 'renameResource'
+  | 'deleteResourceAct'
+  | 'cancelUploadAct'
   | 'keepFilesOffline'
-  | 'limitFiles';
+  | 'limitBlobs';
 
-export function isFileAct(name: string): name is FileActName {
-  return Object.hasOwn(fileActs, name);
+export function isResourceAct(name: string): name is ResourceActName {
+  return Object.hasOwn(resourceActs, name);
 }
 
-export const fileActs: Record<FileActName, (context: Act) => Promise<boolean>> = {
-  addFile(context) {
+export const resourceActs: Record<ResourceActName, (context: Act) => Promise<boolean>> = {
+  addResource(context) {
     const { random, ledger } = context;
     const words = Array.from({ length: random.below(24) }, () => ledger.coin());
     return add(context, words.join(' '));
   },
-  async addFileAgain(context) {
+  async addResourceAgain(context) {
     const { device, random } = context;
     const here = random.pick(await device.library.db.files.toArray());
     return here === undefined ? false : add(context, await new Response(here.bytes).text());
   },
-  async renameFile(context) {
+  async renameResource(context) {
     const file = await anyFile(context);
     if (file === undefined) return false;
     const { device, tab, ledger, log } = context;
@@ -46,7 +46,7 @@ export const fileActs: Record<FileActName, (context: Act) => Promise<boolean>> =
     expectDone(await commit(device.library, 'updateResource', { id: file.id, name }));
     return true;
   },
-  async deleteFile(context) {
+  async deleteResourceAct(context) {
     const file = await anyFile(context);
     if (file === undefined) return false;
     const { device, tab, ledger, log } = context;
@@ -55,7 +55,7 @@ export const fileActs: Record<FileActName, (context: Act) => Promise<boolean>> =
     ledger.discarded([file.description]);
     return true;
   },
-  async cancelFile(context) {
+  async cancelUploadAct(context) {
     const file = await anyFile(context);
     if (file === undefined || file.available) return false;
     const { device, tab, ledger, log } = context;
@@ -72,16 +72,16 @@ export const fileActs: Record<FileActName, (context: Act) => Promise<boolean>> =
     await setKeepOffline(device.library, project.id, keep);
     return true;
   },
-  async limitFiles({ device, random, log }) {
+  async limitBlobs({ device, random, log }) {
     const limit = random.below(300);
     log.push(`${device.name} keeps ${limit} bytes of files`);
-    await setFileLimit(device.library, limit);
+    await setBlobLimit(device.library, limit);
     return true;
   },
 };
 
 /** What goes with a project: the words that stand for its files. */
-export async function fileTextsOf({ library }: SimulatedDevice, projectId: number): Promise<string[]> {
+export async function blobTextsOf({ library }: SimulatedDevice, projectId: number): Promise<string[]> {
   const found = await library.db.resources.where('row.projectId').equals(projectId).toArray();
   return found.map(({ row }) => row.description);
 }
@@ -92,7 +92,7 @@ async function add({ device, tab, random, ledger, log }: Act, text: string): Pro
   const description = ledger.coin();
   log.push(`${device.name}#${tab} adds file ${description} of ${text.length} bytes`);
   const file = new File([text], 'file.txt', { type: 'text/plain' });
-  const added = await addFile(device.library, {
+  const added = await addResource(device.library, {
     projectId: project.id,
     file,
     name: `File ${ledger.coin()}`,

@@ -9,12 +9,12 @@ import { protocolHeader } from '#shared/sync/wire.ts';
 import { registered, type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { type Library, openLibrary } from '../../web/data/database/library.ts';
-import { addFile, type ResourceItem, resourcesOf } from '../../web/data/resources/resources.ts';
+import { addResource, type ResourceItem, resourcesOf } from '../../web/data/resources/resources.ts';
 import { sha256Of } from '../../web/data/resources/sha256.ts';
 import { createApiClient } from '../../web/platform/api-client.ts';
-import { createFileTransfer } from '../../web/platform/blob-transfer.ts';
+import { createBlobTransfer } from '../../web/platform/blob-transfer.ts';
 import { createExchange } from '../../web/platform/exchange.ts';
-import { type FileRoundResult, fetchBytes, fileRound } from '../../web/sync/blob-round.ts';
+import { type BlobRoundResult, blobRound, fetchBytes } from '../../web/sync/blob-round.ts';
 import { createLink } from '../../web/sync/link.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
@@ -32,7 +32,7 @@ afterAll(() => network.close());
 export type Device = {
   library: Library;
   round(): Promise<RoundResult>;
-  files(): Promise<FileRoundResult>;
+  files(): Promise<BlobRoundResult>;
   fetch(resource: Resource, onProgress?: (received: number) => void, signal?: AbortSignal): Promise<unknown>;
   /** The browser is closed and opened again. */
   reopen(): Promise<void>;
@@ -85,7 +85,7 @@ async function deviceOf(cookie: string): Promise<Device> {
   };
   const exchange = createExchange({ fetch: withCookie, stallMs: 4000 });
   const send = createApiClient({ exchange, protocolHeader });
-  const transfer = createFileTransfer({ exchange, protocolHeader });
+  const transfer = createBlobTransfer({ exchange, protocolHeader });
   const user = User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
   const deps = {
     random: (array: Uint32Array<ArrayBuffer>) => crypto.getRandomValues(array),
@@ -98,7 +98,7 @@ async function deviceOf(cookie: string): Promise<Device> {
     library: await openLibrary(user, deps),
     round: () => syncRound({ library: device.library, send, now: Date.now, device: 'laptop', link }),
     files: () =>
-      fileRound({
+      blobRound({
         library: device.library,
         transfer,
         now: Date.now,
@@ -129,7 +129,7 @@ export async function withProject(device: Device): Promise<void> {
 export async function added(device: Device, text = words, name = 'plan.txt'): Promise<number> {
   const type = name.endsWith('.json') ? 'application/json' : 'text/plain';
   const file = new File([text], name, { type });
-  const outcome = await addFile(device.library, { projectId, file, name, description: '' });
+  const outcome = await addResource(device.library, { projectId, file, name, description: '' });
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.id;
 }

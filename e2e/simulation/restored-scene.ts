@@ -9,12 +9,12 @@ import { type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { adoptAccount } from '../../web/data/database/account.ts';
 import { type Library, openLibrary } from '../../web/data/database/library.ts';
-import { addFile, fileBytes, resourcesOf } from '../../web/data/resources/resources.ts';
+import { addResource, blobBytes, resourcesOf } from '../../web/data/resources/resources.ts';
 import type { WhoseWords } from '../../web/data/take-over/take-over-plan.ts';
 import { createApiClient } from '../../web/platform/api-client.ts';
-import { createFileTransfer } from '../../web/platform/blob-transfer.ts';
+import { createBlobTransfer } from '../../web/platform/blob-transfer.ts';
 import { createExchange } from '../../web/platform/exchange.ts';
-import { type FileRoundResult, fetchBytes, fileRound } from '../../web/sync/blob-round.ts';
+import { type BlobRoundResult, blobRound, fetchBytes } from '../../web/sync/blob-round.ts';
 import { createLink } from '../../web/sync/link.ts';
 import { rejoin } from '../../web/sync/rejoin.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
@@ -26,7 +26,7 @@ export type Device = {
   signInAgain(cookie: string): Promise<void>;
   round(allowRemovals?: boolean): Promise<RoundResult>;
   rejoin(keep: WhoseWords): Promise<RoundResult>;
-  files(): Promise<FileRoundResult>;
+  files(): Promise<BlobRoundResult>;
   /** The text of each file of project 1, fetched where it is not here. */
   texts(): Promise<(string | undefined)[]>;
   /** What happens after the next pages of a whole feed; null: nothing. */
@@ -45,7 +45,7 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
     );
   const exchange = createExchange({ fetch, stallMs: 5000 });
   const send = createApiClient({ exchange, protocolHeader });
-  const transfer = createFileTransfer({ exchange, protocolHeader });
+  const transfer = createBlobTransfer({ exchange, protocolHeader });
   const currentUser = async () => User.parse((await send({ method: 'GET', path: '/api/user' }))?.body);
   const user = await currentUser();
   const library = await openLibrary(user, {
@@ -72,7 +72,7 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
       happens = act;
     },
     files: () =>
-      fileRound({
+      blobRound({
         ...deps,
         transfer,
         chunkBytes: 4,
@@ -84,7 +84,7 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
       const texts: (string | undefined)[] = [];
       for (const { resource } of await resourcesOf(library, 1)) {
         await fetchBytes({ ...deps, transfer }, resource);
-        texts.push(await (await fileBytes(library, resource.sha256))?.text());
+        texts.push(await (await blobBytes(library, resource.sha256))?.text());
       }
       return texts.sort();
     },
@@ -123,7 +123,7 @@ export async function written(device: Device, upTo: number, from = 1): Promise<v
 
 export async function withFile(device: Device, text: string): Promise<void> {
   const file = new File([text], `${text}.txt`, { type: 'text/plain' });
-  const added = await addFile(device.library, { projectId: 1, file, name: text, description: '' });
+  const added = await addResource(device.library, { projectId: 1, file, name: text, description: '' });
   expect(added).toMatchObject({ ok: true });
 }
 

@@ -12,7 +12,7 @@ import { applyStoredChanges } from '../../web/data/feed/apply-pull.ts';
 import { changeLoopState } from '../../web/data/queries/queries.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
 import type { WhoseWords } from '../../web/data/take-over/take-over-plan.ts';
-import { type FileRoundResult, fileRound } from '../../web/sync/blob-round.ts';
+import { type BlobRoundResult, blobRound } from '../../web/sync/blob-round.ts';
 import { createLink } from '../../web/sync/link.ts';
 import { rejoin } from '../../web/sync/rejoin.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
@@ -40,12 +40,12 @@ export type SimulatedDevice = {
   /** Keys of mutations that got a lasting answer: only such may leave the outbox. */
   answered: Set<string>;
   lastResult: RoundResult | null;
-  lastFilesResult: FileRoundResult | ReturnType<typeof whereFull> | null;
+  lastBlobResult: BlobRoundResult | ReturnType<typeof whereFull> | null;
   /** Starts a round, or a pass of the files, and returns when it waits for the network or has ended. */
   startRound(allowRemovals?: boolean): Promise<void>;
   /** What a person decides where the server's history is another one. */
   startRejoin(keep: WhoseWords): Promise<void>;
-  startFiles(): Promise<void>;
+  startBlobs(): Promise<void>;
   /** After the network answered: goes on until what had asked waits again or has ended. */
   goOn(lane: Waiting['lane']): Promise<void>;
   isBusy(lane: Waiting['lane']): boolean;
@@ -144,7 +144,7 @@ export async function simulatedDevice(options: {
     tabs: Array.from({ length: options.tabs }, () => new Map()),
     answered: new Set(),
     lastResult: null,
-    lastFilesResult: null,
+    lastBlobResult: null,
     startRound(allowRemovals = false) {
       device.isRejoining = false;
       return inText(() => syncRound({ ...roundDeps(), allowRemovals, isHurried: true }));
@@ -153,9 +153,9 @@ export async function simulatedDevice(options: {
       device.isRejoining = true;
       return inText(() => rejoin(roundDeps(), keep));
     },
-    startFiles: () =>
+    startBlobs: () =>
       lanes.files.start(async () => {
-        const pass = fileRound({
+        const pass = blobRound({
           library: device.library,
           transfer: sendIn('files'),
           now: deps.now,
@@ -164,7 +164,7 @@ export async function simulatedDevice(options: {
           onArrived: () => undefined,
           missing,
         });
-        device.lastFilesResult = await pass.catch(whereFull);
+        device.lastBlobResult = await pass.catch(whereFull);
       }),
     goOn: (lane) => lanes[lane].goOn(),
     isBusy: (lane) => lanes[lane].isBusy(),

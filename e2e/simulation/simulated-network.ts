@@ -5,11 +5,11 @@
 import { limits } from '#shared/model/limits.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import type { ApiRequest } from '../../web/platform/api-client.ts';
-import type { FileAnswer } from '../../web/platform/blob-transfer.ts';
+import type { BlobAnswer } from '../../web/platform/blob-transfer.ts';
 
 /** JSON, or a piece of a file; and what is answered, which may be a file. */
 export type NetworkRequest = ApiRequest & { bytes?: Blob };
-export type NetworkAnswer = FileAnswer;
+export type NetworkAnswer = BlobAnswer;
 
 const tooLarge = {
   type: 'urn:promptory:problem:too_large',

@@ -27,7 +27,7 @@ export async function furnish(world: World): Promise<void> {
     await act('createProject', context);
     await act('createPrompt', context);
     await act('createPrompt', context);
-    await act('addFile', context);
+    await act('addResource', context);
   }
   const [first] = world.people[0]?.devices ?? [];
   if (world.isLarge && first !== undefined) {
@@ -57,7 +57,7 @@ async function oneStep(world: World): Promise<void> {
   } else if (dice < 600) {
     if (!device.online || device.isBusy('files')) return;
     log.push(`${device.name} files`);
-    await device.startFiles();
+    await device.startBlobs();
   } else if (dice < 890) {
     const waiting = random.pick(network.waiting);
     if (waiting !== undefined) await answer(world, waiting);
@@ -148,7 +148,7 @@ async function answer(world: World, first: Waiting): Promise<void> {
   }
   // As the loop does: rows have come that bytes were waiting for.
   const wentWell = lane === 'text' && !of.isBusy('text') && of.lastResult?.kind === 'done';
-  if (wentWell && !of.isBusy('files')) await of.startFiles();
+  if (wentWell && !of.isBusy('files')) await of.startBlobs();
 }
 
 function pickFate({ random }: World, { isOutdated }: SimulatedDevice): Fate {

@@ -8,7 +8,7 @@ import {
   retryEntry,
   saveEntryAsNew,
 } from '../../web/data/review/outbox-acts.ts';
-import { exportLibrary, readLibraryFile } from '../../web/data/transfer/library-export.ts';
+import { exportLibrary, readLibraryExport } from '../../web/data/transfer/library-export.ts';
 import { importLibrary } from '../../web/data/transfer/library-import.ts';
 import { wordsIn } from './ledger.ts';
 import { serverRows } from './server-rows.ts';
@@ -106,7 +106,7 @@ export async function bringAlong(world: World, person: Person, device: Simulated
   const carried = world.carried[index];
   if (carried === undefined || device.room.writes !== null) return;
   world.carried.splice(index, 1);
-  const read = readLibraryFile(carried.text);
+  const read = readLibraryExport(carried.text);
   if (!read.ok) throw new Error(read.reason);
   world.log.push(`${device.name} brings in ${[...carried.words].join(' ')}`);
   const { notApplied } = await importLibrary(device.library, read.file, { dryRun: false });

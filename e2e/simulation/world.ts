@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { limits } from '#shared/model/limits.ts';
-import { createDiskFiles } from '../../sync-server/storage/blobs/disk-blobs.ts';
+import { createDiskBlobs } from '../../sync-server/storage/blobs/disk-blobs.ts';
 import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
 import { temporaryFolderInMemory } from '../../sync-server/testing/temporary-folder.ts';
 import { type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
@@ -67,7 +67,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
   const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
   const now = () => clock.at;
   const folder = temporaryFolderInMemory();
-  const files = createDiskFiles(join(folder.path, 'files'));
+  const files = createDiskBlobs(join(folder.path, 'files'));
   const startServer = (file: string) => {
     const database = openDatabase({ file: join(folder.path, file), now });
     logPlaces(database.connection);

@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { StoredFile } from '../services/open-blob.ts';
+import type { StoredBlob } from '../services/open-blob.ts';
 import { byteRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 
@@ -22,7 +22,7 @@ const inert = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function answerFile(c: Context<ServerContext>, resource: Resource, file: StoredFile): Response {
+export function answerFile(c: Context<ServerContext>, resource: Resource, file: StoredBlob): Response {
   const inline = c.req.query('inline') === '1' && isPreviewable(resource.fileType);
   const etag = `"${resource.sha256}"`;
   const headers: Record<string, string> = {

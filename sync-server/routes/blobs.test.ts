@@ -296,10 +296,10 @@ describe('what is left over', () => {
     const client = await fileClient(server);
     await announce(client);
     await client.put('# A', { of: hash });
-    await server.services.clearFiles.daily();
+    await server.services.clearBlobs.daily();
     expect((await client.json('GET', `/api/files/${hash}`)).body).toMatchObject({ offset: 3 });
     await client.json('DELETE', '/api/resources/2');
-    await server.services.clearFiles.daily();
+    await server.services.clearBlobs.daily();
     expect(await server.outside.files.partials()).toEqual([]);
   });
 
@@ -319,7 +319,7 @@ describe('what is left over', () => {
       [8 * 24 * hour, [0, 0]],
     ] as const) {
       later = after;
-      await server.services.clearFiles.unfinished();
+      await server.services.clearBlobs.unfinished();
       expect(await left()).toEqual(expected);
     }
   });

@@ -19,7 +19,7 @@ import type { UploadBytes, UploadOutcome } from '../services/upload-bytes.ts';
 export type FilesDeps = { uploads: UploadBytes };
 
 /** Mounted at `/api`, behind `requireUser`. */
-export function filesRoutes({ uploads }: FilesDeps): Hono<ServerContext> {
+export function blobRoutes({ uploads }: FilesDeps): Hono<ServerContext> {
   const named = (c: Context<ServerContext>) => {
     const sha256 = Sha256.safeParse(c.req.param('sha256'));
     return sha256.success ? { userId: c.get('user').id, sha256: sha256.data } : undefined;

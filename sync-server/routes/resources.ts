@@ -6,9 +6,9 @@ import { bodyBytes, claimsMoreThan } from '../middleware/body-bytes.ts';
 import { type FilePart, readForm } from '../middleware/multipart-form.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { AddFile } from '../services/add-resource.ts';
+import type { AddResource } from '../services/add-resource.ts';
 import type { CommitMutation } from '../services/commit-mutation.ts';
-import type { OpenFile } from '../services/open-blob.ts';
+import type { OpenBlob } from '../services/open-blob.ts';
 import type { ReadLibrary } from '../services/read-library.ts';
 import { answerFile } from './answer-blob.ts';
 import { answerList } from './answer-list.ts';
@@ -17,8 +17,8 @@ import { answerMutation, answerOf, readHeaders } from './answer-mutation.ts';
 export type ResourcesDeps = {
   library: ReadLibrary;
   commit: CommitMutation;
-  addFile: AddFile;
-  openFile: OpenFile;
+  addResource: AddResource;
+  openBlob: OpenBlob;
 };
 
 /** A file of the largest size with its fields; a field has 64 KB at most, and there are ten at most. */
@@ -26,7 +26,7 @@ const formBytes = limits.maxUploadBytes + 1024 * 1024;
 
 /** Mounted at `/api`, behind `requireUser`. */
 export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
-  const { library, commit, openFile } = deps;
+  const { library, commit, openBlob } = deps;
   return new Hono<ServerContext>()
     .get('/projects/:id/resources', async (c) => {
       const id = PathId.safeParse(c.req.param('id'));
@@ -42,7 +42,7 @@ export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
     .get('/resources/:id/download', async (c) => {
       const id = PathId.safeParse(c.req.param('id'));
       if (!id.success) return answerProblem('not_found');
-      const opened = await openFile(c.get('user').id, id.data);
+      const opened = await openBlob(c.get('user').id, id.data);
       return opened.kind === 'open'
         ? answerFile(c, opened.resource, opened.file)
         : answerProblem(opened.kind);
@@ -50,15 +50,15 @@ export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
 }
 
 /** Multipart with `file`, and where they are sent `name`, `description` and `id`. Spec section 3. */
-async function addFromForm(c: Context<ServerContext>, { addFile }: ResourcesDeps): Promise<Response> {
+async function addFromForm(c: Context<ServerContext>, { addResource }: ResourcesDeps): Promise<Response> {
   const headers = readHeaders(c);
   if (!headers.ok) return headers.answer;
-  const draft = addFile.draft();
+  const draft = addResource.draft();
   try {
     const read = await readFile(c, draft);
     if (!read.ok) return read.answer;
     const { key } = headers;
-    const outcome = await addFile.add(c.get('user').id, { draft, ...read }, { path: c.req.path, key });
+    const outcome = await addResource.add(c.get('user').id, { draft, ...read }, { path: c.req.path, key });
     if (outcome.kind === 'answered') return answerOf(outcome.answer);
     return answerProblem(outcome.code, outcome.detail === undefined ? {} : { detail: outcome.detail });
   } finally {
@@ -71,7 +71,10 @@ type ReadFile =
   | { ok: false; answer: Response };
 
 /** The form, with its file in the draft. What is too large is refused as soon as that is known. */
-async function readFile(c: Context<ServerContext>, draft: ReturnType<AddFile['draft']>): Promise<ReadFile> {
+async function readFile(
+  c: Context<ServerContext>,
+  draft: ReturnType<AddResource['draft']>,
+): Promise<ReadFile> {
   const refused = (answer: Response): ReadFile => ({ ok: false, answer });
   if (claimsMoreThan(c, formBytes)) return refused(answerProblem('file_too_large'));
   const files: Pick<FilePart, 'fileName' | 'claim'>[] = [];

@@ -5,11 +5,11 @@ import { safeFileName } from '#shared/model/file-name.ts';
 import { decideFileType, fittingFileTypes } from '#shared/model/file-type.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import { isBlank } from '#shared/model/text.ts';
-import type { Draft, FileStorage } from '../storage/blob-storage.ts';
+import type { BlobStorage, Draft } from '../storage/blob-storage.ts';
 import type { CommitMutation } from './commit-mutation.ts';
 import type { MutationAnswer } from './mutation-request.ts';
 import { roomLeft } from './room-left.ts';
-import type { KeepBytes } from './store-blob.ts';
+import type { StoreBlob } from './store-blob.ts';
 
 export type SentFile = {
   /** With the whole file in it. */
@@ -21,26 +21,30 @@ export type SentFile = {
   fields: Readonly<Record<string, unknown>>;
 };
 
-export type AddFileOutcome =
+export type AddResourceOutcome =
   | { kind: 'answered'; answer: MutationAnswer }
   | { kind: 'refused'; code: ProblemCode; detail?: string };
 
-export type AddFile = {
+export type AddResource = {
   /** Where the file goes while it comes in; whoever asked for it discards it in the end. */
   draft(): Draft;
-  add(userId: number, file: SentFile, to: { path: string; key: ChangedBy | null }): Promise<AddFileOutcome>;
+  add(
+    userId: number,
+    file: SentFile,
+    to: { path: string; key: ChangedBy | null },
+  ): Promise<AddResourceOutcome>;
 };
 
 export type AddFileDeps = {
-  files: FileStorage;
+  files: BlobStorage;
   commit: Pick<CommitMutation, 'one'>;
-  keep: KeepBytes;
+  keep: StoreBlob;
   maxStorage: number;
 };
 
 /** Bytes first, then the row: bytes without a row are released again, a row without bytes would wait for ever. */
-export function createAddFile({ files, commit, keep, maxStorage }: AddFileDeps): AddFile {
-  const add: AddFile['add'] = async (userId, { draft, fileName, claim, fields }, { path, key }) => {
+export function createAddResource({ files, commit, keep, maxStorage }: AddFileDeps): AddResource {
+  const add: AddResource['add'] = async (userId, { draft, fileName, claim, fields }, { path, key }) => {
     const { size, sha256, head } = await draft.inspect();
     const type = decideFileType({ claim, fileName, head });
     if (!type.ok) return { kind: 'refused', code: 'invalid_file_type' };
@@ -50,7 +54,7 @@ export function createAddFile({ files, commit, keep, maxStorage }: AddFileDeps):
     if (answer.kind === 'answered' && answer.answer.status >= 400) await keep.release(name);
     return answer;
 
-    async function place(): Promise<AddFileOutcome> {
+    async function place(): Promise<AddResourceOutcome> {
       // Until the row is there, a clearing must not take the bytes for left over.
       using _turn = await keep.turnAt(name);
       if (!(await keep.has(name))) {

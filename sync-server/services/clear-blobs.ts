@@ -1,14 +1,14 @@
 /** What is left over: bytes that no row is about any more, and pieces of uploads that nobody goes on with. */
-import type { FileStorage } from '../storage/blob-storage.ts';
+import type { BlobStorage } from '../storage/blob-storage.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
-import type { KeepBytes } from './store-blob.ts';
+import type { StoreBlob } from './store-blob.ts';
 
 const hour = 60 * 60 * 1000;
 const partialKeptMs = 7 * 24 * hour;
 /** Far longer than a connection on which nothing moves stays open: nobody writes to it any more. */
 const temporaryKeptMs = hour;
 
-export type ClearFiles = {
+export type ClearBlobs = {
   /** Once, before the first request: what an earlier server was in the middle of. */
   afterStart(): Promise<void>;
   daily(): Promise<void>;
@@ -18,12 +18,12 @@ export type ClearFiles = {
   abandonedOf(userId: number): Promise<void>;
 };
 
-export function createClearFiles(deps: {
+export function createClearBlobs(deps: {
   storage: LibraryStorage;
-  files: FileStorage;
-  keep: KeepBytes;
+  files: BlobStorage;
+  keep: StoreBlob;
   now(): number;
-}): ClearFiles {
+}): ClearBlobs {
   const { storage, files, keep, now } = deps;
 
   async function abandoned(userId?: number): Promise<void> {

@@ -1,24 +1,24 @@
 /** The bytes of a resource, for whoever may read it: its owner. */
 import type { Resource } from '#shared/model/resource.ts';
-import type { FileStorage, StoredFile } from '../storage/blob-storage.ts';
+import type { BlobStorage, StoredBlob } from '../storage/blob-storage.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
-import type { KeepBytes } from './store-blob.ts';
+import type { StoreBlob } from './store-blob.ts';
 
-export type { StoredFile } from '../storage/blob-storage.ts';
+export type { StoredBlob } from '../storage/blob-storage.ts';
 
 export type OpenedFile =
-  | { kind: 'open'; resource: Resource; file: StoredFile }
+  | { kind: 'open'; resource: Resource; file: StoredBlob }
   | { kind: 'not_found' }
   /** The row is there, its bytes are not, or not yet. */
   | { kind: 'bytes_missing' };
 
-export type OpenFile = (userId: number, resourceId: number) => Promise<OpenedFile>;
+export type OpenBlob = (userId: number, resourceId: number) => Promise<OpenedFile>;
 
-export function createOpenFile(deps: {
+export function createOpenBlob(deps: {
   storage: LibraryStorage;
-  files: FileStorage;
-  keep: KeepBytes;
-}): OpenFile {
+  files: BlobStorage;
+  keep: StoreBlob;
+}): OpenBlob {
   const { storage, files, keep } = deps;
   return async (userId, resourceId) => {
     const found = await storage.resource(userId, resourceId);

@@ -1,10 +1,10 @@
-import type { FileStorage } from '../storage/blob-storage.ts';
+import type { BlobStorage } from '../storage/blob-storage.ts';
 
 const probeBytes = 256 * 1024;
 
 /** Writes a piece of a file as large as a client sends it, and removes it. Throws where there is no room. */
-export async function probeFiles(
-  files: FileStorage,
+export async function probeBlobs(
+  files: BlobStorage,
   randomBytes: (size: number) => Uint8Array,
 ): Promise<void> {
   const draft = files.temporary();

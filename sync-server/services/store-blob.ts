@@ -8,13 +8,13 @@
  */
 import type { FileType } from '#shared/model/file-type.ts';
 import type { BlobRecords, Republished } from '../storage/blob-records-port.ts';
-import type { Draft, FileName, FileStorage } from '../storage/blob-storage.ts';
+import type { BlobStorage, Draft, FileName } from '../storage/blob-storage.ts';
 import type { TakeTurn } from '../storage/turns-port.ts';
 import type { Pokes } from './pokes.ts';
 
-export type KeepBytesDeps = {
+export type StoreBlobDeps = {
   blobs: BlobRecords;
-  files: FileStorage;
+  files: BlobStorage;
   pokes: Pokes;
   turn: TakeTurn;
   /** Bytes that one user may have here. */
@@ -23,7 +23,7 @@ export type KeepBytesDeps = {
 
 export type Placed = { kind: 'placed' } | { kind: 'full'; used: number };
 
-export type KeepBytes = {
+export type StoreBlob = {
   turnAt(name: FileName): ReturnType<TakeTurn>;
   /** Whether the file is in its place. */
   has(name: FileName): Promise<boolean>;
@@ -36,7 +36,7 @@ export type KeepBytes = {
   release(name: FileName): Promise<void>;
 };
 
-export function createKeepBytes({ blobs, files, pokes, turn, maxStorage }: KeepBytesDeps): KeepBytes {
+export function createStoreBlob({ blobs, files, pokes, turn, maxStorage }: StoreBlobDeps): StoreBlob {
   const turnAt = ({ userId, sha256 }: FileName) => turn(`${userId}:${sha256}`);
 
   function notify(userId: number, { seq }: Republished): void {

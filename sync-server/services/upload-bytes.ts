@@ -11,10 +11,10 @@ import { limits } from '#shared/model/limits.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { UploadState } from '#shared/sync/wire.ts';
-import type { Draft, FileName, FileStorage } from '../storage/blob-storage.ts';
+import type { BlobStorage, Draft, FileName } from '../storage/blob-storage.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
 import { roomLeft } from './room-left.ts';
-import type { KeepBytes } from './store-blob.ts';
+import type { StoreBlob } from './store-blob.ts';
 
 export type UploadOutcome =
   | { kind: 'state'; state: UploadState }
@@ -33,8 +33,8 @@ export type UploadBytes = {
 
 export type UploadBytesDeps = {
   storage: LibraryStorage;
-  files: FileStorage;
-  keep: KeepBytes;
+  files: BlobStorage;
+  keep: StoreBlob;
   /** Makes room by letting go of broken-off uploads that nobody wants any more. */
   clearAbandoned(userId: number): Promise<void>;
   maxStorage: number;

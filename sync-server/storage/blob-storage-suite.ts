@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
-import type { FileStorage } from './blob-storage.ts';
+import type { BlobStorage } from './blob-storage.ts';
 
 export type FilesScene = {
-  files: FileStorage;
+  files: BlobStorage;
   /** The same files after the server has started again. */
-  again(): FileStorage;
+  again(): BlobStorage;
   [Symbol.dispose](): void;
 };
 
@@ -23,7 +23,7 @@ async function* breakingOff(...parts: string[]): AsyncGenerator<Uint8Array> {
   throw new Error('the sender went away');
 }
 
-async function textOf(files: FileStorage, name: { userId: number; sha256: string }, start = 0, end?: number) {
+async function textOf(files: BlobStorage, name: { userId: number; sha256: string }, start = 0, end?: number) {
   const found = await files.find(name);
   return found === undefined ? undefined : new Response(found.read(start, end ?? found.size)).text();
 }

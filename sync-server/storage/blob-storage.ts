@@ -28,7 +28,7 @@ export type Draft = {
   discard(): Promise<void>;
 };
 
-export type StoredFile = {
+export type StoredBlob = {
   size: number;
   /** From `start` up to, not including, `end`; opened when the first byte is asked for. */
   read(start: number, end: number): ReadableStream<Uint8Array>;
@@ -36,10 +36,10 @@ export type StoredFile = {
 
 export type Partial = FileName & { size: number; changedAt: number };
 
-export type FileStorage = {
+export type BlobStorage = {
   partial(name: FileName): Draft;
   temporary(): Draft;
-  find(name: FileName): Promise<StoredFile | undefined>;
+  find(name: FileName): Promise<StoredBlob | undefined>;
   /** Nothing where there is no such file. */
   remove(name: FileName): Promise<void>;
   /** Of one user, or of all. */

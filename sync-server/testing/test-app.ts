@@ -6,7 +6,7 @@ import { readEnvironment } from '../environment.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { Passwords } from '../services/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
-import { createDiskFiles } from '../storage/blobs/disk-blobs.ts';
+import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
 import type { PortionSize } from '../storage/library-port.ts';
 import { type OpenDatabase, openDatabase } from '../storage/sqlite/open-database.ts';
 import { sqliteStorages } from '../storage/sqlite/sqlite-storages.ts';
@@ -54,7 +54,7 @@ export function testApp(
     environment: readEnvironment(options.variables ?? {}),
     database,
     storages: sqliteStorages(database, portion),
-    files: createDiskFiles(join(folder.path, 'files')),
+    files: createDiskBlobs(join(folder.path, 'files')),
     passwords: plainPasswords,
     staticFolder: createStaticFolder(options.dist ?? join(folder.path, 'no-dist')),
     version: '0.0.0-test',

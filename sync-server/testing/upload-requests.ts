@@ -34,7 +34,7 @@ export function multipart({ bytes, fileName = 'plan.md', type = 'text/markdown',
   };
 }
 
-export type FileAnswer = { status: number; headers: Headers; body: unknown };
+export type BlobAnswer = { status: number; headers: Headers; body: unknown };
 
 export type FileClient = {
   cookie: string;
@@ -43,9 +43,9 @@ export type FileClient = {
     path: string,
     init?: RequestInit & { headers?: Record<string, string> },
   ): Promise<Response>;
-  json(method: string, path: string, body?: unknown): Promise<FileAnswer>;
-  upload(projectId: number, file: SentFile, headers?: Record<string, string>): Promise<FileAnswer>;
-  put(bytes: Uint8Array<ArrayBuffer> | string, options?: PutOptions): Promise<FileAnswer>;
+  json(method: string, path: string, body?: unknown): Promise<BlobAnswer>;
+  upload(projectId: number, file: SentFile, headers?: Record<string, string>): Promise<BlobAnswer>;
+  put(bytes: Uint8Array<ArrayBuffer> | string, options?: PutOptions): Promise<BlobAnswer>;
   download(id: number, query?: string, headers?: Record<string, string>): Promise<Response>;
 };
 
@@ -57,7 +57,7 @@ export async function fileClient({ app }: Pick<TestApp, 'app'>, username = 'ada'
   const cookie = await registered(app, username);
   const call: FileClient['call'] = async (method, path, init = {}) =>
     app.request(path, { method, ...init, headers: { Cookie: cookie, ...init.headers } });
-  const read = async (answer: Response): Promise<FileAnswer> => {
+  const read = async (answer: Response): Promise<BlobAnswer> => {
     const text = await answer.text();
     return {
       status: answer.status,
@@ -92,7 +92,7 @@ export async function fileClient({ app }: Pick<TestApp, 'app'>, username = 'ada'
   };
 }
 
-export const madeId = (answer: FileAnswer): number => z.looseObject({ id: z.int() }).parse(answer.body).id;
+export const madeId = (answer: BlobAnswer): number => z.looseObject({ id: z.int() }).parse(answer.body).id;
 
 /** A row as a device makes it, before its bytes are sent. */
 export function resourceRow(bytes: Uint8Array | string, changes: Record<string, unknown> = {}) {

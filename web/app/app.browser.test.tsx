@@ -83,7 +83,7 @@ async function openState(): Promise<SessionState> {
     resume: async () => undefined,
     rejoin: async () => undefined,
     stop: () => {},
-    files: { fetchFile: async () => null, fetchAll: async () => 'done' as const, wake: () => {} },
+    files: { fetchBlob: async () => null, fetchAll: async () => 'done' as const, wake: () => {} },
   };
   return { kind: 'open', library, sync, isLeaving: false };
 }

@@ -2,8 +2,8 @@ import type { Library } from '../data/database/library.ts';
 import { noteDraftChanges } from '../data/drafts/note-drafts.ts';
 import { isInDoubt } from '../data/drafts/unsent.ts';
 import { unsentUploads } from '../data/resources/uploads.ts';
-import { exportLibrary, type LibraryFile } from '../data/transfer/library-export.ts';
-import { libraryFileName } from '../features/sync-status/library-exports.tsx';
+import { exportLibrary, type LibraryExport } from '../data/transfer/library-export.ts';
+import { libraryExportName } from '../features/sync-status/library-exports.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 
@@ -23,7 +23,7 @@ export async function exportWaiting(library: Library, notify: (toast: ToastReque
 
 async function exportAll(library: Library): Promise<ToastRequest> {
   const file = await withNotesInWriting(library, await exportLibrary(library, { bytes: 'here' }));
-  save(file, libraryFileName(file));
+  save(file, libraryExportName(file));
   const carried = new Set(file.files.map(({ sha256 }) => sha256));
   const missing = file.resources.filter(({ sha256 }) => !carried.has(sha256)).length;
   const words = 'Every project, prompt and version of this device is in the file.';
@@ -32,7 +32,7 @@ async function exportAll(library: Library): Promise<ToastRequest> {
 
 async function exportChanges(library: Library): Promise<ToastRequest> {
   const file = await withNotesInWriting(library, await exportLibrary(library, { onlyWaiting: true }));
-  save(file, libraryFileName(file, 'waiting'));
+  save(file, libraryExportName(file, 'waiting'));
   const changes = file.waiting.length;
   const words = `${changes === 1 ? '1 change is' : `${changes} changes are`} in the file.`;
   const missing = Math.max(0, (await unsentUploads(library)) - file.files.length);
@@ -40,11 +40,11 @@ async function exportChanges(library: Library): Promise<ToastRequest> {
   return { title: 'Changes exported', description: withMissing(words, missing, files) };
 }
 
-async function withNotesInWriting(library: Library, file: LibraryFile): Promise<LibraryFile> {
+async function withNotesInWriting(library: Library, file: LibraryExport): Promise<LibraryExport> {
   return { ...file, waiting: [...file.waiting, ...(await noteDraftChanges(library))] };
 }
 
-function save(file: LibraryFile, name: string): void {
+function save(file: LibraryExport, name: string): void {
   saveFile(document, { name, text: JSON.stringify(file), type: 'application/json' });
 }
 

@@ -86,7 +86,7 @@ function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptio
     syncNow: async () => undefined,
     rejoin: async () => undefined,
     resume: async () => undefined,
-    files: { fetchFile: async () => null, fetchAll: async () => 'done' as const, wake: () => {} },
+    files: { fetchBlob: async () => null, fetchAll: async () => 'done' as const, wake: () => {} },
     stop: () => {},
   };
   const offline = {

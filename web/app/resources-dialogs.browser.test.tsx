@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import { fileStorage, keepsOffline } from '../data/resources/blob-storage.ts';
-import { addFile, fileBytes, resourcesOf } from '../data/resources/resources.ts';
+import { keepsOffline, storedBlobs } from '../data/resources/blob-storage.ts';
+import { addResource, blobBytes, resourcesOf } from '../data/resources/resources.ts';
 import { openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
@@ -18,7 +18,12 @@ async function open(): Promise<ResourcesScene & { fileId: number }> {
   const opened = await openResources();
   scene = opened;
   const file = new File(['# Plan'], 'plan.md');
-  const added = await addFile(opened.library, { projectId: 1, file, name: 'plan.md', description: 'Old' });
+  const added = await addResource(opened.library, {
+    projectId: 1,
+    file,
+    name: 'plan.md',
+    description: 'Old',
+  });
   if (!added.ok) throw new Error(added.message);
   await row('Resources').click();
   await expect.element(row('plan.md')).toBeVisible();
@@ -273,7 +278,7 @@ describe('Offline files', () => {
       .element(page.getByText(/^6 Bytes of 500\.0 MB used .* 6 Bytes of them waiting to upload$/))
       .toBeVisible();
     await page.getByLabelText('Storage limit').selectOptions('1.0 GB');
-    await expect.poll(async () => (await fileStorage(library)).limitBytes).toBe(1024 ** 3);
+    await expect.poll(async () => (await storedBlobs(library)).limitBytes).toBe(1024 ** 3);
     await keep.click();
     await expect.poll(() => keepsOffline(library, 1)).toBe(false);
     await button('Close').click();
@@ -284,5 +289,5 @@ describe('Offline files', () => {
 test('what is added is kept byte for byte', async () => {
   const { library, fileId } = await open();
   const sha256 = (await library.db.resources.get(fileId))?.row.sha256 ?? '';
-  expect(await (await fileBytes(library, sha256))?.text()).toBe('# Plan');
+  expect(await (await blobBytes(library, sha256))?.text()).toBe('# Plan');
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import { addFile, resourcesOf } from '../data/resources/resources.ts';
+import { addResource, resourcesOf } from '../data/resources/resources.ts';
 import { addRemote, openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
@@ -24,7 +24,7 @@ async function open(...names: string[]): Promise<ResourcesScene> {
 
 async function add({ library }: ResourcesScene, name: string, projectId = 1): Promise<number> {
   const file = new File([`Text of ${name}`], name);
-  const added = await addFile(library, { projectId, file, name, description: '' });
+  const added = await addResource(library, { projectId, file, name, description: '' });
   if (!added.ok) throw new Error(added.message);
   return added.id;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { addFile } from '../data/resources/resources.ts';
-import type { FetchFile } from '../features/resources/fetch-blob.ts';
+import { addResource } from '../data/resources/resources.ts';
+import type { FetchBlob } from '../features/resources/fetch-blob.ts';
 import { addRemote, openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
@@ -11,11 +11,11 @@ afterEach(async () => {
   await scene?.close();
 });
 
-async function open(files: readonly File[], fetchFile?: FetchFile): Promise<ResourcesScene> {
-  const opened = await openResources(fetchFile === undefined ? {} : { fetchFile });
+async function open(files: readonly File[], fetchBlob?: FetchBlob): Promise<ResourcesScene> {
+  const opened = await openResources(fetchBlob === undefined ? {} : { fetchBlob });
   scene = opened;
   for (const file of files) {
-    const added = await addFile(opened.library, { projectId: 1, file, name: file.name, description: '' });
+    const added = await addResource(opened.library, { projectId: 1, file, name: file.name, description: '' });
     if (!added.ok) throw new Error(`${file.name}: ${added.message}`);
   }
   await row('Resources').click();

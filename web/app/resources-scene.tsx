@@ -4,18 +4,18 @@ import { commit } from '../data/commit/commit.ts';
 import { type Library, openLibrary } from '../data/database/library.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
-import type { FetchFile } from '../features/resources/fetch-blob.ts';
+import type { FetchBlob } from '../features/resources/fetch-blob.ts';
 import { draw } from '../ui/testing/drawn.tsx';
 import { OpenLibrary } from './open-library.tsx';
 import type { Session } from './session.ts';
 
 export type ResourcesSceneOptions = {
-  readonly fetchFile?: FetchFile;
+  readonly fetchBlob?: FetchBlob;
   readonly width?: string;
 };
 
 /** A library with two projects, open in the whole workspace, and a server that gives files as a test says. */
-export async function openResources({ fetchFile, width = '1200px' }: ResourcesSceneOptions = {}) {
+export async function openResources({ fetchBlob, width = '1200px' }: ResourcesSceneOptions = {}) {
   const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada Lovelace' };
   const library = await openLibrary(user, {
     random: (words) => crypto.getRandomValues(words),
@@ -31,9 +31,9 @@ export async function openResources({ fetchFile, width = '1200px' }: ResourcesSc
   const asked: number[] = [];
   let woken = 0;
   const files = {
-    async fetchFile(...args: Parameters<FetchFile>) {
+    async fetchBlob(...args: Parameters<FetchBlob>) {
       asked.push(args[0].id);
-      return (await fetchFile?.(...args)) ?? null;
+      return (await fetchBlob?.(...args)) ?? null;
     },
     fetchAll: async () => 'done' as const,
     wake() {

@@ -1,5 +1,5 @@
 import type { Resource } from '#shared/model/resource.ts';
-import type { FilesFetched } from '../data/resources/blob-readiness.ts';
+import type { BlobsFetched } from '../data/resources/blob-readiness.ts';
 import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
 
 /** The loop of the open library; whoever composes the app starts it. */
@@ -10,19 +10,19 @@ export interface RunningSync {
   /** After the same person signed in again, under this account of the server. */
   resume(account: number): Promise<void>;
   stop(): void;
-  readonly files: FilesOfServer;
+  readonly files: BlobsOfServer;
 }
 
 /** Bytes that may not be on this device. */
-export interface FilesOfServer {
+export interface BlobsOfServer {
   /** From this device, or else from the server, and then they stay here. Null where neither gives them. */
-  fetchFile(
+  fetchBlob(
     resource: Resource,
     onProgress?: (received: number, total: number) => void,
     signal?: AbortSignal,
   ): Promise<Blob | null>;
   /** Every file of the library that fits on this device. */
-  fetchAll(): Promise<FilesFetched>;
+  fetchAll(): Promise<BlobsFetched>;
   /** There may be something to upload or to fetch: after a retry, or when a project's files are to be kept. */
   wake(): void;
 }

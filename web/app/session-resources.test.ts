@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { commit } from '../data/commit/commit.ts';
 import { rememberUser } from '../data/database/device-db.ts';
-import { addFile, fileBytes, resourcesOf } from '../data/resources/resources.ts';
+import { addResource, blobBytes, resourcesOf } from '../data/resources/resources.ts';
 import { ada, answered, deviceScene, stateOf } from './session-scene.ts';
 
 async function signedInWithFile() {
@@ -13,7 +13,7 @@ async function signedInWithFile() {
   const { library } = await stateOf(session, 'open');
   await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
   const file = new File(['only here'], 'a.txt', { type: 'text/plain' });
-  await addFile(library, { projectId: 1, file, name: 'a.txt', description: '' });
+  await addResource(library, { projectId: 1, file, name: 'a.txt', description: '' });
   return { scene, session, library };
 }
 
@@ -32,6 +32,6 @@ test('after signing out no bytes of the person are on the device', async () => {
   await session.signOut(await session.unsent());
   expect(await scene.databases()).not.toContain(library.db.name);
   const reopened = await scene.library(ada);
-  expect(item && (await fileBytes(reopened, item.resource.sha256))).toBeUndefined();
+  expect(item && (await blobBytes(reopened, item.resource.sha256))).toBeUndefined();
   reopened.db.close();
 });

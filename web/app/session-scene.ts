@@ -72,7 +72,7 @@ export function deviceScene() {
             rejoin: async () => undefined,
             resume: resume ?? (async (account) => void loop.push(`resume as ${account}`)),
             stop: () => void loop.push('stop'),
-            files: { fetchFile: async () => null, fetchAll: async () => 'done', wake: () => undefined },
+            files: { fetchBlob: async () => null, fetchAll: async () => 'done', wake: () => undefined },
           };
         },
       });

@@ -4,14 +4,14 @@ import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../data/database/library.ts';
-import { fileBytes } from '../data/resources/resources.ts';
+import { blobBytes } from '../data/resources/resources.ts';
 import { cancelUpload, retryUpload } from '../data/resources/uploads.ts';
 import type { Outline } from '../data/rows/outline.ts';
-import { addFiles, toastOf } from '../features/resources/add-resources.ts';
+import { addResources, toastOf } from '../features/resources/add-resources.ts';
 import { openBytes, openFromServer, saveToDevice } from '../features/resources/open-resource.ts';
 import type { FileRow } from '../features/sidebar/tree-rows.ts';
 import { useToaster } from '../ui/provider.tsx';
-import type { FilesOfServer } from './running-sync.ts';
+import type { BlobsOfServer } from './running-sync.ts';
 import { useFolders } from './use-folders.ts';
 import { expandedFoldersAtom, resourceRequestAtom, selectedResourceAtom } from './workspace-atoms.ts';
 
@@ -19,7 +19,7 @@ export type ResourcesOf = {
   readonly library: Library;
   readonly outline: Outline;
   readonly expandedProjectIds: readonly number[];
-  readonly files: FilesOfServer;
+  readonly files: BlobsOfServer;
   onExpandProject(projectId: number): void;
 };
 
@@ -45,7 +45,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     resource: Resource,
     { here, elsewhere }: { here(bytes: Blob): unknown; elsewhere(): void },
   ): Promise<void> {
-    const bytes = await fileBytes(library, resource.sha256);
+    const bytes = await blobBytes(library, resource.sha256);
     if (bytes !== undefined) await here(bytes);
     else if (resource.available && navigator.onLine) elsewhere();
     else {
@@ -74,14 +74,14 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
         return after;
       }),
     onUpload: (projectId: number) => askOfProject('upload', projectId),
-    onOfflineFiles: (projectId: number) => askOfProject('offline', projectId),
-    onAddFiles: async (projectId: number, chosen: readonly File[]) => {
+    onOfflineResources: (projectId: number) => askOfProject('offline', projectId),
+    onAddResources: async (projectId: number, chosen: readonly File[]) => {
       expandFolder(projectId);
-      const outcome = await addFiles(library, { projectId, files: chosen });
+      const outcome = await addResources(library, { projectId, files: chosen });
       toaster.show(toastOf(outcome));
       if (outcome.lastId !== null) setSelectedResourceId(outcome.lastId);
     },
-    onOpenFile({ item: { resource } }: FileRow): void {
+    onOpenResource({ item: { resource } }: FileRow): void {
       setSelectedResourceId(resource.id);
       if (isPreviewable(resource.fileType)) setRequest({ kind: 'preview', resource });
       else
@@ -90,7 +90,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
           elsewhere: () => openFromServer(window, resource.id, { inline: false }),
         });
     },
-    onDownloadFile: ({ item: { resource } }: FileRow) =>
+    onDownloadResource: ({ item: { resource } }: FileRow) =>
       void withBytes(resource, {
         here: (bytes) => saveToDevice(document, resource, bytes),
         elsewhere: () => openFromServer(window, resource.id, { inline: false }),
@@ -107,7 +107,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     dialogs: {
       library,
       request,
-      fetchFile: files.fetchFile,
+      fetchBlob: files.fetchBlob,
       onClose: () => setRequest(null),
       onKept: files.wake,
       onAdded: setSelectedResourceId,

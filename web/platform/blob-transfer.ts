@@ -5,7 +5,7 @@
 import type { ApiAnswer } from './api-client.ts';
 import type { Exchange, ExchangeAnswer } from './exchange.ts';
 
-export type FileRequest = {
+export type BlobRequest = {
   method: 'GET' | 'PUT' | 'DELETE';
   path: string;
   headers?: Record<string, string>;
@@ -17,17 +17,17 @@ export type FileRequest = {
 };
 
 /** `bytes`: of a successful answer that is no JSON. */
-export type FileAnswer = (NonNullable<ApiAnswer> & { bytes?: ArrayBuffer }) | null;
+export type BlobAnswer = (NonNullable<ApiAnswer> & { bytes?: ArrayBuffer }) | null;
 
-export type TransferFile = (request: FileRequest) => Promise<FileAnswer>;
+export type TransferBlob = (request: BlobRequest) => Promise<BlobAnswer>;
 
-export type FileTransferDeps = {
+export type BlobTransferDeps = {
   exchange: Exchange;
   /** An answer without this header was not written by the sync node. */
   protocolHeader: string;
 };
 
-export function createFileTransfer({ exchange, protocolHeader }: FileTransferDeps): TransferFile {
+export function createBlobTransfer({ exchange, protocolHeader }: BlobTransferDeps): TransferBlob {
   return async ({ method, path, headers, bytes, onProgress, signal }) => {
     try {
       const answer = await exchange({

@@ -3,10 +3,10 @@ import { limits } from '#shared/model/limits.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { setKeepOffline } from '../data/resources/blob-storage.ts';
 import { resourcesOf } from '../data/resources/resources.ts';
-import { type FileScene, fileScene, projectId } from '../data/testing/resources-scene.ts';
-import type { FileAnswer, FileRequest } from '../platform/blob-transfer.ts';
+import { fileScene, projectId, type ResourceScene } from '../data/testing/resources-scene.ts';
+import type { BlobAnswer, BlobRequest } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
-import { type FileLaneDeps, startFileLane } from './blob-lane.ts';
+import { type FileLaneDeps, startBlobLane } from './blob-lane.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -21,10 +21,10 @@ const oneByOne = (): Exclusive => {
 };
 
 /** A server that takes what it is sent, with what it has of each file. */
-function takingServer(on: (request: FileRequest) => Promise<FileAnswer> | undefined = () => undefined) {
-  const requests: FileRequest[] = [];
+function takingServer(on: (request: BlobRequest) => Promise<BlobAnswer> | undefined = () => undefined) {
+  const requests: BlobRequest[] = [];
   const has = new Map<string, number>();
-  const transfer = async (request: FileRequest): Promise<FileAnswer> => {
+  const transfer = async (request: BlobRequest): Promise<BlobAnswer> => {
     requests.push(request);
     const scripted = on(request);
     if (scripted !== undefined) return scripted;
@@ -36,9 +36,9 @@ function takingServer(on: (request: FileRequest) => Promise<FileAnswer> | undefi
   return { transfer, requests, methods: () => requests.map(({ method }) => method) };
 }
 
-function started({ library }: FileScene, changes: Partial<FileLaneDeps> = {}) {
+function started({ library }: ResourceScene, changes: Partial<FileLaneDeps> = {}) {
   const arrived = vi.fn();
-  const lane = startFileLane({
+  const lane = startBlobLane({
     library,
     transfer: takingServer().transfer,
     exclusive: oneByOne(),
@@ -51,7 +51,7 @@ function started({ library }: FileScene, changes: Partial<FileLaneDeps> = {}) {
   return { lane, arrived };
 }
 
-async function waitingFile(): Promise<FileScene> {
+async function waitingFile(): Promise<ResourceScene> {
   const scene = await fileScene();
   await scene.add('bytes');
   await scene.confirm();
@@ -100,7 +100,7 @@ test('it has a lock of its own, so that no round of text ever waits for a file',
 test('a server that asked for an hour is left alone by the passes after rounds of text, and not by a person', async () => {
   const scene = await waitingFile();
   let isBusy = true;
-  const busy: FileAnswer = { status: 429, retryAfter: '3600', body: { code: 'rate_limited' } };
+  const busy: BlobAnswer = { status: 429, retryAfter: '3600', body: { code: 'rate_limited' } };
   const server = takingServer(() => (isBusy ? Promise.resolve(busy) : undefined));
   let now = 0;
   const ended = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ test('a try falls on the minute after which a person is told that a file gets no
   const waits = () => set.mock.calls.map(([, ms]) => ms);
   const scene = await waitingFile();
   let passed = 0;
-  let answer: FileAnswer = { status: 500, retryAfter: null, body: undefined };
+  let answer: BlobAnswer = { status: 500, retryAfter: null, body: undefined };
   const server = takingServer(() => Promise.resolve(answer));
   const { lane } = started(scene, { transfer: server.transfer, now: () => passed });
   const reported: number[] = [];
@@ -171,7 +171,7 @@ test('a try falls on the minute after which a person is told that a file gets no
 
 test('a wake during a pass is one more pass afterwards', async () => {
   const scene = await waitingFile();
-  const first = Promise.withResolvers<FileAnswer>();
+  const first = Promise.withResolvers<BlobAnswer>();
   const server = takingServer(({ method }) => (method === 'PUT' ? first.promise : undefined));
   const { lane } = started(scene, server);
   lane.wake();
@@ -234,7 +234,7 @@ const elsewhere: Resource = {
   createdAt: '2026-01-01T00:00:00.000Z',
   available: true,
 };
-const hello = async (): Promise<FileAnswer> => ({
+const hello = async (): Promise<BlobAnswer> => ({
   status: 200,
   retryAfter: null,
   body: undefined,
@@ -247,7 +247,7 @@ test('a file is fetched once, and is here from then on', async () => {
   const server = takingServer(hello);
   const { lane } = started(scene, server);
   for (const _ of [1, 2]) {
-    const bytes = await lane.fetchFile(elsewhere);
+    const bytes = await lane.fetchBlob(elsewhere);
     expect([await bytes?.text(), bytes?.type]).toEqual(['hello', 'application/octet-stream']);
   }
   expect(server.requests).toMatchObject([{ method: 'GET', path: '/api/resources/9/download' }]);
@@ -257,7 +257,7 @@ test('what the server does not have is not asked for', async () => {
   const scene = await fileScene();
   const server = takingServer(hello);
   const { lane } = started(scene, server);
-  expect(await lane.fetchFile({ ...elsewhere, available: false })).toBe(null);
+  expect(await lane.fetchBlob({ ...elsewhere, available: false })).toBe(null);
   expect(server.requests).toEqual([]);
 });
 
@@ -291,7 +291,7 @@ test('the pause grows with each failure, is at least as long as the server says,
   const set = vi.spyOn(globalThis, 'setInterval');
   const waits = () => set.mock.calls.map(([, ms]) => ms);
   const scene = await waitingFile();
-  let answer: FileAnswer = null;
+  let answer: BlobAnswer = null;
   const server = takingServer(() => Promise.resolve(answer));
   const { lane } = started(scene, { transfer: server.transfer });
   lane.wake();
@@ -339,13 +339,13 @@ test('whoever asks for a file can break it off, and so can the end of the lane',
   const scene = await fileScene();
   await scene.pull(elsewhere);
   const signals: (AbortSignal | undefined)[] = [];
-  const transfer = ({ signal }: FileRequest) => {
+  const transfer = ({ signal }: BlobRequest) => {
     signals.push(signal);
     return new Promise<null>((resolve) => signal?.addEventListener('abort', () => resolve(null)));
   };
   const { lane } = started(scene, { transfer });
   const asking = new AbortController();
-  const fetched = [lane.fetchFile(elsewhere, undefined, asking.signal), lane.fetchFile(elsewhere)];
+  const fetched = [lane.fetchBlob(elsewhere, undefined, asking.signal), lane.fetchBlob(elsewhere)];
   await vi.waitFor(() => expect(signals).toHaveLength(2));
   asking.abort();
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);

@@ -21,15 +21,15 @@ import type { Resource } from '#shared/model/resource.ts';
 import { backoffMs } from '#shared/sync/backoff.ts';
 import { stuckAfterMs } from '#shared/sync/status.ts';
 import type { Library } from '../data/database/library.ts';
-import type { FilesFetched } from '../data/resources/blob-readiness.ts';
-import { fileBytes } from '../data/resources/resources.ts';
-import type { TransferFile } from '../platform/blob-transfer.ts';
+import type { BlobsFetched } from '../data/resources/blob-readiness.ts';
+import { blobBytes } from '../data/resources/resources.ts';
+import type { TransferBlob } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
-import { type FileRoundResult, fetchAllFiles, fetchBytes, fileRound } from './blob-round.ts';
+import { type BlobRoundResult, blobRound, fetchAllBlobs, fetchBytes } from './blob-round.ts';
 
 export type FileLaneDeps = {
   library: Library;
-  transfer: TransferFile;
+  transfer: TransferBlob;
   exclusive: Exclusive;
   now(): number;
   random(): number;
@@ -37,21 +37,21 @@ export type FileLaneDeps = {
   onArrived(): void;
 };
 
-export type FileLane = {
+export type BlobLane = {
   /** From this device, or else from the server, and then they stay here. Null where neither gives them. */
-  fetchFile(
+  fetchBlob(
     resource: Resource,
     onProgress?: (received: number, total: number) => void,
     signal?: AbortSignal,
   ): Promise<Blob | null>;
   /** Every file of the library that fits here, after the texts. Beside a pass of the lane, which may be long. */
-  fetchAll(): Promise<FilesFetched>;
+  fetchAll(): Promise<BlobsFetched>;
   /** Starts a pass, as there may be something to send or to fetch; after a round not within a Retry-After. */
   wake(after?: 'round'): void;
   stop(): void;
 };
 
-export function startFileLane(deps: FileLaneDeps): FileLane {
+export function startBlobLane(deps: FileLaneDeps): BlobLane {
   const { library } = deps;
   const stopped = new Subject<void>();
   const wakes = new Subject<void>();
@@ -62,12 +62,12 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
   let failingSince = 0;
   let notBefore = 0;
 
-  const runAlone = async (): Promise<FileRoundResult> => {
+  const runAlone = async (): Promise<BlobRoundResult> => {
     const { signal } = stopping;
     try {
       const round = { ...deps, chunkBytes: limits.uploadChunkBytes, missing, signal };
       return await deps.exclusive(`promptory-files-${library.db.name}`, async () =>
-        signal.aborted ? { kind: 'stopped' } : fileRound(round),
+        signal.aborted ? { kind: 'stopped' } : blobRound(round),
       );
     } catch (error) {
       // Signing out closes the library under a pass that is under way.
@@ -97,14 +97,14 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
     .subscribe(() => wakes.next());
 
   return {
-    async fetchFile(resource, onProgress, signal) {
-      const here = await fileBytes(library, resource.sha256);
+    async fetchBlob(resource, onProgress, signal) {
+      const here = await blobBytes(library, resource.sha256);
       if (here !== undefined || !resource.available) return here ?? null;
       const ended = signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, signal]);
       const fetched = await fetchBytes({ ...deps, signal: ended }, resource, onProgress);
       return fetched.kind === 'bytes' ? fetched.bytes : null;
     },
-    fetchAll: () => fetchAllFiles({ ...deps, signal: stopping.signal }),
+    fetchAll: () => fetchAllBlobs({ ...deps, signal: stopping.signal }),
     wake(after) {
       if (after !== 'round' || deps.now() >= notBefore) wakes.next();
     },
@@ -118,7 +118,7 @@ export function startFileLane(deps: FileLaneDeps): FileLane {
 
 /** `toldInMs`: when a person is to be told that a file gets no further; one try falls on that moment. */
 function retryDelay(
-  result: FileRoundResult,
+  result: BlobRoundResult,
   { pauseMs, reportedInMs }: { pauseMs: number; reportedInMs: number },
 ): Observable<unknown> {
   if (result.kind !== 'again') return EMPTY;

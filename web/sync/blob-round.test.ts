@@ -7,11 +7,11 @@ import { changeLoopState } from '../data/queries/queries.ts';
 import { setKeepOffline } from '../data/resources/blob-storage.ts';
 import { resourcesOf } from '../data/resources/resources.ts';
 import { cancelUpload, countUploads, noteUpload } from '../data/resources/uploads.ts';
-import { type FileScene, fileScene, projectId } from '../data/testing/resources-scene.ts';
-import type { FileAnswer, FileRequest } from '../platform/blob-transfer.ts';
-import { type FileRoundDeps, fetchBytes, fileRound } from './blob-round.ts';
+import { fileScene, projectId, type ResourceScene } from '../data/testing/resources-scene.ts';
+import type { BlobAnswer, BlobRequest } from '../platform/blob-transfer.ts';
+import { type BlobRoundDeps, blobRound, fetchBytes } from './blob-round.ts';
 
-const answered = (status: number, body?: unknown, retryAfter: string | null = null): FileAnswer => ({
+const answered = (status: number, body?: unknown, retryAfter: string | null = null): BlobAnswer => ({
   status,
   retryAfter,
   body,
@@ -21,9 +21,9 @@ const problem = (code: ProblemCode) =>
   answered(problemStatus[code], { type: 'about:blank', title: code, status: problemStatus[code], code });
 
 /** Gives these answers, one for each request, and the last one from then on. */
-function scripted(...answers: (FileAnswer | (() => Promise<FileAnswer>))[]) {
-  const requests: FileRequest[] = [];
-  const transfer = async (request: FileRequest): Promise<FileAnswer> => {
+function scripted(...answers: (BlobAnswer | (() => Promise<BlobAnswer>))[]) {
+  const requests: BlobRequest[] = [];
+  const transfer = async (request: BlobRequest): Promise<BlobAnswer> => {
     const answer = answers[Math.min(requests.length, answers.length - 1)] ?? null;
     requests.push(request);
     return typeof answer === 'function' ? answer() : answer;
@@ -31,7 +31,7 @@ function scripted(...answers: (FileAnswer | (() => Promise<FileAnswer>))[]) {
   return { transfer, requests, methods: () => requests.map(({ method }) => method) };
 }
 
-function depsOf({ library }: FileScene, changes: Partial<FileRoundDeps>): FileRoundDeps {
+function depsOf({ library }: ResourceScene, changes: Partial<BlobRoundDeps>): BlobRoundDeps {
   return {
     library,
     transfer: async () => null,
@@ -43,16 +43,16 @@ function depsOf({ library }: FileScene, changes: Partial<FileRoundDeps>): FileRo
     ...changes,
   };
 }
-const round = (scene: FileScene, changes: Partial<FileRoundDeps>) => fileRound(depsOf(scene, changes));
+const round = (scene: ResourceScene, changes: Partial<BlobRoundDeps>) => blobRound(depsOf(scene, changes));
 
 /** A file of five bytes that the server has a row of, and no bytes. */
-async function withFile(): Promise<{ scene: FileScene; id: number }> {
+async function withFile(): Promise<{ scene: ResourceScene; id: number }> {
   const scene = await fileScene();
   const id = await scene.add('bytes');
   await scene.confirm();
   return { scene, id };
 }
-const uploads = async ({ library }: FileScene) =>
+const uploads = async ({ library }: ResourceScene) =>
   (await resourcesOf(library, projectId)).map(({ upload }) => upload);
 
 describe('sending', () => {
@@ -114,7 +114,7 @@ describe('sending', () => {
     expect(server.requests.map(({ bytes }) => bytes?.size)).toEqual([undefined, 0]);
   });
 
-  test.each<[string, FileAnswer, object, object]>([
+  test.each<[string, BlobAnswer, object, object]>([
     [
       'a refusal',
       problem('file_too_large'),
@@ -168,7 +168,7 @@ describe('sending', () => {
     expect(await uploads(scene)).toMatchObject([{ state: 'waiting' }]);
   });
 
-  test.each<[string, FileAnswer, LoopState['connection'], number]>([
+  test.each<[string, BlobAnswer, LoopState['connection'], number]>([
     ['trouble of the server', answered(500), 'online', 1],
     ['a place that does not move on', at(0), 'online', 1],
     ['a connection that breaks off, and texts pass', null, 'online', 1],
@@ -269,13 +269,13 @@ const another: Resource = {
   // Of "world".
   sha256: '486ea46224d1bb4fb680f34f7c9ad96a8f24ec88be73ea8e5a6c65260e9cb8a7',
 };
-const bytesOf = (words: string): FileAnswer => ({
+const bytesOf = (words: string): BlobAnswer => ({
   ...{ status: 200, retryAfter: null, body: undefined },
   bytes: new TextEncoder().encode(words).buffer,
 });
 
 describe('fetching', () => {
-  test.each<[string, FileAnswer, object]>([
+  test.each<[string, BlobAnswer, object]>([
     ['other bytes than its row says', bytesOf('jello'), { kind: 'missing' }],
     ['nothing of it', problem('bytes_missing'), { kind: 'missing' }],
     ['no answer', null, { kind: 'again', afterMs: null, reason: 'network' }],
@@ -308,7 +308,7 @@ describe('fetching', () => {
     for (const row of [elsewhere, another]) await scene.pull(row);
     await setKeepOffline(scene.library, projectId, true);
     const order: string[] = [];
-    const transfer = async ({ path }: FileRequest) => {
+    const transfer = async ({ path }: BlobRequest) => {
       order.push(path);
       return bytesOf(path.includes('/9/') ? 'hello' : 'world');
     };

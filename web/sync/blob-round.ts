@@ -18,9 +18,9 @@ import { type UploadState, uploadOffsetHeader } from '#shared/sync/wire.ts';
 import type { Library } from '../data/database/library.ts';
 import type { UploadRecord } from '../data/database/library-db.ts';
 import { loopState } from '../data/queries/queries.ts';
-import { type FilesFetched, fileReadiness } from '../data/resources/blob-readiness.ts';
-import { filesToFetch } from '../data/resources/blob-storage.ts';
-import { isHere, keepFetched } from '../data/resources/blobs.ts';
+import { type BlobsFetched, blobReadiness } from '../data/resources/blob-readiness.ts';
+import { blobsToFetch } from '../data/resources/blob-storage.ts';
+import { isHere, storeFetched } from '../data/resources/blobs.ts';
 import {
   noteFailedTry,
   noteUpload,
@@ -28,12 +28,12 @@ import {
   uploadPiece,
   uploadsToSend,
 } from '../data/resources/uploads.ts';
-import type { FileRequest, TransferFile } from '../platform/blob-transfer.ts';
+import type { BlobRequest, TransferBlob } from '../platform/blob-transfer.ts';
 import { headersOf } from './round.ts';
 
-export type FileRoundDeps = {
+export type BlobRoundDeps = {
   library: Library;
-  transfer: TransferFile;
+  transfer: TransferBlob;
   now(): number;
   chunkBytes: number;
   /** Resolves when no round of text is under way in this tab. */
@@ -48,7 +48,7 @@ export type FileRoundDeps = {
   signal?: AbortSignal;
 };
 
-export type FileRoundResult =
+export type BlobRoundResult =
   | { kind: 'done' }
   | { kind: 'again'; afterMs: number | null; reason: 'network' | 'server' | 'rate' | 'full' }
   | { kind: 'signIn' }
@@ -57,7 +57,7 @@ export type FileRoundResult =
 /** Where the server says twice in a row that it is elsewhere, somebody else is sending the same bytes. */
 const turns = 8;
 
-export async function fileRound(deps: FileRoundDeps): Promise<FileRoundResult> {
+export async function blobRound(deps: BlobRoundDeps): Promise<BlobRoundResult> {
   await settleUploads(deps.library);
   for (const upload of await uploadsToSend(deps.library)) {
     const sent = await sendFile(deps, upload);
@@ -66,9 +66,9 @@ export async function fileRound(deps: FileRoundDeps): Promise<FileRoundResult> {
   return fetchKept(deps);
 }
 
-async function fetchKept(deps: FileRoundDeps): Promise<FileRoundResult> {
+async function fetchKept(deps: BlobRoundDeps): Promise<BlobRoundResult> {
   const { missing } = deps;
-  for (const wanted of await filesToFetch(deps.library)) {
+  for (const wanted of await blobsToFetch(deps.library)) {
     if (missing.get(wanted.sha256) === wanted.seq) continue;
     await deps.afterText();
     const fetched = await fetchBytes(deps, wanted);
@@ -79,26 +79,26 @@ async function fetchKept(deps: FileRoundDeps): Promise<FileRoundResult> {
 }
 
 /** Fetches every file of the library that fits on this device: for a person who is about to leave the network. */
-export async function fetchAllFiles(
-  deps: Omit<FileRoundDeps, 'chunkBytes' | 'onArrived' | 'missing'>,
-): Promise<FilesFetched> {
+export async function fetchAllBlobs(
+  deps: Omit<BlobRoundDeps, 'chunkBytes' | 'onArrived' | 'missing'>,
+): Promise<BlobsFetched> {
   const { library } = deps;
-  for (const wanted of (await fileReadiness(library)).toFetch) {
+  for (const wanted of (await blobReadiness(library)).toFetch) {
     await deps.afterText();
     const fetched = await fetchBytes(deps, wanted);
     if (fetched.kind === 'missing') continue;
     if (fetched.kind !== 'bytes') return 'interrupted';
     if (!(await isHere(library, wanted.sha256)) && (await isWanted(library, wanted))) return 'deviceFull';
   }
-  return (await fileReadiness(library)).toFetch.length === 0 ? 'done' : 'interrupted';
+  return (await blobReadiness(library)).toFetch.length === 0 ? 'done' : 'interrupted';
 }
 
 /** It may have been deleted meanwhile. */
 async function isWanted(library: Library, { sha256 }: Pick<Resource, 'sha256'>): Promise<boolean> {
-  return (await fileReadiness(library)).toFetch.some((wanted) => wanted.sha256 === sha256);
+  return (await blobReadiness(library)).toFetch.some((wanted) => wanted.sha256 === sha256);
 }
 
-async function sendFile(deps: FileRoundDeps, upload: UploadRecord): Promise<FileRoundResult> {
+async function sendFile(deps: BlobRoundDeps, upload: UploadRecord): Promise<BlobRoundResult> {
   const { library } = deps;
   const { sha256 } = upload;
   let outcome = await ask(deps, { method: 'GET', path: pathOf(sha256) });
@@ -137,7 +137,7 @@ function movedOn(before: UploadState, after: UploadState): boolean {
 }
 
 /** Null where the bytes are not here any more. */
-async function sendPiece(deps: FileRoundDeps, sha256: string, offset: number): Promise<UploadOutcome | null> {
+async function sendPiece(deps: BlobRoundDeps, sha256: string, offset: number): Promise<UploadOutcome | null> {
   const end = offset + deps.chunkBytes;
   const bytes = await uploadPiece(deps.library, { sha256, start: offset, end });
   if (bytes === undefined) return null;
@@ -150,10 +150,10 @@ async function sendPiece(deps: FileRoundDeps, sha256: string, offset: number): P
 }
 
 async function settle(
-  deps: FileRoundDeps,
+  deps: BlobRoundDeps,
   sha256: string,
   outcome: Exclude<UploadOutcome, { kind: 'state' | 'elsewhere' }>,
-): Promise<FileRoundResult> {
+): Promise<BlobRoundResult> {
   const { library } = deps;
   switch (outcome.kind) {
     case 'refused':
@@ -192,11 +192,11 @@ async function stallReason(
   return serverAnswers(await loopState(library)) ? reason : null;
 }
 
-async function ask(deps: FileRoundDeps, request: FileRequest): Promise<UploadOutcome> {
+async function ask(deps: BlobRoundDeps, request: BlobRequest): Promise<UploadOutcome> {
   return classifyUpload(await transfer(deps, request), deps.now());
 }
 
-async function transfer(deps: FileRoundDeps, request: FileRequest) {
+async function transfer(deps: BlobRoundDeps, request: BlobRequest) {
   const headers = { ...(await headersOf(deps.library)), ...request.headers };
   return deps.transfer({
     ...request,
@@ -213,11 +213,11 @@ export type FetchedBytes =
   | { kind: 'bytes'; bytes: Blob }
   /** The server does not have them, or gave something else. */
   | { kind: 'missing' }
-  | Exclude<FileRoundResult, { kind: 'done' }>;
+  | Exclude<BlobRoundResult, { kind: 'done' }>;
 
 /** Fetches the bytes of a row, and keeps them here if they are what the row says. */
 export async function fetchBytes(
-  deps: Pick<FileRoundDeps, 'library' | 'transfer' | 'now' | 'signal'>,
+  deps: Pick<BlobRoundDeps, 'library' | 'transfer' | 'now' | 'signal'>,
   { id, sha256 }: Pick<Resource, 'id' | 'sha256'>,
   onProgress?: (received: number, total: number) => void,
 ): Promise<FetchedBytes> {
@@ -232,7 +232,7 @@ export async function fetchBytes(
   switch (outcome.kind) {
     case 'answered': {
       if (answer?.bytes === undefined) return { kind: 'again', afterMs: null, reason: 'server' };
-      const bytes = await keepFetched(deps.library, sha256, answer.bytes);
+      const bytes = await storeFetched(deps.library, sha256, answer.bytes);
       return bytes === null ? { kind: 'missing' } : { kind: 'bytes', bytes };
     }
     case 'refused':

@@ -2,16 +2,16 @@
 import { expect, test, vi } from 'vitest';
 import { resourcesOf } from '../data/resources/resources.ts';
 import { sha256Of } from '../data/resources/sha256.ts';
-import { type FileScene, fileScene, projectId } from '../data/testing/resources-scene.ts';
-import type { FileAnswer, FileRequest } from '../platform/blob-transfer.ts';
-import { startFileLane } from './blob-lane.ts';
+import { fileScene, projectId, type ResourceScene } from '../data/testing/resources-scene.ts';
+import type { BlobAnswer, BlobRequest } from '../platform/blob-transfer.ts';
+import { startBlobLane } from './blob-lane.ts';
 
 function laneOf(
-  { library }: FileScene,
+  { library }: ResourceScene,
   { transfer }: ReturnType<typeof gives>,
   afterText = async (): Promise<void> => undefined,
 ) {
-  return startFileLane({
+  return startBlobLane({
     ...{ library, transfer, afterText },
     exclusive: (_name, task) => task(),
     now: () => 0,
@@ -21,7 +21,7 @@ function laneOf(
 }
 
 /** Rows of another device about these words, with bytes that the server gives. */
-async function onServer(scene: FileScene, ...files: string[]): Promise<void> {
+async function onServer(scene: ResourceScene, ...files: string[]): Promise<void> {
   for (const [index, words] of files.entries()) {
     await scene.pull({
       ...{ id: index + 1, projectId, name: words, originalFilename: 'a.txt', description: '' },
@@ -36,10 +36,10 @@ const contentOf = (words: string) => new TextEncoder().encode(words).buffer;
 /** Answers each download with these words, or not at all. */
 function gives(
   answers: Record<string, string>,
-  on: (request: FileRequest) => Promise<void> = async () => {},
+  on: (request: BlobRequest) => Promise<void> = async () => {},
 ) {
-  const requests: FileRequest[] = [];
-  const transfer = async (request: FileRequest): Promise<FileAnswer> => {
+  const requests: BlobRequest[] = [];
+  const transfer = async (request: BlobRequest): Promise<BlobAnswer> => {
     requests.push(request);
     await on(request);
     const words = answers[request.path];
@@ -50,7 +50,7 @@ function gives(
 }
 
 const download = (id: number) => `/api/resources/${id}/download`;
-const keptHere = async ({ library }: FileScene) =>
+const keptHere = async ({ library }: ResourceScene) =>
   (await resourcesOf(library, projectId)).filter(({ here }) => here).map(({ resource }) => resource.name);
 
 test('every file is fetched, each after the texts, and none twice', async () => {

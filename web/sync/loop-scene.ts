@@ -5,7 +5,7 @@ import { commit } from '../data/commit/commit.ts';
 import type { Library } from '../data/database/library.ts';
 import { readOutbox } from '../data/outbox/outbox-store.ts';
 import { loopState } from '../data/queries/queries.ts';
-import type { TransferFile } from '../platform/blob-transfer.ts';
+import type { TransferBlob } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import { now, scriptedServer } from './library-scene.ts';
 import { type Sync, startSync } from './start-sync.ts';
@@ -28,7 +28,7 @@ export function loopScene() {
       exclusive = oneAtATime(),
       transfer = async () => null,
       clock = now,
-    }: { exclusive?: Exclusive; transfer?: TransferFile; clock?: () => number } = {},
+    }: { exclusive?: Exclusive; transfer?: TransferBlob; clock?: () => number } = {},
   ) => {
     const signals = new Subject<void>();
     const pokes = new Subject<void>();

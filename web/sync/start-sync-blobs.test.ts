@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Library } from '../data/database/library.ts';
 import { fileScene } from '../data/testing/resources-scene.ts';
-import type { FileRequest } from '../platform/blob-transfer.ts';
+import type { BlobRequest } from '../platform/blob-transfer.ts';
 import { scriptedServer } from './library-scene.ts';
 import { loopScene } from './loop-scene.ts';
 
@@ -24,7 +24,7 @@ describe('files', () => {
   test('go after a round that went well, and what arrived is heard of in another one', async () => {
     const library = await withFile();
     let there = 0;
-    const transfer = async ({ bytes }: FileRequest) => {
+    const transfer = async ({ bytes }: BlobRequest) => {
       there += bytes?.size ?? 0;
       return has(there);
     };
@@ -47,7 +47,7 @@ describe('files', () => {
       if (scripted.requests.length > 1) await answer.promise;
       return answered;
     };
-    const transfer = async ({ method, bytes }: FileRequest) => {
+    const transfer = async ({ method, bytes }: BlobRequest) => {
       if (order.length === 3) return has(5);
       order.push(method);
       if (method === 'GET') {
@@ -84,7 +84,7 @@ describe('files', () => {
   test('are broken off when the loop is stopped, and can be asked for by a screen', async () => {
     const library = await withFile();
     const signals: (AbortSignal | undefined)[] = [];
-    const transfer = ({ signal }: FileRequest) => {
+    const transfer = ({ signal }: BlobRequest) => {
       signals.push(signal);
       return new Promise<null>((resolve) => signal?.addEventListener('abort', () => resolve(null)));
     };
@@ -92,7 +92,7 @@ describe('files', () => {
     await vi.waitFor(() => expect(signals).toHaveLength(1));
     const [stored] = await library.db.resources.toArray();
     if (stored === undefined) throw new Error('The file has no row.');
-    expect(await (await sync.files.fetchFile(stored.row))?.text()).toBe('bytes');
+    expect(await (await sync.files.fetchBlob(stored.row))?.text()).toBe('bytes');
     sync.stop();
     expect(signals[0]?.aborted).toBe(true);
   });

@@ -34,9 +34,9 @@ import type { Library } from '../data/database/library.ts';
 import { applyStoredChanges } from '../data/feed/apply-pull.ts';
 import { loopState } from '../data/queries/queries.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../data/take-over/take-over-plan.ts';
-import type { TransferFile } from '../platform/blob-transfer.ts';
+import type { TransferBlob } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
-import { type FileLane, startFileLane } from './blob-lane.ts';
+import { type BlobLane, startBlobLane } from './blob-lane.ts';
 import { createLink, type Link } from './link.ts';
 import { rejoin } from './rejoin.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
@@ -53,7 +53,7 @@ export type SyncDeps = Omit<RoundDeps, 'allowRemovals' | 'isHurried' | 'link' | 
   /** The server said that there is something new; `answers`: it answered just now. */
   pokes(answers: Observable<unknown>): Observable<unknown>;
   /** Bytes of files, which go their own way; see `blob-lane.ts`. */
-  transfer: TransferFile;
+  transfer: TransferBlob;
 };
 
 export type Sync = {
@@ -64,7 +64,7 @@ export type Sync = {
   /** After the same person signed in again, under this account of the server. */
   resume(account: number): Promise<void>;
   stop(): void;
-  files: Pick<FileLane, 'fetchFile' | 'fetchAll' | 'wake'>;
+  files: Pick<BlobLane, 'fetchBlob' | 'fetchAll' | 'wake'>;
 };
 
 const everyMs = 30_000;
@@ -144,7 +144,7 @@ export function startSync(deps: SyncDeps): Sync {
     saveLoopState(library, { moving: true, receiving, ...(receiving === null ? sentNow() : {}) });
   const sentNow = () => ({ lastProgress: new Date(deps.now()).toISOString() });
 
-  const lane = startFileLane({
+  const lane = startBlobLane({
     ...deps,
     afterText: () => textUnderWay,
     onArrived: () => wakes.next('hope'),
@@ -200,7 +200,7 @@ export function startSync(deps: SyncDeps): Sync {
       stopped.complete();
       lane.stop();
     },
-    files: { fetchFile: lane.fetchFile, fetchAll: lane.fetchAll, wake: lane.wake },
+    files: { fetchBlob: lane.fetchBlob, fetchAll: lane.fetchAll, wake: lane.wake },
   };
 }
 

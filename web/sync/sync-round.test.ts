@@ -294,7 +294,14 @@ describe('a text of its own that this device does not hold any more', () => {
   const row = {
     ...{ id: 1, projectId: 5, title: 'T', notes: '', createdAt: '2026-01-01T00:00:00.000Z', lastVersion: 0 },
   };
-  const change = (changed: object) => ({ type: 'prompt', id: 1, seq: 2, rev: 1, ownNumber: 77, row: changed });
+  const change = (changed: object) => ({
+    type: 'prompt',
+    id: 1,
+    seq: 2,
+    rev: 1,
+    ownNumber: 77,
+    row: changed,
+  });
   const page = (changed: object, more: boolean) =>
     answered({ cursor: 'e.2', more, changes: [projectChange(5, 1), change(changed)] });
 

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { bytesOf, type FilesScene, fileStorageSuite, hashOf } from '../blob-storage-suite.ts';
-import { createDiskFiles } from './disk-blobs.ts';
+import { createDiskBlobs } from './disk-blobs.ts';
 
 fileStorageSuite((): FilesScene => {
   const folder = temporaryFolder();
-  const open = () => createDiskFiles(join(folder.path, 'files'));
+  const open = () => createDiskBlobs(join(folder.path, 'files'));
   return { files: open(), again: open, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 });
 
 test('a kept file lies under its user and the beginning of its hash, and nothing else is left', async () => {
   using folder = temporaryFolder();
-  const files = createDiskFiles(folder.path);
+  const files = createDiskBlobs(folder.path);
   const sha256 = hashOf('a');
   const draft = files.temporary();
   await draft.append(
@@ -31,7 +31,7 @@ test('a kept file lies under its user and the beginning of its hash, and nothing
 
 test('a file that became shorter under its reader ends in an error, not in half a file', async () => {
   using folder = temporaryFolder();
-  const files = createDiskFiles(folder.path);
+  const files = createDiskBlobs(folder.path);
   const name = { userId: 7, sha256: hashOf('hello') };
   const path = join(folder.path, '7', name.sha256.slice(0, 2), name.sha256);
   mkdirSync(join(path, '..'), { recursive: true });
@@ -44,5 +44,5 @@ test('a file that became shorter under its reader ends in an error, not in half 
 test('a folder that cannot be listed is not an empty one', async () => {
   using folder = temporaryFolder();
   writeFileSync(join(folder.path, 'partial'), 'no folder');
-  await expect(createDiskFiles(folder.path).partials()).rejects.toThrow('ENOTDIR');
+  await expect(createDiskBlobs(folder.path).partials()).rejects.toThrow('ENOTDIR');
 });

@@ -10,17 +10,17 @@ import { dirname, join } from 'node:path';
 import { limits } from '#shared/model/limits.ts';
 import type {
   Appended,
+  BlobStorage,
   Draft,
   FileName,
-  FileStorage,
   Inspected,
   Partial,
-  StoredFile,
+  StoredBlob,
 } from '../blob-storage.ts';
 
 const readSize = 64 * 1024;
 
-export function createDiskFiles(folder: string): FileStorage {
+export function createDiskBlobs(folder: string): BlobStorage {
   const temporaryFolder = join(folder, 'temporary');
   const partialFolder = join(folder, 'partial');
   const placeOf = ({ userId, sha256 }: FileName) =>
@@ -132,7 +132,7 @@ async function inspect(path: string): Promise<Inspected> {
   return { size, sha256: hash.digest('hex'), head: head.subarray(0, Math.min(size, head.length)) };
 }
 
-function storedFile(path: string, size: number): StoredFile {
+function storedFile(path: string, size: number): StoredBlob {
   return {
     size,
     read(start, end) {

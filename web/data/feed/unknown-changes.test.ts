@@ -7,7 +7,7 @@ import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
 import { outlineOf, promptOf } from '../queries/queries.ts';
 import { takeOverFeed } from '../take-over/take-over-feed.ts';
 import { openedLibrary, projectChange, promptChange, pullPage } from '../testing/server-rows-scene.ts';
-import { exportLibrary, readLibraryFile } from '../transfer/library-export.ts';
+import { exportLibrary, readLibraryExport } from '../transfer/library-export.ts';
 import { importLibrary } from '../transfer/library-import.ts';
 import { applyPull, applyStoredChanges } from './apply-pull.ts';
 import { countUnknown, readUnknown } from './unknown-changes.ts';
@@ -158,7 +158,7 @@ test('an export carries unknown rows as they came, and an import names what it l
   const library = await openedLibrary();
   await pull(library, [projectChange(), label()]);
   const text = JSON.stringify(await exportLibrary(library));
-  const read = readLibraryFile(text);
+  const read = readLibraryExport(text);
   expect(read).toMatchObject({ ok: true, file: { unknown: [{ epoch: 'e', change: label() }] } });
   const other = await openedLibrary();
   const report = read.ok ? await importLibrary(other, read.file, { dryRun: false }) : null;

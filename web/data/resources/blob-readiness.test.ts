@@ -2,16 +2,16 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Resource } from '#shared/model/resource.ts';
-import { type FileScene, fileScene, projectId } from '../testing/resources-scene.ts';
-import { type FileReadiness, fileReadiness } from './blob-readiness.ts';
-import { setFileLimit, setKeepOffline } from './blob-storage.ts';
-import { keepFetched } from './blobs.ts';
+import { fileScene, projectId, type ResourceScene } from '../testing/resources-scene.ts';
+import { type BlobReadiness, blobReadiness } from './blob-readiness.ts';
+import { setBlobLimit, setKeepOffline } from './blob-storage.ts';
+import { storeFetched } from './blobs.ts';
 import { sha256Of } from './sha256.ts';
 
 const contentOf = (words: string) => new TextEncoder().encode(words).buffer;
 
 /** A row of another device, whose bytes are these words. */
-async function foreign(scene: FileScene, id: number, words: string, changes: Partial<Resource> = {}) {
+async function foreign(scene: ResourceScene, id: number, words: string, changes: Partial<Resource> = {}) {
   await scene.pull({
     ...{ id, projectId, name: `${words}.txt`, originalFilename: 'a.txt', description: '' },
     ...{ fileType: 'text/plain', fileSize: words.length, sha256: await sha256Of(contentOf(words)) },
@@ -20,12 +20,12 @@ async function foreign(scene: FileScene, id: number, words: string, changes: Par
   });
 }
 
-async function ready({ library }: FileScene): Promise<unknown> {
-  const { toFetch, limitBytes: _limit, ...counts } = await fileReadiness(library);
+async function ready({ library }: ResourceScene): Promise<unknown> {
+  const { toFetch, limitBytes: _limit, ...counts } = await blobReadiness(library);
   return { ...counts, toFetch: toFetch.map(({ id }) => id) };
 }
 
-const none: Omit<FileReadiness, 'toFetch' | 'limitBytes'> & { toFetch: number[] } = {
+const none: Omit<BlobReadiness, 'toFetch' | 'limitBytes'> & { toFetch: number[] } = {
   ...{ total: 0, here: 0, toFetch: [], fetchBytes: 0, elsewhere: 0 },
   tooMuch: { count: 0, bytes: 0 },
 };
@@ -33,7 +33,7 @@ const none: Omit<FileReadiness, 'toFetch' | 'limitBytes'> & { toFetch: number[] 
 test('a library without files lacks none', async () => {
   const scene = await fileScene();
   expect(await ready(scene)).toEqual(none);
-  expect((await fileReadiness(scene.library)).limitBytes).toBe(500 * 1024 * 1024);
+  expect((await blobReadiness(scene.library)).limitBytes).toBe(500 * 1024 * 1024);
 });
 
 test('files of another device are to be fetched, small ones first, until they are here', async () => {
@@ -42,7 +42,7 @@ test('files of another device are to be fetched, small ones first, until they ar
   await foreign(scene, 7, 'a longer one');
   await foreign(scene, 8, 'short');
   expect(await ready(scene)).toEqual({ ...none, total: 3, here: 1, toFetch: [8, 7], fetchBytes: 17 });
-  await keepFetched(scene.library, await sha256Of(contentOf('short')), contentOf('short'));
+  await storeFetched(scene.library, await sha256Of(contentOf('short')), contentOf('short'));
   expect(await ready(scene)).toEqual({ ...none, total: 3, here: 2, toFetch: [7], fetchBytes: 12 });
 });
 
@@ -68,13 +68,13 @@ test('what files may take here is filled up to the last byte and not over it', a
   await foreign(scene, 7, 'four');
   await foreign(scene, 8, 'fives');
   await foreign(scene, 9, 'fives', { name: 'again' });
-  await setFileLimit(scene.library, 8);
+  await setBlobLimit(scene.library, 8);
   expect(await ready(scene)).toEqual({
     ...none,
     ...{ total: 4, here: 1, toFetch: [7], fetchBytes: 4 },
     tooMuch: { count: 2, bytes: 5 },
   });
-  await setFileLimit(scene.library, 7);
+  await setBlobLimit(scene.library, 7);
   expect(await ready(scene)).toMatchObject({ toFetch: [], tooMuch: { count: 3, bytes: 9 } });
 });
 
@@ -83,10 +83,10 @@ test('what is kept offline comes in any case, and takes its room before the rest
   await foreign(scene, 7, 'abc');
   await foreign(scene, 8, 'a longer one', { projectId: 2 });
   await setKeepOffline(scene.library, 2, true);
-  await setFileLimit(scene.library, 14);
+  await setBlobLimit(scene.library, 14);
   expect(await ready(scene)).toMatchObject({ toFetch: [8], tooMuch: { count: 1, bytes: 3 } });
-  await setFileLimit(scene.library, 15);
+  await setBlobLimit(scene.library, 15);
   expect(await ready(scene)).toMatchObject({ toFetch: [8, 7], tooMuch: { count: 0, bytes: 0 } });
-  await setFileLimit(scene.library, 0);
+  await setBlobLimit(scene.library, 0);
   expect(await ready(scene)).toMatchObject({ toFetch: [8], tooMuch: { count: 1, bytes: 3 } });
 });

@@ -1,14 +1,14 @@
 /** How many of the library's files this device has, and which it could still fetch before it leaves the network. */
 import type { Resource } from '#shared/model/resource.ts';
 import type { Library } from '../database/library.ts';
-import { type FileToFetch, fileStorage, keptProjects } from './blob-storage.ts';
+import { type BlobToFetch, keptProjects, storedBlobs } from './blob-storage.ts';
 
 /** Files as a person counts them: the same bytes under two names are two. */
-export type FileReadiness = {
+export type BlobReadiness = {
   total: number;
   here: number;
   /** What fits: each of the bytes once, those of kept projects first, then small ones. */
-  toFetch: FileToFetch[];
+  toFetch: BlobToFetch[];
   fetchBytes: number;
   /** On the server, and more than files may take here. */
   tooMuch: { count: number; bytes: number };
@@ -18,16 +18,16 @@ export type FileReadiness = {
 };
 
 /** What became of fetching all of `toFetch`. */
-export type FilesFetched = 'done' | 'interrupted' | 'deviceFull';
+export type BlobsFetched = 'done' | 'interrupted' | 'deviceFull';
 
 type Bytes = { row: Resource; seq: number; rows: number; available: boolean; kept: boolean };
 
-export async function fileReadiness(library: Library): Promise<FileReadiness> {
+export async function blobReadiness(library: Library): Promise<BlobReadiness> {
   const { db } = library;
   const [rows, keys, { usedBytes, limitBytes }, projects] = await Promise.all([
     db.resources.toArray(),
     db.files.toCollection().primaryKeys(),
-    fileStorage(library),
+    storedBlobs(library),
     keptProjects(library),
   ]);
   const onDevice = new Set(keys);
@@ -41,7 +41,7 @@ export async function fileReadiness(library: Library): Promise<FileReadiness> {
     missing.set(row.sha256, { ...named, available, kept: isKept, rows: (known?.rows ?? 0) + 1 });
   }
   const lacking = [...missing.values()];
-  const readiness: FileReadiness = {
+  const readiness: BlobReadiness = {
     total: rows.length,
     here: rows.length - sum(lacking, ({ rows }) => rows),
     toFetch: [],

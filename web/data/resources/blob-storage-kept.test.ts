@@ -2,10 +2,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Resource } from '#shared/model/resource.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { type FileScene, fileScene, projectId, textFile } from '../testing/resources-scene.ts';
-import { fileStorage, filesToFetch, keepsOffline, keptProjects, setKeepOffline } from './blob-storage.ts';
-import { isDeviceFull, keepFetched } from './blobs.ts';
-import { addFile, fileBytes, resourcesOf } from './resources.ts';
+import { fileScene, projectId, type ResourceScene, textFile } from '../testing/resources-scene.ts';
+import { blobsToFetch, keepsOffline, keptProjects, setKeepOffline, storedBlobs } from './blob-storage.ts';
+import { isDeviceFull, storeFetched } from './blobs.ts';
+import { addResource, blobBytes, resourcesOf } from './resources.ts';
 import { sha256Of } from './sha256.ts';
 import {
   cancelUpload,
@@ -27,7 +27,7 @@ const foreign = async (words: string, changes: Partial<Resource> = {}): Promise<
   createdAt: '2026-01-01T00:00:00.000Z',
   ...changes,
 });
-const states = async ({ library }: FileScene) =>
+const states = async ({ library }: ResourceScene) =>
   (await library.db.uploads.toArray()).map(({ state }) => state);
 
 test.each<[string, unknown, boolean]>([
@@ -48,12 +48,12 @@ test('bytes are of no type that a browser would show, whichever way they came', 
   const scene = await fileScene();
   await scene.add('added');
   await scene.pull(await foreign('far'));
-  const fetched = await keepFetched(scene.library, await sha256('far'), contentOf('far'));
+  const fetched = await storeFetched(scene.library, await sha256('far'), contentOf('far'));
   const kept = await Promise.all(
-    ['added', 'far'].map(async (words) => fileBytes(scene.library, await sha256(words))),
+    ['added', 'far'].map(async (words) => blobBytes(scene.library, await sha256(words))),
   );
   expect([fetched, ...kept].map((blob) => blob?.type)).toEqual(Array(3).fill('application/octet-stream'));
-  expect(await fileBytes(scene.library, await sha256('nowhere'))).toBeUndefined();
+  expect(await blobBytes(scene.library, await sha256('nowhere'))).toBeUndefined();
 });
 
 test('what was fetched is given back where the device has no room to keep it', async () => {
@@ -61,18 +61,18 @@ test('what was fetched is given back where the device has no room to keep it', a
   await scene.pull(await foreign('far'));
   const add = vi.spyOn(scene.library.db.files, 'add');
   add.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
-  const fetched = await keepFetched(scene.library, await sha256('far'), contentOf('far'));
+  const fetched = await storeFetched(scene.library, await sha256('far'), contentOf('far'));
   expect(await fetched?.text()).toBe('far');
   expect(await scene.library.db.files.count()).toBe(0);
   add.mockRejectedValueOnce(new Error('broken'));
-  const broken = keepFetched(scene.library, await sha256('far'), contentOf('far'));
+  const broken = storeFetched(scene.library, await sha256('far'), contentOf('far'));
   await expect(broken).rejects.toThrow('broken');
 });
 
 test('trouble that is not a full disk is nobody’s refusal', async () => {
   const { library } = await fileScene();
   vi.spyOn(library.db.files, 'add').mockRejectedValue(new Error('broken'));
-  const added = addFile(library, { projectId, file: textFile('a', 'a.txt'), name: 'a', description: '' });
+  const added = addResource(library, { projectId, file: textFile('a', 'a.txt'), name: 'a', description: '' });
   await expect(added).rejects.toThrow('broken');
   expect(await readOutbox(library)).toMatchObject([{ name: 'createProject' }]);
 });
@@ -114,10 +114,10 @@ describe('an upload', () => {
     const { library } = scene;
     const id = await scene.add('bytes');
     await scene.confirm();
-    expect(await fileStorage(library)).toMatchObject({ usedBytes: 5, waitingBytes: 5 });
+    expect(await storedBlobs(library)).toMatchObject({ usedBytes: 5, waitingBytes: 5 });
     expect(await countUploads(library)).toEqual({ waiting: 1, refused: 0, stuck: 0 });
     await cancelUpload(library, id);
-    expect(await fileStorage(library)).toMatchObject({ usedBytes: 5, waitingBytes: 0 });
+    expect(await storedBlobs(library)).toMatchObject({ usedBytes: 5, waitingBytes: 0 });
     expect(await countUploads(library)).toEqual({ waiting: 0, refused: 0, stuck: 0 });
     expect([await uploadsToSend(library), await openUploads(library)]).toEqual([[], []]);
     expect(await noteUpload(library, await sha256('bytes'), { state: 'sending', sent: 3 })).toBe(false);
@@ -212,7 +212,7 @@ describe('an upload that fails again and again', () => {
     await fail(60_000);
     return { ...scene, id, name, fail };
   }
-  const stuckCount = async ({ library }: FileScene) => (await countUploads(library)).stuck;
+  const stuckCount = async ({ library }: ResourceScene) => (await countUploads(library)).stuck;
 
   test('is stuck after a minute, and still on its way', async () => {
     const scene = await stuck();
@@ -287,7 +287,7 @@ test('bytes of a file that the server refused to make a row of stay while that i
   const id = (await resourcesOf(library, projectId))[0]?.resource.id ?? 0;
   await library.db.resources.delete(id);
   await settleUploads(library);
-  expect(await (await fileBytes(library, await sha256('bytes')))?.text()).toBe('bytes');
+  expect(await (await blobBytes(library, await sha256('bytes')))?.text()).toBe('bytes');
   await library.db.outbox.clear();
   await library.db.confirmed.clear();
   await settleUploads(library);
@@ -315,5 +315,5 @@ test('only what the server has is fetched for a project that is kept', async () 
   await scene.pull(await foreign('lost', { available: false }));
   await scene.pull(await foreign('far', { id: 78 }));
   await scene.pull(await foreign('near', { id: 79, projectId: 2 }));
-  expect(await filesToFetch(scene.library)).toMatchObject([{ id: 78, sha256: await sha256('far') }]);
+  expect(await blobsToFetch(scene.library)).toMatchObject([{ id: 78, sha256: await sha256('far') }]);
 });

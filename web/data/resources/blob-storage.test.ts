@@ -6,15 +6,15 @@ import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { fileScene, projectId } from '../testing/resources-scene.ts';
 import {
+  blobsToFetch,
   defaultFileLimit,
-  fileStorage,
-  filesToFetch,
   keepsOffline,
-  setFileLimit,
+  setBlobLimit,
   setKeepOffline,
+  storedBlobs,
 } from './blob-storage.ts';
-import { keepFetched } from './blobs.ts';
-import { fileBytes, resourcesOf } from './resources.ts';
+import { storeFetched } from './blobs.ts';
+import { blobBytes, resourcesOf } from './resources.ts';
 import { sha256Of } from './sha256.ts';
 import { settleUploads } from './uploads.ts';
 
@@ -34,8 +34,8 @@ test('what nobody used for longest goes first, and what was opened just now stay
   await scene.confirm(...ids);
   await settleUploads(library);
   scene.clock.at += 1000;
-  await fileBytes(library, await sha256('aaaa'));
-  await setFileLimit(library, 8);
+  await blobBytes(library, await sha256('aaaa'));
+  await setBlobLimit(library, 8);
   expect(await here(library, 'aaaa', 'bbbb', 'cccc')).toEqual(['aaaa', 'cccc']);
   expect(await resourcesOf(library, projectId)).toMatchObject([
     { here: true },
@@ -44,7 +44,7 @@ test('what nobody used for longest goes first, and what was opened just now stay
   ]);
   await scene.add('dddd');
   expect(await here(library, 'aaaa', 'bbbb', 'cccc', 'dddd')).toEqual(['aaaa', 'dddd']);
-  expect(await fileStorage(library)).toEqual({ usedBytes: 8, limitBytes: 8, waitingBytes: 4 });
+  expect(await storedBlobs(library)).toEqual({ usedBytes: 8, limitBytes: 8, waitingBytes: 4 });
 });
 
 test('neither what the server lacks nor what is kept for offline use ever goes', async () => {
@@ -58,7 +58,7 @@ test('neither what the server lacks nor what is kept for offline use ever goes',
   await settleUploads(library);
   await setKeepOffline(library, 2, true);
   expect([await keepsOffline(library, 2), await keepsOffline(library, 1)]).toEqual([true, false]);
-  await setFileLimit(library, 0);
+  await setBlobLimit(library, 0);
   expect(await here(library, 'kept', 'other', 'waiting')).toEqual(['kept', 'waiting']);
   await setKeepOffline(library, 2, false);
   expect(await here(library, 'kept', 'other', 'waiting')).toEqual(['waiting']);
@@ -66,7 +66,7 @@ test('neither what the server lacks nor what is kept for offline use ever goes',
 
 test('the limit is 500 MiB until somebody sets another', async () => {
   const { library } = await fileScene();
-  expect(await fileStorage(library)).toEqual({ usedBytes: 0, limitBytes: defaultFileLimit, waitingBytes: 0 });
+  expect(await storedBlobs(library)).toEqual({ usedBytes: 0, limitBytes: defaultFileLimit, waitingBytes: 0 });
 });
 
 const foreign = async (words: string): Promise<Resource> => ({
@@ -87,22 +87,22 @@ test('files of a kept project that are not here are to be fetched, each once', a
   const row = await foreign('far');
   await pull(row);
   await pull({ ...row, id: 78 });
-  expect(await filesToFetch(library)).toEqual([]);
+  expect(await blobsToFetch(library)).toEqual([]);
   await setKeepOffline(library, projectId, true);
-  expect(await filesToFetch(library)).toMatchObject([{ sha256: row.sha256 }]);
-  await keepFetched(library, row.sha256, new TextEncoder().encode('far').buffer);
-  expect(await filesToFetch(library)).toEqual([]);
+  expect(await blobsToFetch(library)).toMatchObject([{ sha256: row.sha256 }]);
+  await storeFetched(library, row.sha256, new TextEncoder().encode('far').buffer);
+  expect(await blobsToFetch(library)).toEqual([]);
 });
 
 test('fetched bytes are kept only if they are what their row says, and if there still is one', async () => {
   const { library, pull } = await fileScene();
   await pull(await foreign('far'));
   const content = (words: string) => new TextEncoder().encode(words).buffer;
-  expect(await keepFetched(library, await sha256('far'), content('another'))).toBe(null);
+  expect(await storeFetched(library, await sha256('far'), content('another'))).toBe(null);
   expect(await library.db.files.count()).toBe(0);
-  const orphan = await keepFetched(library, await sha256('orphan'), content('orphan'));
+  const orphan = await storeFetched(library, await sha256('orphan'), content('orphan'));
   expect(await orphan?.text()).toBe('orphan');
   expect(await library.db.files.count()).toBe(0);
-  await keepFetched(library, await sha256('far'), content('far'));
+  await storeFetched(library, await sha256('far'), content('far'));
   expect(await here(library, 'far')).toEqual(['far']);
 });

@@ -20,7 +20,7 @@ export type FileStorageState = {
   waitingBytes: number;
 };
 
-export async function fileStorage({ db }: Library): Promise<FileStorageState> {
+export async function storedBlobs({ db }: Library): Promise<FileStorageState> {
   const [uses, uploads, limitBytes] = await Promise.all([
     db.fileUses.toArray(),
     db.uploads.toArray(),
@@ -35,7 +35,7 @@ export async function fileStorage({ db }: Library): Promise<FileStorageState> {
 }
 
 /** In bytes. What is above it by now goes at once, as far as it may. */
-export async function setFileLimit(library: Library, limitBytes: number): Promise<void> {
+export async function setBlobLimit(library: Library, limitBytes: number): Promise<void> {
   const { db } = library;
   await db.transaction('rw', db.everything, async () => {
     await writeMeta(db, 'fileLimit', limitBytes);
@@ -65,10 +65,10 @@ export async function setKeepOffline(library: Library, projectId: number, keep: 
 }
 
 /** `seq`: the place of the row in the feed, which it changes whenever its bytes come or go. */
-export type FileToFetch = { id: number; sha256: string; seq: number };
+export type BlobToFetch = { id: number; sha256: string; seq: number };
 
 /** Files of kept projects that the server has and this device does not: one row for each. */
-export async function filesToFetch(library: Library): Promise<FileToFetch[]> {
+export async function blobsToFetch(library: Library): Promise<BlobToFetch[]> {
   const { db } = library;
   const projects = await keptProjects(library);
   if (projects.length === 0) return [];

@@ -4,8 +4,8 @@ import { fileScene, projectId } from '../testing/resources-scene.ts';
 import { exportLibrary } from '../transfer/library-export.ts';
 import { importLibrary } from '../transfer/library-import.ts';
 import { takeSnapshot } from '../transfer/snapshots.ts';
-import { isHere, keepFetched } from './blobs.ts';
-import { fileBytes, resourcesOf } from './resources.ts';
+import { isHere, storeFetched } from './blobs.ts';
+import { blobBytes, resourcesOf } from './resources.ts';
 import { sha256Of } from './sha256.ts';
 import { uploadPiece } from './uploads.ts';
 
@@ -17,19 +17,19 @@ test('a storage that refuses Blobs keeps files that are added, fetched and impor
   const added = await add('added');
   const [item] = await resourcesOf(library, projectId);
   expect(item).toMatchObject({ here: true, upload: { state: 'waiting', total: 5 } });
-  expect(await (await fileBytes(library, await sha256('added')))?.text()).toBe('added');
+  expect(await (await blobBytes(library, await sha256('added')))?.text()).toBe('added');
   const piece = await uploadPiece(library, { sha256: await sha256('added'), start: 1, end: 3 });
   expect(await piece?.text()).toBe('dd');
 
   await confirm(added);
   await library.db.files.clear();
-  expect(await keepFetched(library, await sha256('added'), contentOf('added'))).not.toBeNull();
+  expect(await storeFetched(library, await sha256('added'), contentOf('added'))).not.toBeNull();
   expect(await isHere(library, await sha256('added'))).toBe(true);
   await takeSnapshot(library, 'daily');
 
   const other = await fileScene({ addons: [refusingBlobs] });
   await importLibrary(other.library, await exportLibrary(library, { bytes: 'here' }), { dryRun: false });
-  expect(await (await fileBytes(other.library, await sha256('added')))?.text()).toBe('added');
+  expect(await (await blobBytes(other.library, await sha256('added')))?.text()).toBe('added');
 });
 
 test('the storage of the test above does refuse a Blob', async () => {
@@ -44,7 +44,7 @@ test('a Blob that an older version of the app kept is read, sent and exported', 
   const key = await sha256('kept long ago');
   await library.db.files.put({ sha256: key, bytes: new Blob(['kept long ago']) });
   expect((await library.db.files.get(key))?.bytes).toBeInstanceOf(Blob);
-  const bytes = await fileBytes(library, key);
+  const bytes = await blobBytes(library, key);
   expect([bytes?.type, await bytes?.text()]).toEqual(['application/octet-stream', 'kept long ago']);
   const piece = await uploadPiece(library, { sha256: key, start: 5, end: 9 });
   expect(await piece?.text()).toBe('long');

@@ -33,7 +33,7 @@ export async function keepBytes(library: Library, sha256: string, bytes: ArrayBu
   await db.fileUses.put({ sha256, size: bytes.byteLength, lastUsed: deps.now() });
 }
 
-export async function touchFile({ db, deps }: Library, sha256: string): Promise<void> {
+export async function touchBlob({ db, deps }: Library, sha256: string): Promise<void> {
   await db.fileUses.update(sha256, { lastUsed: deps.now() });
 }
 
@@ -41,7 +41,7 @@ export async function touchFile({ db, deps }: Library, sha256: string): Promise<
  * Keeps what was fetched, if it is what its row says; null where it is something else. A file whose row went
  * in the meantime, or for which there is no room, is given back and not kept.
  */
-export async function keepFetched(
+export async function storeFetched(
   library: Library,
   sha256: string,
   content: ArrayBuffer,

@@ -8,7 +8,7 @@ import { commit } from '../commit/commit.ts';
 import { deleteLibrary, type Library, openLibrary } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { fileScene, projectId, sentenceOf, textFile } from '../testing/resources-scene.ts';
-import { addFile, fileBytes, resourceCountOf, resourcesOf } from './resources.ts';
+import { addResource, blobBytes, resourceCountOf, resourcesOf } from './resources.ts';
 import { sha256Of } from './sha256.ts';
 import {
   cancelUpload,
@@ -51,7 +51,7 @@ test('a file that was added is listed, here, waiting, and survives closing the b
       upload: { state: 'waiting', sent: 0, total: 5, reason: null },
     },
   ]);
-  const bytes = await fileBytes(reopened, await sha256('hello'));
+  const bytes = await blobBytes(reopened, await sha256('hello'));
   expect(await bytes?.text()).toBe('hello');
   expect(await readOutbox(reopened)).toMatchObject([{ name: 'createProject' }, { name: 'createResource' }]);
 });
@@ -73,7 +73,7 @@ test.each<[string, File, string, string]>([
   ['without a name', textFile('x', 'a.txt'), '  ', messages.resourceNameRequired],
 ])('a file that is %s is refused in words, and nothing of it stays', async (_, file, name, sentence) => {
   const { library } = await fileScene();
-  expect(sentenceOf(await addFile(library, { projectId, file, name, description: '' }))).toBe(sentence);
+  expect(sentenceOf(await addResource(library, { projectId, file, name, description: '' }))).toBe(sentence);
   expect(await resourceCountOf(library, projectId)).toBe(0);
   expect(await library.db.files.count()).toBe(0);
   expect(await library.db.uploads.count()).toBe(0);
@@ -83,7 +83,7 @@ test('10 MiB to the byte, and a file of no bytes at all, are taken', async () =>
   const { library } = await fileScene();
   const largest = new File([new Uint8Array(limits.maxUploadBytes).fill(32)], 'a.txt');
   for (const file of [largest, textFile('', 'b.txt')]) {
-    expect(await addFile(library, { projectId, file, name: 'n', description: '' })).toMatchObject({
+    expect(await addResource(library, { projectId, file, name: 'n', description: '' })).toMatchObject({
       ok: true,
     });
   }
@@ -94,7 +94,7 @@ test('a file that cannot be read any more is refused in words', async () => {
   const gone = Object.assign(textFile('x', 'a.txt'), {
     arrayBuffer: () => Promise.reject(new Error('gone')),
   });
-  const added = await addFile(library, { projectId, file: gone, name: 'n', description: '' });
+  const added = await addResource(library, { projectId, file: gone, name: 'n', description: '' });
   expect(sentenceOf(added)).toBe(messages.fileUnreadable);
 });
 
@@ -105,7 +105,7 @@ test('a disk that is full is said so, and neither row nor bytes nor entry are th
   };
   library.db.files.hook('creating', full);
   const file = textFile('x', 'a.txt');
-  const added = await addFile(library, { projectId, file, name: 'n', description: '' });
+  const added = await addResource(library, { projectId, file, name: 'n', description: '' });
   expect(sentenceOf(added)).toBe(messages.deviceFull);
   expect(await resourceCountOf(library, projectId)).toBe(0);
   expect(await readOutbox(library)).toHaveLength(1);

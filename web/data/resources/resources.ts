@@ -14,15 +14,20 @@ import { commitInside } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import type { UploadRecord } from '../database/library-db.ts';
 import { letGoOfAll, makeRoom } from './blob-storage.ts';
-import { inertBlob, isDeviceFull, keepBytes, readBytes, touchFile } from './blobs.ts';
+import { inertBlob, isDeviceFull, keepBytes, readBytes, touchBlob } from './blobs.ts';
 import { sha256Of } from './sha256.ts';
 
-export type NewFile = { projectId: number; file: Blob & { name: string }; name: string; description: string };
+export type NewResource = {
+  projectId: number;
+  file: Blob & { name: string };
+  name: string;
+  description: string;
+};
 
 /** `message`: the sentence to show. */
-export type AddedFile = { ok: true; id: number } | { ok: false; message: string };
+export type AddedResource = { ok: true; id: number } | { ok: false; message: string };
 
-export async function addFile(library: Library, added: NewFile): Promise<AddedFile> {
+export async function addResource(library: Library, added: NewResource): Promise<AddedResource> {
   const { file } = added;
   if (file.size > limits.maxUploadBytes) return refused(messages.fileTooLarge);
   const content = await file.arrayBuffer().catch(() => null);
@@ -45,7 +50,7 @@ function nullWhereFull(error: unknown): null {
   return null;
 }
 
-function refused(message: string): AddedFile {
+function refused(message: string): AddedResource {
   return { ok: false, message };
 }
 
@@ -59,12 +64,12 @@ async function writeFile(
     fileType,
     sha256,
     bytes,
-  }: NewFile & {
+  }: NewResource & {
     fileType: FileType;
     sha256: string;
     bytes: ArrayBuffer;
   },
-): Promise<AddedFile> {
+): Promise<AddedResource> {
   const { db } = library;
   const id = library.newId();
   const outcome = await db.transaction('rw', db.everything, async () => {
@@ -130,10 +135,10 @@ export function resourceCountOf({ db }: Library, projectId: number): Promise<num
 }
 
 /** The bytes if they are on this device; they count as used just now. Their type is that of no row. */
-export async function fileBytes(library: Library, sha256: string): Promise<Blob | undefined> {
+export async function blobBytes(library: Library, sha256: string): Promise<Blob | undefined> {
   const bytes = await readBytes(library.db, sha256);
   if (bytes === undefined) return undefined;
-  await touchFile(library, sha256);
+  await touchBlob(library, sha256);
   return inertBlob(bytes);
 }
 

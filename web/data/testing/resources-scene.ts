@@ -6,11 +6,11 @@ import { commit } from '../commit/commit.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { applyPull } from '../feed/apply-pull.ts';
 import { settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { type AddedFile, addFile } from '../resources/resources.ts';
+import { type AddedResource, addResource } from '../resources/resources.ts';
 
 export const projectId = 1;
 
-export type FileScene = {
+export type ResourceScene = {
   library: Library;
   clock: { at: number };
   /** Adds a text file; without a `name` it is called as its words are. */
@@ -22,7 +22,7 @@ export type FileScene = {
 };
 
 /** `addons`: of Dexie, for a storage that behaves like another browser's. */
-export async function fileScene({ addons = [] }: Pick<DexieOptions, 'addons'> = {}): Promise<FileScene> {
+export async function fileScene({ addons = [] }: Pick<DexieOptions, 'addons'> = {}): Promise<ResourceScene> {
   const clock = { at: Date.parse('2026-01-01T00:00:00Z') };
   const library = await openLibrary(
     { id: 1, username: 'ada', displayName: 'Ada' },
@@ -41,12 +41,12 @@ export async function fileScene({ addons = [] }: Pick<DexieOptions, 'addons'> = 
     });
     await applyPull(library, { cursor: `e.${seq}`, more: false, changes }, { allowRemovals: true });
   }
-  const scene: FileScene = {
+  const scene: ResourceScene = {
     library,
     clock,
     async add(words, { name = `${words}.txt`, ...changes } = {}) {
       clock.at += 1;
-      const added = await addFile(library, {
+      const added = await addResource(library, {
         projectId,
         file: textFile(words, name),
         name,
@@ -82,6 +82,6 @@ export function textFile(words: string, name: string, type = 'text/plain'): File
   return new File([words], name, { type });
 }
 
-export function sentenceOf(added: AddedFile): string | null {
+export function sentenceOf(added: AddedResource): string | null {
   return added.ok ? null : added.message;
 }

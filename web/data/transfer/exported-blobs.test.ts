@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { resourcesOf } from '../resources/resources.ts';
 import { settleUploads } from '../resources/uploads.ts';
 import { fileScene, projectId } from '../testing/resources-scene.ts';
-import { filesHere } from './exported-blobs.ts';
+import { localBlobs } from './exported-blobs.ts';
 import { exportLibrary } from './library-export.ts';
 
 /** Two files that the server has, and one that it does not. */
@@ -28,8 +28,8 @@ test('a file carries what waits, or all that is here, or no bytes at all', async
 
 test('what was uploaded goes in as far as it fits, the small ones first; what waits always does', async () => {
   const library = await uploadedAndWaiting();
-  expect(namesIn(await filesHere(library, { mostUploaded: 5 }))).toEqual(['only here.txt', 'short.txt']);
-  expect(namesIn(await filesHere(library, { mostUploaded: 4 }))).toEqual(['only here.txt']);
-  expect(namesIn(await filesHere(library, { mostUploaded: 17 }))).toHaveLength(3);
+  expect(namesIn(await localBlobs(library, { mostUploaded: 5 }))).toEqual(['only here.txt', 'short.txt']);
+  expect(namesIn(await localBlobs(library, { mostUploaded: 4 }))).toEqual(['only here.txt']);
+  expect(namesIn(await localBlobs(library, { mostUploaded: 17 }))).toHaveLength(3);
   expect(await resourcesOf(library, projectId)).toHaveLength(3);
 });

@@ -15,18 +15,18 @@ import { keepBytes, readBytes } from '../resources/blobs.ts';
 import { sha256Of } from '../resources/sha256.ts';
 
 /** `names`: what a person calls it, for whoever reads the file without this app. */
-export const CarriedFile = z.looseObject({
+export const ExportedBlob = z.looseObject({
   sha256: Sha256,
   names: z.array(z.string()).default([]),
   base64: z.base64(),
 });
-export type CarriedFile = z.infer<typeof CarriedFile>;
+export type ExportedBlob = z.infer<typeof ExportedBlob>;
 
 /** More than this of what was uploaded would make a file that no browser can write or read as a whole. */
 const mostUploadedBytes = 100 * 1024 * 1024;
 
 /** Not inside a transaction: the bytes are read one after the other. */
-export async function waitingFiles({ db }: Library): Promise<CarriedFile[]> {
+export async function pendingBlobs({ db }: Library): Promise<ExportedBlob[]> {
   const waiting = (await db.uploads.toArray()).filter(({ state }) => state !== 'cancelled');
   return carriedOf(
     db,
@@ -35,12 +35,12 @@ export async function waitingFiles({ db }: Library): Promise<CarriedFile[]> {
 }
 
 /** With those that were uploaded, the small ones first, as many as a file can hold. */
-export async function filesHere(
+export async function localBlobs(
   library: Library,
   { mostUploaded = mostUploadedBytes } = {},
-): Promise<CarriedFile[]> {
+): Promise<ExportedBlob[]> {
   const { db } = library;
-  const waiting = await waitingFiles(library);
+  const waiting = await pendingBlobs(library);
   const known = new Set(waiting.map(({ sha256 }) => sha256));
   const uploaded: string[] = [];
   let bytes = 0;
@@ -52,8 +52,8 @@ export async function filesHere(
   return [...waiting, ...(await carriedOf(db, uploaded))];
 }
 
-async function carriedOf(db: LibraryDb, sha256s: readonly string[]): Promise<CarriedFile[]> {
-  const carried: CarriedFile[] = [];
+async function carriedOf(db: LibraryDb, sha256s: readonly string[]): Promise<ExportedBlob[]> {
+  const carried: ExportedBlob[] = [];
   for (const sha256 of sha256s) {
     const bytes = await readBytes(db, sha256);
     if (bytes === undefined) continue;
@@ -65,7 +65,7 @@ async function carriedOf(db: LibraryDb, sha256s: readonly string[]): Promise<Car
 }
 
 /** Only what is the file that it says it is. */
-export async function unpackedFiles(carried: readonly CarriedFile[]): Promise<Map<string, ArrayBuffer>> {
+export async function unpackedBlobs(carried: readonly ExportedBlob[]): Promise<Map<string, ArrayBuffer>> {
   const unpacked = new Map<string, ArrayBuffer>();
   for (const { sha256, base64 } of carried) {
     const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -78,16 +78,16 @@ export async function unpackedFiles(carried: readonly CarriedFile[]): Promise<Ma
 export type BroughtFile = 'made' | 'known' | 'noBytes' | 'refused';
 
 /** Rows of which the bytes are in the file, on this device, or were on this person's server. */
-export type FileSources = { unpacked: ReadonlyMap<string, ArrayBuffer>; own: boolean };
+export type BlobSources = { unpacked: ReadonlyMap<string, ArrayBuffer>; own: boolean };
 
 /**
  * Makes the rows that are not here, if their bytes can be had; the server keeps those of a file that was
  * deleted for a while.
  */
-export async function bringInFiles(
+export async function importBlobs(
   { library: { db }, many }: { library: Library; many: ManyCommits },
   resources: readonly Resource[],
-  { unpacked, own }: FileSources,
+  { unpacked, own }: BlobSources,
 ): Promise<{ resource: Resource; brought: BroughtFile }[]> {
   const sha256s = resources.map(({ sha256 }) => sha256);
   const here = new Set<string>(await db.files.where('sha256').anyOf(sha256s).primaryKeys());

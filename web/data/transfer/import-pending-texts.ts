@@ -1,6 +1,6 @@
 /** What the changes that waited in a library file have to do with the texts in it. */
 import { z } from 'zod';
-import type { LibraryFile } from './library-export.ts';
+import type { LibraryExport } from './library-export.ts';
 
 /**
  * `said`: texts and notes that come in with a change which is said again.
@@ -9,7 +9,7 @@ import type { LibraryFile } from './library-export.ts';
 export type PendingTexts = { imported: ReadonlySet<string>; lost: ReadonlyMap<number, LostTexts> };
 export type LostTexts = { texts: string[]; notes: string[] };
 
-type Waiting = LibraryFile['waiting'];
+type Waiting = LibraryExport['waiting'];
 
 const WithText = z.looseObject({
   id: z.number(),

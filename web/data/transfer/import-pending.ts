@@ -18,7 +18,7 @@ import { renamedArgs } from '../database/rename-fields.ts';
 import { lastTexts, textsOnTheWay } from './import-pending-texts.ts';
 import { keepTexts, livePrompt, textsOf } from './import-prompts.ts';
 import { type Bringing, whyNot } from './import-report.ts';
-import type { LibraryFile } from './library-export.ts';
+import type { LibraryExport } from './library-export.ts';
 
 /** What is known of all that waited before the first of it is said. */
 export type WaitingPlan = {
@@ -33,7 +33,7 @@ export type WaitingPlan = {
 };
 
 export function planWaiting(
-  { waiting, prompts, projects }: LibraryFile,
+  { waiting, prompts, projects }: LibraryExport,
   { isOwn, nameHere }: { isOwn: boolean; nameHere: WaitingPlan['nameOf'] },
 ): WaitingPlan {
   const names = new Map<RowKey, string>();
@@ -49,7 +49,7 @@ export function planWaiting(
   };
 }
 
-type Waiting = LibraryFile['waiting'][number];
+type Waiting = LibraryExport['waiting'][number];
 
 export async function importPendingChanges(
   bringing: Bringing,

@@ -13,14 +13,14 @@ import {
   versionChange,
 } from '../testing/server-rows-scene.ts';
 import { emptyReport } from './import-report.ts';
-import { type LibraryFile, readLibraryFile } from './library-export.ts';
+import { type LibraryExport, readLibraryExport } from './library-export.ts';
 import { type ImportProgress, importLibrary } from './library-import.ts';
 
 const count = 300;
 const ids = Array.from({ length: count }, (_, index) => index + 1);
 
-function largeFile(): LibraryFile {
-  const read = readLibraryFile(
+function largeFile(): LibraryExport {
+  const read = readLibraryExport(
     JSON.stringify({
       format: 'promptory-library',
       version: 1,

@@ -16,17 +16,17 @@ import type { ManyCommits } from '../commit/commit-many.ts';
 import { besideCurrent, saveVersionArgs } from '../commit/save-version-args.ts';
 import { type PendingTexts, pendingTextKey } from './import-pending-texts.ts';
 import { addNamed, type Bringing } from './import-report.ts';
-import type { LibraryFile } from './library-export.ts';
+import type { LibraryExport } from './library-export.ts';
 
 /** All that a file has of one prompt. */
-export type PromptInFile = { id: number; prompt: Prompt | undefined; versions: Version[] };
+export type ExportedPrompt = { id: number; prompt: Prompt | undefined; versions: Version[] };
 
 /** Those too of which only words that waited are in it. */
-export function promptsInFile(
-  { prompts, versions }: LibraryFile,
+export function exportedPrompts(
+  { prompts, versions }: LibraryExport,
   { lost }: Pick<PendingTexts, 'lost'>,
-): PromptInFile[] {
-  const found = new Map<number, PromptInFile>();
+): ExportedPrompt[] {
+  const found = new Map<number, ExportedPrompt>();
   for (const id of lost.keys()) found.set(id, { id, prompt: undefined, versions: [] });
   for (const prompt of prompts) found.set(prompt.id, { id: prompt.id, prompt, versions: [] });
   for (const version of versions.toSorted((a, b) => a.version - b.version)) {
@@ -39,7 +39,7 @@ export function promptsInFile(
 
 export async function bringInPrompts(
   bringing: Bringing,
-  prompts: readonly PromptInFile[],
+  prompts: readonly ExportedPrompt[],
   waiting: PendingTexts,
 ): Promise<void> {
   await bringing.many.readAhead(prompts.flatMap(touchesOf));
@@ -64,7 +64,7 @@ export async function bringInPrompts(
   }
 }
 
-function touchesOf({ id, prompt, versions }: PromptInFile): Touch[] {
+function touchesOf({ id, prompt, versions }: ExportedPrompt): Touch[] {
   return [
     { kind: 'row', ref: { type: 'prompt', id } },
     { kind: 'versionsOf', promptId: id },
@@ -78,7 +78,7 @@ function projectTouch({ projectId }: Prompt): Touch {
   return { kind: 'row', ref: { type: 'project', id: projectId } };
 }
 
-function makePrompt(bringing: Bringing, { prompt }: PromptInFile): void {
+function makePrompt(bringing: Bringing, { prompt }: ExportedPrompt): void {
   if (prompt === undefined) return;
   const { id, title, content, projectId, notes } = prompt;
   const args = { id, title, content, projectId, ...(notes === '' ? {} : { notes }) };
@@ -86,7 +86,7 @@ function makePrompt(bringing: Bringing, { prompt }: PromptInFile): void {
 }
 
 /** Gives the texts of those that are here in other words. */
-function bringInVersions(bringing: Bringing, { versions }: PromptInFile): string[] {
+function bringInVersions(bringing: Bringing, { versions }: ExportedPrompt): string[] {
   const otherwise: string[] = [];
   for (const version of versions) {
     const { id, promptId, content, original } = version;
@@ -119,7 +119,7 @@ export function keepTexts(bringing: Bringing, promptId: number, texts: readonly 
   }
 }
 
-function copyDescription({ exportedAt }: LibraryFile): string {
+function copyDescription({ exportedAt }: LibraryExport): string {
   const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
   return `From a copy of ${time.format(new Date(exportedAt))}`;
 }

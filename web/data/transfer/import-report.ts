@@ -3,7 +3,7 @@
 import type { ManyCommits } from '../commit/commit-many.ts';
 import type { CommitOutcome } from '../commit/commit-outcome.ts';
 import type { Library } from '../database/library.ts';
-import type { LibraryFile } from './library-export.ts';
+import type { LibraryExport } from './library-export.ts';
 
 export type ImportReport = {
   projects: number;
@@ -26,7 +26,7 @@ export function emptyReport(): ImportReport {
 }
 
 /** One portion of a file, in its transaction. Whoever says something reads ahead what it is about. */
-export type Bringing = { library: Library; file: LibraryFile; report: ImportReport; many: ManyCommits };
+export type Bringing = { library: Library; file: LibraryExport; report: ImportReport; many: ManyCommits };
 
 /** True where it is said; otherwise the report names it. */
 export function addNamed(

@@ -15,12 +15,12 @@ import {
   versionChange,
 } from '../testing/server-rows-scene.ts';
 import { emptyReport } from './import-report.ts';
-import { exportLibrary, type LibraryFile, readLibraryFile } from './library-export.ts';
+import { exportLibrary, type LibraryExport, readLibraryExport } from './library-export.ts';
 import { importLibrary } from './library-import.ts';
 
-const fileOf = (parts: Record<string, unknown>): LibraryFile => {
+const fileOf = (parts: Record<string, unknown>): LibraryExport => {
   const whole = { format: 'promptory-library', version: 1, exportedAt: at, username: 'ada', ...parts };
-  const read = readLibraryFile(JSON.stringify(whole));
+  const read = readLibraryExport(JSON.stringify(whole));
   if (!read.ok) throw new Error(read.reason);
   return read.file;
 };
@@ -150,6 +150,6 @@ test.each<[string, unknown, RegExp]>([
     /^The file is damaged at projects\.0\.id\.$/,
   ],
 ])('%s is named as what it is', (_, text, reason) => {
-  const read = readLibraryFile(String(text));
+  const read = readLibraryExport(String(text));
   expect(read.ok ? '' : read.reason).toMatch(reason);
 });

@@ -13,7 +13,7 @@ import {
   versionChange,
 } from '../testing/server-rows-scene.ts';
 import { emptyReport } from './import-report.ts';
-import { exportLibrary, type LibraryFile, readLibraryFile } from './library-export.ts';
+import { exportLibrary, type LibraryExport, readLibraryExport } from './library-export.ts';
 import { importLibrary } from './library-import.ts';
 import { readSnapshot, snapshotsOf, takeDailySnapshot } from './snapshots.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   library = await openedLibrary();
 });
 
-async function copyOf(from: Library): Promise<LibraryFile> {
+async function copyOf(from: Library): Promise<LibraryExport> {
   await takeDailySnapshot(from);
   const [newest] = await snapshotsOf(from);
   const read = await readSnapshot(from, newest?.id ?? 0);
@@ -34,14 +34,14 @@ async function copyOf(from: Library): Promise<LibraryFile> {
   return read.file;
 }
 
-async function carried(from: Library, options = {}): Promise<LibraryFile> {
-  const read = readLibraryFile(JSON.stringify(await exportLibrary(from, options)));
+async function carried(from: Library, options = {}): Promise<LibraryExport> {
+  const read = readLibraryExport(JSON.stringify(await exportLibrary(from, options)));
   if (!read.ok) throw new Error(read.reason);
   return read.file;
 }
 
 /** After a look at what it would do, which must say the same and write nothing. */
-async function broughtIn(into: Library, file: LibraryFile) {
+async function broughtIn(into: Library, file: LibraryExport) {
   const before = await readOutbox(into);
   const looked = await importLibrary(into, file, { dryRun: true });
   expect(await readOutbox(into)).toEqual(before);
@@ -50,7 +50,7 @@ async function broughtIn(into: Library, file: LibraryFile) {
   return report;
 }
 
-async function addsNothingAgain(into: Library, file: LibraryFile): Promise<void> {
+async function addsNothingAgain(into: Library, file: LibraryExport): Promise<void> {
   const before = await readOutbox(into);
   expect(await importLibrary(into, file, { dryRun: false })).toEqual(emptyReport());
   expect(await readOutbox(into)).toEqual(before);

@@ -9,7 +9,7 @@ import { resourcesOf } from '../resources/resources.ts';
 import { settleUploads } from '../resources/uploads.ts';
 import { fileScene, projectId } from '../testing/resources-scene.ts';
 import { emptyReport } from './import-report.ts';
-import { exportLibrary, type LibraryFile, readLibraryFile } from './library-export.ts';
+import { exportLibrary, type LibraryExport, readLibraryExport } from './library-export.ts';
 import { importLibrary } from './library-import.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -35,8 +35,8 @@ async function filledLibrary(): Promise<Library> {
 }
 
 /** Through a file and back, as a person carries it. */
-async function carried(library: Library, options = {}): Promise<LibraryFile> {
-  const read = readLibraryFile(JSON.stringify(await exportLibrary(library, options)));
+async function carried(library: Library, options = {}): Promise<LibraryExport> {
+  const read = readLibraryExport(JSON.stringify(await exportLibrary(library, options)));
   if (!read.ok) throw new Error(read.reason);
   return read.file;
 }
@@ -129,7 +129,7 @@ test('the queue of a dying laptop is said on another device, merged with what is
 
 test('a change whose prompt is not here is named with its reason, and the others are said', async () => {
   const other = await openedLibrary();
-  const file: LibraryFile = {
+  const file: LibraryExport = {
     format: 'promptory-library',
     version: 1,
     exportedAt: '2026-01-01T00:00:00.000Z',
@@ -165,7 +165,7 @@ test.each([
     /damaged at prompts\.0/,
   ],
 ])('a file with %s is refused in words', (_, text, reason) => {
-  expect(readLibraryFile(text)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
+  expect(readLibraryExport(text)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
 });
 
 describe('files in the file', () => {

@@ -10,11 +10,11 @@ import { Version } from '#shared/model/version.ts';
 import type { Library } from '../database/library.ts';
 import { readUnknown } from '../feed/unknown-changes.ts';
 import { readEntries } from '../outbox/outbox-table.ts';
-import { CarriedFile, filesHere, waitingFiles } from './exported-blobs.ts';
+import { ExportedBlob, localBlobs, pendingBlobs } from './exported-blobs.ts';
 
 const WaitingChange = z.looseObject({ name: z.string(), args: z.unknown(), createdAt: z.string() });
 
-export const LibraryFile = z.looseObject({
+export const LibraryExport = z.looseObject({
   format: z.literal('promptory-library'),
   version: z.literal(1),
   exportedAt: z.iso.datetime(),
@@ -26,25 +26,25 @@ export const LibraryFile = z.looseObject({
   versions: z.array(Version).default([]),
   resources: z.array(Resource).default([]),
   /** The bytes that only this device had. */
-  files: z.array(CarriedFile).default([]),
+  files: z.array(ExportedBlob).default([]),
   /** Rows that only a newer app can read, as the change feed has them. */
   unknown: z.array(z.looseObject({ epoch: z.string(), change: z.unknown() })).optional(),
   /** Changes that no server had confirmed, in their order. */
   waiting: z.array(WaitingChange).default([]),
 });
-export type LibraryFile = z.infer<typeof LibraryFile>;
+export type LibraryExport = z.infer<typeof LibraryExport>;
 
-export type ReadFile = { ok: true; file: LibraryFile } | { ok: false; reason: string };
+export type ReadFile = { ok: true; file: LibraryExport } | { ok: false; reason: string };
 
 /** What can be wrong with a file that a person chose, in words. */
-export function readLibraryFile(text: string): ReadFile {
+export function readLibraryExport(text: string): ReadFile {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return { ok: false, reason: 'This is not a file that Promptory made: it is not JSON.' };
   }
-  const parsed = LibraryFile.safeParse(json);
+  const parsed = LibraryExport.safeParse(json);
   if (parsed.success) return { ok: true, file: parsed.data };
   const format = z
     .looseObject({ format: z.literal('promptory-library'), version: z.number() })
@@ -64,7 +64,7 @@ export function readLibraryFile(text: string): ReadFile {
 export async function exportLibrary(
   library: Library,
   { onlyWaiting = false, bytes = 'waiting' }: { onlyWaiting?: boolean; bytes?: keyof typeof carry } = {},
-): Promise<LibraryFile> {
+): Promise<LibraryExport> {
   const { db } = library;
   const files = await carry[bytes](library);
   return db.transaction('r', db.everything, async () => {
@@ -92,13 +92,13 @@ export async function exportLibrary(
   });
 }
 
-const carry = { waiting: waitingFiles, here: filesHere, none: async () => [] } satisfies Record<
+const carry = { waiting: pendingBlobs, here: localBlobs, none: async () => [] } satisfies Record<
   string,
-  (library: Library) => Promise<CarriedFile[]>
+  (library: Library) => Promise<ExportedBlob[]>
 >;
 
 /** Rows that are on the server already while their bytes wait: without them the bytes would be nobody's. */
-async function resourcesWith({ db }: Library, files: readonly CarriedFile[]): Promise<Resource[]> {
+async function resourcesWith({ db }: Library, files: readonly ExportedBlob[]): Promise<Resource[]> {
   const sha256s = files.map(({ sha256 }) => sha256);
   return (await db.resources.where('row.sha256').anyOf(sha256s).toArray()).map(({ row }) => row);
 }

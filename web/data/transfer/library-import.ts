@@ -16,12 +16,12 @@ import type { Touch } from '#shared/mutations/mutation.ts';
 import { ManyCommits } from '../commit/commit-many.ts';
 import type { Library } from '../database/library.ts';
 import { entryNames } from '../review/outbox-acts.ts';
-import { bringInFiles, type FileSources, keepUnpacked, unpackedFiles } from './exported-blobs.ts';
+import { type BlobSources, importBlobs, keepUnpacked, unpackedBlobs } from './exported-blobs.ts';
 import { importPendingChanges, planWaiting } from './import-pending.ts';
 import { pendingTexts } from './import-pending-texts.ts';
-import { bringInPrompts, promptsInFile } from './import-prompts.ts';
+import { bringInPrompts, exportedPrompts } from './import-prompts.ts';
 import { addNamed, type Bringing, emptyReport, type ImportReport } from './import-report.ts';
-import type { LibraryFile } from './library-export.ts';
+import type { LibraryExport } from './library-export.ts';
 
 export type ImportProgress = { done: number; of: number };
 
@@ -38,10 +38,10 @@ type Portion = { rows: number; act(bringing: Bringing): Promise<void> };
 
 export async function importLibrary(
   library: Library,
-  file: LibraryFile,
+  file: LibraryExport,
   { dryRun, onProgress }: ImportOptions,
 ): Promise<ImportReport> {
-  const unpacked = await unpackedFiles(file.files);
+  const unpacked = await unpackedBlobs(file.files);
   const report = emptyReport();
   const unknown = file.unknown?.length ?? 0;
   if (unknown > 0) report.notApplied.push(notRead(unknown));
@@ -82,7 +82,7 @@ async function rehearse(
 /** A project may be among what waited, and what waited may be about a file: files are tried twice. */
 async function portionsOf(
   library: Library,
-  file: LibraryFile,
+  file: LibraryExport,
   unpacked: ReadonlyMap<string, ArrayBuffer>,
 ): Promise<Portion[]> {
   const isOwn = file.client === library.client;
@@ -94,7 +94,7 @@ async function portionsOf(
   return [
     ...inPortions(file.projects, one, (bringing, projects) => bringInProjects(bringing, projects)),
     ...inPortions(
-      promptsInFile(file, texts),
+      exportedPrompts(file, texts),
       ({ versions }) => 1 + versions.length,
       (bringing, prompts) => bringInPrompts(bringing, prompts, texts),
     ),
@@ -151,11 +151,11 @@ async function bringInProjects(bringing: Bringing, projects: readonly Project[])
 async function countFiles(
   bringing: Bringing,
   resources: readonly Resource[],
-  from: FileSources,
+  from: BlobSources,
 ): Promise<Resource[]> {
   const { report } = bringing;
   const refused: Resource[] = [];
-  for (const { resource, brought } of await bringInFiles(bringing, resources, from)) {
+  for (const { resource, brought } of await importBlobs(bringing, resources, from)) {
     if (brought === 'made') report.resources += 1;
     if (brought === 'noBytes')
       report.notApplied.push(notBrought(resource, 'Its content is not in this file.'));

@@ -9,7 +9,7 @@
 import Dexie, { type EntityTable } from 'dexie';
 import { type Library, libraryName, snapshotsName } from '../database/library.ts';
 import { LibraryDb } from '../database/library-db.ts';
-import { exportLibrary, type ReadFile, readLibraryFile } from './library-export.ts';
+import { exportLibrary, type ReadFile, readLibraryExport } from './library-export.ts';
 
 export type SnapshotReason = 'daily' | 'migration';
 
@@ -115,7 +115,7 @@ export async function readSnapshot(library: SnapshotSource, id: number): Promise
   const found = await opened.db.snapshots.get(id);
   if (found === undefined) return { ok: false, reason: 'This snapshot is not there any more.' };
   const bytes = await throughStream(new Blob([found.gzip]), new DecompressionStream('gzip'));
-  return readLibraryFile(new TextDecoder().decode(bytes));
+  return readLibraryExport(new TextDecoder().decode(bytes));
 }
 
 /** Open only while it is used: a copy must never stand in the way of signing out. */

@@ -6,12 +6,12 @@ import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
-import { type AddedFile, addFile, type NewFile } from '../../data/resources/resources.ts';
+import { type AddedResource, addResource, type NewResource } from '../../data/resources/resources.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
 export type RefusedFile = { readonly name: string; readonly reason: string };
 
-export type AddedFiles = {
+export type AddedResources = {
   /** What they are called now. */
   readonly added: readonly string[];
   readonly refused: readonly RefusedFile[];
@@ -33,10 +33,10 @@ export function reasonAgainst({ name, type, size }: File): string | null {
   return claimedFileType(type, name) === undefined ? messages.invalidFileType : null;
 }
 
-export async function addFiles(
+export async function addResources(
   library: Library,
   { projectId, files, name = '', description = '' }: FilesToAdd,
-): Promise<AddedFiles> {
+): Promise<AddedResources> {
   const added: string[] = [];
   const refused: RefusedFile[] = [];
   let lastId: number | null = null;
@@ -51,9 +51,9 @@ export async function addFiles(
   return { added, refused, lastId };
 }
 
-async function addOne(library: Library, added: NewFile): Promise<AddedFile> {
+async function addOne(library: Library, added: NewResource): Promise<AddedResource> {
   try {
-    return await addFile(library, added);
+    return await addResource(library, added);
   } catch (error) {
     console.error('Error uploading resource', error);
     return { ok: false, message: messages.fileNotKept };
@@ -65,7 +65,7 @@ const namesInToast = 5;
 const longToastMs = 15_000;
 
 /** `isOne`: the person sees which file it was. */
-export function toastOf({ added, refused }: Omit<AddedFiles, 'lastId'>, isOne = false): ToastRequest {
+export function toastOf({ added, refused }: Omit<AddedResources, 'lastId'>, isOne = false): ToastRequest {
   const [name = ''] = added;
   if (refused.length > 0) {
     const words = isOne ? (refused[0]?.reason ?? '') : refusedWords(refused);

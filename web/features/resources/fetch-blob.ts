@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/model/resource.ts';
 
 /** Bytes that are not on this device. Null: the server did not give them. */
-export type FetchFile = (
+export type FetchBlob = (
   resource: Resource,
   onProgress?: (received: number, total: number) => void,
   signal?: AbortSignal,

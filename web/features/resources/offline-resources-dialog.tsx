@@ -3,10 +3,10 @@ import { fileSize } from '#shared/text/file-size.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import {
-  fileStorage,
   keepsOffline,
-  setFileLimit,
+  setBlobLimit,
   setKeepOffline,
+  storedBlobs,
 } from '../../data/resources/blob-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -28,11 +28,11 @@ const megabyte = 1024 * 1024;
 const limitsToChoose = [100, 250, 500, 1024, 2048, 5120].map((amount) => amount * megabyte);
 
 /** Which files this device keeps, and how much room they may take. */
-export function OfflineFilesDialog(props: OfflineFilesDialogProps) {
+export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
   const { library, projectId, projectName, open, onClose, onKept } = props;
   const id = useId();
   const keeps = useLive(() => keepsOffline(library, projectId), [library, projectId]);
-  const storage = useLive(() => fileStorage(library), [library]);
+  const storage = useLive(() => storedBlobs(library), [library]);
 
   async function keep(wanted: boolean): Promise<void> {
     await setKeepOffline(library, projectId, wanted);
@@ -82,7 +82,7 @@ export function OfflineFilesDialog(props: OfflineFilesDialogProps) {
             label="Storage limit"
             value={String(storage.limitBytes)}
             options={optionsWith(storage.limitBytes)}
-            onChange={(value) => void setFileLimit(library, Number(value))}
+            onChange={(value) => void setBlobLimit(library, Number(value))}
           />
           <p className="offline-hint">
             Above the limit, files that were not opened for the longest time go first. Files that are kept

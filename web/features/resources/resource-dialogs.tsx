@@ -4,8 +4,8 @@ import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { DeleteResourceDialog } from './delete-resource-dialog.tsx';
 import { EditResourceDialog } from './edit-resource-dialog.tsx';
-import type { FetchFile } from './fetch-blob.ts';
-import { OfflineFilesDialog } from './offline-resources-dialog.tsx';
+import type { FetchBlob } from './fetch-blob.ts';
+import { OfflineResourcesDialog } from './offline-resources-dialog.tsx';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
 import type { ResourceRequest } from './resource-request.ts';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -20,7 +20,7 @@ export interface ResourceDialogsProps {
   /** There may be files to fetch now. */
   onKept(): void;
   notify(toast: ToastRequest): void;
-  readonly fetchFile: FetchFile;
+  readonly fetchBlob: FetchBlob;
   /** As in the editor's view mode. */
   renderMarkdown(text: string): ReactNode;
   /** After something was deleted: what was pressed to delete it is gone. */
@@ -41,7 +41,7 @@ function OneDialog({ request, ...props }: OneDialogProps) {
       return <UploadDialog {...props} projectId={request.projectId} projectName={request.projectName} />;
     case 'offline':
       return (
-        <OfflineFilesDialog {...props} projectId={request.projectId} projectName={request.projectName} />
+        <OfflineResourcesDialog {...props} projectId={request.projectId} projectName={request.projectName} />
       );
     case 'edit':
       return <EditResourceDialog {...props} resource={request.resource} />;

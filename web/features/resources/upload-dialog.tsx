@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { addFiles, type RefusedFile, reasonAgainst, toastOf } from './add-resources.ts';
+import { addResources, type RefusedFile, reasonAgainst, toastOf } from './add-resources.ts';
 import { FileChoice } from './file-choice.tsx';
 
 export interface UploadDialogProps {
@@ -55,7 +55,7 @@ export function UploadDialog(props: UploadDialogProps) {
     }
     setPending(true);
     const isOne = files.length === 1;
-    const outcome = await addFiles(library, { projectId, files, name, description });
+    const outcome = await addResources(library, { projectId, files, name, description });
     // What is still disabled takes no focus.
     flushSync(() => setPending(false));
     notify(toastOf(outcome, isOne));

@@ -7,7 +7,7 @@ import { type KeyMeaning, meaningOf } from './tree-keys.ts';
 import { TreeRowView } from './tree-row-view.tsx';
 import { type EmptyRow, type FolderRow, type ProjectRow, projectOfRow, type TreeRow } from './tree-rows.ts';
 import { findTyped, isTyped, nothingTyped, typeNext } from './type-ahead.ts';
-import { useFileArrivals } from './use-resource-arrivals.ts';
+import { useResourceArrivals } from './use-resource-arrivals.ts';
 import { useRovingRow } from './use-roving-row.ts';
 import { useSelectedInSight } from './use-selected-in-sight.ts';
 
@@ -16,7 +16,7 @@ export interface ProjectTreeActions extends RowMenuActions {
   onToggleFolder(projectId: number): void;
   onSelectProject(projectId: number): void;
   onOpenPrompt(promptId: number): void;
-  onAddFiles(projectId: number, files: readonly File[]): void;
+  onAddResources(projectId: number, files: readonly File[]): void;
 }
 
 export interface ProjectTreeProps extends ProjectTreeActions {
@@ -49,13 +49,13 @@ export function ProjectTree(props: ProjectTreeProps) {
   const rowHeight = useCallback((index: number) => heightOf(rows[index], isCoarse), [rows, isCoarse]);
   const rowKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
 
-  const arrivals = useFileArrivals({
+  const arrivals = useResourceArrivals({
     pasteInto() {
       const row = rows[at];
       const hasFocus = row !== undefined && document.activeElement?.id === `${treeId}-${row.key}`;
       return hasFocus ? projectOfRow(rows, row) : selectedProjectId;
     },
-    onFiles: props.onAddFiles,
+    onFiles: props.onAddResources,
   });
 
   function toggle({ kind, id }: ProjectRow | FolderRow): void {
@@ -67,7 +67,7 @@ export function ProjectTree(props: ProjectTreeProps) {
   function press(row: TreeRow): void {
     if ('expanded' in row) toggle(row);
     else if (row.kind === 'prompt') props.onOpenPrompt(row.id);
-    else if (row.kind === 'file') props.onOpenFile(row);
+    else if (row.kind === 'file') props.onOpenResource(row);
   }
 
   function follow(meaning: KeyMeaning, element: HTMLElement): void {

@@ -18,16 +18,16 @@ import { canCancel, canRetry, percent, uploadWords } from './resource-status.ts'
 import { RowButton } from './row-button.tsx';
 import type { FileRow } from './tree-rows.ts';
 
-export interface FileActions {
+export interface ResourceActions {
   /** The preview where there is one, otherwise the download. */
-  onOpenFile(row: FileRow): void;
-  onDownloadFile(row: FileRow): void;
+  onOpenResource(row: FileRow): void;
+  onDownloadResource(row: FileRow): void;
   onCancelUpload(row: FileRow): void;
   onRetryUpload(row: FileRow): void;
 }
 
 export interface FileRowViewProps
-  extends Pick<FileActions, 'onCancelUpload' | 'onDownloadFile' | 'onRetryUpload'> {
+  extends Pick<ResourceActions, 'onCancelUpload' | 'onDownloadResource' | 'onRetryUpload'> {
   readonly row: FileRow;
   readonly isSelected: boolean;
   readonly detailsId: string;
@@ -36,7 +36,7 @@ export interface FileRowViewProps
   onMenu(row: FileRow, anchor: HTMLElement): void;
 }
 
-export function FileRowView({ row, isSelected, detailsId, ...act }: FileRowViewProps) {
+export function ResourceRowView({ row, isSelected, detailsId, ...act }: FileRowViewProps) {
   const { name, item } = row;
   const { resource, here } = item;
   const words = uploadWords(item);
@@ -84,7 +84,11 @@ export function FileRowView({ row, isSelected, detailsId, ...act }: FileRowViewP
         </RowButton>
       )}
       <span className="tree-file-actions">
-        <RowButton className="tree-action" label={`Download ${name}`} onPress={() => act.onDownloadFile(row)}>
+        <RowButton
+          className="tree-action"
+          label={`Download ${name}`}
+          onPress={() => act.onDownloadResource(row)}
+        >
           <LuDownload />
         </RowButton>
         <RowButton className="tree-action" label={`Edit ${name}`} onPress={() => act.onRename(row)}>

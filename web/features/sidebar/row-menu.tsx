@@ -11,15 +11,15 @@ import {
 } from 'react-icons/lu';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
-import type { FileActions } from './resource-row-view.tsx';
+import type { ResourceActions } from './resource-row-view.tsx';
 import { canCancel, canRetry } from './resource-status.ts';
 import type { EmptyRow, FileRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
-export interface RowMenuActions extends FileActions {
+export interface RowMenuActions extends ResourceActions {
   onNewPrompt(projectId: number): void;
   onUpload(projectId: number): void;
   /** Which files are on this device, and how many may be. */
-  onOfflineFiles(projectId: number): void;
+  onOfflineResources(projectId: number): void;
   onRename(row: ProjectRow | PromptRow | FileRow): void;
   onDelete(row: ProjectRow | PromptRow | FileRow): void;
 }
@@ -60,7 +60,7 @@ function Items({ row, ...act }: RowMenuProps) {
         <MenuItem icon={<LuUpload />} onSelect={() => act.onUpload(row.id)}>
           Upload Resource
         </MenuItem>
-        <MenuItem icon={<LuHardDrive />} onSelect={() => act.onOfflineFiles(row.id)}>
+        <MenuItem icon={<LuHardDrive />} onSelect={() => act.onOfflineResources(row.id)}>
           Offline files...
         </MenuItem>
       </>
@@ -84,15 +84,15 @@ function Items({ row, ...act }: RowMenuProps) {
   );
 }
 
-function FileItems({ row, ...act }: FileActions & { readonly row: FileRow }) {
+function FileItems({ row, ...act }: ResourceActions & { readonly row: FileRow }) {
   return (
     <>
       {isPreviewable(row.item.resource.fileType) && (
-        <MenuItem icon={<LuEye />} onSelect={() => act.onOpenFile(row)}>
+        <MenuItem icon={<LuEye />} onSelect={() => act.onOpenResource(row)}>
           Preview
         </MenuItem>
       )}
-      <MenuItem icon={<LuDownload />} onSelect={() => act.onDownloadFile(row)}>
+      <MenuItem icon={<LuDownload />} onSelect={() => act.onDownloadResource(row)}>
         Download
       </MenuItem>
       {canCancel(row.item) && (

@@ -10,11 +10,11 @@ import {
 import { dotColor } from '#shared/model/colors.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type FileActions, FileRowView } from './resource-row-view.tsx';
+import { type ResourceActions, ResourceRowView } from './resource-row-view.tsx';
 import { RowButton } from './row-button.tsx';
 import type { EmptyRow, FileRow, FolderRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
-export interface TreeRowViewProps extends FileActions {
+export interface TreeRowViewProps extends ResourceActions {
   readonly row: TreeRow;
   readonly isSelected: boolean;
   /** Files that are let go of now come here. */
@@ -40,7 +40,7 @@ export function TreeRowView(props: TreeRowViewProps) {
         </div>
       );
     case 'file':
-      return <FileRowView {...props} row={row} />;
+      return <ResourceRowView {...props} row={row} />;
     case 'folder':
       return <FolderRowView {...props} row={row} />;
     case 'prompt':

@@ -7,7 +7,7 @@ export type FileArrivals = {
 };
 
 /** Files that are dragged onto the rows of a project, or pasted. */
-export function useFileArrivals({ pasteInto, onFiles }: FileArrivals) {
+export function useResourceArrivals({ pasteInto, onFiles }: FileArrivals) {
   const [over, setOver] = useState<number | null>(null);
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { applyPull } from '../../data/feed/apply-pull.ts';
-import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
-import { setFileLimit } from '../../data/resources/blob-storage.ts';
-import { keepFetched } from '../../data/resources/blobs.ts';
+import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
+import { setBlobLimit } from '../../data/resources/blob-storage.ts';
+import { storeFetched } from '../../data/resources/blobs.ts';
 import { sha256Of } from '../../data/resources/sha256.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { FlightCheck } from './flight-check.tsx';
@@ -45,7 +45,7 @@ async function knows(library: Library, { more }: { more: boolean }): Promise<voi
 async function opened(options: {
   more?: boolean;
   app?: Readiness['app'];
-  onPrepare?: (library: Library) => Promise<FilesFetched>;
+  onPrepare?: (library: Library) => Promise<BlobsFetched>;
 }): Promise<Library> {
   const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
   const made = await openLibrary(user, {
@@ -78,9 +78,9 @@ const check = page.getByRole('region', { name: 'Ready for offline' });
 const button = check.getByRole('button', { name: 'Prepare for offline' });
 const ready = check.getByText('This device is ready: everything works without a network.');
 
-async function fetchAll(library: Library): Promise<FilesFetched> {
+async function fetchAll(library: Library): Promise<BlobsFetched> {
   for (const words of fileNames)
-    await keepFetched(library, await sha256Of(contentOf(words)), contentOf(words));
+    await storeFetched(library, await sha256Of(contentOf(words)), contentOf(words));
   return 'done';
 }
 
@@ -98,11 +98,11 @@ test('is not green while files are missing, and is once they were fetched', asyn
 test('follows the files as they come', async () => {
   const library = await opened({});
   await expect.element(check.getByText(/^0 of 3 files/)).toBeVisible();
-  await keepFetched(library, await sha256Of(contentOf('one')), contentOf('one'));
+  await storeFetched(library, await sha256Of(contentOf('one')), contentOf('one'));
   await expect.element(check.getByText('1 of 3 files are on this device, 14 Bytes to fetch.')).toBeVisible();
 });
 
-test.each<[FilesFetched, string]>([
+test.each<[BlobsFetched, string]>([
   ['interrupted', 'Not all files could be fetched just now. Try again in a while.'],
   ['deviceFull', 'Not all files could be fetched: this device has no room for more.'],
 ])('says that fetching was %s', async (fetched, words) => {
@@ -114,7 +114,7 @@ test.each<[FilesFetched, string]>([
 
 test('says in words which files are more than may lie here', async () => {
   const library = await opened({});
-  await setFileLimit(library, 12);
+  await setBlobLimit(library, 12);
   await expect.element(check.getByText('0 of 3 files are on this device, 10 Bytes to fetch.')).toBeVisible();
   await expect
     .element(check.getByText(/^1 file does not fit \(7 Bytes\): files may take 12 Bytes on this device/))

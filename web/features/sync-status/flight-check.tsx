@@ -3,7 +3,7 @@ import { LuCircleAlert, LuCircleCheck, LuPlane } from 'react-icons/lu';
 import type { LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../../data/database/library.ts';
 import { countLibrary } from '../../data/database/library-counts.ts';
-import { type FilesFetched, fileReadiness } from '../../data/resources/blob-readiness.ts';
+import { type BlobsFetched, blobReadiness } from '../../data/resources/blob-readiness.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { type FlightFacts, flightLines, type Readiness } from './flight-lines.ts';
@@ -17,10 +17,10 @@ export interface FlightCheckProps {
   readonly now: () => number;
   readonly readiness: () => Promise<Readiness>;
   /** Gets what is missing for a flight; resolves with what became of the files. */
-  onPrepare(): Promise<FilesFetched>;
+  onPrepare(): Promise<BlobsFetched>;
 }
 
-const notFetched: Readonly<Record<Exclude<FilesFetched, 'done'>, string>> = {
+const notFetched: Readonly<Record<Exclude<BlobsFetched, 'done'>, string>> = {
   interrupted: 'Not all files could be fetched just now. Try again in a while.',
   deviceFull: 'Not all files could be fetched: this device has no room for more.',
 };
@@ -30,8 +30,8 @@ export function FlightCheck(props: FlightCheckProps) {
   const { library, loop, drafts, isStorageWell, now, readiness, onPrepare } = props;
   const [seen, setSeen] = useState<Pick<FlightFacts, 'counts' | 'device' | 'loop'> | null>(null);
   const [pending, setPending] = useState(false);
-  const [fetched, setFetched] = useState<FilesFetched>('done');
-  const files = useLive(() => fileReadiness(library), [library]);
+  const [fetched, setFetched] = useState<BlobsFetched>('done');
+  const files = useLive(() => blobReadiness(library), [library]);
 
   const look = useCallback(async () => {
     const [counts, device] = await Promise.all([countLibrary(library), readiness()]);

@@ -3,7 +3,7 @@ import type { LoopState } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import type { LibraryCounts } from '../../data/database/library-counts.ts';
-import type { FileReadiness } from '../../data/resources/blob-readiness.ts';
+import type { BlobReadiness } from '../../data/resources/blob-readiness.ts';
 
 /** What the browser says about this device. */
 export type Readiness = {
@@ -32,7 +32,7 @@ export type FlightLine = { ok: boolean; words: string; final?: boolean };
 
 export type FlightFacts = {
   counts: LibraryCounts;
-  files: FileReadiness;
+  files: BlobReadiness;
   device: Readiness;
   loop: LoopState;
   /** Texts that are in no library yet. */
@@ -100,7 +100,7 @@ function endedEarly({ paused, lastAnswer, lastSuccess }: LoopState): boolean {
   return lastAnswer !== null && lastSuccess !== null && lastAnswer > lastSuccess;
 }
 
-function fileLines({ total, here, toFetch, fetchBytes, ...rest }: FileReadiness): FlightLine[] {
+function fileLines({ total, here, toFetch, fetchBytes, ...rest }: BlobReadiness): FlightLine[] {
   const { tooMuch, limitBytes, elsewhere } = rest;
   if (total === 0) return [];
   const fetching = toFetch.length === 0 ? '' : `, ${fileSize(fetchBytes)} to fetch`;

@@ -5,7 +5,7 @@ import { exportLibrary } from '../../data/transfer/library-export.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { libraryFileName } from './library-exports.tsx';
+import { libraryExportName } from './library-exports.tsx';
 import { TakeOverProgress } from './take-over-progress.tsx';
 
 export interface HistoryChoiceProps {
@@ -32,7 +32,11 @@ export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: Histor
 
   async function exportFirst(): Promise<void> {
     const file = await exportLibrary(library, { bytes: 'here' });
-    saveFile(document, { name: libraryFileName(file), text: JSON.stringify(file), type: 'application/json' });
+    saveFile(document, {
+      name: libraryExportName(file),
+      text: JSON.stringify(file),
+      type: 'application/json',
+    });
   }
 
   if (takeOver !== null) return <TakeOverProgress takeOver={takeOver} />;

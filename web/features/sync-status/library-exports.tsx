@@ -5,9 +5,9 @@ import type { Library } from '../../data/database/library.ts';
 import type { ImportReport } from '../../data/transfer/import-report.ts';
 import {
   exportLibrary,
-  type LibraryFile,
+  type LibraryExport,
   type ReadFile,
-  readLibraryFile,
+  readLibraryExport,
 } from '../../data/transfer/library-export.ts';
 import { type ImportProgress, importLibrary } from '../../data/transfer/library-import.ts';
 import { readSnapshot, type Snapshot, snapshotsOf } from '../../data/transfer/snapshots.ts';
@@ -36,18 +36,18 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
       isHere = false;
     };
   }, [library]);
-  const [looked, setLooked] = useState<{ file: LibraryFile; report: ImportReport } | null>(null);
+  const [looked, setLooked] = useState<{ file: LibraryExport; report: ImportReport } | null>(null);
   const [underWay, setUnderWay] = useState<string | null>(null);
 
   async function exportAs(onlyWaiting: boolean): Promise<void> {
     const file = await exportLibrary(library, { onlyWaiting });
-    const name = libraryFileName(file, onlyWaiting ? 'waiting' : 'library');
+    const name = libraryExportName(file, onlyWaiting ? 'waiting' : 'library');
     saveFile(document, { name, text: JSON.stringify(file), type: 'application/json' });
   }
 
   async function look(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;
-    await lookAt(readLibraryFile(await chosen.text()));
+    await lookAt(readLibraryExport(await chosen.text()));
   }
 
   async function lookAt(read: ReadFile): Promise<void> {
@@ -60,14 +60,17 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
     if (report !== null) setLooked({ file: read.file, report });
   }
 
-  async function bringIn(file: LibraryFile): Promise<void> {
+  async function bringIn(file: LibraryExport): Promise<void> {
     const report = await goThrough(file, { dryRun: false });
     if (report === null) return;
     setLooked(null);
     notify({ title: 'Library imported', description: importWords(report) });
   }
 
-  async function goThrough(file: LibraryFile, { dryRun }: { dryRun: boolean }): Promise<ImportReport | null> {
+  async function goThrough(
+    file: LibraryExport,
+    { dryRun }: { dryRun: boolean },
+  ): Promise<ImportReport | null> {
     const onProgress = (progress: ImportProgress) => setUnderWay(progressWords(progress, dryRun));
     setUnderWay(dryRun ? 'Looking at the file…' : 'Bringing it in…');
     try {
@@ -158,7 +161,7 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
   );
 }
 
-export function libraryFileName({ exportedAt, username }: LibraryFile, what = 'library'): string {
+export function libraryExportName({ exportedAt, username }: LibraryExport, what = 'library'): string {
   const who = username.replace(/[^\p{L}\p{N}_-]+/gu, '-');
   return `promptory-${what}-${who}-${exportedAt.slice(0, 10)}.json`;
 }

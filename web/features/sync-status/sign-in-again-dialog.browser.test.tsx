@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { SignInAgainDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
+import { ReauthenticateDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
 
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
@@ -16,7 +16,7 @@ function scene(): string[] {
   function Scene() {
     const [isOpen, setIsOpen] = useState(true);
     return (
-      <SignInAgainDialog
+      <ReauthenticateDialog
         open={isOpen}
         username="ada"
         onClose={() => setIsOpen(false)}

@@ -29,7 +29,13 @@ const Offer = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });
 const empty = { password: '', repeated: '' };
 
 /** In place: the page, and what is being written on it, stays as it is. */
-export function SignInAgainDialog({ open, username, onClose, onSignIn, onSignUp }: SignInAgainDialogProps) {
+export function ReauthenticateDialog({
+  open,
+  username,
+  onClose,
+  onSignIn,
+  onSignUp,
+}: SignInAgainDialogProps) {
   const [fields, setFields] = useState(empty);
   const [errors, setErrors] = useState<Partial<typeof empty>>({});
   const [pending, setPending] = useState(false);

@@ -1,5 +1,5 @@
 import type { Library } from '../../data/database/library.ts';
-import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
+import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
 import type { WhoseWords } from '../../data/take-over/take-over-plan.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,7 +21,7 @@ export interface SyncCentreProps extends SyncDetailsProps, DeviceNotesProps {
   onClose(): void;
   readonly readiness: () => Promise<Readiness>;
   /** Gets what is missing for a flight. */
-  onPrepare(): Promise<FilesFetched>;
+  onPrepare(): Promise<BlobsFetched>;
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
   notify(toast: ToastRequest): void;

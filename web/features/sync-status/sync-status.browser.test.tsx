@@ -5,7 +5,7 @@ import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { writeMeta } from '../../data/database/meta.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
-import { addFile } from '../../data/resources/resources.ts';
+import { addResource } from '../../data/resources/resources.ts';
 import { takeSnapshot } from '../../data/transfer/snapshots.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { SyncStatus } from './sync-status.tsx';
@@ -74,7 +74,7 @@ async function chip(state: Partial<LoopState>, { waiting = 0, refused = 0 } = {}
 async function addedFile(library: Library, name: string): Promise<void> {
   await commit(library, 'createProject', { id: 7, name: 'Files', color: 'teal' });
   const file = new File(['contents'], name, { type: 'text/plain' });
-  const added = await addFile(library, { projectId: 7, file, name, description: '' });
+  const added = await addResource(library, { projectId: 7, file, name, description: '' });
   if (!added.ok) throw new Error(added.message);
 }
 

@@ -13,7 +13,7 @@ import { type SyncStatus as Status, syncStatus, type UnsentCounts } from '#share
 import type { Library } from '../../data/database/library.ts';
 import { countUnknown } from '../../data/feed/unknown-changes.ts';
 import { unsentCounts } from '../../data/queries/queries.ts';
-import type { FilesFetched } from '../../data/resources/blob-readiness.ts';
+import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
@@ -22,7 +22,7 @@ import { useLive } from '../../ui/use-live.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { DeviceNotesProps } from './device-notes.tsx';
 import type { Readiness } from './flight-lines.ts';
-import { SignInAgainDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
+import { ReauthenticateDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
 import { SyncCentre } from './sync-centre.tsx';
 import { SyncDetails } from './sync-details.tsx';
 import { statusWithTakeOver } from './take-over-progress.tsx';
@@ -34,7 +34,7 @@ export interface SyncStatusProps extends DeviceNotesProps {
   readonly now: () => number;
   readonly readiness: () => Promise<Readiness>;
   /** Gets what is missing for a flight. */
-  onPrepare(): Promise<FilesFetched>;
+  onPrepare(): Promise<BlobsFetched>;
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
   notify(toast: ToastRequest): void;
@@ -137,7 +137,7 @@ export function SyncStatus(props: SyncStatusProps) {
           setIsSigningIn(true);
         }}
       />
-      <SignInAgainDialog
+      <ReauthenticateDialog
         open={isSigningIn}
         username={library.user.username}
         onClose={() => setIsSigningIn(false)}

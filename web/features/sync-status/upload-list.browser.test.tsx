@@ -5,7 +5,7 @@ import { initialLoopState, syncStatus } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
 import { unsentCounts } from '../../data/queries/queries.ts';
-import { addFile } from '../../data/resources/resources.ts';
+import { addResource } from '../../data/resources/resources.ts';
 import { noteFailedTry, noteUpload } from '../../data/resources/uploads.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { useLive } from '../../ui/use-live.ts';
@@ -46,7 +46,7 @@ async function waitingFile() {
   library = opened;
   await commit(opened, 'createProject', { id: 7, name: 'Files', color: 'teal' });
   const file = new File(['contents'], 'plan.txt', { type: 'text/plain' });
-  const added = await addFile(opened, { projectId: 7, file, name: 'plan.txt', description: '' });
+  const added = await addResource(opened, { projectId: 7, file, name: 'plan.txt', description: '' });
   if (!added.ok) throw new Error(added.message);
   await opened.db.outbox.clear();
   const [{ sha256 } = { sha256: '' }] = await opened.db.uploads.toArray();

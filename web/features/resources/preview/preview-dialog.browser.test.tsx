@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../../data/database/library.ts';
-import { addFile, resourcesOf } from '../../../data/resources/resources.ts';
+import { addResource, resourcesOf } from '../../../data/resources/resources.ts';
 import { type Drawn, draw } from '../../../ui/testing/drawn.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 
@@ -22,7 +22,7 @@ test('of a type without a preview it says so, and still gives the file', async (
   library = opened;
   await commit(opened, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
   const file = new File(['%PDF-1.7'], 'paper.pdf');
-  const added = await addFile(opened, { projectId: 1, file, name: 'Paper', description: 'Signed' });
+  const added = await addResource(opened, { projectId: 1, file, name: 'Paper', description: 'Signed' });
   const [listed] = await resourcesOf(opened, 1);
   if (!added.ok || listed === undefined) throw new Error('The file was not added.');
   let closed = 0;
@@ -34,7 +34,7 @@ test('of a type without a preview it says so, and still gives the file', async (
       onClose={() => {
         closed += 1;
       }}
-      fetchFile={async () => null}
+      fetchBlob={async () => null}
       renderMarkdown={(text) => text}
     />,
   );

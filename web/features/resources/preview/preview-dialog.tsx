@@ -7,12 +7,12 @@ import type { Library } from '../../../data/database/library.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import type { FetchFile } from '../fetch-blob.ts';
+import type { FetchBlob } from '../fetch-blob.ts';
 import { isPicture, openBytes, openFromServer, saveToDevice } from '../open-resource.ts';
 import { Picture } from './picture.tsx';
 import { PreviewProblem } from './preview-problem.tsx';
 import { TextPreview } from './text-preview.tsx';
-import { useFileBytes } from './use-file-bytes.ts';
+import { useBlob } from './use-file-bytes.ts';
 import '../resources.css';
 
 export interface PreviewDialogProps {
@@ -20,14 +20,14 @@ export interface PreviewDialogProps {
   readonly resource: Resource;
   readonly open: boolean;
   onClose(): void;
-  readonly fetchFile: FetchFile;
+  readonly fetchBlob: FetchBlob;
   /** As in the editor's view mode. */
   renderMarkdown(text: string): ReactNode;
 }
 
 export function PreviewDialog(props: PreviewDialogProps) {
-  const { library, resource, open, onClose, fetchFile, renderMarkdown } = props;
-  const state = useFileBytes({ library, resource, fetchFile, wanted: open });
+  const { library, resource, open, onClose, fetchBlob, renderMarkdown } = props;
+  const state = useBlob({ library, resource, fetchBlob, wanted: open });
   const close = useRef<HTMLButtonElement>(null);
 
   function download(): void {
@@ -68,7 +68,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
 }
 
 type ContentProps = Pick<PreviewDialogProps, 'resource' | 'renderMarkdown'> & {
-  readonly state: ReturnType<typeof useFileBytes>;
+  readonly state: ReturnType<typeof useBlob>;
 };
 
 function Content({ resource, state, renderMarkdown }: ContentProps) {

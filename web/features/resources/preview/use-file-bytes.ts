@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Library } from '../../../data/database/library.ts';
-import { fileBytes } from '../../../data/resources/resources.ts';
-import type { FetchFile } from '../fetch-blob.ts';
+import { blobBytes } from '../../../data/resources/resources.ts';
+import type { FetchBlob } from '../fetch-blob.ts';
 
 export type BytesState =
   | { readonly phase: 'loading'; readonly percent: number | null }
@@ -15,13 +15,13 @@ export const contentFailed = 'Failed to load file content';
 export interface WantedBytes {
   readonly library: Library;
   readonly resource: Resource;
-  readonly fetchFile: FetchFile;
+  readonly fetchBlob: FetchBlob;
   /** No longer: what is on its way is given up. */
   readonly wanted: boolean;
 }
 
 /** From this device, or else from the server. */
-export function useFileBytes({ library, resource, fetchFile, wanted }: WantedBytes): BytesState {
+export function useBlob({ library, resource, fetchBlob, wanted }: WantedBytes): BytesState {
   const [state, setState] = useState<BytesState>({ phase: 'loading', percent: null });
   useEffect(() => {
     if (!wanted) return;
@@ -34,12 +34,12 @@ export function useFileBytes({ library, resource, fetchFile, wanted }: WantedByt
       show({ phase: 'loading', percent: total > 0 ? Math.floor((100 * received) / total) : null });
 
     async function load(): Promise<void> {
-      const here = await fileBytes(library, resource.sha256);
+      const here = await blobBytes(library, resource.sha256);
       if (here !== undefined) show({ phase: 'here', bytes: here });
       else if (!resource.available)
         show({ phase: 'failed', message: `Failed to load file: ${problemMessages.bytes_missing}` });
       else {
-        const fetched = await fetchFile(resource, onProgress, signal);
+        const fetched = await fetchBlob(resource, onProgress, signal);
         show(fetched === null ? failed : { phase: 'here', bytes: fetched });
       }
     }
@@ -48,7 +48,7 @@ export function useFileBytes({ library, resource, fetchFile, wanted }: WantedByt
       show(failed);
     });
     return () => leaving.abort();
-  }, [library, resource, fetchFile, wanted]);
+  }, [library, resource, fetchBlob, wanted]);
   return state;
 }
 
