@@ -33,8 +33,8 @@ export function accountForTests({ folder, vitest, playwright }) {
   const complaints = [
     ...outcomes
       .filter(({ status }) => status !== 'passed')
-      .map(({ file, title, status, said }) => `${file}: "${title}" did not pass: ${status}${indented(said)}`),
-    ...errors.map(({ file, said }) => `${ours(file)}: an error outside of its tests${indented(said)}`),
+      .map(({ file, title, status, message }) => `${file}: "${title}" did not pass: ${status}${indented(message)}`),
+    ...errors.map(({ file, message }) => `${ours(file)}: an error outside of its tests${indented(message)}`),
     ...files.filter((file) => !passed.has(file)).map((file) => `${file}: none of its tests ran and passed`),
   ];
   if (files.length === 0) complaints.push('there is no test file: nothing was run');
@@ -57,7 +57,7 @@ function playwrightOutcomes(report) {
         file: join(config.rootDir, file),
         title,
         status: statusOf[status] ?? status,
-        said: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
+        message: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
       })),
     ),
     ...(suite.suites ?? []).flatMap(outcomesOf),
@@ -66,8 +66,8 @@ function playwrightOutcomes(report) {
 }
 
 /** The beginning of what a failure says, under its line. */
-function indented(said = '') {
-  const lines = stripVTControlCharacters(said).split('\n').filter(Boolean).slice(0, 40);
+function indented(message = '') {
+  const lines = stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 40);
   return lines.map((line) => `\n    ${line}`).join('');
 }
 

@@ -17,8 +17,8 @@ function account({
   for (const file of [...files, 'node_modules/c.test.js']) writeFileSync(join(folder, file), '');
   const vitest = join(folder, '.cache', 'vitest.json');
   const file = join(folder, 'a.test.ts');
-  const tests = [{ file, title: 'adds', status: unit, said: unit === 'failed' ? 'Error: 1 is not 2' : '' }];
-  writeFileSync(vitest, JSON.stringify({ tests, errors: thrown.map((said) => ({ file, said })) }));
+  const tests = [{ file, title: 'adds', status: unit, message: unit === 'failed' ? 'Error: 1 is not 2' : '' }];
+  writeFileSync(vitest, JSON.stringify({ tests, errors: thrown.map((message) => ({ file, message })) }));
   const playwright = join(folder, '.cache', 'playwright.json');
   const results = [{ errors: endToEnd === 'expected' ? [] : [{ message: '\u001b[31mno button\u001b[39m' }] }];
   const specs = [{ title: 'opens', file: 'b.spec.ts', tests: [{ status: endToEnd, results }] }];

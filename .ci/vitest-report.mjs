@@ -4,8 +4,8 @@ import { reports } from './test-reports.mjs';
 
 /**
  * A reporter for Vitest: one JSON file, also of a run that fails.
- * `tests`: { file, title, status: 'passed' | 'failed' | 'skipped' | 'pending', said } for each test.
- * `errors`: { file, said } for what was thrown outside of any test, which fails a run all of whose tests pass.
+ * `tests`: { file, title, status: 'passed' | 'failed' | 'skipped' | 'pending', message } for each test.
+ * `errors`: { file, message } for what was thrown outside of any test, which fails a run all of whose tests pass.
  */
 export default class VitestReport {
   /**
@@ -16,7 +16,7 @@ export default class VitestReport {
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => {
         const { state, errors } = test.result();
-        return { file: module.moduleId, title: test.fullName, status: state, said: wordsOf(errors ?? []) };
+        return { file: module.moduleId, title: test.fullName, status: state, message: wordsOf(errors ?? []) };
       }),
     );
     const ofSuites = modules.flatMap((module) =>
@@ -26,8 +26,8 @@ export default class VitestReport {
       })),
     );
     const errors = [
-      ...ofSuites.filter(({ all }) => all.length > 0).map(({ file, all }) => ({ file, said: wordsOf(all) })),
-      ...unhandled.map((error) => ({ file: error.VITEST_TEST_PATH ?? '', said: wordsOf([error]) })),
+      ...ofSuites.filter(({ all }) => all.length > 0).map(({ file, all }) => ({ file, message: wordsOf(all) })),
+      ...unhandled.map((error) => ({ file: error.VITEST_TEST_PATH ?? '', message: wordsOf([error]) })),
     ];
     mkdirSync(dirname(reports.vitest), { recursive: true });
     writeFileSync(reports.vitest, JSON.stringify({ tests, errors }));

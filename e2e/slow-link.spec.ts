@@ -71,9 +71,9 @@ function countOnDevice(page: Page, table: 'prompts' | 'outbox'): Promise<number>
 
 /** `12 of 31`, where the chip says so. */
 async function progressShown(page: Page): Promise<{ done: number; of: number } | null> {
-  const said = /([\d,]+) of ([\d,]+)/.exec((await syncStatus(page).textContent()) ?? '');
+  const progress = /([\d,]+) of ([\d,]+)/.exec((await syncStatus(page).textContent()) ?? '');
   const number = (text = '') => Number(text.replaceAll(',', ''));
-  return said === null ? null : { done: number(said[1]), of: number(said[2]) };
+  return progress === null ? null : { done: number(progress[1]), of: number(progress[2]) };
 }
 
 /** Looks again and again until all is synced; the last look before it, and how often something was shown. */

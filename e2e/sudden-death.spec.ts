@@ -39,13 +39,13 @@ async function startBrowser(profile: string): Promise<Living> {
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const endpoint = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const found = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      output += text;
+      const found = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     });
-    ended.then(() => reject(new Error(`the browser ended: ${said}`)));
+    ended.then(() => reject(new Error(`the browser ended: ${output}`)));
   });
   const browser = await chromium.connectOverCDP(endpoint);
   const [context] = browser.contexts();

@@ -94,7 +94,7 @@ export function complaintsAboutName(file) {
 export function complaintsAboutText(file, text) {
   const about = sayings.filter((saying) => (saying.in ?? /./).test(file) && !saying.except?.test(file));
   return text.split('\n').flatMap((line, at) => {
-    const said = about.filter(({ pattern }) => pattern.test(line));
-    return said.map(({ why }) => `${file}:${at + 1}: ${why}: ${line.trim().slice(0, 100)}`);
+    const matches = about.filter(({ pattern }) => pattern.test(line));
+    return matches.map(({ why }) => `${file}:${at + 1}: ${why}: ${line.trim().slice(0, 100)}`);
   });
 }

@@ -273,9 +273,9 @@ describe('the text that the feed leaves out', () => {
       { id: 5, name: 'P', color: 'red' },
       { state: 'acknowledged', seq: 71, revs: { 'project:5': 1 } },
     );
-    const saying = typed(2, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n', { state: 'sent' });
+    const renaming = typed(2, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n', { state: 'sent' });
     const confirmed = [prompt('one\ntwo\nTHREE\n')];
-    const rows = replayOwn({ confirmed, entries: [making, saying], client: 'c' });
+    const rows = replayOwn({ confirmed, entries: [making, renaming], client: 'c' });
     expect(rows?.live('project', 5)).toMatchObject({ name: 'P', createdAt: at });
     expect(rows?.live('prompt', 1)?.content).toBe('ONE\ntwo\nthree\n');
   });

@@ -13,13 +13,13 @@ function settle(entries: OutboxEntry[], results: PushResult[]) {
   const settled = settlePush(entries, { seq: 50, results }, keyOf);
   return {
     ...settled,
-    changed: settled.changed.map(({ position, state, seq, revs, ifMatch, problem: told }) => ({
+    changed: settled.changed.map(({ position, state, seq, revs, ifMatch, problem: refusal }) => ({
       position,
       state,
       seq,
       revs,
       ifMatch,
-      code: told?.code,
+      code: refusal?.code,
     })),
   };
 }

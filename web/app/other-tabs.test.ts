@@ -59,8 +59,8 @@ test('a tab that answers is waited for until it has stored what is typed in it',
   const { clock, tab } = browser();
   let finish = () => {};
   const asked: unknown[] = [];
-  tab().answer((heard) => {
-    asked.push(heard);
+  tab().answer((question) => {
+    asked.push(question);
     return new Promise((resolve) => {
       finish = resolve;
     });

@@ -17,7 +17,7 @@ import { currentUser, logout, type SendAccountRequest } from './account-calls.ts
 import type { SessionLibrary } from './session-library.ts';
 import type { SessionStore } from './session-state.ts';
 
-const askAgainMs = 5_000;
+const retryDelayMs = 5_000;
 
 export type SessionUserDeps = {
   readonly device: DeviceDb;
@@ -72,7 +72,7 @@ export function createSessionUser(
 
   function goOffline(): void {
     showSignedOut(true);
-    clock.after(askAgainMs, () => {
+    clock.after(retryDelayMs, () => {
       void inTurn(async () => {
         const state = store.read();
         if (state.kind === 'signedOut' && state.offline) await decide();

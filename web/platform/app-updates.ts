@@ -10,7 +10,7 @@ export type AppUpdates = {
   take(): void;
 };
 
-const lookAgainMs = 60 * 60 * 1000;
+const checkEveryMs = 60 * 60 * 1000;
 const takenWithinMs = 10_000;
 
 export function watchAppUpdates(page: Window, script: string): AppUpdates {
@@ -34,7 +34,7 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
   });
   // Browsers refuse it in private windows and without https: the app then works as any page does.
   worker.register().catch((error: unknown) => console.warn('The app cannot be kept on this device.', error));
-  page.setInterval(() => void worker.update().catch(() => undefined), lookAgainMs);
+  page.setInterval(() => void worker.update().catch(() => undefined), checkEveryMs);
 
   return {
     subscribe(listener) {

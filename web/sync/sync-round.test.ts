@@ -265,27 +265,27 @@ describe('a pull that would take away much', () => {
     return {
       result,
       left: (await outlineOf(library)).projects.length,
-      heard: cursor?.seq,
+      cursorSeq: cursor?.seq,
       asked: requests.length,
     };
   };
 
   test('asks before anything is gone, though it comes in pages of little each', async () => {
     const asks = { kind: 'asks', reason: 'removals' };
-    expect(await inPages(40)).toEqual({ result: asks, left: 40, heard: 40, asked: 4 });
+    expect(await inPages(40)).toEqual({ result: asks, left: 40, cursorSeq: 40, asked: 4 });
   });
 
   test('takes away in pages what is not much in all, or what the person has agreed to', async () => {
-    expect(await inPages(30)).toEqual({ result: { kind: 'done' }, left: 10, heard: 70, asked: 3 });
+    expect(await inPages(30)).toEqual({ result: { kind: 'done' }, left: 10, cursorSeq: 70, asked: 3 });
     const agreed = await inPages(40, { allowRemovals: true });
-    expect(agreed).toEqual({ result: { kind: 'done' }, left: 0, heard: 80, asked: 4 });
+    expect(agreed).toEqual({ result: { kind: 'done' }, left: 0, cursorSeq: 80, asked: 4 });
   });
 
   test('takes nothing away while it is not known how much would go in all', async () => {
     expect(await inPages(30, { upTo: 20 })).toMatchObject({
       result: { kind: 'again', reason: 'network' },
       left: 40,
-      heard: 40,
+      cursorSeq: 40,
     });
   });
 });

@@ -8,7 +8,7 @@
 import type { Library } from '../database/library.ts';
 import { type DraftStorage, recoverDrafts, textKeys } from './unsaved-drafts.ts';
 
-const lookAgainMs = 30_000;
+const retryDelayMs = 30_000;
 
 /** `after`: runs once after so many milliseconds; returns how to call it off. Returns how to stop. */
 export function retryDrafts(
@@ -38,7 +38,7 @@ export function retryDrafts(
   }
 
   function lookLater(): void {
-    callOff = after(lookAgainMs, () => {
+    callOff = after(retryDelayMs, () => {
       retry();
       seen = look();
       lookLater();

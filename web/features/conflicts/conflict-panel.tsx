@@ -85,7 +85,7 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
                 ['kept', 'Use kept', words.kept],
                 ['both', 'Use both', null],
               ] as const
-            ).map(([choice, label, said]) => (
+            ).map(([choice, label, text]) => (
               <label key={choice} className="conflict-choice" data-choice={choice}>
                 <input
                   type="radio"
@@ -94,8 +94,8 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
                   onChange={() => choose(at, choice)}
                 />
                 <span className="conflict-label">{label}</span>
-                {said !== null && (
-                  <span className="conflict-words">{said === '' ? <em>nothing here</em> : said}</span>
+                {text !== null && (
+                  <span className="conflict-words">{text === '' ? <em>nothing here</em> : text}</span>
                 )}
               </label>
             ))}
