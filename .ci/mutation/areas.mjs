@@ -30,7 +30,9 @@ export const areas = {
     mutate: [
       'web/features/editor/{autosave-timer,bound-text,editor-binding,row-follower,save-state,save-status,text-saver,unsaved-copy}.ts',
     ],
-    tests: ['web/features/editor/editor-binding.test.ts'],
+    tests: [
+      'web/features/editor/{autosave-timer,bound-text,editor-binding,row-follower,save-status,text-saver}.test.ts',
+    ],
     setupFiles: ['fake-indexeddb/auto'],
   },
   session: {

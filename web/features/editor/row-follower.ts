@@ -55,8 +55,7 @@ export function createRowFollower(deps: RowFollowerDeps): RowFollower {
       const { row } = reading;
       deps.setGone(row === undefined);
       if (row === undefined) {
-        if (bound.unsaved() === null) status.reportGone({ unsaved: false });
-        else await saver.save();
+        await saver.save();
         return;
       }
       if (status.read().kind === 'gone') status.wait();

@@ -91,7 +91,7 @@ export function createTextSaver(deps: TextSaverDeps): TextSaver {
   /** The editor's text was made from the stored copy: where the row holds that by now, there is no conflict. */
   async function moveBaseToCopy(): Promise<void> {
     const stored = copy.read();
-    if (stored !== null && stored !== bound.base() && (await store.content()) === stored) {
+    if (stored !== null && (await store.content()) === stored) {
       bound.setBase(stored);
     }
   }

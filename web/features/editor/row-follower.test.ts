@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { limits } from '#shared/model/limits.ts';
+import { gate, quiet, scriptedTab } from './scripted-text-scene.ts';
+
+const lines = 'one\n\ntwo\n';
+
+test('a text from elsewhere comes in, and the next save is upon it', async () => {
+  const merges: unknown[] = [];
+  const tab = scriptedTab(lines, { onMerge: (merge) => merges.push(merge) });
+  tab.script.change('one\n\ntwo there\n');
+  await quiet();
+  expect(tab.editor.text()).toBe('one\n\ntwo there\n');
+  expect(merges).toEqual([{ from: lines, to: 'one\n\ntwo there\n' }]);
+  expect(tab.states).toEqual([]);
+  tab.type('one here\n\ntwo there\n');
+  await tab.binding.flush();
+  expect(tab.script.writes).toEqual([{ content: 'one here\n\ntwo there\n', base: 'one\n\ntwo there\n' }]);
+});
+
+test('a text comes in also where nobody asks for merges', async () => {
+  const tab = scriptedTab('one');
+  tab.script.change('two');
+  await tab.binding.flush();
+  await quiet();
+  expect(tab.editor.text()).toBe('two');
+});
+
+test('several changes of a row at once are one reading, and one that changes nothing is no merge', async () => {
+  const merges: unknown[] = [];
+  const tab = scriptedTab('one', { onMerge: (merge) => merges.push(merge) });
+  tab.script.change('one');
+  tab.script.change('one');
+  await quiet();
+  expect(tab.script.reads).toBe(1);
+  expect(merges).toEqual([]);
+  tab.script.change('one');
+  await quiet();
+  expect(tab.script.reads).toBe(2);
+  await tab.binding.flush();
+  expect(tab.script.reads).toBe(2);
+});
+
+test('a reading of the row does not hurry a text that waits for its pause', async () => {
+  const tab = scriptedTab('one');
+  tab.type('one two');
+  tab.script.change('one');
+  await quiet();
+  expect(tab.script.writes).toEqual([]);
+  await tab.pass(limits.autosaveDebounceMs);
+  expect(tab.script.row).toBe('one two');
+});
+
+test('what comes in beside typed words is saved with them after the pause', async () => {
+  const tab = scriptedTab(lines);
+  tab.type('one here\n\ntwo\n');
+  tab.script.change('one\n\ntwo there\n');
+  await quiet();
+  expect(tab.editor.text()).toBe('one here\n\ntwo there\n');
+  expect(tab.script.writes).toEqual([]);
+  await tab.pass(limits.autosaveDebounceMs);
+  expect(tab.script.writes).toEqual([{ content: 'one here\n\ntwo there\n', base: 'one\n\ntwo there\n' }]);
+});
+
+test('nothing comes in under an IME that composes; it does once the word is finished', async () => {
+  const tab = scriptedTab('one');
+  tab.editor.compose(true);
+  tab.script.change('two');
+  await quiet();
+  await tab.pass(50);
+  await tab.pass(50);
+  expect(tab.editor.text()).toBe('one');
+  tab.editor.compose(false);
+  await tab.pass(49);
+  expect(tab.editor.text()).toBe('one');
+  await tab.pass(1);
+  expect(tab.editor.text()).toBe('two');
+});
+
+test('what an IME kept out comes in with the next save as well', async () => {
+  const tab = scriptedTab('one');
+  tab.editor.compose(true);
+  tab.script.change('two');
+  await quiet();
+  tab.editor.compose(false);
+  await tab.binding.flush();
+  expect(tab.editor.text()).toBe('two');
+  const { reads } = tab.script;
+  await tab.binding.flush();
+  expect(tab.script.reads).toBe(reads);
+});
+
+test('where both changed the same words mine are written at once, upon the old text', async () => {
+  const tab = scriptedTab('red');
+  tab.type('blue');
+  tab.script.change('green');
+  await quiet();
+  expect(tab.script.writes).toEqual([{ content: 'blue', base: 'red' }]);
+  expect(tab.editor.text()).toBe('blue');
+  expect(tab.state()).toEqual({ kind: 'saved' });
+});
+
+test('somebody who writes the same words after each save is answered four times, and then at the next change', async () => {
+  const tab = scriptedTab('red');
+  let round = 0;
+  tab.script.onWrite = async () => {
+    tab.editor.type(`blue ${round}`);
+  };
+  tab.script.onRead = async () => {
+    round += 1;
+    tab.script.row = `green ${round}`;
+  };
+  tab.type('blue');
+  tab.script.change('green');
+  await quiet();
+  expect(tab.script.writes).toHaveLength(4);
+});
+
+test('a save of the same words that fails is tried again later, and not at once', async () => {
+  const tab = scriptedTab('red');
+  tab.script.onWrite = () => Promise.reject(new Error('aborted'));
+  tab.type('blue');
+  tab.script.change('green');
+  await quiet();
+  expect(tab.script.writes).toHaveLength(1);
+  expect(tab.state()).toMatchObject({ kind: 'failed' });
+});
+
+test('a change that comes in during a pause after a failure leaves the pause as it is', async () => {
+  const tab = scriptedTab(lines);
+  tab.script.onWrite = () => Promise.reject(new Error('aborted'));
+  tab.type('one here\n\ntwo\n');
+  await tab.binding.flush();
+  await tab.pass(500);
+  expect(tab.script.writes).toHaveLength(2);
+  tab.script.change('one\n\ntwo there\n');
+  await quiet();
+  await tab.pass(999);
+  expect(tab.script.writes).toHaveLength(2);
+  await tab.pass(1);
+  expect(tab.script.writes).toHaveLength(3);
+});
+
+test('a row that cannot be read is read again after growing pauses, and after a success the first is short', async () => {
+  const tab = scriptedTab('one');
+  const fail = () => Promise.reject(new Error('aborted'));
+  tab.script.onRead = fail;
+  tab.script.change('two');
+  await quiet();
+  await tab.pass(499);
+  expect(tab.script.reads).toBe(1);
+  await tab.pass(1);
+  expect(tab.script.reads).toBe(2);
+  await tab.pass(999);
+  expect(tab.script.reads).toBe(2);
+  tab.script.onRead = async () => {};
+  await tab.pass(1);
+  expect(tab.editor.text()).toBe('two');
+  tab.script.onRead = fail;
+  tab.script.change('three');
+  await quiet();
+  tab.script.onRead = async () => {};
+  await tab.pass(500);
+  expect(tab.editor.text()).toBe('three');
+});
+
+test('a row that comes back takes in what was typed while it was gone, after the pause', async () => {
+  const tab = scriptedTab(lines);
+  tab.script.canRecover = false;
+  tab.type('one here\n\ntwo\n');
+  tab.script.change(undefined);
+  await quiet();
+  expect(tab.state()).toEqual({ kind: 'gone', unsaved: true, keptAs: null });
+  expect(tab.editor.isEditable()).toBe(false);
+  tab.script.change('one\n\ntwo there\n');
+  await quiet();
+  expect(tab.editor.isEditable()).toBe(true);
+  expect(tab.state()).toEqual({ kind: 'waiting' });
+  await tab.pass(limits.autosaveDebounceMs);
+  expect(tab.script.row).toBe('one here\n\ntwo there\n');
+  expect(tab.state()).toEqual({ kind: 'saved' });
+});
+
+test('a word that an IME composes keeps the editor of a lost row open until it is finished', async () => {
+  const tab = scriptedTab('one');
+  tab.editor.compose(true);
+  tab.script.change(undefined);
+  await quiet();
+  expect(tab.editor.isEditable()).toBe(true);
+  tab.editor.compose(false);
+  await tab.pass(50);
+  expect(tab.editor.isEditable()).toBe(false);
+  expect(tab.state()).toEqual({ kind: 'gone', unsaved: false, keptAs: null });
+});
+
+test('a closed editor follows its row no more', async () => {
+  const tab = scriptedTab('one');
+  expect(tab.script.watchers()).toBe(1);
+  tab.editor.compose(true);
+  tab.script.change('two');
+  await quiet();
+  await tab.binding.close();
+  expect(tab.script.watchers()).toBe(0);
+  const { reads } = tab.script;
+  tab.editor.compose(false);
+  await tab.pass(10_000);
+  expect(tab.script.reads).toBe(reads);
+  expect(tab.editor.text()).toBe('one');
+});
+
+test('a text that is read while its editor closes does not go into it', async () => {
+  const tab = scriptedTab('one');
+  const reading = gate();
+  tab.script.onRead = reading.wait;
+  tab.script.change('two');
+  await quiet();
+  const closed = tab.binding.close();
+  reading.release();
+  await closed;
+  await quiet();
+  expect(tab.editor.text()).toBe('one');
+});
+
+test('a change that arrives just before the editor closes is not read', async () => {
+  const tab = scriptedTab('one');
+  tab.script.change('two');
+  await tab.binding.close();
+  await quiet();
+  expect(tab.editor.text()).toBe('one');
+  expect(tab.script.reads).toBe(0);
+});
