@@ -33,7 +33,10 @@ export function accountForTests({ folder, vitest, playwright }) {
   const complaints = [
     ...outcomes
       .filter(({ status }) => status !== 'passed')
-      .map(({ file, title, status, message }) => `${file}: "${title}" did not pass: ${status}${indented(message)}`),
+      .map(
+        ({ file, title, status, message }) =>
+          `${file}: "${title}" did not pass: ${status}${indented(message)}`,
+      ),
     ...errors.map(({ file, message }) => `${ours(file)}: an error outside of its tests${indented(message)}`),
     ...files.filter((file) => !passed.has(file)).map((file) => `${file}: none of its tests ran and passed`),
   ];

@@ -17,7 +17,9 @@ function account({
   for (const file of [...files, 'node_modules/c.test.js']) writeFileSync(join(folder, file), '');
   const vitest = join(folder, '.cache', 'vitest.json');
   const file = join(folder, 'a.test.ts');
-  const tests = [{ file, title: 'adds', status: unit, message: unit === 'failed' ? 'Error: 1 is not 2' : '' }];
+  const tests = [
+    { file, title: 'adds', status: unit, message: unit === 'failed' ? 'Error: 1 is not 2' : '' },
+  ];
   writeFileSync(vitest, JSON.stringify({ tests, errors: thrown.map((message) => ({ file, message })) }));
   const playwright = join(folder, '.cache', 'playwright.json');
   const results = [{ errors: endToEnd === 'expected' ? [] : [{ message: '\u001b[31mno button\u001b[39m' }] }];

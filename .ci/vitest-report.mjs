@@ -26,7 +26,9 @@ export default class VitestReport {
       })),
     );
     const errors = [
-      ...ofSuites.filter(({ all }) => all.length > 0).map(({ file, all }) => ({ file, message: wordsOf(all) })),
+      ...ofSuites
+        .filter(({ all }) => all.length > 0)
+        .map(({ file, all }) => ({ file, message: wordsOf(all) })),
       ...unhandled.map((error) => ({ file: error.VITEST_TEST_PATH ?? '', message: wordsOf([error]) })),
     ];
     mkdirSync(dirname(reports.vitest), { recursive: true });

@@ -9,7 +9,7 @@ import type { StoredOutcome, TextStore } from './text-saver.ts';
 type Write = { content: string; base: string };
 
 /** `row`: the text that is stored; undefined: there is none. */
-export function scriptedText(row: string | undefined) {
+function scriptedText(row: string | undefined) {
   const watchers = new Set<() => void>();
   const script = {
     row,
