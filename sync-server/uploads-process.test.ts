@@ -30,8 +30,8 @@ async function signUp(address: string): Promise<string> {
 }
 
 async function announce(address: string, Cookie: string, row: { id: number; sha256: string }): Promise<void> {
-  const words = { name: 'Large', originalFilename: 'large.txt', fileType: 'text/plain', fileSize: size };
-  const made = jsonRequest('POST', { ...words, ...row }, { Cookie });
+  const text = { name: 'Large', originalFilename: 'large.txt', fileType: 'text/plain', fileSize: size };
+  const made = jsonRequest('POST', { ...text, ...row }, { Cookie });
   const answer = await fetch(`${address}/api/projects/1/resources`, made);
   expect(answer.status).toBe(201);
 }

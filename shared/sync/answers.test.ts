@@ -127,8 +127,8 @@ describe('the sync chip', () => {
     [0, 0, { ...online, connection: 'full' as const }, 'Server full'],
     [0, 1, online, 'Needs attention'],
     [0, 0, { ...online, paused: 'reset' as const }, 'Needs attention'],
-  ])('%i waiting, %i refused, %j: %s', (waiting, refused, loop, words) => {
-    expect(syncStatus({ waiting, refused, oldest: null, files: noFiles }, loop).words).toBe(words);
+  ])('%i waiting, %i refused, %j: %s', (waiting, refused, loop, text) => {
+    expect(syncStatus({ waiting, refused, oldest: null, files: noFiles }, loop).text).toBe(text);
   });
 
   test.each([
@@ -151,9 +151,9 @@ describe('the sync chip', () => {
     [{ waiting: 1, refused: 0 }, 0, { ...online, paused: 'auth' }, 'signIn', 'Sign in again to sync 1 file'],
     [{ waiting: 1, refused: 0 }, 3, online, 'waiting', '3 waiting'],
     [{ waiting: 0, refused: 1 }, 0, online, 'attention', 'Needs attention'],
-  ] as const)('with %j files and %i changes, %j: %s, "%s"', (files, waiting, loop, kind, words) => {
+  ] as const)('with %j files and %i changes, %j: %s, "%s"', (files, waiting, loop, kind, text) => {
     const counts = { waiting, refused: 0, oldest: null, files: { stuck: 0, ...files } };
-    expect(syncStatus(counts, loop)).toEqual({ kind, words });
+    expect(syncStatus(counts, loop)).toEqual({ kind, text });
   });
 
   test.each([
@@ -166,9 +166,9 @@ describe('the sync chip', () => {
     [null, 'online', '1 waiting'],
   ] as const)(
     'a round that the server answered at %s (%s) and that left an entry of 12:00: %s',
-    (lastAnswer, connection, words) => {
+    (lastAnswer, connection, text) => {
       const counts = { waiting: 1, refused: 0, oldest: '2026-01-01T12:00:00.000Z', files: noFiles };
-      expect(syncStatus(counts, { ...initialLoopState, connection, lastAnswer }).words).toBe(words);
+      expect(syncStatus(counts, { ...initialLoopState, connection, lastAnswer }).text).toBe(text);
     },
   );
 
@@ -189,9 +189,9 @@ describe('the sync chip', () => {
       'saving',
       '400 of 1,122 received',
     ],
-  ] as const)('with %j, %j: %s, "%s"', (counts, loop, kind, words) => {
+  ] as const)('with %j, %j: %s, "%s"', (counts, loop, kind, text) => {
     const all = { refused: 0, oldest: '2026-01-01T12:00:00.000Z', files: noFiles, ...counts };
-    expect(syncStatus(all, { ...online, ...loop })).toEqual({ kind, words });
+    expect(syncStatus(all, { ...online, ...loop })).toEqual({ kind, text });
   });
 
   test('what waits while others of it are sent is no reason to worry', () => {
@@ -201,13 +201,13 @@ describe('the sync chip', () => {
       lastAnswer: '2026-01-01T12:30:00.000Z',
       lastProgress: '2026-01-01T12:29:30.000Z',
     };
-    expect(syncStatus(counts, drains).words).toBe('9 waiting');
-    expect(syncStatus(counts, { ...drains, lastProgress: null }).words).toBe('Needs attention');
+    expect(syncStatus(counts, drains).text).toBe('9 waiting');
+    expect(syncStatus(counts, { ...drains, lastProgress: null }).text).toBe('Needs attention');
   });
 
   test('a device that cannot keep what it hears is never "Synced"', () => {
     const counts = { waiting: 0, refused: 0, oldest: null, files: noFiles };
-    expect(syncStatus(counts, online, false)).toEqual({ kind: 'storage', words: 'Needs attention' });
+    expect(syncStatus(counts, online, false)).toEqual({ kind: 'storage', text: 'Needs attention' });
   });
 
   test('before the first round nothing is known', () => {
@@ -224,7 +224,7 @@ describe('the sync chip', () => {
       receiving: null,
     });
     const counts = { waiting: 0, refused: 0, oldest: null, files: noFiles };
-    expect(syncStatus(counts, initialLoopState)).toEqual({ kind: 'synced', words: 'Synced' });
+    expect(syncStatus(counts, initialLoopState)).toEqual({ kind: 'synced', text: 'Synced' });
   });
 
   test('the oldest that waits is the one that was made first, refused ones apart', () => {

@@ -37,6 +37,6 @@ test.each<[MutationName, unknown, RowKey, string]>([
   ['setUiState', { stateKey: 'expanded_project_ids' }, 'uiState:expanded_project_ids', 'Expanded projects'],
   ['deletePrompt', { id: 7 }, 'prompt:7', 'Deletion of prompt something unnamed'],
   ['createProject', 'nothing that can be read', 'project:5', 'New project something unnamed'],
-])('%s with %j about %s is called "%s"', (name, args, target, words) => {
-  expect(describeEntry({ name, args, target }, (key) => names[key])).toBe(words);
+])('%s with %j about %s is called "%s"', (name, args, target, text) => {
+  expect(describeEntry({ name, args, target }, (key) => names[key])).toBe(text);
 });

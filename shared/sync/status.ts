@@ -69,38 +69,38 @@ export const stuckAfterMs = 60_000;
 
 export type SyncStatus = {
   kind: 'synced' | 'saving' | 'waiting' | 'note' | 'offline' | 'failing' | 'signIn' | 'storage' | 'attention';
-  words: string;
+  text: string;
 };
 
 /** `isStorageWell`: false where this device does not take what sync has to write. */
 export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell = true): SyncStatus {
-  if (!isStorageWell) return { kind: 'storage', words: 'Needs attention' };
+  if (!isStorageWell) return { kind: 'storage', text: 'Needs attention' };
   const unsent = unsentWords(counts);
   if (loop.paused === 'auth') {
-    const words = unsent === null ? 'Sign in again' : `Sign in again to sync ${unsent}`;
-    return { kind: 'signIn', words };
+    const text = unsent === null ? 'Sign in again' : `Sign in again to sync ${unsent}`;
+    return { kind: 'signIn', text };
   }
-  const attention: SyncStatus = { kind: 'attention', words: 'Needs attention' };
+  const attention: SyncStatus = { kind: 'attention', text: 'Needs attention' };
   if (loop.paused !== null || counts.refused + counts.files.refused > 0) return attention;
   const progress = transferProgress(counts, loop);
-  if (progress !== null) return { kind: 'saving', words: progressWords(progress) };
+  if (progress !== null) return { kind: 'saving', text: progressWords(progress) };
   if (isStuck(counts, loop)) return attention;
   const waiting = waitingWords(counts);
   if (loop.connection === 'offline') {
-    return { kind: 'offline', words: waiting === null ? 'Offline' : `Offline, ${waiting}` };
+    return { kind: 'offline', text: waiting === null ? 'Offline' : `Offline, ${waiting}` };
   }
   if (loop.connection === 'failing') {
-    return { kind: 'failing', words: waiting === null ? 'Server trouble' : `Server trouble, ${waiting}` };
+    return { kind: 'failing', text: waiting === null ? 'Server trouble' : `Server trouble, ${waiting}` };
   }
   if (loop.connection === 'full') {
-    return { kind: 'failing', words: waiting === null ? 'Server full' : `Server full, ${waiting}` };
+    return { kind: 'failing', text: waiting === null ? 'Server full' : `Server full, ${waiting}` };
   }
   if (waiting === null) {
     const notes = counts.drafts?.notes ?? 0;
-    if (notes > 0) return { kind: 'note', words: plural(notes, 'unfinished note') };
-    return { kind: 'synced', words: 'Synced' };
+    if (notes > 0) return { kind: 'note', text: plural(notes, 'unfinished note') };
+    return { kind: 'synced', text: 'Synced' };
   }
-  return loop.working ? { kind: 'saving', words: 'Saving' } : { kind: 'waiting', words: waiting };
+  return loop.working ? { kind: 'saving', text: 'Saving' } : { kind: 'waiting', text: waiting };
 }
 
 /** How far a transfer of several portions is: of entries that are sent, or of rows that are received. */

@@ -44,7 +44,7 @@ test.each([
   ['offline', 'offline', 'Offline, 2 files waiting'],
   ['rate', 'waiting', '2 files waiting'],
   ['idle', 'waiting', '2 files waiting'],
-] as const)('one of two files is stuck, and the server is %s: %s, "%s"', (connection, kind, words) => {
+] as const)('one of two files is stuck, and the server is %s: %s, "%s"', (connection, kind, text) => {
   const counts = { waiting: 0, refused: 0, oldest: null, files: { waiting: 2, refused: 0, stuck: 1 } };
-  expect(syncStatus(counts, { ...initialLoopState, connection })).toEqual({ kind, words });
+  expect(syncStatus(counts, { ...initialLoopState, connection })).toEqual({ kind, text });
 });

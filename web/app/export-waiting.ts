@@ -26,18 +26,18 @@ async function exportAll(library: Library): Promise<ToastRequest> {
   save(file, libraryExportName(file));
   const carried = new Set(file.files.map(({ sha256 }) => sha256));
   const missing = file.resources.filter(({ sha256 }) => !carried.has(sha256)).length;
-  const words = 'Every project, prompt and version of this device is in the file.';
-  return { title: 'Library exported', description: withMissing(words, missing, ['One file', 'files']) };
+  const text = 'Every project, prompt and version of this device is in the file.';
+  return { title: 'Library exported', description: withMissing(text, missing, ['One file', 'files']) };
 }
 
 async function exportChanges(library: Library): Promise<ToastRequest> {
   const file = await withNotesInWriting(library, await exportLibrary(library, { onlyWaiting: true }));
   save(file, libraryExportName(file, 'waiting'));
   const changes = file.waiting.length;
-  const words = `${changes === 1 ? '1 change is' : `${changes} changes are`} in the file.`;
+  const text = `${changes === 1 ? '1 change is' : `${changes} changes are`} in the file.`;
   const missing = Math.max(0, (await unsentUploads(library)) - file.files.length);
   const files = ['One file that was not uploaded yet', 'files that were not uploaded yet'] as const;
-  return { title: 'Changes exported', description: withMissing(words, missing, files) };
+  return { title: 'Changes exported', description: withMissing(text, missing, files) };
 }
 
 async function withNotesInWriting(library: Library, file: LibraryExport): Promise<LibraryExport> {

@@ -269,9 +269,9 @@ const another: Resource = {
   // Of "world".
   sha256: '486ea46224d1bb4fb680f34f7c9ad96a8f24ec88be73ea8e5a6c65260e9cb8a7',
 };
-const bytesOf = (words: string): BlobAnswer => ({
+const bytesOf = (text: string): BlobAnswer => ({
   ...{ status: 200, retryAfter: null, body: undefined },
-  bytes: new TextEncoder().encode(words).buffer,
+  bytes: new TextEncoder().encode(text).buffer,
 });
 
 describe('fetching', () => {

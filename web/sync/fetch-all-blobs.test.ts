@@ -22,16 +22,16 @@ function laneOf(
 
 /** Rows of another device about these words, with bytes that the server gives. */
 async function onServer(scene: ResourceScene, ...files: string[]): Promise<void> {
-  for (const [index, words] of files.entries()) {
+  for (const [index, text] of files.entries()) {
     await scene.pull({
-      ...{ id: index + 1, projectId, name: words, originalFilename: 'a.txt', description: '' },
-      ...{ fileType: 'text/plain', fileSize: words.length, sha256: await sha256Of(contentOf(words)) },
+      ...{ id: index + 1, projectId, name: text, originalFilename: 'a.txt', description: '' },
+      ...{ fileType: 'text/plain', fileSize: text.length, sha256: await sha256Of(contentOf(text)) },
       ...{ createdAt: '2026-01-01T00:00:00.000Z', available: true },
     });
   }
 }
 
-const contentOf = (words: string) => new TextEncoder().encode(words).buffer;
+const contentOf = (text: string) => new TextEncoder().encode(text).buffer;
 
 /** Answers each download with these words, or not at all. */
 function gives(
@@ -42,9 +42,9 @@ function gives(
   const transfer = async (request: BlobRequest): Promise<BlobAnswer> => {
     requests.push(request);
     await on(request);
-    const words = answers[request.path];
-    if (words === undefined) return null;
-    return { status: 200, retryAfter: null, body: undefined, bytes: contentOf(words) };
+    const text = answers[request.path];
+    if (text === undefined) return null;
+    return { status: 200, retryAfter: null, body: undefined, bytes: contentOf(text) };
   };
   return { transfer, requests };
 }

@@ -141,7 +141,7 @@ describe('what the loop met is told', () => {
     sync.stop();
     await sync.syncNow();
     // The round itself could not read; of the state nothing is said.
-    expect(consoleError.mock.calls.map(([words]) => words)).toEqual(['A sync round ended early.']);
+    expect(consoleError.mock.calls.map(([text]) => text)).toEqual(['A sync round ended early.']);
     expect(wells).toHaveBeenCalledOnce();
     transaction.mockRestore();
     consoleError.mockRestore();

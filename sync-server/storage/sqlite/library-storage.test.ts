@@ -19,8 +19,8 @@ function open(portion?: PortionSize): StorageScene {
   const accounts = createAccountsStorage(database);
   for (const id of [1, 2]) {
     const name = `user-${id}`;
-    const words = { username: name, usernameKey: name, displayName: name, passwordHash: '' };
-    accounts.addUser({ id, ...words, createdAt: 0 });
+    const text = { username: name, usernameKey: name, displayName: name, passwordHash: '' };
+    accounts.addUser({ id, ...text, createdAt: 0 });
   }
   return {
     storage: createLibraryStorage(database, portion),

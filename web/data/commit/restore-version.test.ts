@@ -10,7 +10,7 @@ async function libraryWithVersion(): Promise<Library> {
   const library = await openLibrary(
     { id: 7, username: 'ada', displayName: 'Ada' },
     {
-      random: (words) => words.map(() => word++),
+      random: (text) => text.map(() => word++),
       now: () => 0,
       indexedDb: { indexedDB: new IDBFactory(), IDBKeyRange },
     },

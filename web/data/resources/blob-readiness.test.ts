@@ -8,13 +8,13 @@ import { setBlobLimit, setKeepOffline } from './blob-storage.ts';
 import { storeFetched } from './blobs.ts';
 import { sha256Of } from './sha256.ts';
 
-const contentOf = (words: string) => new TextEncoder().encode(words).buffer;
+const contentOf = (text: string) => new TextEncoder().encode(text).buffer;
 
 /** A row of another device, whose bytes are these words. */
-async function foreign(scene: ResourceScene, id: number, words: string, changes: Partial<Resource> = {}) {
+async function foreign(scene: ResourceScene, id: number, text: string, changes: Partial<Resource> = {}) {
   await scene.pull({
-    ...{ id, projectId, name: `${words}.txt`, originalFilename: 'a.txt', description: '' },
-    ...{ fileType: 'text/plain', fileSize: words.length, sha256: await sha256Of(contentOf(words)) },
+    ...{ id, projectId, name: `${text}.txt`, originalFilename: 'a.txt', description: '' },
+    ...{ fileType: 'text/plain', fileSize: text.length, sha256: await sha256Of(contentOf(text)) },
     ...{ createdAt: '2026-01-01T00:00:00.000Z', available: true },
     ...changes,
   });

@@ -19,11 +19,11 @@ import {
   uploadsToSend,
 } from './uploads.ts';
 
-const contentOf = (words: string) => new TextEncoder().encode(words).buffer;
-const sha256 = (words: string) => sha256Of(contentOf(words));
-const foreign = async (words: string, changes: Partial<Resource> = {}): Promise<Resource> => ({
+const contentOf = (text: string) => new TextEncoder().encode(text).buffer;
+const sha256 = (text: string) => sha256Of(contentOf(text));
+const foreign = async (text: string, changes: Partial<Resource> = {}): Promise<Resource> => ({
   ...{ id: 77, projectId, name: 'From elsewhere', originalFilename: 'a.txt', description: '' },
-  ...{ fileType: 'text/plain', fileSize: words.length, sha256: await sha256(words), available: true },
+  ...{ fileType: 'text/plain', fileSize: text.length, sha256: await sha256(text), available: true },
   createdAt: '2026-01-01T00:00:00.000Z',
   ...changes,
 });
@@ -50,7 +50,7 @@ test('bytes are of no type that a browser would show, whichever way they came', 
   await scene.pull(await foreign('far'));
   const fetched = await storeFetched(scene.library, await sha256('far'), contentOf('far'));
   const kept = await Promise.all(
-    ['added', 'far'].map(async (words) => blobBytes(scene.library, await sha256(words))),
+    ['added', 'far'].map(async (text) => blobBytes(scene.library, await sha256(text))),
   );
   expect([fetched, ...kept].map((blob) => blob?.type)).toEqual(Array(3).fill('application/octet-stream'));
   expect(await blobBytes(scene.library, await sha256('nowhere'))).toBeUndefined();
@@ -175,15 +175,15 @@ describe('an upload', () => {
 
   test('has a name, refused ones first, then as they were made; the same bytes once', async () => {
     const scene = await fileScene();
-    for (const [id, words] of [
+    for (const [id, text] of [
       [4, 'd'],
       [3, 'c'],
       [2, 'b'],
       [5, 'c'],
     ] as const) {
-      await scene.pull(await foreign(words, { id, name: `${words}${id}`, available: false }));
+      await scene.pull(await foreign(text, { id, name: `${text}${id}`, available: false }));
       await scene.library.db.uploads.put({
-        sha256: await sha256(words),
+        sha256: await sha256(text),
         sent: 0,
         total: 1,
         state: 'waiting',
@@ -246,13 +246,13 @@ describe('an upload that fails again and again', () => {
   test('stands after those that were refused and before the others', async () => {
     const scene = await stuck();
     await scene.library.db.uploads.clear();
-    for (const [id, words] of [
+    for (const [id, text] of [
       [2, 'a'],
       [3, 'b'],
       [4, 'c'],
     ] as const) {
-      await scene.pull(await foreign(words, { id, name: words, available: false }));
-      const record = { sha256: await sha256(words), sent: 0, total: 1, state: 'waiting' as const };
+      await scene.pull(await foreign(text, { id, name: text, available: false }));
+      const record = { sha256: await sha256(text), sent: 0, total: 1, state: 'waiting' as const };
       await scene.library.db.uploads.put(record);
     }
     for (const ms of [0, 60_000]) {

@@ -18,19 +18,19 @@ import { blobBytes, resourcesOf } from './resources.ts';
 import { sha256Of } from './sha256.ts';
 import { settleUploads } from './uploads.ts';
 
-const sha256 = (words: string) => sha256Of(new TextEncoder().encode(words).buffer);
-const isHere = async (library: Library, words: string) =>
-  (await library.db.files.get(await sha256(words))) !== undefined;
-const here = async (library: Library, ...words: string[]) => {
-  const found = await Promise.all(words.map((each) => isHere(library, each)));
-  return words.filter((_, index) => found[index]);
+const sha256 = (text: string) => sha256Of(new TextEncoder().encode(text).buffer);
+const isHere = async (library: Library, text: string) =>
+  (await library.db.files.get(await sha256(text))) !== undefined;
+const here = async (library: Library, ...text: string[]) => {
+  const found = await Promise.all(text.map((each) => isHere(library, each)));
+  return text.filter((_, index) => found[index]);
 };
 
 test('what nobody used for longest goes first, and what was opened just now stays', async () => {
   const scene = await fileScene();
   const { library } = scene;
   const ids = [];
-  for (const words of ['aaaa', 'bbbb', 'cccc']) ids.push(await scene.add(words));
+  for (const text of ['aaaa', 'bbbb', 'cccc']) ids.push(await scene.add(text));
   await scene.confirm(...ids);
   await settleUploads(library);
   scene.clock.at += 1000;
@@ -69,15 +69,15 @@ test('the limit is 500 MiB until somebody sets another', async () => {
   expect(await storedBlobs(library)).toEqual({ usedBytes: 0, limitBytes: defaultFileLimit, waitingBytes: 0 });
 });
 
-const foreign = async (words: string): Promise<Resource> => ({
+const foreign = async (text: string): Promise<Resource> => ({
   id: 77,
   projectId,
   name: 'From elsewhere',
   originalFilename: 'a.txt',
   description: '',
   fileType: 'text/plain',
-  fileSize: words.length,
-  sha256: await sha256(words),
+  fileSize: text.length,
+  sha256: await sha256(text),
   createdAt: '2026-01-01T00:00:00.000Z',
   available: true,
 });
@@ -97,7 +97,7 @@ test('files of a kept project that are not here are to be fetched, each once', a
 test('fetched bytes are kept only if they are what their row says, and if there still is one', async () => {
   const { library, pull } = await fileScene();
   await pull(await foreign('far'));
-  const content = (words: string) => new TextEncoder().encode(words).buffer;
+  const content = (text: string) => new TextEncoder().encode(text).buffer;
   expect(await storeFetched(library, await sha256('far'), content('another'))).toBe(null);
   expect(await library.db.files.count()).toBe(0);
   const orphan = await storeFetched(library, await sha256('orphan'), content('orphan'));

@@ -19,12 +19,12 @@ import {
   uploadsToSend,
 } from './uploads.ts';
 
-const sha256 = (words: string) => sha256Of(new TextEncoder().encode(words).buffer);
-const isHere = async (library: Library, words: string) =>
-  (await library.db.files.get(await sha256(words))) !== undefined;
-const here = async (library: Library, ...words: string[]) => {
-  const found = await Promise.all(words.map((each) => isHere(library, each)));
-  return words.filter((_, index) => found[index]);
+const sha256 = (text: string) => sha256Of(new TextEncoder().encode(text).buffer);
+const isHere = async (library: Library, text: string) =>
+  (await library.db.files.get(await sha256(text))) !== undefined;
+const here = async (library: Library, ...text: string[]) => {
+  const found = await Promise.all(text.map((each) => isHere(library, each)));
+  return text.filter((_, index) => found[index]);
 };
 const uploadStates = async ({ db }: Library) => (await db.uploads.toArray()).map(({ state }) => state);
 

@@ -195,7 +195,7 @@ export async function entryNames(
 
 const Named = z.looseObject({ name: z.string().optional(), title: z.string().optional() });
 
-function namedBy(words: unknown): string | undefined {
-  const named = Named.safeParse(words).data;
+function namedBy(text: unknown): string | undefined {
+  const named = Named.safeParse(text).data;
   return named?.name ?? named?.title;
 }

@@ -244,10 +244,10 @@ describe("where this device's words count", () => {
   test('what could not be applied here any more waits on, with its words', async () => {
     const library = await known();
     await commit(library, 'setContent', { id: 1, content: 'of another app', base: 'a' });
-    await library.db.outboxArgs.toCollection().modify({ args: { id: 1, words: 'of another app' } });
+    await library.db.outboxArgs.toCollection().modify({ args: { id: 1, text: 'of another app' } });
     await library.db.prompts.update(1, { 'row.content': 'a' });
     await takeOver(library, 'mine', everything());
-    expect(await queuedArgs(library)).toEqual([['setContent', { id: 1, words: 'of another app' }]]);
+    expect(await queuedArgs(library)).toEqual([['setContent', { id: 1, text: 'of another app' }]]);
   });
 
   test('what cannot be said again is refused, what needs it is held, and everything else goes', async () => {

@@ -156,7 +156,7 @@ test('a note in other words comes back beside the one that is here', async () =>
   const file = await carried(there);
   expect(await broughtIn(library, file)).toEqual({ ...emptyReport(), notes: 1 });
   const notes = JSON.stringify((await promptOf(library, 1))?.notes);
-  for (const words of ['old words', 'new words', 'same', 'only here']) expect(notes).toContain(words);
+  for (const text of ['old words', 'new words', 'same', 'only here']) expect(notes).toContain(text);
   await addsNothingAgain(library, file);
 });
 

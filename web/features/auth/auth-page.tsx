@@ -82,9 +82,9 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
   const signingIn = mode === 'sign-in';
   const title = signingIn ? 'Welcome Back' : 'Create Your Account';
 
-  function report(outcome: AuthOutcome, words: OutcomeWords): void {
-    if (outcome.ok) toaster.show({ title: words.done, description: words.welcome?.(outcome.user) });
-    else toaster.show({ title: words.failed, description: outcome.message, kind: 'destructive' });
+  function report(outcome: AuthOutcome, text: OutcomeWords): void {
+    if (outcome.ok) toaster.show({ title: text.done, description: text.welcome?.(outcome.user) });
+    else toaster.show({ title: text.failed, description: outcome.message, kind: 'destructive' });
   }
 
   return (

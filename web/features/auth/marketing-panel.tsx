@@ -6,17 +6,17 @@ const features = [
   {
     icon: <LuFolderTree />,
     title: 'Organised workspace',
-    words: 'Colour-coded projects keep every prompt where you will look for it.',
+    text: 'Colour-coded projects keep every prompt where you will look for it.',
   },
   {
     icon: <LuHistory />,
     title: 'Version history',
-    words: 'Every prompt keeps its versions. Look back, and go back, whenever you like.',
+    text: 'Every prompt keeps its versions. Look back, and go back, whenever you like.',
   },
   {
     icon: <LuPenLine />,
     title: 'Rich editing',
-    words: 'A writer’s editor with syntax highlighting and a rendered view of your Markdown.',
+    text: 'A writer’s editor with syntax highlighting and a rendered view of your Markdown.',
   },
 ];
 
@@ -27,14 +27,14 @@ export function MarketingPanel() {
       <WorkspaceSketch />
       <h2 className="auth-marketing-title">Craft, iterate on and organise your prompts</h2>
       <ul className="auth-features">
-        {features.map(({ icon, title, words }) => (
+        {features.map(({ icon, title, text }) => (
           <li key={title} className="auth-feature">
             <span className="auth-feature-icon" aria-hidden="true">
               {icon}
             </span>
             <div>
               <h3 className="auth-feature-title">{title}</h3>
-              <p className="auth-feature-words">{words}</p>
+              <p className="auth-feature-words">{text}</p>
             </div>
           </li>
         ))}

@@ -75,14 +75,14 @@ function Review(props: ConflictPanelProps & { readonly current: string; readonly
       </p>
       <div className="conflict-scroll">
         {hunks.length === 0 && <p className="conflict-hint">The two texts say the same by now.</p>}
-        {hunks.map(({ place, before, ...words }, at) => (
+        {hunks.map(({ place, before, ...choiceTexts }, at) => (
           <fieldset key={place} className="conflict-hunk">
             <legend>{`Difference ${at + 1} of ${hunks.length}`}</legend>
             {before !== '' && <p className="conflict-same">{shortened(before)}</p>}
             {(
               [
-                ['current', 'Use current', words.current],
-                ['kept', 'Use kept', words.kept],
+                ['current', 'Use current', choiceTexts.current],
+                ['kept', 'Use kept', choiceTexts.kept],
                 ['both', 'Use both', null],
               ] as const
             ).map(([choice, label, text]) => (

@@ -12,7 +12,7 @@ test('each difference has what stands before it and what each side has in its pl
   });
   expect(hunks[0]?.before).toBe('Be brief.\nAnswer in a ');
   expect(hunks.at(-1)?.kept).toMatch(/Really\.$/);
-  for (const { place, current: words } of hunks) expect(current.slice(place).startsWith(words)).toBe(true);
+  for (const { place, current: text } of hunks) expect(current.slice(place).startsWith(text)).toBe(true);
 });
 
 test('there are as many as there are choices', () => {

@@ -28,9 +28,9 @@ const shown = page.getByRole('complementary', { name: 'Conflicting edit' });
 test('a conflict is told in words that are true whoever reads them, with the device that wrote the kept text', async () => {
   const newest = version(3, 'unreviewed');
   const { onReview, onToggleVersions } = banner([newest, version(2, 'reviewed'), version(1, null)]);
-  const words =
+  const text =
     'The same words were edited in two places. One text is current; the other one is kept in full as Version 3, “Conflicting edit from Device 3”.';
-  await expect.element(shown.getByText(words, { exact: true })).toBeVisible();
+  await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Review' }).click();
   expect(onReview).toHaveBeenCalledWith(newest);
   await page.getByRole('button', { name: 'Show Version History' }).click();

@@ -165,13 +165,13 @@ test('what is changed in a rendered text replaces what was there in one go', asy
 
 /** How many characters each full line of the first paragraph holds. */
 function lineLengths(): number[] {
-  const words = pageOf().querySelector('p')?.firstChild;
-  if (!(words instanceof Text)) throw new Error('no paragraph');
+  const text = pageOf().querySelector('p')?.firstChild;
+  if (!(text instanceof Text)) throw new Error('no paragraph');
   const range = document.createRange();
   const tops: number[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    range.setStart(words, at);
-    range.setEnd(words, at + 1);
+  for (let at = 0; at < text.length; at += 1) {
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
     tops.push(Math.round(range.getBoundingClientRect().top));
   }
   const counts = new Map<number, number>();

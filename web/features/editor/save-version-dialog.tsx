@@ -25,8 +25,8 @@ export function SaveVersionDialog({ open, saving, onClose, onSave }: SaveVersion
 
   function save(): void {
     if (tooLong || saving) return;
-    const words = storable(description).trim();
-    onSave(words === '' ? defaultVersionDescription : words);
+    const text = storable(description).trim();
+    onSave(text === '' ? defaultVersionDescription : text);
     setDescription('');
   }
 

@@ -68,8 +68,8 @@ const longToastMs = 15_000;
 export function toastOf({ added, refused }: Omit<AddedResources, 'lastId'>, isOne = false): ToastRequest {
   const [name = ''] = added;
   if (refused.length > 0) {
-    const words = isOne ? (refused[0]?.reason ?? '') : refusedWords(refused);
-    return { title: 'Upload failed', description: words, kind: 'destructive', duration: longToastMs };
+    const text = isOne ? (refused[0]?.reason ?? '') : refusedWords(refused);
+    return { title: 'Upload failed', description: text, kind: 'destructive', duration: longToastMs };
   }
   const description =
     added.length === 1 ? `"${isolatedName(name)}" has been added.` : `${added.length} files have been added.`;

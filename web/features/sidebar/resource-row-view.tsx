@@ -39,28 +39,28 @@ export interface FileRowViewProps
 export function ResourceRowView({ row, isSelected, detailsId, ...act }: FileRowViewProps) {
   const { name, item } = row;
   const { resource, here } = item;
-  const words = uploadWords(item);
+  const text = uploadWords(item);
   return (
     <div
       className="tree-row tree-file"
       data-kind="file"
       data-selected={isSelected || undefined}
-      data-two={words !== null || undefined}
+      data-two={text !== null || undefined}
     >
       <FileIcon fileType={resource.fileType} />
       <span className="tree-file-words">
         <ShortName name={name} />
         <span id={detailsId} className="tree-file-details">
-          {!here && words === null && (
+          {!here && text === null && (
             <>
               <LuCloud className="tree-icon" aria-hidden="true" />
               <VisuallyHidden>On the server, </VisuallyHidden>
             </>
           )}
           <span>{fileSize(resource.fileSize)}</span>
-          {words !== null && (
-            <span className="tree-file-state" data-state={item.upload?.state} title={words}>
-              {words}
+          {text !== null && (
+            <span className="tree-file-state" data-state={item.upload?.state} title={text}>
+              {text}
             </span>
           )}
         </span>

@@ -17,7 +17,7 @@ const pressed = (at: number, key: string, { shift = false, modified = false } = 
   meaningOf(rows, at, { key, shift, modified });
 
 /** Which row it is about, and what. */
-function words(meaning: KeyMeaning | null): string | null {
+function text(meaning: KeyMeaning | null): string | null {
   if (meaning === null) return null;
   if (meaning.kind === 'move') return `move ${meaning.row}`;
   return `${meaning.kind} ${meaning.of.name}`;
@@ -63,7 +63,7 @@ describe('a key on a row of the tree', () => {
     [4, 'Delete', null],
     [0, 'a', null],
   ])('on row %i, %s means %s', (at, key, expected) => {
-    expect(words(pressed(at, key))).toBe(expected);
+    expect(text(pressed(at, key))).toBe(expected);
   });
 
   test('a page is so many rows', () => {
@@ -78,7 +78,7 @@ describe('a key on a row of the tree', () => {
   });
 
   test('the menu also comes by Shift and F10, and F10 alone stays with the browser', () => {
-    expect(words(pressed(1, 'F10', { shift: true }))).toBe('menu T11');
+    expect(text(pressed(1, 'F10', { shift: true }))).toBe('menu T11');
     expect(pressed(1, 'F10')).toBeNull();
   });
 

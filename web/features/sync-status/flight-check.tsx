@@ -65,9 +65,9 @@ export function FlightCheck(props: FlightCheckProps) {
             : 'Not everything is here yet:'}
       </p>
       <ul className="sync-flight-lines">
-        {lines.map(({ ok, words }) => (
-          <li key={words} data-ok={ok}>
-            {words}
+        {lines.map(({ ok, text }) => (
+          <li key={text} data-ok={ok}>
+            {text}
           </li>
         ))}
       </ul>

@@ -20,10 +20,10 @@ const wanted = (id: number) => ({ id, sha256: String(id), seq: id });
 const missing = (facts: Partial<FlightFacts>) =>
   flightLines({ ...ready, ...facts })
     .filter(({ ok }) => !ok)
-    .map(({ words }) => words);
+    .map(({ text }) => text);
 
 test('where everything is here, each line says so, and there is none about files where there are none', () => {
-  expect(flightLines(ready).map(({ words }) => words)).toEqual([
+  expect(flightLines(ready).map(({ text }) => text)).toEqual([
     'The app itself is kept here.',
     '3 of 3 prompts, 1 of 1 version, 0 of 0 notes are here.',
     'Last synced: 5 minutes ago.',
@@ -119,14 +119,14 @@ test.each<[string, Partial<FlightFacts>, string[]]>([
     { device: { ...ready.device, usedBytes: 900_000 } },
     ['The storage is nearly full: 878.9 KB of 976.6 KB used.'],
   ],
-])('where %s, exactly that is missing', (_, facts, words) => {
-  expect(missing(facts)).toEqual(words);
+])('where %s, exactly that is missing', (_, facts, text) => {
+  expect(missing(facts)).toEqual(text);
 });
 
 test('what the browser has not promised or does not say keeps nobody at home', () => {
   const device = { app: 'kept' as const, persisted: false, usedBytes: null, quotaBytes: null };
   expect(missing({ device })).toEqual([]);
-  expect(flightLines({ ...ready, device }).map(({ words }) => words)).toContain(
+  expect(flightLines({ ...ready, device }).map(({ text }) => text)).toContain(
     'The browser may clear it when the disk is nearly full.',
   );
 });

@@ -28,7 +28,7 @@ const appWords: Readonly<Record<Readiness['app'], string>> = {
 };
 
 /** `final`: nothing that a person can do here changes it. */
-export type FlightLine = { ok: boolean; words: string; final?: boolean };
+export type FlightLine = { ok: boolean; text: string; final?: boolean };
 
 export type FlightFacts = {
   counts: LibraryCounts;
@@ -45,12 +45,12 @@ export function flightLines(facts: FlightFacts): FlightLine[] {
   const { counts, files, device, loop, now } = facts;
   return [
     ...writeLines(facts),
-    { ok: device.app === 'kept', words: appWords[device.app], final: device.app === 'impossible' },
+    { ok: device.app === 'kept', text: appWords[device.app], final: device.app === 'impossible' },
     libraryLine(counts, loop),
     ...fileLines(files),
     {
       ok: loop.lastSuccess !== null,
-      words:
+      text:
         loop.lastSuccess === null
           ? 'This device has not synced yet.'
           : `Last synced: ${relativeTime(loop.lastSuccess, { now })}.`,
@@ -63,14 +63,14 @@ export function flightLines(facts: FlightFacts): FlightLine[] {
 function writeLines({ drafts, isStorageWell }: FlightFacts): FlightLine[] {
   const lines: FlightLine[] = [];
   if (!isStorageWell) {
-    const words = 'This device takes nothing new: its storage is full, or the browser refuses it.';
-    lines.push({ ok: false, words });
+    const text = 'This device takes nothing new: its storage is full, or the browser refuses it.';
+    lines.push({ ok: false, text });
   }
   if (drafts > 0) {
     const what = drafts === 1 ? 'One text is' : `${drafts} texts are`;
     lines.push({
       ok: false,
-      words: `${what} only kept as a draft in this browser, and not in the library yet.`,
+      text: `${what} only kept as a draft in this browser, and not in the library yet.`,
     });
   }
   return lines;
@@ -86,12 +86,12 @@ function libraryLine(counts: LibraryCounts, loop: LoopState): FlightLine {
   ] as const;
   const countsText = (of: (count: number) => string) =>
     kinds.map(([count, one]) => `${of(count)} ${one}${count === 1 ? '' : 's'}`).join(', ');
-  if (!complete) return { ok: false, words: `The library is still coming: ${countsText(String)} so far.` };
+  if (!complete) return { ok: false, text: `The library is still coming: ${countsText(String)} so far.` };
   if (endedEarly(loop)) {
-    const words = `${countsText(String)} are here; the server did not say whether there is more when it was last asked.`;
-    return { ok: false, words };
+    const text = `${countsText(String)} are here; the server did not say whether there is more when it was last asked.`;
+    return { ok: false, text };
   }
-  return { ok: true, words: `${countsText((count) => `${count} of ${count}`)} are here.` };
+  return { ok: true, text: `${countsText((count) => `${count} of ${count}`)} are here.` };
 }
 
 /** The server answered after the last round that went well, and that one did not come to its end. */
@@ -105,17 +105,17 @@ function fileLines({ total, here, toFetch, fetchBytes, ...rest }: BlobReadiness)
   if (total === 0) return [];
   const fetching = toFetch.length === 0 ? '' : `, ${fileSize(fetchBytes)} to fetch`;
   const ofAll = `${here} of ${total} ${total === 1 ? 'file is' : 'files are'} on this device${fetching}.`;
-  const lines = [{ ok: here === total, words: ofAll }];
+  const lines = [{ ok: here === total, text: ofAll }];
   if (tooMuch.count > 0) {
     const what = `${tooMuch.count} ${tooMuch.count === 1 ? 'file does' : 'files do'} not fit`;
-    const words = `${what} (${fileSize(tooMuch.bytes)}): files may take ${fileSize(limitBytes)} on this device. A larger limit can be chosen under “Offline files” in the menu of a project’s resources.`;
-    lines.push({ ok: false, words });
+    const text = `${what} (${fileSize(tooMuch.bytes)}): files may take ${fileSize(limitBytes)} on this device. A larger limit can be chosen under “Offline files” in the menu of a project’s resources.`;
+    lines.push({ ok: false, text });
   }
   if (elsewhere > 0) {
     const what = `${elsewhere} ${elsewhere === 1 ? 'file is' : 'files are'} not on the server yet`;
     lines.push({
       ok: false,
-      words: `${what}: another device still has to send ${elsewhere === 1 ? 'it' : 'them'}.`,
+      text: `${what}: another device still has to send ${elsewhere === 1 ? 'it' : 'them'}.`,
     });
   }
   return lines;
@@ -126,9 +126,9 @@ function storageLines({ persisted, usedBytes, quotaBytes }: Readiness): FlightLi
   const persistent = persisted
     ? 'The browser keeps it until you remove it.'
     : 'The browser may clear it when the disk is nearly full.';
-  const lines = [{ ok: true, words: persistent }];
+  const lines = [{ ok: true, text: persistent }];
   if (usedBytes === null || quotaBytes === null) return lines;
   const isRoomy = usedBytes / Math.max(1, quotaBytes) < 0.9;
   const used = `${fileSize(usedBytes)} of ${fileSize(quotaBytes)} used.`;
-  return [{ ok: isRoomy, words: isRoomy ? used : `The storage is nearly full: ${used}` }, ...lines];
+  return [{ ok: isRoomy, text: isRoomy ? used : `The storage is nearly full: ${used}` }, ...lines];
 }

@@ -8,7 +8,7 @@ type Words = {
   many(name: string, others: number): string;
 };
 
-const words: Record<Notice['kind'], Words> = {
+const text: Record<Notice['kind'], Words> = {
   keptAfterDelete: {
     heading: 'Kept after all',
     one: (name) => `"${name}" was changed on another device before you deleted it, so it was kept.`,
@@ -61,7 +61,7 @@ export function noticeToast(
   notices: readonly Pick<Notice, 'kind' | 'title' | 'other'>[],
 ): ToastRequest | null {
   const kinds = [...new Set(notices.map(({ kind }) => kind))];
-  const headings = [...new Set(kinds.map((kind) => words[kind].heading))];
+  const headings = [...new Set(kinds.map((kind) => text[kind].heading))];
   const [heading, second] = headings;
   if (heading === undefined) return null;
   return {
@@ -87,6 +87,6 @@ function sentence(kind: Notice['kind'], notices: readonly Pick<Notice, 'title' |
   const other = others.get(first);
   const name = isolatedName(first);
   return more.length > 0
-    ? words[kind].many(name, more.length)
-    : words[kind].one(name, other === undefined ? undefined : isolatedName(other));
+    ? text[kind].many(name, more.length)
+    : text[kind].one(name, other === undefined ? undefined : isolatedName(other));
 }

@@ -31,7 +31,7 @@ export function SyncDetails(props: SyncDetailsProps) {
   const nextTry = nextTryWords(loop, now());
   return (
     <>
-      <p className="sync-title">{status.words}</p>
+      <p className="sync-title">{status.text}</p>
       <p className="sync-sentence">{sentenceOf(status, counts, loop)}</p>
       {progress !== null && <Transfer progress={progress} />}
       <dl className="sync-facts">
@@ -83,12 +83,12 @@ export function SyncDetails(props: SyncDetailsProps) {
 
 /** A bar of its own; what moves here is not read aloud unless somebody asks. */
 function Transfer({ progress }: { readonly progress: TransferProgress }) {
-  const words = progressWords(progress);
+  const text = progressWords(progress);
   return (
     <progress
       className="sync-progress"
       aria-label={progress.direction === 'sent' ? 'Changes sent' : 'Changes received'}
-      aria-valuetext={words}
+      aria-valuetext={text}
       value={progress.done}
       max={progress.of}
     />

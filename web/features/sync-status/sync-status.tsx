@@ -87,7 +87,7 @@ export function SyncStatus(props: SyncStatusProps) {
   const trigger = (
     <button type="button" className="sync-status-button">
       <StatusChip tone={tone} icon={icon} busy={status.kind === 'saving'}>
-        {status.words}
+        {status.text}
       </StatusChip>
     </button>
   );
@@ -153,17 +153,17 @@ const spoken: ReadonlySet<Status['kind']> = new Set(['offline', 'failing', 'sign
 /** Speaks up when something is wrong, and once more when it is right again. */
 function Announcement({ status }: { readonly status: Status | null }) {
   const [last, setLast] = useState<Status['kind'] | null>(null);
-  const [words, setWords] = useState('');
+  const [text, setWords] = useState('');
   const settled = status?.kind === 'saving' || status?.kind === 'waiting' ? null : (status ?? null);
   if (settled !== null && settled.kind !== last) {
     setLast(settled.kind);
-    if (spoken.has(settled.kind)) setWords(settled.words);
-    else if (last !== null && spoken.has(last)) setWords(settled.words);
+    if (spoken.has(settled.kind)) setWords(settled.text);
+    else if (last !== null && spoken.has(last)) setWords(settled.text);
     else setWords('');
   }
   return (
     <VisuallyHidden>
-      <span aria-live="polite">{words}</span>
+      <span aria-live="polite">{text}</span>
     </VisuallyHidden>
   );
 }

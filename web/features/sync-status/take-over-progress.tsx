@@ -25,7 +25,7 @@ export function statusWithTakeOver(
   takeOver: UnfinishedTakeOver | null,
 ): SyncStatus {
   const isAnswered = takeOver !== null && (paused === 'reset' || paused === 'removals');
-  return isAnswered && status.kind === 'attention' ? { kind: 'saving', words: names[takeOver.keep] } : status;
+  return isAnswered && status.kind === 'attention' ? { kind: 'saving', text: names[takeOver.keep] } : status;
 }
 
 const names = { mine: 'Keeping yours', server: 'Taking the server’s' } as const;

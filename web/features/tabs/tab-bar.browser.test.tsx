@@ -108,8 +108,8 @@ test('the focus goes to the neighbour of a tab that is closed by its button, and
 test('cuts a long title at 120 pixels and keeps 40 free at the end', async () => {
   open([tab(1, 'A title that is a good deal longer than any tab could ever show')]);
   await expect.element(named(/^A title/)).toBeVisible();
-  const words = document.querySelector('.tab-words')?.getBoundingClientRect().width ?? 0;
-  expect(words).toBe(120);
+  const text = document.querySelector('.tab-words')?.getBoundingClientRect().width ?? 0;
+  expect(text).toBe(120);
   const strip = document.querySelector('.tabs-strip')?.getBoundingClientRect().right ?? 0;
   const bar = document.querySelector('.tabs')?.getBoundingClientRect().right ?? 0;
   expect(bar - strip).toBe(40);
