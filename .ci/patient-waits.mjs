@@ -3,5 +3,9 @@ import { vi } from 'vitest';
 
 const { waitFor } = vi;
 
-vi.waitFor = (callback, options) =>
-  waitFor(callback, { timeout: 60_000, ...(typeof options === 'number' ? { timeout: options } : options) });
+// Where files share a worker this runs once for each of them.
+if (waitFor.name !== 'waitPatiently')
+  vi.waitFor = function waitPatiently(callback, options) {
+    const named = typeof options === 'number' ? { timeout: options } : options;
+    return waitFor(callback, { timeout: 60_000, ...named });
+  };

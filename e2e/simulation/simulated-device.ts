@@ -18,6 +18,7 @@ import { rejoin } from '../../web/sync/rejoin.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 import { type Room, storageWith } from './full-storage.ts';
+import { type OutboxSnapshot, outboxSnapshot } from './outbox-snapshot.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { NetworkAnswer, NetworkRequest, SimulatedNetwork, Waiting } from './simulated-network.ts';
 
@@ -27,6 +28,7 @@ export type SimulatedDevice = {
   name: string;
   account: Account;
   library: Library;
+  outbox: OutboxSnapshot;
   online: boolean;
   room: Room;
   /** It is taking over the server's feed anew: everything that waits is said again, under other numbers. */
@@ -68,8 +70,9 @@ export async function simulatedDevice(options: {
 }): Promise<SimulatedDevice> {
   const { name, network } = options;
   const room: Room = { writes: null };
+  const outbox = outboxSnapshot();
   const disk = new IDBFactory();
-  const indexedDb = { indexedDB: disk, IDBKeyRange, addons: [storageWith(room)] };
+  const indexedDb = { indexedDB: disk, IDBKeyRange, addons: [storageWith(room), outbox.addon] };
   const deps = { random: options.random.words, now: () => options.now() + options.skewMs, indexedDb };
   const lanes = { text: activity(), files: activity() };
   const missing = new Map<string, number>();
@@ -136,6 +139,7 @@ export async function simulatedDevice(options: {
     name,
     account: options.account,
     library: await openLibrary(options.account.user, deps),
+    outbox,
     online: true,
     room,
     isRejoining: false,

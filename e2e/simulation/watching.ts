@@ -18,7 +18,7 @@ export async function watchingOutbox(
   const before = await numbers(device);
   await happen();
   if (device.isRejoining) return;
-  const after = new Set(await device.library.db.outbox.toCollection().primaryKeys());
+  const after = new Set((await device.outbox.read(device.library)).map(({ position }) => position));
   for (const [position, number] of before) {
     if (after.has(position) || device.answered.has(`${device.library.client}:${number}`)) continue;
     world.found.push(
@@ -29,7 +29,7 @@ export async function watchingOutbox(
 
 async function numbers(device: SimulatedDevice): Promise<Map<number, number>> {
   // A stale one had its answer, under a number that it may have no more.
-  const entries = await device.library.db.outbox.filter(({ state }) => state !== 'stale').toArray();
+  const entries = (await device.outbox.read(device.library)).filter(({ state }) => state !== 'stale');
   return new Map(entries.map(({ position, number }) => [position, number]));
 }
 
