@@ -17,12 +17,15 @@ const text = page.getByRole('textbox', { name: 'Prompt content' });
 const search = page.getByRole('combobox', { name: 'Search prompts' });
 
 async function open({ prepare = async (_: Library) => {} } = {}): Promise<ResourcesScene> {
-  const scene = await openResources();
+  const scene = await openResources({
+    async fill(library) {
+      for (const [id, title] of ['Answer', 'Bid farewell'].entries()) {
+        await commit(library, 'createPrompt', { id: 11 + id, title, content: `${title}!`, projectId: 1 });
+      }
+      await prepare(library);
+    },
+  });
   scenes.push(scene);
-  for (const [id, title] of ['Answer', 'Bid farewell'].entries()) {
-    await commit(scene.library, 'createPrompt', { id: 11 + id, title, content: `${title}!`, projectId: 1 });
-  }
-  await prepare(scene.library);
   return scene;
 }
 

@@ -4,7 +4,7 @@ import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { keepsOffline, storedBlobs } from '../data/resources/blob-storage.ts';
 import { addResource, blobBytes, resourcesOf } from '../data/resources/resources.ts';
-import { openResources, type ResourcesScene } from './resources-scene.tsx';
+import { folderIsDrawn, openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
 beforeEach(() => page.viewport(1280, 800));
@@ -15,19 +15,20 @@ afterEach(async () => {
 
 /** With one file, called plan.md, in the expanded folder of the first project. */
 async function open(): Promise<ResourcesScene & { fileId: number }> {
-  const opened = await openResources();
-  scene = opened;
-  const file = new File(['# Plan'], 'plan.md');
-  const added = await addResource(opened.library, {
-    projectId: 1,
-    file,
-    name: 'plan.md',
-    description: 'Old',
+  let fileId = 0;
+  const opened = await openResources({
+    async fill(library) {
+      const file = new File(['# Plan'], 'plan.md');
+      const added = await addResource(library, { projectId: 1, file, name: 'plan.md', description: 'Old' });
+      if (!added.ok) throw new Error(added.message);
+      fileId = added.id;
+    },
   });
-  if (!added.ok) throw new Error(added.message);
+  scene = opened;
+  await folderIsDrawn(1);
   await row('Resources').click();
   await expect.element(row('plan.md')).toBeVisible();
-  return { ...opened, fileId: added.id };
+  return { ...opened, fileId };
 }
 
 const row = (name: string) => page.getByRole('treeitem', { name, exact: true });

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { addResource, resourcesOf } from '../data/resources/resources.ts';
-import { addRemote, openResources, type ResourcesScene } from './resources-scene.tsx';
+import { addRemote, folderIsDrawn, openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
 beforeEach(() => page.viewport(1280, 800));
@@ -13,16 +13,20 @@ afterEach(async () => {
 });
 
 async function open(...names: string[]): Promise<ResourcesScene> {
-  const opened = await openResources();
-  scene = opened;
-  for (const name of names) await add(opened, name);
-  await expect
-    .element(folder())
-    .toHaveAccessibleDescription(names.length === 1 ? '1 file' : `${names.length} files`);
-  return opened;
+  scene = await openResources({
+    async fill(library) {
+      for (const name of names) await add({ library }, name);
+    },
+  });
+  await folderIsDrawn(names.length);
+  return scene;
 }
 
-async function add({ library }: ResourcesScene, name: string, projectId = 1): Promise<number> {
+async function add(
+  { library }: Pick<ResourcesScene, 'library'>,
+  name: string,
+  projectId = 1,
+): Promise<number> {
   const file = new File([`Text of ${name}`], name);
   const added = await addResource(library, { projectId, file, name, description: '' });
   if (!added.ok) throw new Error(added.message);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { addResource } from '../data/resources/resources.ts';
 import type { FetchBlob } from '../features/resources/fetch-blob.ts';
-import { addRemote, openResources, type ResourcesScene } from './resources-scene.tsx';
+import { addRemote, folderIsDrawn, openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
 beforeEach(() => page.viewport(1280, 800));
@@ -12,14 +12,18 @@ afterEach(async () => {
 });
 
 async function open(files: readonly File[], fetchBlob?: FetchBlob): Promise<ResourcesScene> {
-  const opened = await openResources(fetchBlob === undefined ? {} : { fetchBlob });
-  scene = opened;
-  for (const file of files) {
-    const added = await addResource(opened.library, { projectId: 1, file, name: file.name, description: '' });
-    if (!added.ok) throw new Error(`${file.name}: ${added.message}`);
-  }
+  scene = await openResources({
+    ...(fetchBlob === undefined ? {} : { fetchBlob }),
+    async fill(library) {
+      for (const file of files) {
+        const added = await addResource(library, { projectId: 1, file, name: file.name, description: '' });
+        if (!added.ok) throw new Error(`${file.name}: ${added.message}`);
+      }
+    },
+  });
+  await folderIsDrawn(files.length);
   await row('Resources').click();
-  return opened;
+  return scene;
 }
 
 const row = (name: string) => page.getByRole('treeitem', { name, exact: true });

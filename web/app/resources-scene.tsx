@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import type { Resource } from '#shared/model/resource.ts';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { commit } from '../data/commit/commit.ts';
@@ -12,10 +14,12 @@ import type { Session } from './session.ts';
 export type ResourcesSceneOptions = {
   readonly fetchBlob?: FetchBlob;
   readonly width?: string;
+  /** Puts more into the library before it is drawn: a row that comes later moves what a test is about to press. */
+  readonly fill?: (library: Library) => Promise<void>;
 };
 
 /** A library with two projects, open in the whole workspace, and a server that gives files as a test says. */
-export async function openResources({ fetchBlob, width = '1200px' }: ResourcesSceneOptions = {}) {
+export async function openResources({ fetchBlob, width = '1200px', fill }: ResourcesSceneOptions = {}) {
   const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada Lovelace' };
   const library = await openLibrary(user, {
     random: (words) => crypto.getRandomValues(words),
@@ -23,6 +27,7 @@ export async function openResources({ fetchBlob, width = '1200px' }: ResourcesSc
   });
   await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
   await commit(library, 'createProject', { id: 2, name: 'Reports', color: 'orange' });
+  await fill?.(library);
   await changeLoopState(library, {
     ...initialLoopState,
     connection: 'online',
@@ -87,6 +92,13 @@ export async function openResources({ fetchBlob, width = '1200px' }: ResourcesSc
 }
 
 export type ResourcesScene = Awaited<ReturnType<typeof openResources>>;
+
+/** Waits until the folder of the first project is drawn with all that was read of it. */
+export async function folderIsDrawn(files: number): Promise<void> {
+  await expect
+    .element(page.getByRole('treeitem', { name: 'Resources', exact: true }).first())
+    .toHaveAccessibleDescription(files === 1 ? '1 file' : `${files} files`);
+}
 
 /** A row of another device whose bytes are not here, as a pull brings it. */
 export async function addRemote(

@@ -1,0 +1,29 @@
+/**
+ * Gives each file of browser tests a page as it is when it has just been opened. All files that one page runs share it
+ * and the modules of the app: loading those for each file costs more than most tests.
+ * 1. A file begins in a window of the usual size, at the same address, with nothing stored by the page's own names.
+ * 2. A test leaves nothing drawn. What is left is taken away, and fails that test, not the one after it.
+ */
+import { afterEach, beforeAll, expect } from 'vitest';
+import { page } from 'vitest/browser';
+
+const home = location.href;
+const usualWindow = { width: 414, height: 896 };
+
+beforeAll(async () => {
+  history.replaceState(null, '', home);
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const element of [document.documentElement, document.body]) {
+    element.removeAttribute('class');
+    element.removeAttribute('style');
+  }
+  await page.viewport(usualWindow.width, usualWindow.height);
+});
+
+// Runs after those of the file, which close what it opened.
+afterEach(() => {
+  const left = [...document.body.children];
+  document.body.replaceChildren();
+  expect(left.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([]);
+});
