@@ -5,9 +5,12 @@ import type { FetchBlob } from '../features/resources/fetch-blob.ts';
 import { addRemote, folderIsDrawn, openResources, type ResourcesScene } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
+/** Stands for the tab that the app opens. */
+let frame: HTMLIFrameElement | undefined;
 beforeEach(() => page.viewport(1280, 800));
 afterEach(async () => {
   vi.restoreAllMocks();
+  frame?.remove();
   await scene?.close();
 });
 
@@ -44,18 +47,19 @@ function watchExits() {
     if (blob instanceof Blob) blobs.set(url, blob);
     return url;
   });
-  const frame = document.createElement('iframe');
+  const openedTab = document.createElement('iframe');
+  frame = openedTab;
   vi.spyOn(window, 'open').mockImplementation((url) => {
     const address = String(url);
     tabs.push(blobs.has(address) ? `blob of ${blobs.get(address)?.type}` : address);
-    document.body.append(frame);
-    return frame.contentWindow;
+    document.body.append(openedTab);
+    return openedTab.contentWindow;
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const blob = blobs.get(this.href);
     void blob?.text().then((text) => saved.push({ name: this.download, type: blob.type, text }));
   });
-  return { tabs, saved, frame };
+  return { tabs, saved, frame: openedTab };
 }
 
 const svg = (inside: string) =>
@@ -222,7 +226,6 @@ describe('leaving the app', () => {
       .poll(() => frame.contentDocument?.body.innerHTML)
       .toMatch(/^<img alt="logo.svg".* src="data:/);
     expect(tabs).toEqual(['']);
-    frame.remove();
   });
 
   test('a download has the name that the file came with, and a type that no page has', async () => {
