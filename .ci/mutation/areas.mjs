@@ -39,7 +39,7 @@ export const areas = {
     mutate: [
       'web/app/{session,session-library,session-state,session-user,sign-in-again,sign-out-together}.ts',
     ],
-    tests: ['web/app/{session,session-resources,sign-out}.test.ts'],
+    tests: ['web/app/{session,session-*,sign-out}.test.ts'],
     setupFiles: ['fake-indexeddb/auto'],
   },
   'sync-server/services': {

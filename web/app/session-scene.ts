@@ -36,8 +36,16 @@ export function deviceScene() {
     indexedDb,
   };
   const tabs = tabsInMemory();
-  const exclusive = locksInMemory();
+  const lockRequests: string[] = [];
+  const locks = locksInMemory();
+  const exclusive: SignOutDeps['exclusive'] = (name, task) => {
+    lockRequests.push(name);
+    return locks(name, task);
+  };
   return {
+    exclusive,
+    lockRequests,
+    otherTab: tabs,
     libraryDeps,
     drafts,
     device: () => new DeviceDb(indexedDb),
@@ -52,6 +60,7 @@ export function deviceScene() {
     tab(answerTo: AnswerTo, { syncNow = async () => undefined, resume }: Partial<RunningSync> = {}) {
       const clock = manualClock();
       const requests: string[] = [];
+      const bodies: unknown[] = [];
       const loop: string[] = [];
       const server = { answerTo };
       const session = startSession({
@@ -61,8 +70,9 @@ export function deviceScene() {
         clock,
         exclusive,
         otherTabs: tabs(),
-        async send({ method, path }) {
+        async send({ method, path, body }) {
           requests.push(`${method} ${path}`);
+          if (body !== undefined) bodies.push(body);
           return server.answerTo(method, path);
         },
         startSync(library) {
@@ -76,7 +86,7 @@ export function deviceScene() {
           };
         },
       });
-      return { session, clock, requests, loop, server };
+      return { session, clock, requests, bodies, loop, server };
     },
   };
 }
