@@ -136,19 +136,6 @@ test('the later name and description of a file stay', () => {
   ]);
 });
 
-test('a version that this very mutation made already is not made again, and its text becomes current', () => {
-  const by = { client: 'c1', number: 7 };
-  const half = new RowSet([project, prompt, { ...version, by }]);
-  const bound = bind('saveVersion', { promptId: 2, id: 3, content: 'saved', description: 'v' });
-  const decided = (number: number) =>
-    bound.ok && bound.mutation.apply(half, { ...context, by: { client: 'c1', number } });
-  expect(decided(7)).toMatchObject({
-    ok: true,
-    writes: [{ type: 'prompt', id: 2, row: { content: 'saved', lastVersion: 1 } }],
-  });
-  expect(decided(8)).toEqual({ ok: false, code: 'id_taken' });
-});
-
 test('a version comes with its first text and its mark', () => {
   const args = { promptId: 2, id: 5, content: 'edited', description: 'v', head: 'theirs' };
   const before = { original: 'first', conflict: 'unreviewed' };

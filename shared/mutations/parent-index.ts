@@ -21,6 +21,11 @@ export class ParentIndex<ParentId, ChildId, Child extends WithId<ChildId>> {
     else siblings.set(child.id, child);
   }
 
+  remove(child: Child): void {
+    const parent = this.#parentOf(child);
+    if (parent !== undefined) this.#children.get(parent)?.delete(child.id);
+  }
+
   of(parent: ParentId): Iterable<Child> {
     return this.#children.get(parent)?.values() ?? [];
   }

@@ -45,17 +45,21 @@ const anyRow: fc.Arbitrary<Stored> = fc.oneof(
     .map(resource),
 );
 
-test('a row set that rows replaced, moved and left answers as a scan of all its rows does', () => {
+test('a row set in which rows were replaced, moved, deleted and removed answers as a scan of all its rows does', () => {
   const step = fc.oneof(
     anyRow.map((row) => ({ row })),
-    small.map((id) => ({ remove: id })),
+    small.map((id) => ({ deleteVersion: id })),
+    fc
+      .record({ type: fc.constantFrom('prompt', 'version', 'resource'), id: small })
+      .map((ref) => ({ remove: ref })),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const rows = new RowSet();
       for (const each of steps) {
         if ('row' in each) rows.add(each.row);
-        else rows.write([{ kind: 'delete', type: 'version', id: each.remove }], null);
+        else if ('remove' in each) rows.remove(each.remove);
+        else rows.write([{ kind: 'delete', type: 'version', id: each.deleteVersion }], null);
         expectScanned(rows);
       }
     }),

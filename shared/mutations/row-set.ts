@@ -2,7 +2,7 @@
  * The rows that one mutation may look at, loaded before it runs: `apply` is pure and synchronous on the
  * server, in the client's optimistic write and in a rebase, and must not tell them apart.
  *
- * 1. Reading never changes the set; writing replaces a row as a whole.
+ * 1. Reading never changes the set; writing replaces or removes a row as a whole.
  * 2. A deleted row is still there, marked; it can come back, and keeps its values until then.
  * 3. Rows that were loaded only to be deleted or restored (`children`) may carry no texts.
  * 4. Children are indexed by their parent: a read costs what it returns, however large the set is.
@@ -62,6 +62,16 @@ export class RowSet {
     table.set(stored.id, stored);
     if (stored.type === 'resource') this.#available.put(stored, before);
     if (stored.type === 'version') this.#noteNewest(stored, before);
+  }
+
+  /** Drops the row, as if it had never been loaded. */
+  remove(ref: RowRef): void {
+    const stored = this.at(ref);
+    if (stored === undefined) return;
+    this.#tables[stored.type].delete(stored.id);
+    this.#children.get(stored.type)?.remove(stored);
+    if (stored.type === 'resource') this.#available.remove(stored);
+    if (stored.type === 'version') this.#newest.delete(stored.row.promptId);
   }
 
   /** The row, also when it is deleted. */

@@ -3,17 +3,7 @@ import { Id } from '#shared/model/ids.ts';
 import { type Prompt, PromptContent, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
-import {
-  type ApplyContext,
-  alreadyGone,
-  defineMutation,
-  done,
-  fields,
-  refused,
-  Seen,
-  type Touch,
-  wasSeen,
-} from './mutation.ts';
+import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch, wasSeen } from './mutation.ts';
 import { placeText, placeUpon, placeUponCurrent } from './place-text.ts';
 import {
   appendVersion,
@@ -28,21 +18,6 @@ import { putPrompt, type RowSet, type Write } from './row-set.ts';
 
 /** A restore, or an update made from a historical version: both replace a text that nobody saved yet. */
 const replacesCurrent = /^(Restored|Updated) version \d+$/;
-
-/**
- * The version that this very mutation has made: a page of the feed may end between it and its prompt, and then
- * the client works out the prompt's text with the version already there.
- */
-function ownVersion(
-  rows: RowSet,
-  ids: readonly (number | undefined)[],
-  by: ApplyContext['by'],
-): Version | undefined {
-  if (by === null) return undefined;
-  return ids
-    .flatMap((id) => (id === undefined ? [] : [rows.stored('version', id)]))
-    .find((version) => version?.by?.client === by.client && version.by.number === by.number)?.row;
-}
 
 /** Whether the version is there already, under its own id or under the other one. */
 function isSavedAlready(
@@ -106,24 +81,18 @@ const saveVersion = defineMutation({
     { kind: 'conflictsOf', promptId },
     { kind: 'revivalOf', promptId },
   ],
-  apply(rows, args, { now, texts, by }) {
+  apply(rows, args, { now, texts }) {
     const { promptId, id, content, description, preserve, head, base, onConflict } = args;
     const saveAs = onConflict?.saveAs;
     const { original = null, conflict = null } = args;
     const before = rows.stored('prompt', promptId);
     if (before === undefined) return refused('not_found');
     const there = rows.live('version', id);
-    const own = ownVersion(rows, [id, saveAs], by);
-    if (own === undefined && there !== undefined && saveAs === undefined) return refused('id_taken');
+    if (there !== undefined && saveAs === undefined) return refused('id_taken');
     if (isBlank(content)) return done([], before.row);
-    if (own === undefined && isSavedAlready(rows, { there, content, saveAs })) return done([], before.row);
+    if (isSavedAlready(rows, { there, content, saveAs })) return done([], before.row);
     const theirs = before.row.content;
     const { text } = placeText(texts, { base, mine: head ?? content, theirs });
-    if (own !== undefined) {
-      const lastVersion = Math.max(before.row.lastVersion, own.version);
-      const row: Prompt = { ...before.row, content: text, lastVersion };
-      return done([...revivalWrites(rows, before), putPrompt(row)], { ...row, savedVersion: own });
-    }
     // The other side of a conflict is kept all the same: somebody has to look at it.
     const newest = rows.newestVersion(promptId)?.row;
     const saved =

@@ -17,6 +17,7 @@ import type { ProblemCode } from '#shared/model/problem.ts';
 import type { PreservedText } from '#shared/mutations/preserved-text.ts';
 import { bind, deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
+import { applyRest } from './apply-rest.ts';
 import { creates, inOrder, type OutboxEntry, transition } from './outbox.ts';
 import { isIncluded, rebasedArgs } from './rebase.ts';
 
@@ -78,7 +79,7 @@ function rebaseEntry(entry: OutboxEntry, context: Context, result: RebasedEntrie
   const bound = bind(entry.name, args);
   const texts = entry.state === 'acknowledged' ? 'asSent' : 'merge';
   const decision = bound.ok
-    ? bound.mutation.apply(shown, { now: entry.createdAt, texts, by })
+    ? applyRest(bound.mutation, shown, { writes: entry.writes, context: { now: entry.createdAt, texts, by } })
     : { ok: false as const, code: 'invalid_fields' as const };
   if (!decision.ok) {
     notApplied(entry, { code: decision.code, isStale, number: by.number, context, result });

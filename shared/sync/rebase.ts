@@ -14,6 +14,7 @@ import type { ProblemCode } from '#shared/model/problem.ts';
 import type { PreservedText } from '#shared/mutations/preserved-text.ts';
 import { bind } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
+import { applyRest } from './apply-rest.ts';
 import { type EntryHead, inOrder, type OutboxEntry } from './outbox.ts';
 
 /** To be said under a new number, because somebody else's change lies under it now; perhaps in new words. */
@@ -77,7 +78,8 @@ function applyEntry(
     result.overtaken.push({ entry, code: 'invalid_fields' });
     return;
   }
-  const decision = bound.mutation.apply(result.shown, { now: entry.createdAt, texts, by });
+  const context = { now: entry.createdAt, texts, by } as const;
+  const decision = applyRest(bound.mutation, result.shown, { writes: entry.writes, context });
   if (!decision.ok) {
     result.overtaken.push({ entry, code: decision.code });
     return;
@@ -126,8 +128,11 @@ export function replayOwn(options: {
     const bound = bind(entry.name, entry.args);
     if (!bound.ok) return undefined;
     const by = { client: options.client, number: entry.number };
-    const decision = bound.mutation.apply(rows, { now: entry.createdAt, texts: 'asSent', by });
+    const context = { now: entry.createdAt, texts: 'asSent', by } as const;
+    const decision = applyRest(bound.mutation, rows, { writes: entry.writes, context });
     if (decision.ok) rows.write(decision.writes, by);
+    // The server did it, upon rows that are not here.
+    else if (last !== undefined && (entry === last || entry.state === 'acknowledged')) return undefined;
   }
   return rows;
 }

@@ -155,6 +155,21 @@ test('the feed is read in pages, and each continues the one before', async () =>
   expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
+test('a saved version and its prompt come on one page, and a smaller page still moves on', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const saved = { ...content(3, 6, 'saved'), method: 'PUT', path: '/api/prompts/6' } as const;
+  await push(client, [project(1, 5), prompt(2, 6), { ...saved, body: { id: 7, content: 'saved' } }]);
+  const types = async (query: string) => {
+    const page = await changes(client, query);
+    return { types: page.changes.map(({ type }) => type), cursor: page.cursor };
+  };
+  const first = await types('?limit=2');
+  expect(first.types).toEqual(['project']);
+  expect((await types(`?limit=2&since=${first.cursor}`)).types).toEqual(['version', 'prompt']);
+  expect((await types(`?limit=1&since=${first.cursor}`)).types).toEqual(['version']);
+});
+
 test('a page ends where its texts grow large, but always moves on', async () => {
   using server = testApp();
   const client = await restClient(server);

@@ -7,6 +7,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Change, type ChangesPage, formatCursor } from '#shared/sync/wire.ts';
+import { isTextHeldBy } from '../storage/held-text.ts';
 import type { FeedItem, FeedLimit, LibraryStorage } from '../storage/library-port.ts';
 
 export type ChangesRequest = {
@@ -40,12 +41,15 @@ export function createReadChanges(storage: LibraryStorage): ReadChanges {
     async read(userId, { since, limit, count, client, wholeRows }) {
       const epoch = await storage.epoch();
       if (since !== undefined && since.epoch !== epoch) return { kind: 'cursor_reset' };
-      const { items, more, seq, upTo } = await storage.changesSince(userId, since?.seq ?? 0, limit);
+      const holder = since === undefined || wholeRows ? null : client;
+      const { items, more, seq, upTo } = await storage.changesSince(userId, since?.seq ?? 0, {
+        ...limit,
+        holder,
+      });
       if (since !== undefined && since.seq > seq) return { kind: 'cursor_reset' };
       // Reading a page and writing it as JSON are two turns of the event loop.
       await setImmediate();
-      const holds = since === undefined || wholeRows ? null : client;
-      const changes = items.map((item) => changeFor(item, holds));
+      const changes = items.map((item) => changeFor(item, holder));
       const remaining = count ? { remaining: await storage.countSince(userId, since?.seq ?? 0) } : {};
       const cursor = formatCursor({ epoch, seq: upTo });
       return { kind: 'page', page: { cursor, more, seq, ...remaining, changes } };
@@ -54,9 +58,10 @@ export function createReadChanges(storage: LibraryStorage): ReadChanges {
 }
 
 /** `holder`: the client that holds what it sent itself. */
-function changeFor({ stored, textBy, device, at }: FeedItem, holder: string | null): Change {
+function changeFor(item: FeedItem, holder: string | null): Change {
+  const { stored, device, at } = item;
   const { type, id, seq, rev, deleted, by } = stored;
-  const isOwn = holder !== null && by?.client === holder && textBy === holder;
+  const isOwn = isTextHeldBy(holder, item);
   const own = isOwn && by !== null ? { ownNumber: by.number } : {};
   const author = { device, at: new Date(at).toISOString() };
   const userSeq = stored.userSeq === undefined ? {} : { userSeq: stored.userSeq };

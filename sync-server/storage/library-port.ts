@@ -30,9 +30,14 @@ export type FeedItem = { stored: Stored; textBy: string | null; device: string; 
 
 /**
  * `deletedAfter`: deletions up to this place are left out, or all that there are by now: for somebody who has none of
- * the rows.
+ * the rows. `holder`: the client that reads; texts that it holds count nothing (`held-text.ts`).
  */
-export type FeedLimit = { rows: number; bytes: number; deletedAfter?: number | 'now' };
+export type FeedLimit = {
+  rows: number;
+  bytes: number;
+  deletedAfter?: number | 'now';
+  holder?: string | null;
+};
 
 /** `seq`: of the user's latest change. `upTo`: the place that the page goes up to. */
 export type FeedPage = { items: FeedItem[]; more: boolean; seq: number; upTo: number };
@@ -58,7 +63,10 @@ export type LibraryStorage = {
 
   /** Names this feed: another one does not continue it. */
   epoch(): Promise<string>;
-  /** In `seq` order, after `since`, at most `rows` of them, and about `bytes` of text, but at least one. */
+  /**
+   * In `seq` order, after `since`, at most `rows` of them, and about `bytes` of text, but at least one. A page ends
+   * where a mutation ends; one that is larger than a page by itself is divided.
+   */
   changesSince(userId: number, since: number, limit: FeedLimit): Promise<FeedPage>;
   /** How many rows changed after `since`; from the beginning, how many there are that are not deleted. */
   countSince(userId: number, since: number): Promise<number>;

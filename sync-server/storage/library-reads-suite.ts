@@ -1,7 +1,44 @@
 /** What every implementation of `library-port.ts` promises to whoever reads lists, texts and the feed. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { FeedLimit } from './library-port.ts';
+import {
+  type OpenScene,
+  opened,
+  plain,
+  project,
+  prompt,
+  type StorageScene,
+  save,
+  version,
+  whole,
+} from './storage-scene.ts';
 
-import { type OpenScene, opened, plain, project, prompt, save, version, whole } from './storage-scene.ts';
+/** Saves mutations of so many rows each, of 10 characters a row; `by` is the client of all of them. */
+async function saveMutations(scene: StorageScene, sizes: readonly number[], client = 'c1'): Promise<void> {
+  const [user] = scene.users;
+  let id = 0;
+  for (const [index, size] of sizes.entries()) {
+    const writes = Array.from({ length: size }, () => {
+      id += 1;
+      return prompt(id, 9, 'x'.repeat(9));
+    });
+    const by = { client, number: index + 1 };
+    await save(scene, user, writes, { by, device: 'desk', texts: ['x'.repeat(9)], at: 1_000 + index });
+  }
+}
+
+/** Reads the feed to its end; returns the places of each page. */
+async function readPages({ storage, users: [user] }: StorageScene, limit: FeedLimit): Promise<number[][]> {
+  const pages: number[][] = [];
+  for (let since = 0; ; ) {
+    const { items, more, upTo } = await storage.changesSince(user, since, limit);
+    pages.push(items.map(({ stored }) => stored.seq));
+    if (!more) return pages;
+    expect(upTo).toBeGreaterThan(since);
+    since = upTo;
+  }
+}
 
 export function libraryReadsSuite(open: OpenScene): void {
   test('the feed is cut by rows and by the weight of texts, and says whether there is more', async () => {
@@ -21,6 +58,90 @@ export function libraryReadsSuite(open: OpenScene): void {
     expect(await cut(0, 9, 250)).toEqual([[1, 2], true]);
     expect(await cut(0, 9, 1)).toEqual([[1], true]);
     expect(await cut(3, 9, 1)).toEqual([[], false]);
+  });
+
+  test.each<[string, { sizes: number[]; limit: FeedLimit; pages: number[][] }]>([
+    [
+      'cut by rows',
+      {
+        sizes: [1, 2, 2],
+        limit: { rows: 4, bytes: 1e6 },
+        pages: [
+          [1, 2, 3],
+          [4, 5],
+        ],
+      },
+    ],
+    [
+      'cut by texts',
+      {
+        sizes: [1, 2, 2],
+        limit: { rows: 9, bytes: 45 },
+        pages: [
+          [1, 2, 3],
+          [4, 5],
+        ],
+      },
+    ],
+    [
+      'filled to the last row',
+      {
+        sizes: [2, 2],
+        limit: { rows: 2, bytes: 20 },
+        pages: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+    ],
+    [
+      'but a mutation of too many rows',
+      { sizes: [1, 3], limit: { rows: 2, bytes: 1e6 }, pages: [[1], [2, 3], [4]] },
+    ],
+    [
+      'but a mutation of too much text',
+      {
+        sizes: [3, 1],
+        limit: { rows: 9, bytes: 25 },
+        pages: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+    ],
+    ['but the smallest page', { sizes: [2, 1], limit: { rows: 9, bytes: 1 }, pages: [[1], [2], [3]] }],
+    [
+      'with texts that the reader holds',
+      { sizes: [2, 1], limit: { rows: 9, bytes: 3, holder: 'c1' }, pages: [[1, 2, 3]] },
+    ],
+  ])('a page of the feed ends where a mutation ends: %s', async (_, { sizes, limit, pages }) => {
+    using scene = open();
+    await saveMutations(scene, sizes);
+    expect(await readPages(scene, limit)).toEqual(pages);
+  });
+
+  test('a page of the feed is cut inside of a mutation only where that is larger than a page', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 8 });
+    const limit = fc.record({ rows: fc.integer({ min: 1, max: 9 }), bytes: fc.integer({ min: 1, max: 90 }) });
+    await fc.assert(
+      fc.asyncProperty(sizes, limit, async (sizes, limit) => {
+        using scene = open();
+        await saveMutations(scene, sizes);
+        const pages = await readPages(scene, limit);
+        const all = pages.flat();
+        expect(all).toEqual(all.map((_, index) => index + 1));
+        const ends = sizes.map((_, index) => sizes.slice(0, index + 1).reduce((sum, size) => sum + size, 0));
+        for (const page of pages) {
+          const [first = 0, last = 0] = [page[0], page.at(-1)];
+          expect(page.length).toBeLessThanOrEqual(limit.rows);
+          if (page.length > 1) expect(page.length * 10).toBeLessThanOrEqual(limit.bytes);
+          const end = ends.find((place) => place >= first) ?? 0;
+          // Where the first mutation did not fit, the page holds nothing else.
+          if (!ends.includes(last)) expect(last).toBeLessThan(end);
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 
   test('the weight of a page is that of all long texts, to the unit', async () => {
