@@ -12,6 +12,8 @@ async function beforeKill(world: World, device: SimulatedDevice): Promise<void> 
   const { db } = device.library;
   // A client that takes bytes on the device for a cache.
   if (world.broken === 'bytesKept') await Promise.all([db.files.clear(), db.fileUses.clear()]);
+  // A client that takes what it cannot read for nothing.
+  if (world.broken === 'unknownPreserved') await db.unknownChanges.clear();
   // A client that writes the cursor by itself, and dies before it writes the rows.
   if (world.broken === 'cursorWithRows') {
     const request = { method: 'GET', path: '/api/sync/changes?limit=500' } as const;

@@ -20,6 +20,7 @@ export const brokenRules = {
   feedInOrder: 'I6',
   ownChain: 'I8',
   namedAtSignOut: 'I10',
+  unknownPreserved: 'I11',
 } as const;
 export type BrokenRule = keyof typeof brokenRules;
 
@@ -36,6 +37,7 @@ export const brokenRuleNames = [
   'feedInOrder',
   'ownChain',
   'namedAtSignOut',
+  'unknownPreserved',
 ] as const satisfies readonly BrokenRule[];
 
 export function tamperingFor(
@@ -133,6 +135,7 @@ export function tamperingFor(
     case 'feedInOrder':
     case 'ownChain':
     case 'namedAtSignOut':
+    case 'unknownPreserved':
       // Done by the world, see `break-rules.ts`.
       return untouched;
   }

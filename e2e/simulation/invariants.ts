@@ -7,12 +7,14 @@ import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import { blobsToFetch } from '../../web/data/resources/blob-storage.ts';
 import { sha256Of } from '../../web/data/resources/sha256.ts';
 import { wordsIn } from './ledger.ts';
+import { asOlderAppSees } from './older-app.ts';
 import { type ServerRows, serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
+import { checkCursor } from './watching.ts';
 import type { Person, World } from './world.ts';
 
 export async function findings(world: World): Promise<string[]> {
-  const found: string[] = [...world.found];
+  const found: string[] = [];
   for (const person of world.people) {
     const server = await serverRows(world, person.account.cookie);
     found.push(...order(server));
@@ -20,6 +22,7 @@ export async function findings(world: World): Promise<string[]> {
     for (const device of person.devices) {
       const entries = await readOutbox(device.library);
       for (const word of wordsIn(entries)) refusedWords.add(word);
+      if (device.isOlder) found.push(...(await shownByOlderApp(world, device, server)));
       found.push(...(await shownEqualsServer(device, server, entries.length)));
       found.push(...(await counted(device, entries)));
       found.push(...(await filesOf(device, entries.length)));
@@ -34,7 +37,7 @@ export async function findings(world: World): Promise<string[]> {
     found.push(...(await lostBytes(world, person, server)));
   }
   found.push(...(await strangers(world)));
-  return found;
+  return [...world.found, ...found];
 }
 
 /** What two honest devices can run into: the other one deleted the last but one version. */
@@ -49,6 +52,20 @@ function order({ changes }: ServerRows): string[] {
       ? [`I6: seq ${change.seq} comes after ${before.seq}`]
       : [];
   });
+}
+
+/** I4 and I11 of an app that does not know all kinds; then it is updated, and what it preserved is applied. */
+async function shownByOlderApp(world: World, device: SimulatedDevice, server: ServerRows): Promise<string[]> {
+  await checkCursor(world, device);
+  const waiting = await device.library.db.outbox.count();
+  const found = await shownEqualsServer(device, asOlderAppSees(server), waiting);
+  await device.update();
+  world.counts.updates += 1;
+  const left = await device.library.db.unknownChanges
+    .where('epoch')
+    .equals(server.epoch ?? '')
+    .count();
+  return left === 0 ? found : [...found, `I11: ${device.name} has not applied ${left} rows after its update`];
 }
 
 /** I4: a device with an empty outbox shows what the server has. */

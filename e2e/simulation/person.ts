@@ -239,6 +239,7 @@ const performances: Record<Exclude<ActName, ResourceActName>, (context: Act) => 
     return true;
   },
   async openTabs(context) {
+    if (context.device.isOlder) return false;
     const { prompts } = await outlineOf(context.device.library);
     const open = prompts.filter(() => context.random.chance(0.3)).map(({ id }) => id);
     await commitAs(context, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: open });

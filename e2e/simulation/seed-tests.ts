@@ -64,6 +64,7 @@ function figuresOf({ counts, pieces, network }: Simulated): Record<string, numbe
     'restored servers': counts.restores,
     'full disks': counts.fullDisks,
     'outdated apps': counts.outdated,
+    'updates of older apps': counts.updates,
     'uploaded pieces': pieces.delivered,
     'cut uploads': pieces.broken,
   };

@@ -18,6 +18,7 @@ import { rejoin } from '../../web/sync/rejoin.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 import { type Room, storageWith } from './full-storage.ts';
+import { asOlderAppReads, renameForUpdate } from './older-app.ts';
 import { type OutboxSnapshot, outboxSnapshot } from './outbox-snapshot.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { NetworkAnswer, NetworkRequest, SimulatedNetwork, Waiting } from './simulated-network.ts';
@@ -35,6 +36,8 @@ export type SimulatedDevice = {
   isRejoining: boolean;
   /** Its app is older than the server accepts, until it is started again. */
   isOutdated: boolean;
+  /** Its app does not know a kind of rows that the server has, until it is updated. */
+  isOlder: boolean;
   /** Milliseconds by which this device's clock is wrong. */
   skewMs: number;
   /** For each tab, the text of each prompt as its editor took it over last. */
@@ -54,6 +57,8 @@ export type SimulatedDevice = {
   waiting(): Waiting | undefined;
   /** The process is gone in the middle of whatever it did; the disk stays. */
   kill(): Promise<void>;
+  /** The process ends, and a newer app starts on the same disk. */
+  update(): Promise<void>;
   /** The library goes from the disk; the databases that are left over all the same. */
   signOut(): Promise<string[]>;
   signIn(account: Account): Promise<void>;
@@ -67,6 +72,7 @@ export async function simulatedDevice(options: {
   now: () => number;
   skewMs: number;
   tabs: number;
+  isOlder: boolean;
 }): Promise<SimulatedDevice> {
   const { name, network } = options;
   const room: Room = { writes: null };
@@ -91,7 +97,7 @@ export async function simulatedDevice(options: {
           if (born !== life) return;
           rememberAnswers(answer);
           lanes[lane].answered();
-          resolve(answer);
+          resolve(device.isOlder ? asOlderAppReads(answer) : answer);
         },
       });
       lanes[lane].park();
@@ -144,6 +150,7 @@ export async function simulatedDevice(options: {
     room,
     isRejoining: false,
     isOutdated: false,
+    isOlder: options.isOlder,
     skewMs: options.skewMs,
     tabs: Array.from({ length: options.tabs }, () => new Map()),
     answered: new Set(),
@@ -176,6 +183,11 @@ export async function simulatedDevice(options: {
     async kill() {
       stop();
       await start();
+    },
+    async update() {
+      if (device.isOlder) await renameForUpdate(device.library.db);
+      device.isOlder = false;
+      await device.kill();
     },
     async signOut() {
       stop();

@@ -1,4 +1,6 @@
 /** What happens in a world, one thing after the other, each chosen by the seed. */
+
+import { commit } from '../../web/data/commit/commit.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
 import { importLibrary } from '../../web/data/transfer/library-import.ts';
 import { breakRule } from './break-rules.ts';
@@ -28,6 +30,8 @@ export async function furnish(world: World): Promise<void> {
     await act('createPrompt', context);
     await act('createPrompt', context);
     await act('addResource', context);
+    // A row of the kind that older apps do not know.
+    await commit(device.library, 'setUiState', { stateKey: 'expanded_project_ids', stateValue: [] });
   }
   const [first] = world.people[0]?.devices ?? [];
   if (world.isLarge && first !== undefined) {
@@ -68,9 +72,15 @@ async function oneStep(world: World): Promise<void> {
     }
   } else if (dice < 945) {
     counts.kills += 1;
-    log.push(`${device.name} is killed`);
     await breakRule.beforeKill(world, device);
-    await device.kill();
+    if (device.isOlder && device.room.writes === null && random.chance(0.3)) {
+      log.push(`${device.name} is updated`);
+      counts.updates += 1;
+      await device.update();
+    } else {
+      log.push(`${device.name} is killed`);
+      await device.kill();
+    }
     await checkCursor(world, device);
   } else if (dice < 965) {
     device.online = !device.online;

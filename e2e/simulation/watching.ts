@@ -1,10 +1,13 @@
 /** What is watched while things happen, and not only when all is quiet. */
 import { rowKey } from '#shared/kinds/row.ts';
 import { heldEntries } from '#shared/sync/outbox.ts';
+import { FeedChange } from '#shared/sync/wire.ts';
 import { readCursor } from '../../web/data/database/library.ts';
 import { splitUnknown } from '../../web/data/feed/unknown-changes.ts';
+import { sameRow } from '../../web/data/rows/same-row.ts';
 import { readConfirmed } from '../../web/data/rows/shown-rows.ts';
 import { headOf, takePlaces } from './given-places.ts';
+import { asOlderAppSees } from './older-app.ts';
 import { serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { World } from './world.ts';
@@ -50,18 +53,18 @@ export async function watchingFeed(world: World, happen: () => Promise<void>): P
   }
 }
 
-/** I5: the feed up to a device's cursor is on that device, whenever one looks, also what it cannot read. */
+/**
+ * I5: the feed up to a device's cursor is on that device, whenever one looks.
+ * I11: what its app cannot read is preserved there as it came.
+ */
 export async function checkCursor(world: World, device: SimulatedDevice): Promise<void> {
   const cursor = await readCursor(device.library);
   if (cursor === undefined) return;
-  const { changes, epoch } = await serverRows(world, device.account.cookie);
+  const rows = await serverRows(world, device.account.cookie);
+  const { changes, epoch } = device.isOlder ? asOlderAppSees(rows) : rows;
   if (epoch !== cursor.epoch) return;
   const { known, unknown } = splitUnknown(changes.filter(({ seq }) => seq <= cursor.seq));
-  const there = unknown.filter(({ deleted }) => !deleted).map(({ type, id }) => `${epoch}:${type}:${id}`);
-  const stored = new Set(await device.library.db.unknownChanges.toCollection().primaryKeys());
-  for (const key of there) {
-    if (!stored.has(key)) world.found.push(`I5: ${device.name} has passed ${key}, and has not stored it`);
-  }
+  world.found.push(...(await notPreserved(device, { unknown, epoch })));
   const confirmed = await readConfirmed(
     device.library.db,
     known.map(({ type, id }) => `${type}:${id}` as const),
@@ -74,6 +77,21 @@ export async function checkCursor(world: World, device: SimulatedDevice): Promis
       `I5: ${device.name} has read the feed up to ${cursor.seq}, and has ${type} ${id} (seq ${seq}, rev ${deleted ? 'deleted' : rev}) as rev ${here}`,
     );
   }
+}
+
+async function notPreserved(
+  { name, library: { db } }: SimulatedDevice,
+  { unknown, epoch }: { unknown: readonly FeedChange[]; epoch: string },
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { type, id, rev, seq, row, deleted } of unknown) {
+    const key = `${epoch}:${type}:${id}`;
+    const stored = FeedChange.safeParse((await db.unknownChanges.get(key))?.change).data;
+    const here = stored && { rev: stored.rev, seq: stored.seq, row: stored.row };
+    if (sameRow(here, deleted ? undefined : { rev, seq, row })) continue;
+    found.push(`I11: ${name} has read past ${key} (seq ${seq}), and preserves ${JSON.stringify(here)}`);
+  }
+  return found;
 }
 
 /** I8: when nobody has anything to say any more, only what is refused, and what needs that, has not been said. */

@@ -41,6 +41,7 @@ export type World = {
     | 'restores'
     | 'fullDisks'
     | 'outdated'
+    | 'updates'
     | 'carried'
     | 'decisions',
     number
@@ -58,6 +59,9 @@ export type World = {
 };
 
 const marks = ['a', 'b'] as const;
+
+/** One in so many devices has an older app. */
+const olderEvery = 3;
 
 /** One in so many worlds begins with some 2,000 rows. */
 const largeEvery = 83;
@@ -116,6 +120,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
       restores: 0,
       fullDisks: 0,
       outdated: 0,
+      updates: 0,
       carried: 0,
       decisions: 0,
     },
@@ -146,6 +151,8 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
           now,
           skewMs: (random.next() - 0.5) * 20 * 365 * 86_400_000,
           tabs: 1 + random.below(2),
+          // The first device of a person furnishes the library and knows everything.
+          isOlder: index > 0 && (seed + index) % olderEvery === 0,
         }),
       );
     }
