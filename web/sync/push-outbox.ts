@@ -39,63 +39,92 @@ export type Pushed = ({ kind: 'done' } | RoundFailure) & { settled: boolean };
 /** More entries than this in a row, each failed on alone, are the server and not they. */
 const mostFailures = 3;
 
+/** Where the pushes of one round stand. */
+type Pushing = {
+  /** How many mutations the next push carries at most. */
+  most: number;
+  settled: boolean;
+  /** Mutations in a row on each of which, alone, the server failed. */
+  failures: number;
+};
+
+type Step = 'goOn' | { kind: 'done' } | RoundFailure;
+
 /** Stops early where an answer needs a pull first. */
 export async function pushOutbox(deps: RoundDeps, memory: RoundMemory): Promise<Pushed> {
-  const { library, link } = deps;
-  let most: number = limits.pushMutations;
-  let settled = false;
-  let failures = 0;
+  const pushing: Pushing = { most: limits.pushMutations, settled: false, failures: 0 };
   for (;;) {
-    const batch = await nextBatch(deps, most, memory);
-    if (batch === null) return { kind: 'done', settled };
-    const isAlone = batch.mutations.length === 1;
-    const began = deps.now();
-    const answer = await deps.send(pushRequest(deps, batch));
-    const outcome = classifyRequest(answer, deps.now());
-    if (outcome.kind === 'refused' && isAboutContents(answer)) {
-      if (answer.status === 413) {
-        link.pushTooLarge({ json: batch.bytes, sent: answer.sentBytes ?? batch.bytes });
-      }
-      if (isAlone) {
-        await settleAlone(deps, batch, answer);
-        settled = true;
-      }
-      // The whole was refused, perhaps because of one: smaller and smaller, until that one stands alone.
-      most = isAlone ? limits.pushMutations : Math.ceil(batch.mutations.length / 2);
-      continue;
-    }
-    if (outcome.kind === 'again' && outcome.reason === 'network') link.pushBrokeOff({ json: batch.bytes });
-    if (isFailureOnContents(answer) && (isAlone || memory.isThere)) {
-      if (isAlone) {
-        for (const position of batch.positions) memory.failed.add(position);
-        failures += 1;
-        if (failures >= mostFailures) return { kind: 'again', afterMs: null, reason: 'server', settled };
-      }
-      most = Math.ceil(batch.mutations.length / 2);
-      continue;
-    }
-    memory.hasFailedWhole ||= isFailureOnContents(answer);
-    if (outcome.kind !== 'answered') return { ...failed(outcome), settled };
-    const parsed = PushAnswer.safeParse(answer?.body);
-    if (!parsed.success) return { kind: 'again', afterMs: null, reason: 'server', settled };
-    const sent = answer?.sentBytes ?? batch.bytes;
-    link.pushPassed({ json: batch.bytes, sent, ms: deps.now() - began });
-    most = Math.min(most * 2, limits.pushMutations);
-    const done = await settleAnswer(library, parsed.data);
-    settled ||= done.finished > 0;
-    if (done.finished > 0) await deps.onProgress?.(null);
-    memory.hasAccepted ||= done.acknowledged > 0;
-    for (const position of done.failed) memory.failed.add(position);
-    failures = done.finished > 0 ? 0 : failures;
-    if (done.signIn) return { kind: 'signIn', settled };
-    if (done.busy !== null) return { kind: 'again', afterMs: null, reason: busyReason(done.busy), settled };
-    if (done.stale) return { kind: 'done', settled };
-    memory.mayHaveTroubled = !batch.isLast || done.failed.length > 0;
-    if (batch.isLast && done.finished === batch.positions.length) return { kind: 'done', settled };
-    if (done.changed === 0 && done.failed.length === 0) {
-      return { kind: 'again', afterMs: null, reason: 'server', settled };
-    }
+    const batch = await nextBatch(deps, pushing.most, memory);
+    const step: Step = batch === null ? { kind: 'done' } : await pushBatch(deps, batch, { memory, pushing });
+    if (step !== 'goOn') return { ...step, settled: pushing.settled };
   }
+}
+
+type Progress = { memory: RoundMemory; pushing: Pushing };
+
+async function pushBatch(deps: RoundDeps, batch: Batch, { memory, pushing }: Progress): Promise<Step> {
+  const { link } = deps;
+  const isAlone = batch.mutations.length === 1;
+  const began = deps.now();
+  const answer = await deps.send(pushRequest(deps, batch));
+  const outcome = classifyRequest(answer, deps.now());
+  if (outcome.kind === 'refused' && isAboutContents(answer)) {
+    if (answer.status === 413) {
+      link.pushTooLarge({ json: batch.bytes, sent: answer.sentBytes ?? batch.bytes });
+    }
+    if (isAlone) {
+      await settleAlone(deps, batch, answer);
+      pushing.settled = true;
+    }
+    // The whole was refused, perhaps because of one: smaller and smaller, until that one stands alone.
+    pushing.most = isAlone ? limits.pushMutations : Math.ceil(batch.mutations.length / 2);
+    return 'goOn';
+  }
+  if (outcome.kind === 'again' && outcome.reason === 'network') link.pushBrokeOff({ json: batch.bytes });
+  if (isFailureOnContents(answer) && (isAlone || memory.isThere)) {
+    return afterServerFailure(batch, { memory, pushing });
+  }
+  memory.hasFailedWhole ||= isFailureOnContents(answer);
+  if (outcome.kind !== 'answered') return failed(outcome);
+  const parsed = PushAnswer.safeParse(answer?.body);
+  if (!parsed.success) return serverFailed;
+  const sent = answer?.sentBytes ?? batch.bytes;
+  link.pushPassed({ json: batch.bytes, sent, ms: deps.now() - began });
+  return afterAnswer(deps, batch, { memory, pushing, answer: parsed.data });
+}
+
+const serverFailed: RoundFailure = { kind: 'again', afterMs: null, reason: 'server' };
+
+/** The server failed on these mutations as a whole: half of them is tried next, and one alone is set apart. */
+function afterServerFailure(batch: Batch, { memory, pushing }: Progress): Step {
+  if (batch.mutations.length === 1) {
+    for (const position of batch.positions) memory.failed.add(position);
+    pushing.failures += 1;
+    if (pushing.failures >= mostFailures) return serverFailed;
+  }
+  pushing.most = Math.ceil(batch.mutations.length / 2);
+  return 'goOn';
+}
+
+/** Settles the results, and decides whether another push can follow. */
+async function afterAnswer(
+  deps: RoundDeps,
+  batch: Batch,
+  { memory, pushing, answer }: Progress & { answer: PushAnswer },
+): Promise<Step> {
+  pushing.most = Math.min(pushing.most * 2, limits.pushMutations);
+  const done = await settleAnswer(deps.library, answer);
+  pushing.settled ||= done.finished > 0;
+  if (done.finished > 0) await deps.onProgress?.(null);
+  memory.hasAccepted ||= done.acknowledged > 0;
+  for (const position of done.failed) memory.failed.add(position);
+  pushing.failures = done.finished > 0 ? 0 : pushing.failures;
+  if (done.signIn) return { kind: 'signIn' };
+  if (done.busy !== null) return { kind: 'again', afterMs: null, reason: busyReason(done.busy) };
+  if (done.stale) return { kind: 'done' };
+  memory.mayHaveTroubled = !batch.isLast || done.failed.length > 0;
+  if (batch.isLast && done.finished === batch.positions.length) return { kind: 'done' };
+  return done.changed === 0 && done.failed.length === 0 ? serverFailed : 'goOn';
 }
 
 /** `rate` of one mutation: the server answers, and no pause was named. */

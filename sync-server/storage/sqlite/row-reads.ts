@@ -27,19 +27,39 @@ export const promptWithoutTexts = {
 
 export function prepareRowReads(orm: BetterSQLite3Database) {
   return {
+    ...prepareKeptReads(orm),
+    ...prepareFeedReads(orm),
+    ...prepareVersionReads(orm),
+    ...prepareContentReads(orm),
+    ...prepareOtherReads(orm),
+  };
+}
+
+/** Single rows that are not erased. */
+function prepareKeptReads(orm: BetterSQLite3Database) {
+  return {
     project: orm.select().from(projects).where(isKept(projects)).prepare(),
     prompt: orm.select().from(prompts).where(isKept(prompts)).prepare(),
     version: orm.select().from(versions).where(isKept(versions)).prepare(),
     resource: orm.select(resourceColumns).from(resources).where(isKept(resources)).prepare(),
     uiState: orm.select().from(uiStates).where(isKept(uiStates)).prepare(),
+  };
+}
 
-    /** Erased ones too: the feed tells of them. */
+/** Single rows of the feed, erased ones too. */
+function prepareFeedReads(orm: BetterSQLite3Database) {
+  return {
     feedProject: orm.select().from(projects).where(isNamed(projects)).prepare(),
     feedPrompt: orm.select().from(prompts).where(isNamed(prompts)).prepare(),
     feedVersion: orm.select().from(versions).where(isNamed(versions)).prepare(),
     feedResource: orm.select(resourceColumns).from(resources).where(isNamed(resources)).prepare(),
     feedUiState: orm.select().from(uiStates).where(isNamed(uiStates)).prepare(),
+  };
+}
 
+/** Versions of a prompt; all but the newest without their texts. */
+function prepareVersionReads(orm: BetterSQLite3Database) {
+  return {
     newestVersion: orm
       .select()
       .from(versions)
@@ -89,6 +109,12 @@ export function prepareRowReads(orm: BetterSQLite3Database) {
       .orderBy(asc(versions.seq))
       .limit(given('rows'))
       .prepare(),
+  };
+}
+
+/** What a project holds, without texts. */
+function prepareContentReads(orm: BetterSQLite3Database) {
+  return {
     barePromptsOf: orm.select(promptWithoutTexts).from(prompts).where(isInProject(prompts)).prepare(),
     // A cross join keeps the order: the prompts first, not all versions of the library.
     bareVersionsIn: orm
@@ -105,7 +131,12 @@ export function prepareRowReads(orm: BetterSQLite3Database) {
       )
       .prepare(),
     liveResourcesOf: orm.select(resourceColumns).from(resources).where(isInProject(resources)).prepare(),
+  };
+}
 
+/** Rows by what they hold. */
+function prepareOtherReads(orm: BetterSQLite3Database) {
+  return {
     resourcesWith: orm
       .select(resourceColumns)
       .from(resources)
