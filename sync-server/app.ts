@@ -53,7 +53,7 @@ import { createAttemptThrottle } from './storage/memory/attempt-throttle.ts';
 import { createTurns } from './storage/memory/turns.ts';
 import type { Storages } from './storage/storages.ts';
 
-/** What the app is given: the world outside it, real in `main.ts`, chosen by a test or the simulator. */
+/** The dependencies of the app: the world outside of it, real in `main.ts`, chosen by a test or the simulator. */
 export type Outside = {
   environment: Environment;
   storages: Storages;
@@ -95,7 +95,7 @@ export type Services = {
   finishBulkChanges(): Promise<void>;
 };
 
-/** Where bytes come as they are. A foreign page cannot send either without being asked about it first. */
+/** The routes that take raw bytes. A foreign page cannot send to them without a preflight request. */
 const otherThanJson = [
   { method: 'POST', path: /^\/api\/projects\/\d+\/resources$/, type: 'multipart/form-data' },
   { method: 'PUT', path: /^\/api\/files\/[^/]+$/, type: 'application/octet-stream' },

@@ -116,7 +116,7 @@ const preserve = fc.record({ id: version, description: text, conflict: fc.consta
 const optional = { requiredKeys: [] };
 const plain = fc.constant({});
 
-/** What the routes expect, on few rows, so that these meet each other: taken, deleted, revived, kept. */
+/** Requests as the routes expect them, on few rows, so that they meet: taken, deleted, revived, preserved. */
 const wellFormed: fc.Arbitrary<{ method: string; path: string; body: object }> = fc.oneof(
   asked(
     'POST',

@@ -17,7 +17,7 @@ const together = 5;
 
 type Writer = {
   client: string;
-  /** The next number; those of an unanswered push are said again under the same ones. */
+  /** The next number; the mutations of an unanswered push are sent again under the same ones. */
   number: number;
   unanswered: PushMutation[];
   acknowledged: Map<number, string>;

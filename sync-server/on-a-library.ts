@@ -1,4 +1,4 @@
-/** What the command line tools share: the arguments, the person whose library it is, the services around it. */
+/** Opens a library for the command line tools: the arguments, its owner, the services around it. */
 import { newId } from '#shared/model/ids.ts';
 import { usernameKey } from '#shared/model/user.ts';
 import { readEnvironment } from './environment.ts';

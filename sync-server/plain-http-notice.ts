@@ -2,7 +2,7 @@ import type { Environment } from './environment.ts';
 import { isLoopbackName } from './middleware/request-origin.ts';
 
 /**
- * Returns what an admin is told at the start where other devices reach this server by plain http only, or
+ * Returns the notice for an admin at the start if other devices reach this server by plain http only, or
  * undefined. `ownAddresses`: IP addresses of this machine.
  */
 export function plainHttpNotice(

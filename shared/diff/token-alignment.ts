@@ -11,7 +11,7 @@
 /** `baseStart..baseEnd` of the base stands as `sideStart..sideEnd` in the other list or text; ends are exclusive. */
 export type Hunk = { baseStart: number; baseEnd: number; sideStart: number; sideEnd: number };
 
-/** What is left to spend; the search takes from it. */
+/** The work that is left to spend; the search takes from it. */
 export type AlignmentBudget = { steps: number };
 
 /** More edits than this in one stretch and the search cuts it at its unique tokens instead. */
@@ -134,7 +134,7 @@ function shortestEdit({ base, side }: Lists, stretch: Stretch, budget: Alignment
   return null;
 }
 
-/** Where diagonal k begins with one edit more: by a side token from k + 1, or by a base token from k − 1. */
+/** Returns the place at which diagonal k begins with one edit more: by a side token from k + 1, or by a base token from k − 1. */
 function startOnDiagonal(at: { reach: Int32Array; zero: number; k: number; n: number; m: number }): number {
   const above = at.reach[at.zero + at.k + 1] ?? unreachable;
   const left = at.reach[at.zero + at.k - 1] ?? unreachable;

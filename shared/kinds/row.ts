@@ -31,7 +31,7 @@ export type RowMeta = {
   /** The place of its latest change in the user's change feed. */
   seq: number;
   /**
-   * Where the latest change was nobody's (a file's bytes arrived): the place of the latest one that
+   * Set if the latest change was made by the server (the bytes of a file arrived): the place of the latest one that
    * somebody meant. A delete that had seen that one has seen everything.
    */
   userSeq?: number;

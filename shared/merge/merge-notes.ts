@@ -46,7 +46,7 @@ function byId(text: string): Map<string, Note> {
   return new Map(parseNotes(text).map((note) => [note.id, note]));
 }
 
-/** What stays of one id: nothing, one note, or one that keeps the id and one that has to take another. */
+/** Returns the notes that stay of one id: none, one, or one that keeps the id and one that has to take another. */
 function mergeNote(base?: Note, mine?: Note, theirs?: Note): Note[] {
   if (!mine || !theirs) {
     const left = mine ?? theirs;

@@ -65,7 +65,7 @@ function touchingGroups(hunks: SideHunk[]): Group[] {
   return groups;
 }
 
-/** What a side made of a group's stretch of the base; undefined where it changed nothing in it. */
+/** Returns the text that a side made of a group's stretch of the base; undefined if it changed nothing in it. */
 function sideText(text: string, group: Group, side: 'mine' | 'theirs'): string | undefined {
   const own = group.hunks.filter((hunk) => hunk.side === side);
   const first = own[0];

@@ -42,7 +42,7 @@ export function dotColor(stored: string): ProjectColor | 'gray' {
   return known.success ? known.data : 'gray';
 }
 
-/** The colour in which a stored project can be made anew: a new one has no unknown colour. */
+/** Returns the colour in which a stored project can be created once more: a new one has no unknown colour. */
 export function sendableColor(stored: string): ProjectColor {
   const known = NewProjectColor.safeParse(stored);
   return known.success ? known.data : defaultProjectColor;

@@ -93,7 +93,7 @@ export function decideFileType(file: { claim: string; fileName: string; head: Ui
   return { ok: true, fileType };
 }
 
-/** What `decideFileType` says before anybody has looked at the bytes. */
+/** Returns the type by the name and the claim alone, before the bytes are inspected. */
 export function claimedFileType(claim: string, fileName: string): FileType | undefined {
   const extension = fileExtension(fileName);
   const byExtension = Object.hasOwn(extensionTypes, extension) ? extensionTypes[extension] : undefined;

@@ -2,7 +2,7 @@
 export const limits = {
   /** 10 MB, inclusive. */
   maxUploadBytes: 10 * 1024 * 1024,
-  /** What a client sends of a file at once: small enough that a text never waits long behind it. */
+  /** The part of a file that a client sends at once: small enough that a text never waits long behind it. */
   uploadChunkBytes: 256 * 1024,
   /** How much of a file's beginning is looked at to tell its type. */
   fileHeadBytes: 16 * 1024,
@@ -39,9 +39,9 @@ export const limits = {
   notesMaxBytes: 1024 * 1024,
   descriptionLength: 500,
   pushMutations: 500,
-  /** What a client puts into one push, unless a single mutation is larger. */
+  /** The most that a client puts into one push, unless a single mutation is larger. */
   pushBytes: 4 * 1024 * 1024,
-  /** What the server reads of one push at most: a single largest mutation with its JSON escapes fits. */
+  /** The most that the server reads of one push: a single largest mutation with its JSON escapes fits. */
   pushBodyBytes: 16 * 1024 * 1024,
   bodyBytes: 8 * 1024 * 1024,
   /** How deep arrays and objects may lie in each other in what a client sends; what is sent has up to four. */

@@ -46,7 +46,7 @@ export const messages = {
   deviceRefuses: 'This browser does not let Promptory keep anything on this device.',
 } as const;
 
-/** What a problem means to the person it stopped, by its code. */
+/** Lists the sentence that a person reads for each code of a problem. */
 export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   invalid_request: 'The server could not read this change.',
   invalid_fields: 'Some of what was entered is not valid.',

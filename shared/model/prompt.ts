@@ -16,7 +16,7 @@ export const PromptNotes = exactText(limits.notesMaxBytes).refine(
   messages.nullCharacter,
 );
 
-/** What a change was made upon, as it is stored: rows of earlier releases may hold what is refused today. */
+/** The text that a change was made upon, as it is stored: rows of earlier releases may hold a text that is refused today. */
 export const TextBefore = z.string();
 
 /** JSON has an escape for it, which is no U+0000 in the text itself. */

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { storableText } from './text.ts';
 
-/** What a person calls the file: one line, trimmed. */
+/** The name that a person gives the file: one line, trimmed. */
 export const ResourceName = storableText
   .transform(visibleLine)
   .pipe(

@@ -61,7 +61,7 @@ function met(name: MutationName, args: Record<string, unknown>, given = rows()) 
   return rebound.mutation;
 }
 
-/** What it writes, on its way over the wire. */
+/** Returns the writes of the mutation after its way over the wire. */
 function written(name: MutationName, args: Record<string, unknown>) {
   const { method, path, body } = met(name, args).request;
   const decoded = decodeRequest({ method, path, body: JSON.parse(JSON.stringify(body)) }, () => 1000);

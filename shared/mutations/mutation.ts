@@ -1,5 +1,5 @@
 /**
- * What can be done to a library: each mutation is written once and used by the client (optimistic), by
+ * Defines the mutations of a library: each is written once and used by the client (optimistic), by
  * the wire and by the server (authoritative).
  *
  * 1. `apply` is pure and synchronous: the same rows, arguments and context give the same decision.
@@ -18,16 +18,16 @@ export type Touch =
   | { kind: 'row'; ref: RowRef }
   /** These versions, deleted ones too, without their texts. */
   | { kind: 'versions'; ids: readonly number[] }
-  /** Where the prompt is deleted: its project and its versions, without their texts. Otherwise nothing. */
+  /** If the prompt is deleted: its project and its versions, without their texts. Otherwise nothing. */
   | { kind: 'revivalOf'; promptId: number }
   | { kind: 'newestVersion'; promptId: number }
   /** All versions of the prompt that are not deleted; their texts are not needed. */
   | { kind: 'versionsOf'; promptId: number }
   /** Conflict versions of the prompt that nobody has reviewed. Only where texts are merged: the server loads none. */
   | { kind: 'conflictsOf'; promptId: number }
-  /** What the project holds that is not deleted: prompts, their versions, resources; texts are not needed. */
+  /** The rows inside of the project that are not deleted: prompts, their versions, resources; texts are not needed. */
   | { kind: 'contentsOf'; projectId: number }
-  /** Where the resource is deleted: its project. Otherwise nothing. */
+  /** If the resource is deleted: its project. Otherwise nothing. */
   | { kind: 'shellOf'; resourceId: number }
   /** All resources with these bytes, deleted ones too. */
   | { kind: 'sameBytes'; sha256: string };

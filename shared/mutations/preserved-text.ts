@@ -23,7 +23,7 @@ export const PreservedText = z.strictObject({
   description: VersionDescription,
   conflict: ConflictMark.nullable(),
   /**
-   * An unreviewed conflict version, at the revision at which it said what this change was written upon: it takes
+   * An unreviewed conflict version, at the revision at which it held the text that this change was made upon: it takes
    * the text instead of a new version, unless somebody has changed or looked at it since.
    */
   over: z.strictObject({ id: Id, rev: z.int().nonnegative() }).optional(),

@@ -31,7 +31,7 @@ export function deletePromptWrites(
   return writes;
 }
 
-/** What must come back before a deleted prompt can; nothing where it is not deleted. */
+/** Returns the writes that restore the rows which a deleted prompt needs; none if it is not deleted. */
 export function revivalWrites(rows: RowSet, prompt: Stored<'prompt'>): Write[] {
   if (!prompt.deleted) return [];
   const versions = rows

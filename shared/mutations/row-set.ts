@@ -21,7 +21,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { ParentIndex } from './parent-index.ts';
 
-/** What a mutation does to one row. `restore` brings a deleted row back with the values it had. */
+/** A write of a mutation to one row. `restore` brings a deleted row back with the values it had. */
 export type Write =
   | { [T in RowType]: { kind: 'put'; type: T; id: RowIdOf[T]; row: RowOf[T] } }[RowType]
   | ({ kind: 'delete' } & RowRef)

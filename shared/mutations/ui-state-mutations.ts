@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UiStateKey, UiStateValue } from '#shared/model/ui-state.ts';
 import { defineMutation, done, fields } from './mutation.ts';
 
-/** What is open and what is expanded: the last write of each key wins. */
+/** Defines the mutation of the UI state (open prompts, expanded projects): the last write of each key wins. */
 const setUiState = defineMutation({
   name: 'setUiState',
   args: z.strictObject({ stateKey: UiStateKey, stateValue: UiStateValue }),

@@ -1,5 +1,5 @@
 /**
- * What an answer means, for a whole request and for one mutation of a push. The table of the protocol:
+ * Classifies the answer to a whole request and to one mutation of a push. The table of the protocol:
  *
  *   none, timeout, 408/425/5xx, not ours -> again, same key      412 -> stale: pull, rebase, say it anew
  *   429, 503, 507 -> again, after Retry-After                          id_taken -> stale, too
@@ -9,7 +9,7 @@
 import { Problem, type ProblemCode } from '#shared/model/problem.ts';
 import { retryAfterMs } from './backoff.ts';
 
-/** What the network brought: null is no answer, or one that is not ours (a captive portal, a proxy). */
+/** An answer of the network; null: none, or one that is not our server's (a captive portal, a proxy). */
 export type Answer = {
   status: number;
   retryAfter: string | null;

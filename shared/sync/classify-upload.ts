@@ -1,5 +1,5 @@
 /**
- * What an answer to a piece of a file means.
+ * Classifies the answer to a piece of a file.
  *
  *   2xx with a place                        -> go on from there
  *   409 offset_differs                      -> ask where it is, go on from there

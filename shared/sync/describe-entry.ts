@@ -1,4 +1,4 @@
-/** What an outbox entry is called where a person reads it: "Rename of 'Onboarding' to 'Welcome'". */
+/** Describes an outbox entry for a person: "Rename of 'Onboarding' to 'Welcome'". */
 
 import { z } from 'zod';
 import type { RowKey } from '#shared/kinds/row.ts';

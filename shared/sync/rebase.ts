@@ -1,5 +1,5 @@
 /**
- * What the screen shows: the rows that the server confirmed, with everything on top that it has not.
+ * Computes the shown rows: those that the server confirmed, with all pending entries applied on top.
  *
  *   confirmed rows + entries in order  ->  shown rows
  *                                      ->  entries that must be said differently (`rewritten`)
@@ -17,7 +17,7 @@ import { RowSet } from '#shared/mutations/row-set.ts';
 import { applyRest } from './apply-rest.ts';
 import { type EntryHead, inOrder, type OutboxEntry } from './outbox.ts';
 
-/** To be said under a new number, because somebody else's change lies under it now; perhaps in new words. */
+/** An entry to be sent under a new number, as it is based on another client's change now; perhaps with other arguments. */
 export type Rewrite = { entry: OutboxEntry; args: unknown };
 
 export type Rebased = {
@@ -45,7 +45,7 @@ export function rebase(options: {
   client: string;
   /** Names the version that keeps the other side's text of this row where two edits overlap. */
   preserveAs(target: RowKey): PreservedText;
-  /** Rows that somebody else changed just now: what waits upon them will be said under a new number. */
+  /** Rows that another client changed just now: entries that are based on them will be sent under a new number. */
   foreign: ReadonlySet<RowKey>;
 }): Rebased {
   const shown = new RowSet(options.confirmed);
@@ -90,7 +90,7 @@ function applyEntry(
   result.shown.write(decision.writes, by);
 }
 
-/** The very arguments of the entry where nothing has to be said differently. */
+/** Returns the arguments upon these rows; the very arguments of the entry if nothing changes. */
 export function rebasedArgs(entry: OutboxEntry, rows: RowSet, preserveAs: () => PreservedText): unknown {
   const bound = bind(entry.name, entry.args);
   if (!bound.ok) return entry.args;

@@ -1,5 +1,5 @@
 /**
- * What the answer to a push changes: the outbox's states and nothing else.
+ * Settles the answer to a push: it changes the states of the outbox and nothing else.
  *
  * 1. A whole answer is settled at once, in one transaction of the caller.
  * 2. Where a predecessor was not applied, an entry that was sent upon it was not either: it is free again.

@@ -1,11 +1,11 @@
 /**
- * What the sync chip says. The number is always the number of entries in the database; files whose words have
+ * Computes the text of the sync chip. The number is always the number of entries in the database; files whose rows have
  * arrived and whose bytes have not are counted after them.
  */
 
 export type LoopState = {
   /**
-   * What the last round met; `idle` before the first one, `failing`: the server answers, but cannot do it, `full`:
+   * The result of the last round; `idle` before the first one, `failing`: the server answers, but cannot do it, `full`:
    * because its disk is.
    */
   connection: 'idle' | 'online' | 'offline' | 'rate' | 'failing' | 'full';

@@ -81,9 +81,9 @@ export const PushRequest = z.strictObject({
   mutations: z.array(PushMutation).max(limits.pushMutations),
   /** The client's cursor; one of another feed, or ahead of this one, answers 410 before anything is done. */
   since: Cursor.optional(),
-  /** Every answer to a mutation up to this number was heard: its record need not be kept. */
+  /** Every answer to a mutation up to this number was received: its record can be dropped. */
   acknowledged: z.int().nonnegative().optional(),
-  /** What a person calls this device, shown beside a conflicting edit. */
+  /** The name of this device, shown beside a conflicting edit. */
   device: z.string().max(100).optional(),
   /** Leaves the rows out of successful answers: they come through the change feed. */
   brief: z.boolean().optional(),
@@ -116,7 +116,7 @@ export const FeedChange = z.looseObject({
   id: z.union([z.int(), z.string().max(200)]),
   seq: z.int().positive(),
   rev: z.int().positive(),
-  /** The place of the latest change that somebody meant, where the latest of all was nobody's. */
+  /** The place of the latest change by a person, if the latest of all was made by the server. */
   userSeq: z.int().positive().optional(),
   deleted: z.literal(true).optional(),
   ownNumber: z.int().positive().optional(),

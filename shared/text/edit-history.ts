@@ -51,7 +51,7 @@ export function recordEdit(histories: EditHistories, edit: HistoryEdit): EditHis
 
 export type HistoryStep = {
   histories: EditHistories;
-  /** What the editor shows after the step; null where the prompt has no history. */
+  /** Returns the text that the editor shows after the step; null if the prompt has no history. */
   content: string | null;
   /** Nothing more that way, and nothing was changed. */
   atLimit: boolean;

@@ -2,7 +2,7 @@ import { limits } from '#shared/model/limits.ts';
 import { partsPair } from './cut-text.ts';
 
 /**
- * What a search result shows of a prompt's text: its first 100 characters, or, where the first match begins beyond
+ * Returns the snippet of a prompt's text in a search result: its first 100 characters, or, if the first match begins beyond
  * them, 100 characters starting 50 before it; an ellipsis where there is more. Spec section 9.
  */
 export function searchSnippet(content: string, query: string): string {
@@ -14,7 +14,7 @@ export function searchSnippet(content: string, query: string): string {
   return `${start > 0 ? '…' : ''}${content.slice(start, end)}${end < content.length ? '…' : ''}`;
 }
 
-/** Where the query first occurs in the text, whatever the case; −1 where it does not. */
+/** Returns the place at which the query first occurs in the text, ignoring case; −1 if it does not. */
 export function firstMatch(content: string, query: string): number {
   if (query === '') return -1;
   const lower = content.toLowerCase();

@@ -1,7 +1,7 @@
 /** UTF-16 units; `from` is never past `to`. */
 export type TextSelection = { from: number; to: number };
 
-/** What stands in `from..to` gives way to `insert`; the rest of the text is not touched. */
+/** Replaces the range `from..to` by `insert`; the rest of the text is not touched. */
 export type TextChange = { from: number; to: number; insert: string };
 
 export type Toggled = { text: string; selection: TextSelection; change: TextChange };

@@ -61,7 +61,7 @@ function toggleVariable(text: string, selection: TextSelection): ChangeAndSelect
 
 type Marks = { open: string; close: string };
 
-/** What the marks would stand around, and how many already do, be they inside the selection or just outside. */
+/** The text that the marks would enclose, and how many already do, inside the selection or just outside. */
 type Core = TextSelection & { marks: number };
 
 function coreOf(text: string, selection: TextSelection, { open, close }: Marks): Core {

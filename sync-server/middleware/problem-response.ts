@@ -25,7 +25,7 @@ export function answerWithProblem(problem: Problem, headers: Record<string, stri
 export type ServerErrorDeps = { reportError: ReportError; disk: Pick<DiskWatch, 'note'> };
 
 /**
- * What a handler throws is a bug: it is reported, and nothing of it is told to the caller. A disk that takes no
+ * Answers an exception, which is a bug: it is reported, and the caller learns nothing of it. A disk that takes no
  * writes is none; it is reported once, and a client keeps what it sent and sends it later.
  */
 export function onServerError({ reportError, disk }: ServerErrorDeps): ErrorHandler<ServerContext> {

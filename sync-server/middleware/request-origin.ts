@@ -1,5 +1,5 @@
 /**
- * Where a request came from, and whether it may change anything.
+ * Checks the origin of a request, and whether it may change anything.
  * 1. A browser's unsafe request must come from our own pages: exact Origin, Sec-Fetch-Site same-origin.
  * 2. No Origin is fine only without Sec-Fetch-Site: a plain REST client, which no foreign page can steer.
  * 3. On loopback a foreign host name is refused, though it matches its own Origin: it was rebound to us.

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { User } from '#shared/model/user.ts';
 import type { SessionToken } from '../services/sessions.ts';
 
-/** What Hono's context carries here. Bindings are missing when a test or the simulator calls the app. */
+/** The variables of Hono's context. Bindings are missing when a test or the simulator calls the app. */
 export type ServerContext = {
   Bindings: Partial<HttpBindings>;
   Variables: {

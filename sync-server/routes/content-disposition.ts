@@ -7,7 +7,7 @@ export function contentDisposition(kind: 'attachment' | 'inline', fileName: stri
   return `${kind}; filename="${plain}"; filename*=UTF-8''${percentEncoded(fileName)}`;
 }
 
-/** What `encodeURIComponent` leaves and RFC 8187 does not allow. */
+/** The characters that `encodeURIComponent` leaves and RFC 8187 does not allow. */
 function percentEncoded(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,

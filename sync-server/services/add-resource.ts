@@ -14,10 +14,10 @@ import type { StoreBlob } from './store-blob.ts';
 export type SentFile = {
   /** With the whole file in it. */
   draft: Draft;
-  /** What the sender calls it, and says that it is. */
+  /** The name and the media type that the sender gave. */
   fileName: string;
   claim: string;
-  /** What else was sent: `name`, `description`, perhaps `id`. */
+  /** The other fields of the form: `name`, `description`, perhaps `id`. */
   fields: Readonly<Record<string, unknown>>;
 };
 
@@ -26,7 +26,7 @@ export type AddResourceOutcome =
   | { kind: 'refused'; code: ProblemCode; detail?: string };
 
 export type AddResource = {
-  /** Where the file goes while it comes in; whoever asked for it discards it in the end. */
+  /** The draft that takes the bytes while they arrive; the caller discards it in the end. */
   draft(): Draft;
   add(
     userId: number,

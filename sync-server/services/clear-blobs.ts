@@ -1,4 +1,4 @@
-/** What is left over: bytes that no row is about any more, and pieces of uploads that nobody goes on with. */
+/** Removes blobs that no row refers to any more, and parts of abandoned uploads. */
 import type { BlobStorage } from '../storage/blob-storage.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
 import type { StoreBlob } from './store-blob.ts';

@@ -40,14 +40,14 @@ export type Push = {
 export type CommitDeps = {
   storage: LibraryStorage;
   pokes: Pokes;
-  /** What one account may hold. */
+  /** The limits of one account. */
   most: Usage;
   now(): number;
   newId(): number;
   reportError(error: Error): void;
 };
 
-/** What one transaction of a push does at most, in mutations of short texts. */
+/** The most that one transaction of a push does, in mutations of short texts. */
 const sliceWeight = 64;
 
 export function createCommitMutation(deps: CommitDeps): CommitMutation {

@@ -20,7 +20,7 @@ export type Slice = {
   mutations: readonly PushedMutation[];
   device: string;
   brief: boolean;
-  /** What one account may hold. */
+  /** The limits of one account. */
   most: Usage;
   acknowledged: { client: string; upTo: number } | null;
   left: RevsLeft;
@@ -40,7 +40,7 @@ export type SliceOutcome = {
   /** Up to which place of the feed the first mutation without an answer has been inspected. */
   inspected: number;
   hasBegunBulk: boolean;
-  /** What mutations threw. */
+  /** The exceptions that mutations threw. */
   errors: unknown[];
 };
 

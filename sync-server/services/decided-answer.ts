@@ -23,7 +23,7 @@ export type Asked = {
   device: string;
   /** Leaves the row out of a successful answer. */
   brief: boolean;
-  /** What the account may hold. */
+  /** The limits of the account. */
   most: Usage;
   left: RevsLeft;
   /** An instant for one change, in milliseconds. */
@@ -64,7 +64,7 @@ export function answer(
   };
 }
 
-/** Somebody who is told that the row has moved on also gets what it is now. */
+/** Refuses the mutation; the answer carries the row as it is now. */
 export function refused({ copy, mutation, brief }: Asked, code: ProblemCode): Outcome {
   const current = brief ? undefined : copy.rows.at(mutation.target.ref);
   return { kind: 'answer', answer: refusal(code, current) };

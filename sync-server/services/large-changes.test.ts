@@ -104,7 +104,7 @@ const beginning: Step[] = [
   ]),
 ];
 
-/** What was answered and what devices are told, without what only says how it was done. */
+/** Returns the answers and the changes in the feed, without the fields that depend on how it was done. */
 async function outcomeOf(server: TestApp, steps: readonly Step[]) {
   const client = await restClient(server);
   const numbers = new Map<string, number>();

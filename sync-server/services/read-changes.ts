@@ -26,7 +26,7 @@ export type ChangesOutcome = { kind: 'page'; page: ChangesPage } | { kind: 'curs
 
 export type ReadChanges = {
   read(userId: number, request: ChangesRequest): Promise<ChangesOutcome>;
-  /** Whether a push of somebody who has heard the feed up to here continues it. */
+  /** Returns whether the feed continues this cursor. */
   continues(userId: number, since: ChangesRequest['since']): Promise<boolean>;
 };
 

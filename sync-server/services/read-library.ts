@@ -8,7 +8,7 @@ import type { LibraryStorage, ListPart, ListPlace, WithRev } from '../storage/li
 /** A list as it is read: some rows at a time, however many there are. */
 export type RowParts<Row> = AsyncIterable<Row[]>;
 
-/** What a plain REST client reads. Undefined: there is no such row, or it is somebody else's. */
+/** Reads a library for plain REST clients. Undefined: there is no such row, or it is another user's. */
 export type ReadLibrary = {
   projects(userId: number): Promise<RowParts<Project> | undefined>;
   promptsOf(userId: number, projectId: number): Promise<RowParts<Prompt> | undefined>;
@@ -40,7 +40,7 @@ async function inParts<Row>(read: ReadPart<Row>): Promise<RowParts<Row> | undefi
   return first && followed(first, read);
 }
 
-/** Where the parent is deleted while its list is read, the list ends. */
+/** Reads a list to its end; it ends early if the parent is deleted meanwhile. */
 async function* followed<Row>(first: ListPart<Row>, read: ReadPart<Row>): RowParts<Row> {
   let part: ListPart<Row> | undefined = first;
   while (part !== undefined) {

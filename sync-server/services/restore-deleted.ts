@@ -1,4 +1,4 @@
-/** What was deleted within the last 30 days, and bringing it back as an edit does that beats a deletion. */
+/** Lists the rows that were deleted within the last 30 days, and restores them as an edit does that wins over a deletion. */
 import type { DeletedRow, LibraryStorage } from '../storage/library-port.ts';
 import type { CommitMutation } from './commit-mutation.ts';
 import type { MutationRequest } from './mutation-request.ts';

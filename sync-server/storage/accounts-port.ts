@@ -1,5 +1,5 @@
 /**
- * What the services ask of the storage about users and their sessions. Instants are milliseconds. Each function is one
+ * Declares the storage of users and their sessions. Instants are milliseconds. Each function is one
  * transaction.
  *
  * 1. There is at most one user a username key.

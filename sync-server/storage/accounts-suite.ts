@@ -1,4 +1,4 @@
-/** What every implementation of `accounts-port.ts` promises. Each test gets storages of its own, without users. */
+/** Tests every implementation of `accounts-port.ts`. Each test gets storages of its own, without users. */
 import { expect, test } from 'vitest';
 import type { AccountsStorage, NewUser, SessionsStorage, StoredSession } from './accounts-port.ts';
 

@@ -1,4 +1,4 @@
-/** What every implementation of `library-port.ts` promises about files: their rows, and the records of their bytes. */
+/** Tests the resources of every implementation of `library-port.ts`: their rows, and the records of their blobs. */
 import { expect, test } from 'vitest';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';

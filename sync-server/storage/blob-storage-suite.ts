@@ -1,4 +1,4 @@
-/** What every implementation of `blob-storage.ts` promises. Each test gets a storage of its own. */
+/** Tests every implementation of `blob-storage.ts`. Each test gets a storage of its own. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';

@@ -1,5 +1,5 @@
 /**
- * Where the bytes of files are; which of them count is said by `BlobRecords` in `library-port.ts`.
+ * Declares the storage of blobs; `BlobRecords` in `library-port.ts` knows which of them are valid.
  *
  * 1. A file in its place is whole and durable: it is written elsewhere, synced, renamed, and its folder synced.
  * 2. Nothing is ever held whole in memory.
@@ -13,7 +13,7 @@ export type FileName = { userId: number; sha256: string };
 /** `broken`: the sender went away, and what came before stays. `too_large`: there was more than `most`. */
 export type Appended = 'whole' | 'broken' | 'too_large';
 
-/** What a draft turned out to be; `head`: its first `limits.fileHeadBytes`. */
+/** The size and hash of a draft; `head`: its first `limits.fileHeadBytes`. */
 export type Inspected = { size: number; sha256: string; head: Uint8Array };
 
 /** Bytes on their way in. Whoever uses one sees to it that nobody else does at the same time. */

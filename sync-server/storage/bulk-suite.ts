@@ -1,4 +1,4 @@
-/** What every storage promises about changes of more rows than one transaction holds, and about its counters. */
+/** Tests every storage with changes of more rows than one transaction holds, and its counters. */
 import { expect, test } from 'vitest';
 import type { BulkDeletion } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';

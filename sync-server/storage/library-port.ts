@@ -1,5 +1,5 @@
 /**
- * What the services ask of the storage about libraries. Everything is asynchronous, and a change is data
+ * Declares the storage of libraries. Everything is asynchronous, and a change is data
  * (`library-transaction.ts`), so that a database may be a network away.
  *
  * 1. What one `transact` saves is there as a whole and durable when its promise resolves, or not at all.
@@ -22,7 +22,7 @@ import type { Version } from '#shared/model/version.ts';
 import type { BlobRecords } from './blob-records-port.ts';
 import type { Gather, Gathered, LibraryTransaction } from './library-transaction.ts';
 
-/** What one transaction does at most of a bulk change, of an erasure or of a list: so many rows, or about so many bytes. */
+/** The largest part of a bulk change, an erasure or a list that one transaction does: so many rows, or about so many bytes. */
 export type PortionSize = { rows: number; bytes: number };
 
 /** One row of the change feed. `textBy`: the client that sent the text that is current. */
@@ -44,7 +44,7 @@ export type FeedPage = { items: FeedItem[]; more: boolean; seq: number; upTo: nu
 
 export type WithRev<Row> = { row: Row; rev: number };
 
-/** Where the next part of a list begins. */
+/** The place at which the next part of a list begins. */
 export type ListPlace = { by: string | number; id: number };
 
 /** Part of a list: a portion of its rows, at least one. `next` is null where that was the rest. */
@@ -100,7 +100,7 @@ export type LibraryStorage = {
   blobsToRemove(): Promise<{ userId: number; sha256: string }[]>;
 
   /**
-   * What is deleted and not erased yet, of each kind the latest first: prompts, versions of prompts that are
+   * Returns the rows that are deleted and not erased yet, of each kind the latest first: prompts, versions of prompts that are
    * still there (the others go and come with theirs), and files. Without their texts.
    */
   deleted(userId: number): Promise<DeletedRow[]>;

@@ -1,4 +1,4 @@
-/** What every implementation of `library-port.ts` promises to whoever reads lists, texts and the feed. */
+/** Tests how every implementation of `library-port.ts` reads lists, texts and the feed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FeedLimit } from './library-port.ts';

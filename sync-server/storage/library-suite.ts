@@ -1,4 +1,4 @@
-/** What every implementation of `library-port.ts` promises. Each test gets a storage of its own, with two users. */
+/** Tests every implementation of `library-port.ts`. Each test gets a storage of its own, with two users. */
 import { expect, test } from 'vitest';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { Write } from '#shared/mutations/row-set.ts';

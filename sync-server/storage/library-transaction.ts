@@ -25,7 +25,7 @@ export type Decided<Result> = { changes: Changes; result: Result };
 
 export type Gather = { parts: readonly Part[] };
 
-/** What one mutation needs. Nothing is loaded for a part whose key has a stored answer. */
+/** The rows that one mutation needs. Nothing is loaded for a part whose key has a stored answer. */
 export type Part = {
   key: ChangedBy | null;
   /**
@@ -33,7 +33,7 @@ export type Part = {
    * Of a revival, as many of the versions that come back as one transaction should change.
    */
   touches: readonly Touch[];
-  /** Where its rows are too many for one transaction, only the touches that name a row are loaded. */
+  /** A bulk deletion: if its rows are too many for one transaction, only the touches that name a row are loaded. */
   bulk: BulkDeletion | null;
   /** Up to which place of the feed earlier transactions have inspected this bulk deletion. */
   inspected: number;
@@ -51,7 +51,7 @@ export type Gathered = {
   answers: ReadonlyMap<AnswerKey, StoredAnswer>;
   /** By client: up to which number it has received every answer. */
   floors: ReadonlyMap<string, number>;
-  /** Where the bulk deletion of the first part is too large for one transaction: then that part is alone. */
+  /** Set if the bulk deletion of the first part is too large for one transaction: then that part is alone. */
   bulk: InspectedBulk | null;
   /** Deleted prompts with which more versions come back than one transaction should change. */
   largeRevivals: ReadonlySet<number>;
@@ -66,7 +66,7 @@ export type SeenSoFar = { unseen: boolean; upTo: number; complete: boolean };
 /** `elsewhere`: one of them is another prompt's. `keepsOne`: a version stays that is not listed. */
 export type ListedVersions = { kind: 'elsewhere' } | { kind: 'here'; live: number[]; keepsOne: boolean };
 
-/** What is saved: all of it or nothing. */
+/** The changes to save: all of them or none. */
 export type Changes = {
   acknowledged: { client: string; upTo: number } | null;
   /** In the order of their places. */

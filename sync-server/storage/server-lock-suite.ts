@@ -1,4 +1,4 @@
-/** What every implementation of `server-lock-port.ts` promises. `open` gives the lock of one and the same store. */
+/** Tests every implementation of `server-lock-port.ts`. `open` gives the lock of one and the same store. */
 import { expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.ts';
 import type { ServerLock } from './server-lock-port.ts';

@@ -64,7 +64,7 @@ export const deleting = (bulk: BulkDeletion, more: Partial<Part> = {}): Part => 
   ...more,
 });
 
-/** What the touches load. */
+/** Returns the rows that the touches load. */
 export const loaded = async ({ storage }: StorageScene, user: number, ...touches: Touch[]) =>
   (await storage.gather(user, { parts: [touching(...touches)] })).rows;
 

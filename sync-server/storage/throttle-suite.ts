@@ -1,4 +1,4 @@
-/** What every implementation of `throttle-port.ts` promises. Each test gets a throttle of its own. */
+/** Tests every implementation of `throttle-port.ts`. Each test gets a throttle of its own. */
 import { expect, test } from 'vitest';
 import type { AttemptThrottle, ThrottleOptions } from './throttle-port.ts';
 

@@ -1,4 +1,4 @@
-/** What every implementation of `turns-port.ts` promises. */
+/** Tests every implementation of `turns-port.ts`. */
 import { expect, test } from 'vitest';
 import type { TakeTurn } from './turns-port.ts';
 

@@ -16,7 +16,7 @@ export type HostileFile = {
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const svgType = 'image/svg+xml';
 const svgSpace = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
-/** Where a script would say that it has run, and a reference would show that it was followed. */
+/** The address that a script calls if it runs, and that a reference names: a request to it is a failure. */
 const beacon = 'http://127.0.0.1:9/beacon';
 
 const bytesOf = (...parts: (string | Uint8Array)[]) =>

@@ -24,12 +24,12 @@ export type TestApp = {
   outside: Outside & { database: OpenDatabase };
   /** Milliseconds; a test moves it by assigning. */
   clock: { at: number };
-  /** What was asked to run every so often; `beat()` runs it all once. */
+  /** The periodic tasks; `beat()` runs all of them once. */
   beat(): Promise<void>;
   drain(): void;
   lines: string[];
   errors: Error[];
-  /** Where the database and the files are. */
+  /** The folder of the database and the blobs. */
   dataFolder: string;
   [Symbol.dispose](): void;
 };

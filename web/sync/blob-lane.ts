@@ -116,7 +116,7 @@ export function startBlobLane(deps: FileLaneDeps): BlobLane {
   };
 }
 
-/** `toldInMs`: when a person is to be told that a file gets no further; one try falls on that moment. */
+/** Emits when the next pass starts. `reportedInMs`: when a person sees that a file makes no progress; one try falls on that moment. */
 function retryDelay(
   result: BlobRoundResult,
   { pauseMs, reportedInMs }: { pauseMs: number; reportedInMs: number },

@@ -41,7 +41,7 @@ export type BlobRoundDeps = {
   /** The server has the bytes of a row by now: a pull would say so. */
   onArrived(): void;
   /**
-   * Files that the server said it does not have, with the place in the feed that their row had then: they are
+   * Blobs that the server does not have, by its last answer, with the place in the feed that their row had then: they are
    * asked for again when it has another one.
    */
   missing: Map<string, number>;
@@ -54,7 +54,7 @@ export type BlobRoundResult =
   | { kind: 'signIn' }
   | { kind: 'stopped' };
 
-/** Where the server says twice in a row that it is elsewhere, somebody else is sending the same bytes. */
+/** How often the server may name another offset than the one sent to: then another client is sending the same bytes. */
 const turns = 8;
 
 export async function blobRound(deps: BlobRoundDeps): Promise<BlobRoundResult> {
@@ -127,7 +127,7 @@ async function sendFile(deps: BlobRoundDeps, upload: UploadRecord): Promise<Blob
   return settle(deps, sha256, { kind: 'again', afterMs: null, reason: 'server' });
 }
 
-/** A pass before this one said so; where the feed does not, asking it at once again would never end. */
+/** Returns whether an earlier pass sent all of it; if the feed does not confirm it, asking again at once would never end. */
 function hadArrived({ state, sent, total }: UploadRecord): boolean {
   return state === 'sending' && sent === total;
 }

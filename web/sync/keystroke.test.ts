@@ -1,4 +1,4 @@
-/** What a saved edit costs the database of the device that typed it; ARCHITECTURE.md draws the same way. */
+/** Tests what a saved edit costs the database of the device that typed it; ARCHITECTURE.md draws the same way. */
 import { IDBDatabase } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Change } from '#shared/sync/wire.ts';

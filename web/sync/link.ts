@@ -1,5 +1,5 @@
 /**
- * What the loop has measured of the link to the server, for as long as it runs: how much one push and one page of
+ * Measures the link to the server, for as long as the loop runs: how much one push and one page of
  * changes may carry, and where a proxy on the way draws its line. Sizes are bytes on the wire.
  */
 import { limits } from '#shared/model/limits.ts';
@@ -12,7 +12,7 @@ export type Link = {
   pushPassed(push: { json: number; sent: number; ms: number }): void;
   pushBrokeOff(push: { json: number }): void;
   pushTooLarge(push: { json: number; sent: number }): void;
-  /** What is known of the line between what passes and what is too large; undefined where nothing was. */
+  /** Returns the largest size that passed and the smallest that was too large; undefined if nothing was. */
   sizeLimit(): SizeLimit | undefined;
   pageBytes(): number;
   pagePassed(page: { bytes: number; ms: number }): void;

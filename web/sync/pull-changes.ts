@@ -83,7 +83,7 @@ async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
 
 type Amount = { received: number; of: number };
 
-/** Undefined where nobody said how much there is. */
+/** Returns undefined if the server did not send the number of changes. */
 function received(pull: Pull, page: ChangesPage, fill: FirstFill | undefined): Amount | undefined {
   const count = page.changes.length;
   const before = pull.amount ?? fill;
@@ -94,7 +94,7 @@ function received(pull: Pull, page: ChangesPage, fill: FirstFill | undefined): A
   return page.remaining === undefined ? undefined : { received: count, of: Math.max(page.remaining, count) };
 }
 
-/** What a first fill notes with this page; undefined where the server does not take part. */
+/** Returns the progress of a first fill after this page; undefined if the server does not send it. */
 function fillAfter(
   page: ChangesPage,
   amount: Amount | undefined,

@@ -19,7 +19,7 @@ import { type Batch, nextTroubled, settleAnswer, takeBatch } from '../data/outbo
 import type { ApiRequest } from '../platform/api-client.ts';
 import { failed, headersFor, type RoundDeps, type RoundFailure } from './round.ts';
 
-/** What the parts of one round know of each other. */
+/** The state that the parts of one round share. */
 export type RoundMemory = {
   /** Positions of entries that the server failed on in this round. */
   failed: Set<number>;
@@ -39,7 +39,7 @@ export type Pushed = ({ kind: 'done' } | RoundFailure) & { settled: boolean };
 /** More entries than this in a row, each failed on alone, are the server and not they. */
 const mostFailures = 3;
 
-/** Where the pushes of one round stand. */
+/** The progress of the pushes of one round. */
 type Pushing = {
   /** How many mutations the next push carries at most. */
   most: number;
@@ -132,7 +132,7 @@ function busyReason(busy: 'rate' | 'full'): 'server' | 'full' {
   return busy === 'full' ? 'full' : 'server';
 }
 
-/** What waits, apart from what the server fails on; after all that, each of those whose time has come, alone. */
+/** Takes the next pending entries, without those that the server fails on; after all others, each of these that is due, alone. */
 async function nextBatch(deps: RoundDeps, most: number, { failed }: RoundMemory): Promise<Batch | null> {
   const { library, link } = deps;
   const size = { mutations: most, bytes: link.pushBytes() };

@@ -1,4 +1,4 @@
-/** What a round of sync is given, and how it ends. */
+/** Declares the dependencies of a round of sync, and its results. */
 import type { Answer, RequestOutcome } from '#shared/sync/classify-answer.ts';
 import { clientHeader, userHeader } from '#shared/sync/wire.ts';
 import { accountOf } from '../data/database/account.ts';
@@ -10,13 +10,13 @@ export type RoundDeps = {
   library: Library;
   send(request: ApiRequest): Promise<Answer>;
   now(): number;
-  /** What a person calls this device; shown beside a conflicting edit. */
+  /** The name of this device; shown beside a conflicting edit. */
   device: string;
   /** Lives as long as the loop does: each round goes on with what the ones before it measured. */
   link: Link;
   /** Called when something got through: the rows of a pull of several pages, null of anything else. */
   onProgress?(receiving: { received: number; of: number } | null): Promise<void>;
-  /** A person has said that the server is right about what it removes. */
+  /** A person has approved what the server removes. */
   allowRemovals?: boolean;
   /** A person asked for this round: what is to be tried later is tried now. */
   isHurried?: boolean;
@@ -39,7 +39,7 @@ export type RoundResult =
 
 export type RoundFailure = Exclude<RoundResult, { kind: 'done' }>;
 
-/** Nothing may be sent or heard under another person's session: the server compares. */
+/** Returns the headers by which the server refuses another person's session. */
 export async function headersOf(library: Library): Promise<Record<string, string>> {
   return headersFor(library, await accountOf(library));
 }

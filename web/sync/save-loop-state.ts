@@ -16,7 +16,7 @@ export async function saveLoopState(library: Library, change: Partial<LoopState>
   }
 }
 
-/** What a round that ended so says of sync. `retryMs`: when the next one starts by itself; null: none does. */
+/** Returns the state of sync after a round. `retryMs`: when the next one starts by itself; null: none does. */
 export function stateAfter(
   result: RoundResult,
   { now, retryMs }: { now: number; retryMs: number | null },

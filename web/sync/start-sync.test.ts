@@ -198,7 +198,7 @@ test('rounds of one library share a lock that no other library has', async () =>
 });
 
 describe('after a failure', () => {
-  /** How long the loop was told to wait, apart from its own 30 seconds. */
+  /** Returns the pauses that the loop was given, apart from its own 30 seconds. */
   const watchWaits = () => {
     const set = vi.spyOn(globalThis, 'setInterval');
     return () => set.mock.calls.map(([, ms]) => ms).filter((ms) => ms !== 30_000);

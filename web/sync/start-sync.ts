@@ -38,7 +38,7 @@ export type SyncDeps = Omit<RunnerDeps, 'link' | 'onRetry' | 'onDone'> & {
   link?: Link;
   /** The network or the person came back. */
   signals: Observable<unknown>;
-  /** The server said that there is something new; `answers`: it answered just now. */
+  /** Emits when the server notifies of something new; `answers`: it answered just now. */
   pokes(answers: Observable<unknown>): Observable<unknown>;
   /** Bytes of files, which go their own way; see `blob-lane.ts`. */
   transfer: TransferBlob;

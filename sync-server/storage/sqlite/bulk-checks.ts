@@ -1,4 +1,4 @@
-/** What a bulk deletion asks before it begins: whether its author had seen all of it, and which versions it names. */
+/** Checks a bulk deletion before it begins: whether its author had seen all of it, and which versions it names. */
 import type { Database } from 'better-sqlite3';
 import type { ChangedBy } from '#shared/kinds/row.ts';
 import type { BulkDeletion } from '#shared/mutations/mutation.ts';

@@ -75,7 +75,7 @@ export function createBulkPortions(connection: Database, size: PortionSize): DoP
   }
 }
 
-/** What the portion may still do, and the places that it gives. */
+/** Counts the rows and bytes that the portion has left, and gives places in the feed. */
 class Portion {
   readonly #statements: Statements;
   readonly #size: PortionSize;

@@ -18,7 +18,7 @@ export type GroupCommit = <Result>(
 
 type Waiting = { weight: number; run(): void; answer(): void; fail(error: unknown): void };
 
-/** What one turn of the event loop carries, in rows. */
+/** The most that one turn of the event loop carries, in rows. */
 const mostTogether = 100;
 
 export function createGroupCommit(connection: Database): GroupCommit {

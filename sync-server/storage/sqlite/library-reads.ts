@@ -1,4 +1,4 @@
-/** What is read of a library without a transaction: its feed, its lists and single rows. */
+/** Reads a library without a transaction: its feed, its lists and single rows. */
 import { setImmediate } from 'node:timers/promises';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
 import { createFeedCount } from './feed-count.ts';

@@ -112,7 +112,7 @@ function prepareVersionReads(orm: BetterSQLite3Database) {
   };
 }
 
-/** What a project holds, without texts. */
+/** The rows inside of a project, without texts. */
 function prepareContentReads(orm: BetterSQLite3Database) {
   return {
     barePromptsOf: orm.select(promptWithoutTexts).from(prompts).where(isInProject(prompts)).prepare(),

@@ -64,7 +64,7 @@ export function feedItem(
   return { stored, textBy: record.textBy ?? null, device: record.device, at: record.changedAt };
 }
 
-/** What a change leaves on the row it changes, as parameters of a prepared statement. */
+/** Returns the columns that a change sets on its row, as parameters of a prepared statement. */
 export function changeParameters(seq: number, authorship: Authorship) {
   const { by, device, at } = authorship;
   return { seq, byClient: by?.client ?? null, byNumber: by?.number ?? null, device, changedAt: at };

@@ -1,5 +1,5 @@
 /**
- * What this database does with single rows of each kind: one value a kind, which the feed, the look-ups, the writes
+ * Lists how this database handles single rows of each kind: one value a kind, which the feed, the look-ups, the writes
  * and the erasure loop over. A new kind has its statements in `row-statements.ts`, a migration, and its values here.
  */
 import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
@@ -46,7 +46,7 @@ export const tablesInSql: Readonly<Record<RowType, TableInSql>> = {
 
 export type FoundRow = FeedItem & { isErased: boolean };
 
-/** What every change leaves on its row, as parameters of a statement. */
+/** The columns that every change sets on its row, as parameters of a statement. */
 export type RowChange = {
   userId: number;
   id: number | string;

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { ChangedBy } from '#shared/kinds/row.ts';
 import type { Changes, StoredAnswer } from '../library-transaction.ts';
 
-/** What is known of one client before the answers themselves are read. */
+/** The floor of one client and its keys, before the answers themselves are read. */
 export type ClientAnswers = {
   floor: number;
   /** The largest number that has a stored answer; 0 where none has. */

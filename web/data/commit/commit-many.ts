@@ -128,7 +128,7 @@ export class ManyCommits {
     return { ok: true, wrote: true };
   }
 
-  /** What the author of a deletion has on the screen: this device's place in the feed, and all it did before. */
+  /** Returns what the author of a deletion has seen: this device's place in the feed, and all that it did before. */
   seen(): Seen {
     return { seq: this.#seq, beforeNumber: this.#nextNumber() };
   }
@@ -160,7 +160,7 @@ export class ManyCommits {
     await writeNumber(this.#library, this.#number);
   }
 
-  /** Goes on without a write: what was said stays said, what was only read is let go of. */
+  /** Continues without a write: changes stay, rows that were only read are dropped. */
   rehearseOn(): void {
     const changed = [...this.#written].map((key) => this.#after.at(parseRowKey(key)));
     this.#before = new RowSet();
@@ -169,7 +169,7 @@ export class ManyCommits {
     this.#entries = [];
   }
 
-  /** As it is after all that was said; also one that is deleted. */
+  /** Returns the row after all changes so far; also one that is deleted. */
   row(ref: RowRef): Stored | undefined {
     this.#assertRead(rowKey(ref));
     return this.#after.at(ref);

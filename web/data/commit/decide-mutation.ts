@@ -11,7 +11,7 @@ import { sameRow } from '../rows/same-row.ts';
 import type { MutationRefused } from './commit-outcome.ts';
 import { preserveAs } from './preserve-as.ts';
 
-/** What a mutation does: the rows as they are then, and the entry that sends it. */
+/** The outcome of a mutation: the rows after it, and the entry that sends it. */
 export type Change = { after: RowSet; entry: NewEntry };
 
 /** Null: it leaves everything as it is. */

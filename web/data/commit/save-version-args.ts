@@ -15,7 +15,7 @@ export function saveVersionArgs(version: Version, current: string | undefined) {
   };
 }
 
-/** What keeps the current text as it is. */
+/** Returns the arguments that leave the current text as it is. */
 export function besideCurrent(current: string | undefined): { head?: string; base?: string } {
   return current === undefined || isBlank(current) ? {} : { head: current, base: current };
 }

@@ -1,4 +1,4 @@
-/** What the device knows besides any person's library: who is signed in here, and who is on the way out. */
+/** Stores what belongs to no library: who is signed in here, and who is signing out. */
 import Dexie, { type DexieOptions, liveQuery, type Table } from 'dexie';
 import { User } from '#shared/model/user.ts';
 

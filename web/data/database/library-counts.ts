@@ -3,7 +3,7 @@ import { parseNotes } from '#shared/merge/merge-notes.ts';
 import type { Library } from './library.ts';
 import { readMeta } from './meta.ts';
 
-/** What lies on this device. `complete`: nothing of the server's feed was left unread at the last pull. */
+/** The counts of the library on this device. `complete`: nothing of the server's feed was left unread at the last pull. */
 export type LibraryCounts = { prompts: number; versions: number; notes: number; complete: boolean };
 
 /** Reads every prompt for its notes: for a person who looks, not for a live query. */

@@ -21,12 +21,12 @@ import { splitOutbox } from './split-outbox.ts';
 import { makeArgsStorable } from './storable-args.ts';
 import type { TextAuthor } from './text-author.ts';
 
-/** What the server last said of a row, and whose change it was; null: it knows nothing of it yet. */
+/** A row as the server last sent it, and its author; null: the server does not have it yet. */
 export type ConfirmedRow = { key: RowKey; stored: Stored | null; author?: TextAuthor };
 
 export type MetaRow = { key: string; value: unknown };
 
-/** Something that a person should be told once, in words: an edit that won over a delete, say. */
+/** A notice for a person, shown once: for example of an edit that won over a delete. */
 export type Notice = {
   id: number;
   at: string;
@@ -38,13 +38,13 @@ export type Notice = {
     | 'nameStands'
     | 'nameReplaced'
     | 'broughtBack';
-  /** What it is about, by its name here. */
+  /** The name of the row that it is about, as it is here. */
   title: string;
   /** The other name, or what a project came back with. */
   other?: string;
 };
 
-/** When a prompt's row was last written, as a number that only grows: what a search reads anew. */
+/** The stamp of the last write of a prompt's row, a number that only grows: a search reads what is newer. */
 export type PromptStamp = { id: number; stamp: number };
 
 /**
@@ -53,12 +53,12 @@ export type PromptStamp = { id: number; stamp: number };
  */
 export type KeptFile = { sha256: string; bytes: ArrayBuffer | Blob };
 
-/** `lastUsed`: in this device's milliseconds. Apart from the bytes, so that a look at a file does not write it anew. */
+/** `lastUsed`: in this device's milliseconds. Apart from the bytes, so that reading a blob does not rewrite it. */
 export type FileUse = { sha256: string; size: number; lastUsed: number };
 
 export type UploadRecord = {
   sha256: string;
-  /** How much of it the server said that it has. */
+  /** How much of it the server has, by its last answer. */
   sent: number;
   total: number;
   state: 'waiting' | 'sending' | 'refused' | 'cancelled';

@@ -14,7 +14,7 @@ export type LibraryDeps = {
   random: RandomWords;
   /** This device's clock, in milliseconds; for words and provisional dates only. */
   now(): number;
-  /** Where texts and notes that are not in the library yet outlive the page; without it they do not. */
+  /** The storage in which texts and notes that are not in the library yet outlive the page; without it they do not. */
   drafts?: DraftStorage;
   /** Between the tabs of this browser; without it each tab knows of its own rounds only. */
   tabs?: LoopChannel;
@@ -62,9 +62,9 @@ export type Library = {
   /** Called after each local commit, so that the loop of this tab wakes at once. */
   onCommit: Set<() => void>;
   storage: StorageHealth;
-  /** What the loop met last, in whichever tab it ran. */
+  /** The last state of the loop, in whichever tab it ran. */
   loop: LoopMemory;
-  /** What the screens of this page hold and the library does not have yet. */
+  /** The texts on the screens of this page that are not in the library yet. */
   typed: TypedTexts;
 };
 
@@ -140,7 +140,7 @@ export async function isStillThere(library: Library): Promise<boolean> {
 export const Cursor = z.object({ epoch: z.string(), seq: z.int().nonnegative() });
 export type Cursor = z.infer<typeof Cursor>;
 
-/** Where this device is in the change feed; undefined before its first pull ended. */
+/** Returns the place of this device in the change feed; undefined before its first pull ended. */
 export function readCursor(library: Library): Promise<Cursor | undefined> {
   return readMeta(library.db, 'cursor', Cursor);
 }

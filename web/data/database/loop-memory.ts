@@ -1,5 +1,5 @@
 /**
- * What the loop met last, as the screens of all tabs show it.
+ * Holds the last state of the loop, as the screens of all tabs show it.
  *
  * 1. It is in memory, and each change of it is broadcast to the other tabs: a round that only moves a spinner writes
  *    nothing.

@@ -1,4 +1,4 @@
-/** What is typed on the screens of this page and not committed yet: whoever holds such a text registers how to store it. */
+/** Registers the texts that are typed on the screens of this page and not committed yet, each with how to store it. */
 export type TypedTexts = {
   /** `store` commits the text, or keeps it as a draft. Returns how to stop. */
   add(store: () => Promise<unknown>): () => void;

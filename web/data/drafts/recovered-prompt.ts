@@ -12,7 +12,7 @@ import type { Library } from '../database/library.ts';
 import { promptOf } from '../queries/queries.ts';
 import { readOutline } from '../rows/outline.ts';
 
-/** What is still known of the prompt that the text belonged to. */
+/** The prompt that the text belonged to, as far as it is known. */
 export type LostOrigin = {
   recoverAs?: number | undefined;
   title?: string | undefined;

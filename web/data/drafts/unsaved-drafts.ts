@@ -95,7 +95,7 @@ export async function recoverDrafts(
 }
 
 /**
- * The same once the whole feed is here: a library that is fetched anew has no prompt before, and a draft of
+ * Does the same as soon as the whole feed is here: a library that is fetched once more has no prompt before, and a draft of
  * one waits for it. Returns how to stop waiting.
  */
 export function recoverDraftsOnceRead(library: Library, storage: DraftStorage): () => void {

@@ -1,4 +1,4 @@
-/** What is on this device only, as far as this device can know. */
+/** Counts the changes that are on this device only, as far as it can know. */
 
 import type { Library } from '../database/library.ts';
 import { readNumber } from '../database/mutation-numbers.ts';
@@ -8,7 +8,7 @@ import { unsentUploads } from '../resources/uploads.ts';
 import { type UnfinishedNote, unfinishedNotes } from './note-drafts.ts';
 import { countDrafts, type DraftStorage, draftKeys } from './unsaved-drafts.ts';
 
-/** What signing out would lose, at one moment. */
+/** The texts and changes that signing out would lose, at one moment. */
 export type Unsent = {
   count: number;
   /** Those of `count` that are notes in writing. */
@@ -32,7 +32,7 @@ export function isCovered(now: Unsent, expected: Unsent): boolean {
 }
 
 /**
- * What signing out would lose: entries that the server has not confirmed, files that it has only the rows of,
+ * Counts what signing out would lose: entries that the server has not confirmed, files of which it has only the rows,
  * and texts not yet in the library. Where it is in doubt what the server has, every row counts.
  */
 export async function countUnsent(library: Library, drafts: DraftStorage): Promise<number> {

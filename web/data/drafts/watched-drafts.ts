@@ -1,4 +1,4 @@
-/** What is typed and not in the library, counted and named where it lies: a full database has no room for a count. */
+/** Counts and names typed texts that are not in the library: a full database has no room for a count. */
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
 import type { DraftCounts } from '#shared/sync/status.ts';

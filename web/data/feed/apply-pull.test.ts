@@ -25,7 +25,7 @@ async function known(changes: Change[] = [projectChange(), promptChange()]): Pro
 }
 const typing = (library: Library, content: string, base: string) =>
   commit(library, 'setContent', { id: 1, content, base });
-/** What waits goes out, and each is answered with this. */
+/** Sends all pending entries, and answers each with this. */
 async function answered(library: Library, result: Partial<PushResult>): Promise<void> {
   const batch = await takeBatch(library);
   const results = (batch?.mutations ?? []).map(({ key }) => ({ key, status: 200, ...result }));

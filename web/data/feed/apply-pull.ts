@@ -53,7 +53,7 @@ export type PullOutcome =
   | { kind: 'asks'; removed: number };
 
 /**
- * `allowRemovals`: a person has said that the server is right, or it was seen that a pull removes little in all.
+ * Applies a page of the feed. `allowRemovals`: a person has approved the removals, or the pull removes little in all.
  * `held`: the position of the page where it was held. `fill`: how far a first fill is with this page. `syncedAt`:
  * the time, where nothing is left to be sent: at the end of the feed all is synced.
  */

@@ -11,7 +11,7 @@ import type { TextAuthor } from '../database/text-author.ts';
 
 export type ConfirmedChange = { stored: Stored; own: boolean; author: TextAuthor };
 
-/** What this device knows of the changed rows, and of all that its entries for them look at. */
+/** The confirmed rows that changed, and all rows that the entries for them read. */
 export type ServerSide = { graph: EntryGraph<OutboxEntry>; confirmed: readonly Stored[] };
 
 /** `unreadable`: changes, whole, that the schema of their kind refuses. */
@@ -67,7 +67,7 @@ export function confirmChanges(
   return { confirmed, unreadable };
 }
 
-/** Whether an entry may have changed texts on the server that this device has not heard back. */
+/** Returns whether an entry may have changed texts on the server that this device has not pulled. */
 function mayHaveChangedTexts({ name, state }: OutboxEntry): boolean {
   return (state === 'acknowledged' || state === 'sent') && !deletions.has(name);
 }

@@ -1,5 +1,5 @@
 /**
- * What a device notes while it receives a library for the first time: which deletions it need not hear of, and how far
+ * Stores the progress of a first fill: which deletions this device need not receive, and how far
  * it is.
  *
  * 1. Only a device that had no row and no entry at all leaves deletions out: it has nothing that they are about.

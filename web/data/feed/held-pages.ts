@@ -120,7 +120,7 @@ export async function dropHeldPages(db: LibraryDb): Promise<void> {
   });
 }
 
-/** Where the next page is asked for; undefined: from the beginning. */
+/** Returns the cursor after which the next page is read; undefined: from the beginning. */
 export function placeAfter(held: HeldFeed | undefined): Cursor | undefined {
   return held === undefined ? undefined : (parseCursor(held.to) ?? undefined);
 }

@@ -1,4 +1,4 @@
-/** What a person should be told once: the pull leaves it here, and one tab takes it away to say it. */
+/** Stores notices for a person: the pull adds them, and one tab takes each to show it. */
 import type { Library } from '../database/library.ts';
 import type { Notice } from '../database/library-db.ts';
 

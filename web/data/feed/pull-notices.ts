@@ -1,5 +1,5 @@
 /**
- * What a page of the feed did to this person's own acts, where it is not to be seen from the rows alone:
+ * Notices what a page of the feed did to this person's own changes, if the rows alone do not show it:
  * decided by the pull, in its transaction, and said once.
  *
  * 1. A deletion and a name given here are remembered once the server has them: only so can it be told later
@@ -21,7 +21,7 @@ export type Pulled = {
   /** The server's rows as they were before this page, and as they are now. */
   before: RowSet;
   confirmed: RowSet;
-  /** Entries that this page finished, that are still to be said, and that gave way. */
+  /** Entries that this page finished, that are still pending, and that gave way. */
   finished: readonly OutboxEntry[];
   open: readonly OutboxEntry[];
   letGo: readonly OutboxEntry[];
@@ -60,7 +60,7 @@ function keptAfterDelete(kept: Stored | undefined): NoticeText {
   return { kind: 'keptAfterDelete', title: kept === undefined ? '' : nameOf(kept) };
 }
 
-/** Made in a project that another device had deleted, of which this one had not heard: the server brought it back. */
+/** Returns a notice if the row was created in a project which another device had deleted: the server restored it. */
 function revivedProject(entry: OutboxEntry, confirmed: RowSet): NoticeText[] {
   if (!creates(entry)) return [];
   const made = confirmed.at(parseRowKey(entry.target));

@@ -30,7 +30,7 @@ async function waiting(count: number): Promise<Library> {
   return library;
 }
 
-/** What this costs where 10 changes wait, and where 1,000 do. */
+/** Returns the cost of this with 10 pending changes, and with 1,000. */
 async function costs(act: (library: Library) => Promise<unknown>): Promise<[RowCounts, RowCounts]> {
   const cost = async (count: number) => {
     const library = await waiting(count);

@@ -34,7 +34,7 @@ export type Batch = {
   bytes: number;
   /** Nothing else was left to be sent when it was taken. */
   isLast: boolean;
-  /** Where this device was in the feed, and the account that it sends to: read with the batch. */
+  /** The cursor of this device, and the account that it sends to: read with the batch. */
   cursor: Cursor | undefined;
   account: number;
 };
@@ -42,7 +42,7 @@ export type Batch = {
 /** `apart`: positions of entries that stay here for now. `alone`: the position of one that travels alone. */
 type Separation = { apart: ReadonlySet<number>; alone: number | undefined };
 
-/** What a push has for each mutation beside its request: the key and the base. */
+/** The key and the base that a push carries for each mutation beside its request. */
 const envelopeBytes = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** What becomes of the words of a refused entry, and what the rows are called that entries are about. */
+/** Tests the texts of a refused entry, and the names of the rows that entries are about. */
 import { describe, expect, test } from 'vitest';
 import { commit, commitInside } from '../commit/commit.ts';
 import { restoreVersion, saveOverCurrent } from '../commit/restore-version.ts';

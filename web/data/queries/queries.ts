@@ -1,4 +1,4 @@
-/** What screens read, each as narrow as what it shows. Call them inside a live query. */
+/** Reads rows for the screens, each as narrow as what it shows. Call these inside a live query. */
 import type { Prompt } from '#shared/model/prompt.ts';
 import { UiState, type UiStateKey } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';

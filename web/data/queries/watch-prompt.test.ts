@@ -33,7 +33,7 @@ function recorded() {
       texts.push(text);
       wake();
     },
-    /** Resolves when this text was heard; the test's own time limit is the failure. */
+    /** Resolves when this text was received; the test's own time limit is the failure. */
     async until(text: string | undefined) {
       while (!texts.includes(text)) await new Promise<void>((resolve) => (wake = resolve));
     },

@@ -7,7 +7,7 @@ import { type BlobToFetch, keptProjects, storedBlobs } from './blob-storage.ts';
 export type BlobReadiness = {
   total: number;
   here: number;
-  /** What fits: each of the bytes once, those of kept projects first, then small ones. */
+  /** The blobs that fit: each once, those of projects that are kept offline first, then small ones. */
   toFetch: BlobToFetch[];
   fetchBytes: number;
   /** On the server, and more than files may take here. */
@@ -17,7 +17,7 @@ export type BlobReadiness = {
   elsewhere: number;
 };
 
-/** What became of fetching all of `toFetch`. */
+/** The result of fetching all of `toFetch`. */
 export type BlobsFetched = 'done' | 'interrupted' | 'deviceFull';
 
 type Bytes = { row: Resource; seq: number; rows: number; available: boolean; kept: boolean };

@@ -1,4 +1,4 @@
-/** What is kept of files and what goes: the corners that `resources.test.ts` does not walk through. */
+/** Tests which blobs are kept and which go, in the cases that `resources.test.ts` leaves out. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Resource } from '#shared/model/resource.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';

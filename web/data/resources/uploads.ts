@@ -1,5 +1,5 @@
 /**
- * What becomes of bytes that the server does not have: one record for each, until the feed says that it has
+ * Keeps account of blobs that the server does not have: one record for each, until the feed shows that it has
  * them.
  *
  * 1. A record goes when a row says `available`, which only a pull writes: an answer to an upload is no truth.
@@ -39,7 +39,7 @@ export async function settleUploads(library: Library): Promise<void> {
   });
 }
 
-/** What can be sent now: wanted, not refused, and about a row that the server knows. Small ones first. */
+/** Returns the uploads that can be sent now: wanted, not refused, and of a row that the server has. Small ones first. */
 export async function uploadsToSend({ db }: Library): Promise<UploadRecord[]> {
   const open = (await db.uploads.toArray()).filter(isOpen);
   if (open.length === 0) return [];
@@ -147,7 +147,7 @@ export async function countUploads({ db }: Library): Promise<UploadCounts> {
 /** An upload with a row that is about it, and so with a name. */
 export type NamedUpload = { id: number; name: string; upload: UploadRecord };
 
-/** What is on its way or was refused: refused ones first, then those that get no further. */
+/** Returns the uploads that are pending or refused: refused ones first, then those that make no progress. */
 export async function openUploads({ db }: Library): Promise<NamedUpload[]> {
   const records = (await db.uploads.toArray()).filter(({ state }) => state !== 'cancelled');
   const bySha256 = new Map(records.map((upload) => [upload.sha256, upload]));

@@ -1,5 +1,5 @@
 /**
- * What a person can decide about an entry that the server refused. Each act is one transaction, and what
+ * Carries out what a person decides about a refused entry. Each act is one transaction, and what
  * the screen shows is worked out anew from what is left.
  *
  * 1. An entry leaves the outbox here only by discarding it, which names everything that goes along.
@@ -165,7 +165,7 @@ async function createRecovered(library: Library, carried: z.infer<typeof Carried
 }
 
 /**
- * What the rows were called that entries are about, for `describeEntry`: as the server knows them, else as they
+ * Returns the names of the rows that entries are about, for `describeEntry`: as the server has them, else as they
  * were made here, else as shown.
  */
 export async function entryNames(

@@ -7,7 +7,7 @@ import type { Library } from '../database/library.ts';
 import { promptOf } from '../queries/queries.ts';
 import { readConfirmed } from '../rows/shown-rows.ts';
 
-/** What a person made of the two texts, and the current text that it was made upon. */
+/** The text that a person made of the two, and the current text that it was made upon. */
 export type ReviewedText = { content: string; base: string };
 
 const description = 'The text before a conflict was reviewed';

@@ -35,7 +35,7 @@ async function readKept(db: LibraryDb, keys: readonly RowKey[]): Promise<(Confir
 }
 
 /**
- * What the server said last of these rows: the kept record where there is one, the shown row otherwise.
+ * Reads these rows as the server last sent them: the confirmed record if there is one, the shown row otherwise.
  * Rows that the server does not know are left out.
  */
 export async function readConfirmed(db: LibraryDb, keys: readonly RowKey[]): Promise<Stored[]> {

@@ -28,7 +28,7 @@ import { blockedRows } from './upload-differences.ts';
 /** So many rows at a time take some ten milliseconds: nobody who types waits longer than that. */
 const rowsInPortion = 200;
 
-/** What a prompt counts for at least: its versions here are not counted before. */
+/** The least weight of a prompt: its versions here are not counted before. */
 const rowsOfPrompt = 4;
 
 /** `changes`: the whole feed with all texts, up to `cursor`. */

@@ -1,5 +1,5 @@
 /**
- * What a take-over goes through, portion by portion, and how far it is: kept in the database, so that a tab that
+ * Stores the plan of a take-over, portion by portion, and how far it is: in the database, so that a tab that
  * was closed in the middle is followed by one that goes on.
  *
  * 1. Projects come first, then prompts with their versions, oldest first, then files and the rest.

@@ -25,7 +25,7 @@ import type { WhoseWords } from './take-over-plan.ts';
 import { withUnusedVersionIds } from './unused-version-ids.ts';
 import { uploadDifferences } from './upload-differences.ts';
 
-/** What is known while a take-over goes on. */
+/** The state of a take-over that is under way. */
 export type TakingOver = {
   keep: WhoseWords;
   /** Entries after this one were made while it went on. */
@@ -197,7 +197,7 @@ async function notInRows(
   return entries.filter(({ position }) => stays.has(position));
 }
 
-/** What could not be applied any more, and what would make a row that somebody else has made by now. */
+/** Returns the entries that cannot be applied any more, and those that would create a row which exists by now. */
 async function hiddenOf(
   library: Library,
   {

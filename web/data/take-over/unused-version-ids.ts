@@ -1,5 +1,5 @@
 /**
- * Names anew the versions under which waiting entries keep the text that they replace, where a version of that name
+ * Gives new ids to the versions under which pending entries preserve the text that they replace, if a version of that id
  * is on the server already: such an entry was done once, in a history that the server may have gone back behind, and
  * what it replaces now is another text. Under the old name that would be kept nowhere.
  */

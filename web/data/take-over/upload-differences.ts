@@ -1,5 +1,5 @@
 /**
- * What this device has and the server lacks or has otherwise, said to it as changes of this device.
+ * Uploads the rows that the server lacks or has otherwise, as changes of this device.
  *
  * 1. Where texts differ, this device's is current, and the server's is kept as a version.
  * 2. What cannot be said as it is (a name that is too long by now) waits as a refused change, with all that needs

@@ -1,5 +1,5 @@
 /**
- * What the local database promises, run on every IndexedDB there is: the in-memory one of the unit tests and
+ * Tests the local database on every IndexedDB there is: the in-memory one of the unit tests and
  * the real one of Chromium.
  */
 

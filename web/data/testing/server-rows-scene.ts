@@ -1,4 +1,4 @@
-/** Scenes with rows that the server said: a library in memory, and changes as the feed has them. */
+/** Scenes with rows of the server: a library in memory, and changes as the feed has them. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Project } from '#shared/model/project.ts';
 import type { Prompt } from '#shared/model/prompt.ts';

@@ -1,10 +1,10 @@
-/** What the changes that waited in a library file have to do with the texts in it. */
+/** Relates the pending changes of an export to the texts in it. */
 import { z } from 'zod';
 import type { LibraryExport } from './library-export.ts';
 
 /**
- * `said`: texts and notes that come in with a change which is said again.
- * `lost`: by prompt, texts and notes that no change brings, because none is said again.
+ * Holds pending texts. `imported`: those that come with a change which is sent again. `lost`: by prompt, texts and notes
+ * that no change brings, because none is sent again.
  */
 export type PendingTexts = { imported: ReadonlySet<string>; lost: ReadonlyMap<number, LostTexts> };
 export type LostTexts = { texts: string[]; notes: string[] };

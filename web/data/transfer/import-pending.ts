@@ -1,5 +1,5 @@
 /**
- * What waited in a library file, said here as it was said there, merged with what is here by now.
+ * Imports the pending changes of an export: each is committed here and merged with the rows that are here by now.
  *
  * 1. A deletion is told and not done: its author had not seen what has been written here since.
  * 2. What is here already in the very same words counts as said.
@@ -20,11 +20,11 @@ import { keepTexts, livePrompt, textsOf } from './import-prompts.ts';
 import { type Bringing, whyNot } from './import-report.ts';
 import type { LibraryExport } from './library-export.ts';
 
-/** What is known of all that waited before the first of it is said. */
+/** The pending changes, before the first of them is committed. */
 export type WaitingPlan = {
   isOwn: boolean;
   nameOf: (key: RowKey) => string | undefined;
-  /** Made and deleted again before any server heard of them: nobody misses those. */
+  /** Rows that were created and deleted before any server received them: these are left out. */
   undone: ReadonlySet<RowKey>;
   lastTexts: ReadonlyMap<number, string>;
   onTheWay: ReadonlySet<string>;
@@ -120,7 +120,7 @@ function rowTouch(ref: RowRef): Touch {
 }
 
 /**
- * Autosaves that end at the text that is here, or said what a version keeps. One that cannot be merged with what
+ * Autosaves that end at the text that is here, or at that of a version. One that cannot be merged with what
  * is here becomes a version: the current text stays.
  */
 function isSettled(bringing: Bringing, { name, args }: PendingChange, plan: WaitingPlan): boolean {

@@ -1,4 +1,4 @@
-/** What bringing in a library file comes to, and what its parts have at hand while they do it. */
+/** Declares the report of an import, and what its parts share. */
 
 import type { ManyCommits } from '../commit/commit-many.ts';
 import type { CommitOutcome } from '../commit/commit-outcome.ts';
@@ -14,7 +14,7 @@ export type ImportReport = {
   /** Notes of known prompts that are not here, or not in these words. */
   notes: number;
   resources: number;
-  /** Changes that waited elsewhere and were said here. */
+  /** Changes that were pending elsewhere and were committed here. */
   changes: number;
   /** In words, with the reason. */
   notApplied: { what: string; why: string }[];
@@ -28,7 +28,7 @@ export function emptyReport(): ImportReport {
 /** One portion of a file, in its transaction. Whoever says something reads ahead what it is about. */
 export type Bringing = { library: Library; file: LibraryExport; report: ImportReport; many: ManyCommits };
 
-/** True where it is said; otherwise the report names it. */
+/** Returns whether it was committed; otherwise the report names it. */
 export function addNamed(
   { many, report }: Bringing,
   what: string,

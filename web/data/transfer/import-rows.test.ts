@@ -1,4 +1,4 @@
-/** What a library file brings in row by row, and what is said of that which it does not. */
+/** Tests the import of single rows, and the report of those that it leaves out. */
 import { expect, test } from 'vitest';
 import { messages } from '#shared/model/messages.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';

@@ -1,4 +1,4 @@
-/** What a library file and a copy of this library bring back of the words of prompts that are here. */
+/** Tests which texts an export and a snapshot restore in prompts that are here. */
 import { beforeEach, expect, test } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';

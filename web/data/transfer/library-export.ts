@@ -36,7 +36,7 @@ export type LibraryExport = z.infer<typeof LibraryExport>;
 
 export type ReadFile = { ok: true; file: LibraryExport } | { ok: false; reason: string };
 
-/** What can be wrong with a file that a person chose, in words. */
+/** Reads an export; of a file that cannot be imported it returns the reason, as a sentence for a person. */
 export function readLibraryExport(text: string): ReadFile {
   let json: unknown;
   try {
@@ -97,7 +97,7 @@ const carry = { waiting: pendingBlobs, here: localBlobs, none: async () => [] } 
   (library: Library) => Promise<ExportedBlob[]>
 >;
 
-/** Rows that are on the server already while their bytes wait: without them the bytes would be nobody's. */
+/** Returns rows that are on the server already while their blobs are pending: without them the blobs would belong to no row. */
 async function resourcesWith({ db }: Library, files: readonly ExportedBlob[]): Promise<Resource[]> {
   const sha256s = files.map(({ sha256 }) => sha256);
   return (await db.resources.where('row.sha256').anyOf(sha256s).toArray()).map(({ row }) => row);

@@ -27,7 +27,7 @@ export type ImportProgress = { done: number; of: number };
 
 export type ImportOptions = {
   dryRun: boolean;
-  /** Told after each portion how many rows and changes of the file it has been through. */
+  /** Called after each portion with the number of rows and changes of the file that are done. */
   onProgress?(progress: ImportProgress): void;
 };
 
