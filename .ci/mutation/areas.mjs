@@ -10,7 +10,8 @@ export const areas = {
   },
   'shared/mutations': {
     mutate: ['shared/{kinds,mutations}/*.ts'],
-    tests: ['shared/{kinds,mutations}/*.test.ts'],
+    // Most mutations are tried by requests, and their rebase with that of the outbox.
+    tests: ['shared/{kinds,mutations,sync}/*.test.ts', 'sync-server/routes/*.test.ts'],
   },
   'shared/sync': {
     mutate: ['shared/sync/*.ts'],

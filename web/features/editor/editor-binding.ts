@@ -124,5 +124,5 @@ function turns() {
 }
 
 function refusalOf(state: SaveState): SaveVersionOutcome {
-  return state.kind === 'blank' || state.kind === 'tooLarge' || state.kind === 'gone' ? state.kind : 'failed';
+  return state.kind === 'tooLarge' || state.kind === 'gone' ? state.kind : 'failed';
 }
