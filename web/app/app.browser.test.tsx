@@ -103,13 +103,13 @@ test('a visitor is led from the workspace to the sign-in page at once', async ()
   expect(location.pathname).toBe('/auth');
 });
 
-test('who is signed in is led from the sign-in page to the workspace', async () => {
+test('a signed-in person is led from the sign-in page to the workspace', async () => {
   openAt('/auth', await openState());
   await expect.element(page.getByRole('heading', { name: 'No prompt selected' })).toBeVisible();
   expect(location.pathname).toBe('/');
 });
 
-test('while the server is told of a sign-out, the page says so, and shows no other screen', async () => {
+test('the page says that it is signing out, and shows no other screen, while the server ends the session', async () => {
   const { become } = openAt('/', await openState());
   await expect.element(page.getByRole('heading', { name: 'No prompt selected' })).toBeVisible();
   become({ kind: 'signingOut' });

@@ -48,7 +48,7 @@ async function pressOn(name: string): Promise<void> {
 }
 
 describe('a search result', () => {
-  test('that is opened by Enter leads into its text', async () => {
+  test('a search result that is opened by Enter leads into its text', async () => {
     await open();
     await search.fill('farewell');
     await userEvent.keyboard('{Enter}');
@@ -60,7 +60,7 @@ describe('a search result', () => {
     await expect.element(text).toHaveTextContent('Then Bid farewell!');
   });
 
-  test('that is pressed leads into its text, also where that is open already', async () => {
+  test('a search result that is pressed leads into its text, also where that is open already', async () => {
     await open();
     await openPrompt('Bid farewell');
     await search.fill('farewell');
@@ -69,7 +69,7 @@ describe('a search result', () => {
     await expect.element(text).toHaveFocus();
   });
 
-  test('leads to the rendered text where texts are read', async () => {
+  test('a search result leads to the rendered text where texts are read', async () => {
     await open();
     await openPrompt('Answer');
     await button('Switch to View mode').click();
@@ -90,7 +90,7 @@ describe('versions', () => {
     await expect.element(button('Update Version 1')).toHaveFocus();
   });
 
-  test('the only one that is deleted takes its panel away, and the text has the focus', async () => {
+  test('the only version that is deleted takes its panel away, and the text has the focus', async () => {
     const scene = await open(withVersion);
     await openPrompt('Answer');
     await button('Delete version 1').click();
@@ -102,7 +102,7 @@ describe('versions', () => {
     await expect.element(text).toHaveFocus();
   });
 
-  test('the only one that is deleted on another device does the same', async () => {
+  test('the only version that is deleted on another device does the same', async () => {
     const scene = await open(withVersion);
     await openPrompt('Answer');
     await expect.element(button('Hide Version History')).toBeVisible();
@@ -114,14 +114,14 @@ describe('versions', () => {
 });
 
 describe('tabs', () => {
-  test('the last one that is closed leaves the focus at the button for a new prompt', async () => {
+  test('the last tab that is closed leaves the focus at the button for a new prompt', async () => {
     await open();
     await openPrompt('Answer');
     await button('Close Answer').click();
     await expect.element(button('Add prompt')).toHaveFocus();
   });
 
-  test('the last one that is closed in fullscreen does the same', async () => {
+  test('the last tab that is closed in fullscreen does the same', async () => {
     await open();
     await openPrompt('Answer');
     await button('Fullscreen').click();
@@ -137,7 +137,7 @@ describe('tabs', () => {
 describe('the drawer of a narrow screen', () => {
   beforeEach(() => page.viewport(390, 844));
 
-  test('gives the focus back to its button when a prompt is chosen', async () => {
+  test('the drawer gives the focus back to its button when a prompt is chosen', async () => {
     await open();
     await button('Show projects').click();
     await row('Answer').click();
@@ -145,7 +145,7 @@ describe('the drawer of a narrow screen', () => {
     await expect.element(button('Show projects')).toHaveFocus();
   });
 
-  test('gives the focus back to its button when a prompt is made', async () => {
+  test('the drawer gives the focus back to its button when a prompt is made', async () => {
     await open();
     await button('Show projects').click();
     await page.getByRole('navigation').getByRole('button', { name: 'New Prompt' }).click();
@@ -165,7 +165,7 @@ describe('what is selected is in sight in the tree', () => {
     },
   };
 
-  test('a project that is made', async () => {
+  test('a project that is made is scrolled into sight', async () => {
     await open(many);
     await button('New Project').click();
     await page.getByRole('textbox', { name: 'Project Name' }).fill('Zebras');
@@ -174,7 +174,7 @@ describe('what is selected is in sight in the tree', () => {
     await expect.element(row('Zebras')).toBeInViewport();
   });
 
-  test('a prompt that is made', async () => {
+  test('a prompt that is made is scrolled into sight', async () => {
     await open(many);
     await page.getByRole('navigation').getByRole('button', { name: 'New Prompt' }).click();
     await page.getByRole('textbox', { name: 'Prompt Title' }).fill('Zebras');
@@ -183,7 +183,7 @@ describe('what is selected is in sight in the tree', () => {
     await expect.element(row('Zebras')).toBeInViewport();
   });
 
-  test('a file that is dropped', async () => {
+  test('a file that is dropped is scrolled into sight', async () => {
     await open(many);
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['# Zebras'], 'zebras.md'));
@@ -194,7 +194,7 @@ describe('what is selected is in sight in the tree', () => {
     await expect.element(row('zebras.md')).toBeInViewport();
   });
 
-  test('a prompt that is found by the search, and the one whose tab is pressed', async () => {
+  test('a prompt that the search found, and the one whose tab is pressed, are scrolled into sight', async () => {
     await open(many);
     await openPrompt('Answer');
     await search.fill('Letter 139');

@@ -46,7 +46,7 @@ type SceneOptions = {
   readonly saved?: { readonly open: number[]; readonly expanded: number[] };
   readonly unsent?: number;
   readonly notes?: Unsent['notes'];
-  /** What the last count finds, once. */
+  /** The result of the last count, once. */
   readonly recounted?: Unsent;
 };
 
@@ -120,7 +120,7 @@ const tabs = () =>
     .map((tab) => tab.textContent);
 
 describe('the start', () => {
-  test('waits for the first round on a new device, and then shows what was open on another one', async () => {
+  test('the start waits for the first round on a new device, and then shows what was open on another one', async () => {
     const opened = await emptyLibrary();
     show(opened);
     await expect.element(page.getByText('Loading workspace...')).toBeVisible();
@@ -131,14 +131,14 @@ describe('the start', () => {
     await expect.element(page.getByRole('tab', { name: 'Congratulate' })).toBeVisible();
   });
 
-  test('does not wait for a server that cannot be reached', async () => {
+  test('the start does not wait for a server that cannot be reached', async () => {
     const opened = await emptyLibrary();
     await changeLoopState(opened, { ...initialLoopState, connection: 'offline' });
     show(opened);
     await expect.element(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   });
 
-  test('without anything saved: the first project is selected and expanded, and no prompt is', async () => {
+  test('a start without anything saved selects and expands the first project, and no prompt', async () => {
     await open();
     await expect.element(row('Letters')).toHaveAttribute('aria-expanded', 'true');
     await expect.element(row('Letters')).toHaveAttribute('aria-current', 'true');
@@ -146,7 +146,7 @@ describe('the start', () => {
     await expect.element(page.getByRole('heading', { name: 'No prompt selected' })).toBeVisible();
   });
 
-  test('opens what was left open, the first of it selected, and drops what is gone', async () => {
+  test('the start opens what was left open, the first of it selected, and drops what is gone', async () => {
     await open({ saved: { open: [13, 99, 11], expanded: [2] } });
     await expect
       .element(page.getByRole('tab', { name: 'Congratulate' }))
@@ -159,7 +159,7 @@ describe('the start', () => {
 });
 
 describe('a click on a prompt in the sidebar', () => {
-  test('selects it and opens it in a tab, and another click goes on to the next one', async () => {
+  test('a click on a prompt in the sidebar selects it and opens it in a tab, and another click goes on to the next one', async () => {
     const { library } = await open();
     await commit(library, 'setContent', { id: 12, content: 'Fare thee well', base: '' });
     await row('Answer').click();
@@ -179,7 +179,7 @@ describe('a click on a prompt in the sidebar', () => {
 });
 
 describe('what is open and expanded', () => {
-  test('is kept for the next start after a second, and not at the start itself', async () => {
+  test('the state of the workspace is saved for the next start after a second, and not at the start itself', async () => {
     const { library, clock } = await open({ saved: { open: [11], expanded: [1] } });
     await expect.element(page.getByRole('tab', { name: 'Answer' })).toBeVisible();
     clock.pass(limits.uiStateDebounceMs);
@@ -205,7 +205,7 @@ describe('what is open and expanded', () => {
 });
 
 describe('deleting', () => {
-  test('an open prompt closes its tab, and the focus stays in the tree', async () => {
+  test('deleting an open prompt closes its tab, and the focus stays in the tree', async () => {
     await open({ saved: { open: [11, 12], expanded: [1] } });
     await row('Answer').click();
     await userEvent.keyboard('{Delete}');
@@ -215,7 +215,7 @@ describe('deleting', () => {
     await expect.element(row('Bid farewell')).toHaveFocus();
   });
 
-  test('elsewhere closes nothing here', async () => {
+  test('a prompt deleted elsewhere closes nothing here', async () => {
     const { library } = await open({ saved: { open: [11, 12], expanded: [1] } });
     await expect.element(row('Answer')).toBeVisible();
     await commit(library, 'deletePrompt', { id: 11 });
@@ -223,7 +223,7 @@ describe('deleting', () => {
     expect(tabs()).toEqual(['Answer', 'Bid farewell']);
   });
 
-  test('the selected project takes the New Prompt button with it', async () => {
+  test('deleting the selected project takes the New Prompt button with it', async () => {
     await open({ saved: { open: [11], expanded: [1] } });
     await expect.element(page.getByRole('button', { name: 'New Prompt' })).toBeVisible();
     await page.getByRole('button', { name: 'Project menu of Letters' }).click();
@@ -243,13 +243,13 @@ describe('signing out', () => {
   };
   const question = page.getByRole('alertdialog', { name: 'Sign out without syncing?' });
 
-  test('with nothing unsent just signs out', async () => {
+  test('signing out with nothing unsent asks no question', async () => {
     const { calls } = await open();
     await logout();
     await expect.poll(() => calls).toEqual(['signed out with 0']);
   });
 
-  test('names what would be lost; Stay keeps it', async () => {
+  test('the sign-out dialog names what would be lost; Stay keeps it', async () => {
     const { calls } = await open({ unsent: 3 });
     await logout();
     await expect
@@ -290,7 +290,7 @@ describe('signing out', () => {
     expect(question.elements()).toEqual([]);
   });
 
-  test('speaks of one change as one', async () => {
+  test('the sign-out dialog names a single change in the singular', async () => {
     await open({ unsent: 1 });
     await logout();
     await expect
@@ -300,7 +300,7 @@ describe('signing out', () => {
       );
   });
 
-  test('while nobody knows what the server has, it is about the whole library, and so is the file', async () => {
+  test('the sign-out dialog and its file are about the whole library while it is unknown what the server has', async () => {
     const { library, toasts } = await open({ unsent: 6 });
     await library.db.outbox.clear();
     await changeLoopState(library, { ...online, paused: 'auth' });

@@ -37,7 +37,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name });
 const lastToast = () => scene?.toasts.at(-1);
 const gone = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
 
-/** What private sessions of WebKit answer to a Blob. */
+/** The error that private sessions of WebKit throw at a Blob. */
 const refusal = new DOMException(
   'Error preparing Blob/File data to be stored in object store',
   'UnknownError',
@@ -57,7 +57,7 @@ describe('Upload Resource', () => {
   const choose = (...files: File[]) =>
     userEvent.upload(dialog(upload).getByLabelText('File', { exact: true }), files);
 
-  test('asks for a file', async () => {
+  test('the upload dialog asks for a file', async () => {
     await ask();
     await button('Upload').click();
     await expect.element(page.getByText('Please select a file to upload')).toBeVisible();
@@ -66,7 +66,7 @@ describe('Upload Resource', () => {
       .toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('gives the file the name that was written, or its own', async () => {
+  test('the upload dialog gives the file the name that was written, or its own', async () => {
     const { library } = await ask();
     await choose(text('one.txt'));
     await page.getByLabelText('Name').fill('  The first  ');
@@ -87,7 +87,7 @@ describe('Upload Resource', () => {
     ]);
   });
 
-  test('takes exactly 10 MB, and refuses one byte more with its sentence', async () => {
+  test('the upload dialog takes exactly 10 MB, and refuses one byte more with its sentence', async () => {
     const { library } = await ask();
     await choose(text('large.txt', limits.maxUploadBytes + 1));
     await expect
@@ -101,7 +101,7 @@ describe('Upload Resource', () => {
     expect((await resourcesOf(library, 1))[1]?.resource.fileSize).toBe(10 * 1024 * 1024);
   });
 
-  test('refuses a type at once, and bytes that are something else when they are read', async () => {
+  test('the upload dialog refuses a type at once, and bytes that are something else when they are read', async () => {
     await ask();
     await choose(new File(['GIF89a'], 'a.gif', { type: 'image/gif' }));
     const sentence =
@@ -114,7 +114,7 @@ describe('Upload Resource', () => {
     await expect.element(dialog(upload).getByText(sentence, { exact: true })).toBeVisible();
   });
 
-  test('takes several, names each that is refused, and the others go on', async () => {
+  test('the upload dialog takes several, names each that is refused, and the others go on', async () => {
     const { library } = await ask();
     await choose(text('one.txt'), new File(['GIF89a'], 'a.gif', { type: 'image/gif' }), text('b.exe'));
     const reason = messages.invalidFileType;
@@ -130,7 +130,7 @@ describe('Upload Resource', () => {
     expect(names.sort()).toEqual(['one.txt', 'plan.md', 'two.md']);
   });
 
-  test('takes what is dropped on it or pasted into it', async () => {
+  test('the upload dialog takes what is dropped on it or pasted into it', async () => {
     await ask();
     const zone = page.getByRole('region', { name: 'Files to upload' }).element();
     const dropped = new DataTransfer();
@@ -145,7 +145,7 @@ describe('Upload Resource', () => {
     await expect.element(page.getByText('pasted.txt')).toBeVisible();
   });
 
-  test('does not close while an upload is in progress, and begins afresh the next time', async () => {
+  test('the upload dialog does not close while an upload is in progress, and begins afresh the next time', async () => {
     const { library } = await ask();
     let go = () => {};
     const digest = crypto.subtle.digest.bind(crypto.subtle);
@@ -172,7 +172,7 @@ describe('Upload Resource', () => {
     await expect.element(page.getByRole('list', { name: 'Chosen files' })).not.toBeInTheDocument();
   });
 
-  test('shows our sentence, not the engine’s, where the browser cannot keep a file', async () => {
+  test('the upload dialog shows our sentence, not the engine’s, where the browser cannot keep a file', async () => {
     const { library } = await ask();
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(library.db, 'transaction').mockRejectedValueOnce(refusal);
@@ -194,7 +194,7 @@ describe('Edit Resource', () => {
     return opened;
   }
 
-  test('changes name and description, both trimmed', async () => {
+  test('the edit dialog changes name and description, both trimmed', async () => {
     const { library } = await ask();
     await expect.element(page.getByLabelText('Name')).toHaveValue('plan.md');
     await page.getByLabelText('Name').fill('  The plan  ');
@@ -209,7 +209,7 @@ describe('Edit Resource', () => {
     });
   });
 
-  test('needs a name', async () => {
+  test('the edit dialog needs a name', async () => {
     await ask();
     await page.getByLabelText('Name').fill('   ');
     await button('Save').click();
@@ -220,7 +220,7 @@ describe('Edit Resource', () => {
     await expect.element(page.getByText('Name cannot exceed 255 characters')).toBeVisible();
   });
 
-  test('says in place what went wrong', async () => {
+  test('the edit dialog says in place what went wrong', async () => {
     const { library } = await ask();
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await page.getByLabelText('Description').fill('New');
@@ -242,7 +242,7 @@ describe('Delete Resource', () => {
     return opened;
   }
 
-  test('asks, and deletes', async () => {
+  test('the delete dialog asks, and deletes', async () => {
     await ask();
     await expect.element(page.getByText(question, { exact: true })).toBeVisible();
     await button('Cancel').click();
@@ -254,7 +254,7 @@ describe('Delete Resource', () => {
     expect(lastToast()).toBe('Resource deleted: "plan.md" has been deleted.');
   });
 
-  test('says why it could not', async () => {
+  test('the delete dialog says why it could not', async () => {
     const { library } = await ask();
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(library.db, 'transaction').mockRejectedValueOnce(refusal);
@@ -265,7 +265,7 @@ describe('Delete Resource', () => {
 });
 
 describe('Offline files', () => {
-  test('keeps the files of a project here, and says how much room files take', async () => {
+  test('the dialog for offline files keeps the files of a project here, and says how much room files take', async () => {
     const { library, woken } = await open();
     await button('Resources menu of Letters').click();
     await page.getByRole('menuitem', { name: 'Offline files...' }).click();
@@ -287,7 +287,7 @@ describe('Offline files', () => {
   });
 });
 
-test('what is added is kept byte for byte', async () => {
+test('an added file is stored byte for byte', async () => {
   const { library, fileId } = await open();
   const sha256 = (await library.db.resources.get(fileId))?.row.sha256 ?? '';
   expect(await (await blobBytes(library, sha256))?.text()).toBe('# Plan');

@@ -66,7 +66,7 @@ const markdown = (name: string) => new File([`# ${name}`], name);
 const gif = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
 
 describe('the folder', () => {
-  test('stands under its project with the number of files, and offers to upload while it is expanded', async () => {
+  test('the folder stands under its project with the number of files, and offers to upload while it is expanded', async () => {
     await open('plan.md', 'notes.txt');
     await expect.element(folder()).toHaveAttribute('aria-level', '2');
     await expect.element(folder()).toHaveAttribute('aria-expanded', 'false');
@@ -82,7 +82,7 @@ describe('the folder', () => {
     await expect.element(button('Upload resource to Letters')).not.toBeInTheDocument();
   });
 
-  test('is expanded for each project by itself', async () => {
+  test('the folder is expanded for each project by itself', async () => {
     await open('plan.md');
     await folder().click();
     await row('Reports').click();
@@ -92,7 +92,7 @@ describe('the folder', () => {
     await expect.element(row('plan.md')).toBeVisible();
   });
 
-  test('says where its files cannot be read', async () => {
+  test('the folder says where its files cannot be read', async () => {
     const { library } = await open();
     vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.spyOn(library.db.resources, 'where').mockImplementation(() => {
@@ -102,7 +102,7 @@ describe('the folder', () => {
     await expect.element(row('Error loading resources')).toBeVisible();
   });
 
-  test('counts what comes and goes', async () => {
+  test('the folder counts what comes and goes', async () => {
     const opened = await open();
     await expect.element(folder()).toHaveAccessibleDescription('0 files');
     await add(opened, 'plan.md');
@@ -111,7 +111,7 @@ describe('the folder', () => {
 });
 
 describe('a row', () => {
-  test('has the name in twenty characters with its extension, the size, and where the bytes are', async () => {
+  test('the row of a file has the name in twenty characters with its extension, the size, and where the bytes are', async () => {
     const { library } = await open('a name that is rather long.md');
     await addRemote(library, { id: 9, fileSize: 1536 });
     await addRemote(library, { id: 10, name: 'elsewhere.txt', available: false });
@@ -127,7 +127,7 @@ describe('a row', () => {
       .toHaveAccessibleDescription('6 Bytes · Not sent yet by its own device');
   });
 
-  test('says that it waits, how far it is, and why it was refused', async () => {
+  test('the row of a file says that it waits, how far it is, and why it was refused', async () => {
     const { library } = await open('plan.md');
     const [item] = await resourcesOf(library, 1);
     const sha256 = item?.resource.sha256 ?? '';
@@ -148,7 +148,7 @@ describe('a row', () => {
     await expect.poll(() => scene?.woken()).toBe(1);
   });
 
-  test('is taken away when its upload is cancelled', async () => {
+  test('the row of a file is taken away when its upload is cancelled', async () => {
     await open('plan.md');
     await folder().click();
     await button('Cancel upload of plan.md').click();
@@ -158,7 +158,7 @@ describe('a row', () => {
       .toBe('Upload cancelled: "plan.md" is not uploaded, and was taken out of the project.');
   });
 
-  test('shows its actions to the pointer and to the focus', async () => {
+  test('the row of a file shows its actions to the pointer and to the focus', async () => {
     await open('plan.md');
     await folder().click();
     const opacity = () => getComputedStyle(button('Delete plan.md').element()).opacity;
@@ -177,7 +177,7 @@ describe('a row', () => {
 });
 
 describe('the keyboard', () => {
-  test('goes into the folder and out of it, opens, edits, deletes and asks for the menus', async () => {
+  test('the keyboard goes into the folder and out of it, opens, edits, deletes and asks for the menus', async () => {
     await open('plan.md', 'notes.txt');
     await row('Letters').element().focus();
     await userEvent.keyboard('{ArrowRight}{ArrowDown}');
@@ -219,7 +219,7 @@ describe('the keyboard', () => {
 });
 
 describe('files that are dropped or pasted', () => {
-  test('onto a project are added to it, and its folder shows them', async () => {
+  test('files dropped onto a project are added to it, and its folder shows them', async () => {
     await open();
     const reports = row('Reports').element();
     drag(reports);
@@ -231,7 +231,7 @@ describe('files that are dropped or pasted', () => {
     expect(reports.querySelector('[data-drop]')).toBeNull();
   });
 
-  test('onto a folder, or a file in it, are added there', async () => {
+  test('files dropped onto a folder, or a file in it, are added there', async () => {
     const { library } = await open('plan.md');
     await folder().click();
     drop(folder().element(), markdown('one.md'));
@@ -242,7 +242,7 @@ describe('files that are dropped or pasted', () => {
     expect(await resourcesOf(library, 1)).toHaveLength(3);
   });
 
-  test('are refused by name and reason, and the others come', async () => {
+  test('files are refused by name and reason, and the others are added', async () => {
     await open();
     const large = new File([new Uint8Array(limits.maxUploadBytes + 1).fill(65)], 'large.txt');
     drop(folder().element(), gif('a.gif'), markdown('fine.md'), large, gif('b.gif'));
@@ -255,7 +255,7 @@ describe('files that are dropped or pasted', () => {
     expect(page.getByRole('treeitem', { name: /\.gif|large/ }).elements()).toEqual([]);
   });
 
-  test('by a paste go where the focus is, otherwise into the selected project', async () => {
+  test('pasted files go where the focus is, otherwise into the selected project', async () => {
     const { library } = await open();
     await row('Reports').click();
     await row('Letters').element().focus();
@@ -275,7 +275,7 @@ describe('files that are dropped or pasted', () => {
     expect(await resourcesOf(library, 2)).toHaveLength(2);
   });
 
-  test('that miss a row do not take the place of the app', async () => {
+  test('files that miss a row do not take the place of the app', async () => {
     await open();
     const main = page.getByRole('main').element();
     expect(drag(main)).toBe(false);

@@ -36,7 +36,7 @@ const area = (name: string) => page.getByRole('region', { name: `Preview of ${na
 
 const textOf = (name: string) => area(name).query()?.textContent;
 
-/** What would have been opened in a tab, and saved. */
+/** The URLs and files that would have been opened in a tab, or saved. */
 function watchExits() {
   const tabs: string[] = [];
   const saved: { name: string; type: string; text: string }[] = [];
@@ -72,7 +72,7 @@ async function png(): Promise<File> {
 }
 
 describe('the preview', () => {
-  test('shows a text as it is, in 400 pixels', async () => {
+  test('the preview shows a text as it is, in 400 pixels', async () => {
     await open([new File([`<b>not bold</b>\n${'line\n'.repeat(400)}`], 'notes.txt')]);
     await row('notes.txt').click();
     await expect.poll(() => textOf('notes.txt')).toMatch(/^<b>not bold<\/b>/);
@@ -82,7 +82,7 @@ describe('the preview', () => {
     await expect.element(preview('notes.txt')).not.toBeInTheDocument();
   });
 
-  test('renders Markdown as the view mode does, and no markup of its own', async () => {
+  test('the preview renders Markdown as the view mode does, and no markup of its own', async () => {
     await open([
       new File(['# Plan\n\n- one\n\n<img src=x onerror=alert(1)>\n\n[x](javascript:alert(1))'], 'plan.md'),
     ]);
@@ -92,7 +92,7 @@ describe('the preview', () => {
     expect(area('plan.md').element().querySelector('img, script, [href^="javascript"]')).toBeNull();
   });
 
-  test('indents JSON, and shows what is none as it is', async () => {
+  test('the preview indents JSON, and shows what is none as it is', async () => {
     await open([
       new File(['{"id":12345678901234567890,"list":[1,2]}'], 'good.json'),
       new File(['{"id": 1,'], 'broken.json'),
@@ -105,7 +105,7 @@ describe('the preview', () => {
     await expect.element(area('broken.json')).toHaveTextContent('{"id": 1,');
   });
 
-  test('shows a picture, and a drawing only inside an image', async () => {
+  test('the preview shows a picture, and a drawing only inside an image', async () => {
     await open([
       await png(),
       svg('<rect width="40" height="40" fill="red"/><script>window.ran = 1</script>'),
@@ -122,7 +122,7 @@ describe('the preview', () => {
     expect('ran' in window).toBe(false);
   });
 
-  test('does not draw a picture that would fill the memory, and says of a broken one that it is', async () => {
+  test('the preview does not draw a picture that would fill the memory, and says of a broken one that it is', async () => {
     const head = new DataView(new ArrayBuffer(33));
     const words = [0x89504e47, 0x0d0a1a0a, 13, 0x49484452, 30_000, 30_000];
     for (const [at, word] of words.entries()) head.setUint32(4 * at, word);
@@ -139,7 +139,7 @@ describe('the preview', () => {
     await expect.element(page.getByText('Error loading preview: Failed to load file content')).toBeVisible();
   });
 
-  test('of ten megabytes is there at once, and more of it comes with scrolling', async () => {
+  test('a preview of ten megabytes is there at once, and more of it comes with scrolling', async () => {
     const lines = Array.from({ length: 400_000 }, (_, index) => `line ${index} of a long file`);
     await open([new File([lines.join('\n').slice(0, 10_000_000)], 'long.txt')]);
     await row('long.txt').click();
@@ -152,14 +152,14 @@ describe('the preview', () => {
     await expect.poll(drawn).toBeGreaterThan(before);
   });
 
-  test('of long Markdown shows the text, and says so', async () => {
+  test('a preview of long Markdown shows the text, and says so', async () => {
     await open([new File(['# Long\n\n', 'word '.repeat(200_000)], 'long.md')]);
     await row('long.md').click();
     await expect.element(page.getByText(/too long to be rendered quickly/)).toBeVisible();
     await expect.poll(() => textOf('long.md')).toMatch(/^# Long/);
   });
 
-  test('fetches what is not here, shows how far it is, and gives it up when it closes', async () => {
+  test('the preview fetches what is not here, shows how far it is, and gives it up when it closes', async () => {
     const calls: { progress: (received: number, total: number) => void; signal: AbortSignal | undefined }[] =
       [];
     let give: (bytes: Blob) => void = () => {};
@@ -183,7 +183,7 @@ describe('the preview', () => {
     await expect.element(area('remote.txt')).toHaveTextContent('Remote');
   });
 
-  test('says what it could not load', async () => {
+  test('the preview says what it could not load', async () => {
     const { library } = await open([]);
     await addRemote(library, { id: 9 });
     await addRemote(library, { id: 10, name: 'elsewhere.txt', available: false });
@@ -241,7 +241,7 @@ describe('leaving the app', () => {
     await expect.poll(() => saved).toEqual([expected, expected]);
   });
 
-  test('what cannot be looked at is downloaded', async () => {
+  test('a file without a preview is downloaded', async () => {
     const { saved, tabs } = watchExits();
     const name = '[Content_Types].xml';
     const head = new Uint8Array(30);
@@ -253,7 +253,7 @@ describe('leaving the app', () => {
     expect(tabs).toEqual([]);
   });
 
-  test('what is not here comes from the server', async () => {
+  test('a file that is not on this device comes from the server', async () => {
     const { tabs } = watchExits();
     const { library } = await open([]);
     await addRemote(library, { id: 9 });
@@ -267,7 +267,7 @@ describe('leaving the app', () => {
     expect(tabs.slice(1)).toEqual(['/api/resources/9/download?inline=1', '/api/resources/9/download']);
   });
 
-  test('what nobody has is said', async () => {
+  test('a file that is nowhere any more is reported in a toast', async () => {
     const { tabs } = watchExits();
     const opened = await open([]);
     await addRemote(opened.library, { id: 9, fileType: 'application/pdf', available: false });

@@ -24,7 +24,7 @@ import {
 const password = 'engine';
 
 describe('opening the app', () => {
-  test('opens the library of a remembered person without asking anybody', async () => {
+  test('the app opens the library of a remembered person without a request', async () => {
     const scene = deviceScene();
     await rememberUser(scene.device(), ada);
     const { session, requests, loop } = scene.tab(unreachable);
@@ -34,7 +34,7 @@ describe('opening the app', () => {
     expect(loop).toEqual(['start ada']);
   });
 
-  test('takes up what the page before had no time to write', async () => {
+  test('the app takes up what the page before had no time to write', async () => {
     const scene = deviceScene();
     await rememberUser(scene.device(), ada);
     const before = await scene.library(ada);
@@ -54,14 +54,14 @@ describe('opening the app', () => {
     expect(countDrafts(scene.drafts, ada.id)).toBe(0);
   });
 
-  test('asks the server about a device that knows nobody, and remembers who it is', async () => {
+  test('the app asks the server about a device that knows nobody, and remembers who it is', async () => {
     const scene = deviceScene();
     const { session } = scene.tab(() => answered(200, ada));
     await stateOf(session, 'open');
     expect(await rememberedUser(scene.device())).toEqual(ada);
   });
 
-  test('sends a visitor to sign in', async () => {
+  test('the app sends a visitor to sign in', async () => {
     const { session } = deviceScene().tab(nobodySignedIn);
     expect(await stateOf(session, 'signedOut')).toEqual({ kind: 'signedOut', offline: false });
   });
@@ -78,7 +78,7 @@ describe('opening the app', () => {
     expect((await stateOf(session, 'open')).library.user).toEqual(ada);
   });
 
-  test('says so where the browser lets nothing be kept', async () => {
+  test('the app says so where the browser lets nothing be kept', async () => {
     const scene = deviceScene();
     const refusal = () => {
       throw new Error('forbidden');
@@ -90,7 +90,7 @@ describe('opening the app', () => {
 });
 
 describe('signing in', () => {
-  test('opens the library and is remembered', async () => {
+  test('signing in opens the library and is remembered', async () => {
     const scene = deviceScene();
     const { session } = scene.tab(nobodySignedIn);
     await stateOf(session, 'signedOut');
@@ -104,7 +104,7 @@ describe('signing in', () => {
     [refused(401, 'wrong_credentials'), problemMessages.wrong_credentials],
     [refused(429, 'too_many_requests'), problemMessages.too_many_requests],
     [answered(502, '<html>'), messages.answerUnreadable],
-  ])('says in words why it did not work (%#)', async (answer, message) => {
+  ])('signing in says in words why it did not work (%#)', async (answer, message) => {
     const { session } = deviceScene().tab((_method, path) =>
       path === '/api/user' ? refused(401, 'signed_out') : answer,
     );
@@ -143,7 +143,7 @@ test('a library that is deleted under the app is opened anew, and never made by 
 });
 
 describe('an ended session', () => {
-  test('goes on in place after signing in again: the library stays open', async () => {
+  test('an ended session goes on in place after signing in again: the library stays open', async () => {
     const scene = deviceScene();
     await rememberUser(scene.device(), ada);
     const { session, loop } = scene.tab(() => answered(200, ada));
@@ -153,7 +153,7 @@ describe('an ended session', () => {
     expect(loop).toEqual(['start ada', 'resume as 1']);
   });
 
-  test('is not continued with another account, nor with a wrong password', async () => {
+  test('an ended session is not continued with another account, nor with a wrong password', async () => {
     const scene = deviceScene();
     await rememberUser(scene.device(), ada);
     const { session, loop, server } = scene.tab(() => answered(200, grace));
@@ -170,7 +170,7 @@ describe('an ended session', () => {
   });
 
   test.each(['signInAgain', 'signUpAgain'] as const)(
-    'goes on with the account that the same person has on a server that was emptied (%s)',
+    'an ended session goes on with the account that the same person has on a server that was emptied (%s)',
     async (way) => {
       const scene = deviceScene();
       await rememberUser(scene.device(), ada);
@@ -210,7 +210,7 @@ describe('signing out', () => {
     return { ...scene, ...tab, library };
   }
 
-  test('counts what is on this device only, after it tried to send it', async () => {
+  test('signing out counts what is on this device only, after it tried to send it', async () => {
     let sync = 0;
     const { session, library, drafts } = await signedIn({
       async syncNow() {
@@ -227,7 +227,7 @@ describe('signing out', () => {
     expect(sync).toBe(1);
   });
 
-  test('counts every row where nobody knows what a restored server still has', async () => {
+  test('signing out counts every row where nobody knows what a restored server still has', async () => {
     const { session, library } = await signedIn({ async syncNow() {} });
     await commit(library, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
     await library.db.outbox.clear();
@@ -236,7 +236,7 @@ describe('signing out', () => {
     expect(await session.unsent()).toMatchObject({ count: 1 });
   });
 
-  test('does not wait for a server that keeps silent', async () => {
+  test('signing out does not wait for a server that keeps silent', async () => {
     const { session, library, clock } = await signedIn({ syncNow: () => new Promise(() => {}) });
     await commit(library, 'createProject', { id: 5, name: 'Letters', color: 'teal' });
     const unsent = session.unsent();
@@ -246,7 +246,7 @@ describe('signing out', () => {
     clearInterval(moving);
   });
 
-  test('leaves nothing of the person on the device, and tells the server', async () => {
+  test('signing out leaves nothing of the person on the device, and tells the server', async () => {
     const { session, requests, loop, drafts, device, databases } = await signedIn();
     drafts.setItem(`promptory-draft:${ada.id}:9:tab`, '{}');
     await session.signOut(await session.unsent());
@@ -259,7 +259,7 @@ describe('signing out', () => {
     expect(loop).toEqual(['start ada', 'stop']);
   });
 
-  test('holds without a server, which is told before anybody is signed in again by an old cookie', async () => {
+  test('signing out holds without a server, which ends the session before an old cookie signs anybody in', async () => {
     const { session, server, clock, requests, tab, databases } = await signedIn();
     server.answerTo = unreachable;
     await session.signOut(nothingUnsent);
@@ -274,7 +274,7 @@ describe('signing out', () => {
     expect(next.requests).toEqual(['POST /api/logout', 'GET /api/user']);
   });
 
-  test('is finished at the next start where the page was closed in the middle of it', async () => {
+  test('signing out is finished at the next start where the page was closed in the middle of it', async () => {
     const scene = deviceScene();
     const library = await scene.library(ada);
     library.db.close();
@@ -284,7 +284,7 @@ describe('signing out', () => {
     expect(await scene.databases()).not.toContain(libraryName(ada));
   });
 
-  test('is over once the person signs in again, also where the server never heard of it', async () => {
+  test('signing out is over once the person signs in again, also where the server never heard of it', async () => {
     const { session, server, device } = await signedIn();
     server.answerTo = unreachable;
     await session.signOut(nothingUnsent);
@@ -296,7 +296,7 @@ describe('signing out', () => {
 });
 
 describe('two tabs of one device', () => {
-  test('sign in and out together', async () => {
+  test('two tabs of one device sign in and out together', async () => {
     const scene = deviceScene();
     const first = scene.tab(nobodySignedIn);
     const second = scene.tab(nobodySignedIn);

@@ -24,7 +24,7 @@ async function twoTabs() {
   return { ...scene, first, second, library, other: other.library };
 }
 
-test('what another tab commits after the count keeps the library, and is in the next number', async () => {
+test('a commit of another tab after the count keeps the library, and is in the next number', async () => {
   const { first, other, device, databases } = await twoTabs();
   const counted = await first.session.unsent();
   expect(counted.count).toBe(0);
@@ -61,7 +61,7 @@ test('between the last count and the deletion no tab can commit, and is told why
   await stateOf(second.session, 'signedOut');
 });
 
-test('what another tab holds at the last moment becomes a draft, and is named', async () => {
+test('text that another tab holds at the last moment becomes a draft, and is named', async () => {
   const { first, other, drafts, databases } = await twoTabs();
   const key = `promptory-draft:${ada.id}:9:other`;
   const text = JSON.stringify({ promptId: 9, text: 'typed just now', base: '' });
@@ -114,7 +114,7 @@ test('an unfinished note is in the number and is named with its prompt', async (
   expect(countDrafts(drafts, ada.id)).toBe(0);
 });
 
-test('while the server is told, the session says that it is signing out', async () => {
+test('the session is signing out until the server has ended it', async () => {
   const { first } = await twoTabs();
   const kinds: string[] = [];
   first.session.subscribe(() => kinds.push(first.session.read().kind));

@@ -50,7 +50,7 @@ function uploading(scene: ReturnType<typeof scriptedUpload>, body = kilobyte, si
 }
 
 describe('a request with a body', () => {
-  test('is answered with status, headers and bytes', async () => {
+  test('a request with a body is answered with status, headers and bytes', async () => {
     const scene = scriptedUpload();
     const { answer, progress } = uploading(scene);
     scene.moved(scene.request, 'progress');
@@ -67,7 +67,7 @@ describe('a request with a body', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is never ended while its bytes move, however long that takes', async () => {
+  test('a request with a body is never ended while its bytes move, however long that takes', async () => {
     const scene = scriptedUpload();
     const { answer } = uploading(scene);
     for (let second = 0; second < 3600; second += 1) {
@@ -78,7 +78,7 @@ describe('a request with a body', () => {
     expect(await answer).toMatchObject({ status: 207 });
   });
 
-  test('ends when nothing has moved for the time of a stall', async () => {
+  test('a request with a body ends when nothing has moved for the time of a stall', async () => {
     const scene = scriptedUpload();
     const { answer } = uploading(scene);
     vi.advanceTimersByTime(999);
@@ -93,18 +93,21 @@ describe('a request with a body', () => {
   test.each([
     [1024, 1000 + 512],
     [1024 * 1024, 1000 + 128 * 1024],
-  ])('of %i bytes is waited for %i ms after its last byte left for the buffers on the way', (size, most) => {
-    const scene = scriptedUpload();
-    uploading(scene, 'x'.repeat(size));
-    scene.moved(scene.upload, 'load');
-    vi.advanceTimersByTime(most - 1);
-    expect(scene.seen.isAborted).toBe(false);
-    vi.advanceTimersByTime(1);
-    expect(scene.seen.isAborted).toBe(true);
-  });
+  ])(
+    'a request of %i bytes is waited for %i ms after its last byte left for the buffers on the way',
+    (size, most) => {
+      const scene = scriptedUpload();
+      uploading(scene, 'x'.repeat(size));
+      scene.moved(scene.upload, 'load');
+      vi.advanceTimersByTime(most - 1);
+      expect(scene.seen.isAborted).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect(scene.seen.isAborted).toBe(true);
+    },
+  );
 
   test.each(['http://app.test/login', 'http://portal.test/api/x', 'http://app.test/api/x'])(
-    'that was answered by %s after a redirect has no answer',
+    'a request with a body that was answered by %s after a redirect has no answer',
     async (responseUrl) => {
       const scene = scriptedUpload(responseUrl);
       const { answer } = uploading(scene);
@@ -113,7 +116,7 @@ describe('a request with a body', () => {
     },
   );
 
-  test('is broken off by whoever asked, before it began and while it is under way', async () => {
+  test('a request with a body is broken off by whoever asked, before it began and while it is under way', async () => {
     const scene = scriptedUpload();
     const asker = new AbortController();
     const { answer } = uploading(scene, kilobyte, asker.signal);
@@ -124,7 +127,7 @@ describe('a request with a body', () => {
     expect(late.seen.body).toBeNull();
   });
 
-  test('goes through fetch where there is nothing else, with all the time that its size could take', async () => {
+  test('a request with a body goes through fetch where there is nothing else, with all the time that its size could take', async () => {
     let ended = false;
     const fetch = (_: string, { signal }: RequestInit) =>
       new Promise<Response>((_resolve, reject) =>
@@ -159,7 +162,7 @@ describe('a request without a body', () => {
     return { fetch, give: () => give?.enqueue(new Uint8Array([1, 2])), end: () => give?.close() };
   }
 
-  test('is never ended while its answer moves, and says how much has come', async () => {
+  test('a request without a body is never ended while its answer moves, and says how much has come', async () => {
     const scene = scriptedBody();
     const progress: number[][] = [];
     const exchange = createExchange({ fetch: scene.fetch, stallMs: 1000 });
@@ -180,7 +183,7 @@ describe('a request without a body', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('ends when its answer stalls in the middle', async () => {
+  test('a request without a body ends when its answer stalls in the middle', async () => {
     const scene = scriptedBody();
     const exchange = createExchange({ fetch: scene.fetch, stallMs: 1000 });
     const failed = expect(exchange({ method: 'GET', path: '/', headers: {} })).rejects.toThrow('aborted');

@@ -59,7 +59,7 @@ test('a stream that was refused is opened again once the server answers, and onl
   expect(pokes()).toBe(2);
 });
 
-test('whoever stops listening closes the stream, and opens none any more', () => {
+test('a client that stops listening closes the stream, and opens none any more', () => {
   const { streams, hope, subscription } = listening();
   subscription.unsubscribe();
   expect(streams[0]?.readyState).toBe(2);

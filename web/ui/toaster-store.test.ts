@@ -47,7 +47,7 @@ describe('one toast at a time', () => {
   });
 });
 
-test('its time stands still while it is hovered or focused, and goes on from where it stood', () => {
+test('the time of a toast stands still while it is hovered or focused, and goes on from there', () => {
   const { clock, toaster, title } = scene();
   toaster.show({ title: 'read me' });
   clock.pass(3000);

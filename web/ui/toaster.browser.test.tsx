@@ -66,7 +66,7 @@ test('a toast that says no time of its own is on the screen for 5000 ms', async 
   await expect.element(page.getByText('Briefly')).not.toBeInTheDocument();
 });
 
-test('it waits while the pointer is on it', async () => {
+test('a toast stays while the pointer is on it', async () => {
   const { toaster, clock } = open();
   toaster.show({ title: 'Slowly' });
   await userEvent.hover(page.getByText('Slowly'));

@@ -25,7 +25,7 @@ async function open() {
   return scene;
 }
 
-test('it shows after 700 ms over everything, describes its button, and goes with Escape', async () => {
+test('a tooltip shows after 700 ms over everything, describes its button, and goes with Escape', async () => {
   const { clock } = await open();
   const button = page.getByRole('button', { name: 'B' });
   await userEvent.hover(button);
@@ -66,7 +66,7 @@ test('a tooltip shows at once within 300 ms of the last one, and after 700 ms la
   await expect.poll(tooltips).toBe(1);
 });
 
-test('it stands in the landmark or the dialog of its button, and says no name a second time', async () => {
+test('a tooltip stands in the landmark or the dialog of its button, and repeats no name', async () => {
   const { clock } = await open();
   const close = page.getByRole('button', { name: 'Close' });
   await userEvent.hover(page.getByRole('button', { name: 'B' }));

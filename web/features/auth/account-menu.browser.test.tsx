@@ -16,7 +16,7 @@ function open({ pending = false } = {}) {
 
 const trigger = () => page.getByRole('button', { name: 'Account menu of Ada King Lovelace' });
 
-test('it shows the initials, and the name on medium screens and up', async () => {
+test('the account menu shows the initials, and the name on medium screens and up', async () => {
   await page.viewport(768, 700);
   open();
   await expect.element(trigger().getByText('AK', { exact: true })).toBeVisible();
@@ -26,7 +26,7 @@ test('it shows the initials, and the name on medium screens and up', async () =>
   await expect.element(trigger().getByText('Ada King Lovelace', { exact: true })).not.toBeVisible();
 });
 
-test('it has a label, Profile and Settings that cannot be chosen, and Logout', async () => {
+test('the account menu has a label, Profile and Settings that cannot be chosen, and Logout', async () => {
   const calls = open();
   await trigger().click();
   const menu = page.getByRole('menu');
@@ -38,7 +38,7 @@ test('it has a label, Profile and Settings that cannot be chosen, and Logout', a
   expect(calls).toEqual(['logout']);
 });
 
-test('while the sign-out is under way it says "Logging out..."', async () => {
+test('the account menu says "Logging out..." while the sign-out is in progress', async () => {
   open({ pending: true });
   await trigger().click();
   const item = page.getByRole('menuitem', { name: 'Logging out...' });

@@ -10,7 +10,7 @@ afterEach(() => drawn?.close());
 
 const ada = { id: 1, username: 'ada', displayName: 'Ada Lovelace' };
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test resolves it. */
 function open({ offline = false, secure = true } = {}) {
   const asked: unknown[] = [];
   let answer: (outcome: AuthOutcome) => void = () => {};

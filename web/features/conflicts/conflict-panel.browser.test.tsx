@@ -47,7 +47,7 @@ async function conflict() {
 
 const result = page.getByRole('textbox', { name: 'Result' });
 
-test('shows each difference with both words, and makes the text that is chosen', async () => {
+test('the review shows each difference with both texts, and makes the text that is chosen', async () => {
   const { calls, text, mark, history } = await conflict();
   await expect.element(page.getByText(/The kept text is “Conflicting edit from phone”/)).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Difference 1 of 1' })).toBeVisible();

@@ -94,7 +94,7 @@ test('half a character pair is written as a replacement character, and the promp
   expect(await rowText(library)).toBe('one \ufffd');
 });
 
-test('what cannot be stored is replaced on the screen as well, and the person is told once', async () => {
+test('characters that cannot be stored are replaced on the screen as well, and reported once', async () => {
   const library = await libraryWithPrompt('one');
   let notified = 0;
   const tab = openTab(library, 'one', { onReplaced: () => (notified += 1) });
@@ -152,7 +152,7 @@ test('a change from another tab comes in beside what is being typed', async () =
   expect(await versionTexts(library)).toEqual([]);
 });
 
-test('where two tabs write the same words, mine stay in the editor and theirs are kept as a version', async () => {
+test("two tabs that write the same words: this tab's stay in the editor, the other's become a version", async () => {
   const library = await libraryWithPrompt('the colour is red');
   const [mine, theirs] = [openTab(library, 'the colour is red'), openTab(library, 'the colour is red')];
   mine.type('the colour is blue');
@@ -183,7 +183,7 @@ test('nothing is put under an IME that composes; it comes in when the compositio
   await vi.waitFor(() => expect(composing.editor.text()).toBe('one 你\n\ntwo three\n'), soon);
 });
 
-test('what the browser cannot write stays, is said, is kept by other means, and is tried again', async () => {
+test('a text that the browser cannot write stays, is reported, becomes a draft, and is retried', async () => {
   const library = await libraryWithPrompt('one');
   let isFull = true;
   const quota = new Error('AbortError');
@@ -219,7 +219,7 @@ test('a library that is closed by a sign-out takes nothing; the text is a draft,
   expect(tab.kept.unsaved).toBeNull();
 });
 
-test('what was kept and another tab put into the row meanwhile is no quarrel with what was typed since', async () => {
+test('a draft that another tab put into the row meanwhile is no conflict with what was typed since', async () => {
   const library = await libraryWithPrompt('one');
   let isFull = true;
   const quota = new DOMException('The disk is full.', 'QuotaExceededError');
@@ -269,7 +269,7 @@ test('a prompt deleted elsewhere can be read and not changed, until it comes bac
   expect(tab.editor.isEditable()).toBe(true);
 });
 
-test('words that were not saved when their prompt was deleted become a prompt of their own', async () => {
+test('text that was not saved when its prompt was deleted becomes a prompt of its own', async () => {
   const library = await libraryWithPrompt('one');
   const tab = openTab(library, 'one');
   await vi.waitFor(() => expect(tab.reads()).toBeGreaterThan(0), soon);
@@ -317,7 +317,7 @@ test('a word that an IME composes is finished before a text whose prompt is gone
   expect(await recoveredOf(library)).toMatchObject([{ content: 'one 你' }]);
 });
 
-test('words of a closed editor whose prompt was deleted become a prompt of their own', async () => {
+test('text of a closed editor whose prompt was deleted becomes a prompt of its own', async () => {
   const library = await libraryWithPrompt('one');
   const tab = openTab(library, 'one', { store: { ...openTab(library, 'one').store, watch: () => () => {} } });
   tab.type('one two');
@@ -327,7 +327,7 @@ test('words of a closed editor whose prompt was deleted become a prompt of their
   expect(await recoveredOf(library)).toMatchObject([{ content: 'one two' }]);
 });
 
-test('words of a deleted prompt that the browser does not write are kept by other means and tried again', async () => {
+test('text of a deleted prompt that the browser does not write becomes a draft and is retried', async () => {
   const library = await libraryWithPrompt('one');
   const plain = openTab(library, 'one').store;
   let isFull = true;

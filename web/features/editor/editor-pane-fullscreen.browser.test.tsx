@@ -51,7 +51,7 @@ test('fullscreen covers the window with the tabs, the tools, the text and the pa
   expect(scene.calls).toEqual(['notes']);
 });
 
-test('what stands beside it on the page cannot be reached meanwhile', async () => {
+test('the rest of the page cannot be reached while the editor is fullscreen', async () => {
   const scene = await pane();
   await scene.button('Fullscreen').click();
   await expect.element(scene.outside).toHaveAttribute('inert');
@@ -83,7 +83,7 @@ test('escape closes a dialog that was opened in it, and only that', async () => 
   await expect.element(modal).toBeVisible();
 });
 
-test('its tabs select and close, by press and by key', async () => {
+test('the tabs of fullscreen select and close, by press and by key', async () => {
   const scene = await pane();
   await scene.button('Fullscreen').click();
   await modal.getByRole('tab', { name: 'Other' }).click();

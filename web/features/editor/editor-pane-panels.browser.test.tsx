@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('a panel that lies over the text', () => {
-  test('has the focus, and the text behind its veil can not be reached', async () => {
+  test('a panel over the text has the focus, and the text behind its veil can not be reached', async () => {
     const scene = await pane(520);
     await expect.element(veil).toBeVisible();
     await userEvent.keyboard('{Tab}');
@@ -44,7 +44,7 @@ describe('a panel that lies over the text', () => {
   test.each([
     ['a press beside it', () => veil.click({ position: { x: 20, y: 200 } })],
     ['Escape', () => userEvent.keyboard('{Escape}')],
-  ])('goes away on %s, and the text has the focus again', async (_what, leave) => {
+  ])('a panel over the text goes away on %s, and the text has the focus again', async (_what, leave) => {
     const scene = await pane(520);
     await expect.element(veil).toBeVisible();
     await leave();
@@ -53,7 +53,7 @@ describe('a panel that lies over the text', () => {
     expect(scene.calls).toEqual(['hide']);
   });
 
-  test('goes before fullscreen does', async () => {
+  test('a panel over the text goes before fullscreen does', async () => {
     const scene = await pane(520);
     await page.viewport(520, 720);
     await scene.button('Fullscreen').click();

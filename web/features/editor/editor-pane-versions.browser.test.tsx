@@ -46,7 +46,7 @@ test('an old version says which one it is, and its button and hint do too', asyn
   await expect.element(page.getByText('Editing Version 1 - changes are saved automatically.')).toBeVisible();
 });
 
-test('what is typed into an old version goes into that version, and its first text stays with it', async () => {
+test('text typed into an old version goes into that version, and its first text stays with it', async () => {
   const scene = await pane({ open: true });
   await scene.type(' and again');
   scene.clock.pass(limits.autosaveDebounceMs);
@@ -130,7 +130,7 @@ test('a version that is deleted while it is open is left without a word, unless 
   expect(written.left).toEqual([]);
 });
 
-test('while a version is being saved the button says so, and a refusal is told in words', async () => {
+test('the button says that a version is being saved, and a refusal is shown in words', async () => {
   const scene = await pane({ open: true });
   let refuse = (_: Error) => {};
   const pending = new Promise<never>((_, reject) => {

@@ -41,7 +41,7 @@ test('view mode shows the text as Markdown, read-only, and edit mode brings the 
   expect(scene.text()).toBe('# Title\n\nSome **bold** words\n\n```json\n{"a": 1}\n```\nmore');
 });
 
-test('what was typed a moment ago is in the rendered view, and is saved', async () => {
+test('text typed a moment ago is in the rendered view, and is saved', async () => {
   const scene = await openPane('one');
   scenes.push(scene);
   await scene.type(' *two*');
@@ -50,7 +50,7 @@ test('what was typed a moment ago is in the rendered view, and is saved', async 
   await eventually(async () => expect(await scene.row()).toBe('one *two*'));
 });
 
-test('words that come from another tab are in the rendered view', async () => {
+test('text that comes from another tab is in the rendered view', async () => {
   const scene = await viewed('one');
   const other = await scene.anotherTab();
   await commit(other, 'setContent', { id: promptId, content: '# From elsewhere', base: 'one' });
@@ -149,7 +149,7 @@ test('a text that is too intricate is shown as it is, and the next prompt is ren
   expect(page.getByRole('note').query()).toBeNull();
 });
 
-test('what is changed in a rendered text replaces what was there in one go', async () => {
+test('a change of a rendered text replaces what was there at once', async () => {
   const scene = await viewed('# One\n\nsame');
   await expect.element(rendered.getByRole('heading', { name: 'One' })).toBeVisible();
   const seen = new Set<string>();

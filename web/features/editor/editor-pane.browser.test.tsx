@@ -191,7 +191,7 @@ test('a prompt deleted elsewhere can be read and taken along, and what was just 
     .toBeVisible();
 });
 
-test('words that were not saved when their prompt was deleted are named where they are now', async () => {
+test('a notice names the prompt that holds the text not saved when its prompt was deleted', async () => {
   const scene = await pane('Dear reader');
   await scene.type(', wait');
   await commit(scene.library, 'deletePrompt', { id: promptId });

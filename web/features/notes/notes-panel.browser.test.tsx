@@ -118,7 +118,7 @@ test('notes that another tab adds come in, and nobody’s are lost', async () =>
   other.db.close();
 });
 
-test('what was typed and not added waits for its prompt', async () => {
+test('a note that was typed and not added waits for its prompt', async () => {
   const scene = await notes();
   await scene.box.fill('half a th');
   scene.show(3);
@@ -127,7 +127,7 @@ test('what was typed and not added waits for its prompt', async () => {
   await expect.element(scene.box).toHaveValue('half a th');
 });
 
-test('what was typed and not added is there after a reload, until it was added or emptied', async () => {
+test('a note that was typed and not added is there after a reload, until it is added or emptied', async () => {
   const scene = await notes();
   await scene.box.fill('half a th');
   scene.reload();

@@ -37,6 +37,6 @@ test.each([
   [{ added: ['a', 'b'], refused: [] }, false, 'Resource uploaded', '2 files have been added.'],
   [{ added: [], refused: [{ name: 'a', reason: 'No.' }] }, true, 'Upload failed', 'No.'],
   [{ added: ['b'], refused: [{ name: 'a', reason: 'No.' }] }, false, 'Upload failed', '"a": No.'],
-])('%j is said as a toast', (outcome, isOne, title, description) => {
+])('%j is shown as a toast', (outcome, isOne, title, description) => {
   expect(toastOf(outcome, isOne)).toMatchObject({ title, description });
 });

@@ -45,7 +45,7 @@ function open(
   return { asked, chosen, toasts, pass: (milliseconds: number) => scene.clock.pass(milliseconds) };
 }
 
-test('searches half a second after the last key, from two characters on', async () => {
+test('the search box searches half a second after the last key, from two characters on', async () => {
   const { asked, pass } = open();
   await expect.element(field()).toHaveAttribute('placeholder', 'Search prompt content...');
   await field().fill('t');
@@ -70,7 +70,7 @@ test('Enter searches at once, also for a single character', async () => {
   expect(asked).toEqual(['t']);
 });
 
-test('says that it is searching, and drops an answer that comes too late', async () => {
+test('the search box shows that it is searching, and drops an answer that comes too late', async () => {
   const slow = Promise.withResolvers<SearchResult>();
   const { pass } = open({ te: slow.promise, terminal: two });
   await field().fill('te');
@@ -139,7 +139,7 @@ test('a search that fails says so in a toast, and the next one works', async () 
   await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
 });
 
-test('says how many more there are, and when there is nothing', async () => {
+test('the search box shows how many more there are, and when there is nothing', async () => {
   const { pass } = open({ terminal: { ...two, count: 120 }, nowhere: { count: 0, prompts: [] } });
   await field().fill('terminal');
   pass(500);

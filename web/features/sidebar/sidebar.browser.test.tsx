@@ -68,7 +68,7 @@ const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
 describe('the tree for a screen reader', () => {
-  test('says level, place, state and what is selected', async () => {
+  test('the tree exposes level, place, state and the selected row', async () => {
     open();
     await expect.element(row('Letters')).toHaveAttribute('aria-expanded', 'true');
     await expect.element(row('Letters')).toHaveAttribute('aria-level', '1');
@@ -84,7 +84,7 @@ describe('the tree for a screen reader', () => {
 });
 
 describe('the keyboard', () => {
-  test('comes to the open prompt first, and goes from row to row', async () => {
+  test('the keyboard comes to the open prompt first, and goes from row to row', async () => {
     open();
     await expect.element(row('Bid farewell')).toHaveAttribute('tabindex', '0');
     await userEvent.tab();
@@ -101,7 +101,7 @@ describe('the keyboard', () => {
     expect(focused()).toBe('Letters');
   });
 
-  test('expands, collapses, selects and opens', async () => {
+  test('the keyboard expands, collapses, selects and opens', async () => {
     const { calls } = open();
     await row('Bid farewell').click();
     await userEvent.keyboard('{End}{ArrowRight}');
@@ -114,7 +114,7 @@ describe('the keyboard', () => {
     expect(calls).toEqual(['open 12', 'toggle 2', 'toggle 2', 'select 2', 'open 12']);
   });
 
-  test('renames with F2, deletes with Delete, and finds by what is typed', async () => {
+  test('the keyboard renames with F2, deletes with Delete, and finds by what is typed', async () => {
     const { calls } = open();
     await row('Bid farewell').click();
     await userEvent.keyboard('ans');
@@ -123,7 +123,7 @@ describe('the keyboard', () => {
     expect(calls).toEqual(['open 12', 'rename 11', 'delete 11']);
   });
 
-  test('keeps the focus where the row that had it is taken away', async () => {
+  test('the keyboard keeps the focus where the row that had it is taken away', async () => {
     const { calls } = open();
     await row('Answer a complaint').click();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
@@ -134,19 +134,22 @@ describe('the keyboard', () => {
 });
 
 describe('the menu of a row', () => {
-  test.each(['its button', 'a key'])('opens by %s, acts, and gives the focus back', async (how) => {
-    const { calls } = open();
-    await row('Letters').click();
-    await row('Letters').click();
-    if (how === 'a key') await userEvent.keyboard('{ContextMenu}');
-    else await page.getByRole('button', { name: 'Project menu of Letters' }).click();
-    await expect.element(page.getByRole('menu', { name: 'Project menu of Letters' })).toBeVisible();
-    await page.getByRole('menuitem', { name: 'New Prompt' }).click();
-    await expect.poll(() => calls.at(-1)).toBe('new prompt in 1');
-    await expect.poll(() => focused()).toMatch(/Letters$/);
-  });
+  test.each(['its button', 'a key'])(
+    'the menu of a row opens by %s, acts, and gives the focus back',
+    async (how) => {
+      const { calls } = open();
+      await row('Letters').click();
+      await row('Letters').click();
+      if (how === 'a key') await userEvent.keyboard('{ContextMenu}');
+      else await page.getByRole('button', { name: 'Project menu of Letters' }).click();
+      await expect.element(page.getByRole('menu', { name: 'Project menu of Letters' })).toBeVisible();
+      await page.getByRole('menuitem', { name: 'New Prompt' }).click();
+      await expect.poll(() => calls.at(-1)).toBe('new prompt in 1');
+      await expect.poll(() => focused()).toMatch(/Letters$/);
+    },
+  );
 
-  test('of a project offers a new prompt in it, to rename and to delete it', async () => {
+  test('the menu of a project offers a new prompt in it, to rename and to delete it', async () => {
     const { calls } = open();
     const choose = async (item: string) => {
       await row('Reports').click({ button: 'right' });
@@ -162,7 +165,7 @@ describe('the menu of a row', () => {
     await expect.poll(() => calls).toEqual(['new prompt in 2', 'rename 2', 'delete 2']);
   });
 
-  test('of a prompt offers to rename and to delete', async () => {
+  test('the menu of a prompt offers to rename and to delete', async () => {
     const { calls } = open();
     await row('Bid farewell').click({ button: 'right' });
     const items = page.getByRole('menuitem');
@@ -174,7 +177,7 @@ describe('the menu of a row', () => {
 });
 
 describe('the pointer', () => {
-  test('toggles a project by its name and selects it by its own button', async () => {
+  test('the pointer toggles a project by its name and selects it by its own button', async () => {
     const { calls } = open();
     await row('Reports').click();
     await page.getByRole('button', { name: 'Select project Reports' }).click();
@@ -184,7 +187,7 @@ describe('the pointer', () => {
 });
 
 describe('what stands there instead of a tree', () => {
-  test('placeholders while projects are read', async () => {
+  test('placeholders stand in place of the tree while projects are read', async () => {
     drawn = draw(
       <Sidebar
         {...noFiles}
@@ -205,7 +208,7 @@ describe('what stands there instead of a tree', () => {
     await expect.element(page.getByRole('button', { name: 'New Prompt' })).not.toBeInTheDocument();
   });
 
-  test('an invitation where there is no project', async () => {
+  test('an invitation stands in place of the tree where there is no project', async () => {
     const { calls } = open({ projects: [], prompts: [] });
     await expect.element(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
     await expect.element(page.getByText('Create your first project to get started.')).toBeVisible();
@@ -214,7 +217,7 @@ describe('what stands there instead of a tree', () => {
   });
 });
 
-test('of ten thousand prompts only the rows in sight are drawn, and End goes to the last', async () => {
+test('the tree draws of ten thousand prompts only the rows in sight, and End goes to the last', async () => {
   const prompts = Array.from({ length: 10_000 }, (_, index) => ({
     id: 1000 + index,
     title: `Prompt ${index}`,

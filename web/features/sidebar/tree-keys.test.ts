@@ -24,7 +24,7 @@ function text(meaning: KeyMeaning | null): string | null {
 }
 
 describe('a key on a row of the tree', () => {
-  test('the rows are those that the table below speaks of', () => {
+  test('the rows are those of the table below', () => {
     expect([open, prompt, last, empty, none, collapsed].map((row) => row?.name)).toEqual([
       'P1',
       'T11',

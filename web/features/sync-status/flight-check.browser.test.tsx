@@ -84,7 +84,7 @@ async function fetchAll(library: Library): Promise<BlobsFetched> {
   return 'done';
 }
 
-test('is not green while files are missing, and is once they were fetched', async () => {
+test('the check is not green while files are missing, and is once they were fetched', async () => {
   await opened({ onPrepare: fetchAll });
   await expect.element(check.getByText('Not everything is here yet:')).toBeVisible();
   await expect.element(check.getByText('0 of 3 files are on this device, 17 Bytes to fetch.')).toBeVisible();
@@ -95,7 +95,7 @@ test('is not green while files are missing, and is once they were fetched', asyn
   await expect.element(button).not.toBeInTheDocument();
 });
 
-test('follows the files as they come', async () => {
+test('the check follows the files as they come', async () => {
   const library = await opened({});
   await expect.element(check.getByText(/^0 of 3 files/)).toBeVisible();
   await storeFetched(library, await sha256Of(contentOf('one')), contentOf('one'));
@@ -105,14 +105,14 @@ test('follows the files as they come', async () => {
 test.each<[BlobsFetched, string]>([
   ['interrupted', 'Not all files could be fetched just now. Try again in a while.'],
   ['deviceFull', 'Not all files could be fetched: this device has no room for more.'],
-])('says that fetching was %s', async (fetched, words) => {
+])('the check says that fetching was %s', async (fetched, words) => {
   await opened({ onPrepare: async () => fetched });
   await button.click();
   await expect.element(check.getByText(words)).toBeVisible();
   await expect.element(ready).not.toBeInTheDocument();
 });
 
-test('says in words which files are more than may lie here', async () => {
+test('the check names the files that exceed the storage limit', async () => {
   const library = await opened({});
   await setBlobLimit(library, 12);
   await expect.element(check.getByText('0 of 3 files are on this device, 10 Bytes to fetch.')).toBeVisible();
@@ -121,7 +121,7 @@ test('says in words which files are more than may lie here', async () => {
     .toBeVisible();
 });
 
-test('says that the library is still coming while its first reading has not ended', async () => {
+test('the check says that the library is still coming while its first pull has not ended', async () => {
   await opened({ more: true });
   await expect
     .element(check.getByText('The library is still coming: 0 prompts, 0 versions, 0 notes so far.'))

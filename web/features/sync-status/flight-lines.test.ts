@@ -123,7 +123,7 @@ test.each<[string, Partial<FlightFacts>, string[]]>([
   expect(missing(facts)).toEqual(text);
 });
 
-test('what the browser has not promised or does not say keeps nobody at home', () => {
+test('a promise that the browser has not made is no missing line', () => {
   const device = { app: 'kept' as const, persisted: false, usedBytes: null, quotaBytes: null };
   expect(missing({ device })).toEqual([]);
   expect(flightLines({ ...ready, device }).map(({ text }) => text)).toContain(

@@ -83,9 +83,12 @@ describe('what became of acts that met those of another device', () => {
       [kept('Letters'), notice('nameReplaced', 'Mine', 'Other')],
       '"Letters" was changed on another device before you deleted it, so it was kept. "Mine", as you named it here, was renamed "Other" on another device.',
     ],
-  ])('is told in one toast that stays until it is read (%s, %#)', (title, notices, description) => {
-    expect(noticeToast(notices)).toEqual({ title, description, duration: Number.POSITIVE_INFINITY });
-  });
+  ])(
+    'the notices are shown in one toast that stays until it is read (%s, %#)',
+    (title, notices, description) => {
+      expect(noticeToast(notices)).toEqual({ title, description, duration: Number.POSITIVE_INFINITY });
+    },
+  );
 
   test('a name that turns its letters around ends where it ends', () => {
     const toast = noticeToast([notice('nameReplaced', '\u202egnp', '\u202egpj')]);
@@ -93,7 +96,7 @@ describe('what became of acts that met those of another device', () => {
     expect(toast?.description).toContain('"\u2068\u202egpj\u2069"');
   });
 
-  test('nothing to tell is no toast', () => {
+  test('an empty list of notices is no toast', () => {
     expect(noticeToast([])).toBeNull();
   });
 });

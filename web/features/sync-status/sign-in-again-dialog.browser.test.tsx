@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { ReauthenticateDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
+import { ReauthenticateDialog } from './sign-in-again-dialog.tsx';
+import type { SignInRefusal } from './use-sign-in-again.ts';
 
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
-/** The password is "engine"; whoever tries "too often" is told so, and every other one is wrong. */
+/** A server whose password is "engine"; "too often" is refused as throttled, and every other one is wrong. */
 function scene(): string[] {
   const calls: string[] = [];
   function answer(password: string, refusal: SignInRefusal): SignInRefusal | null {

@@ -100,7 +100,7 @@ describe('the chip says in words', () => {
     await expect.element(status).toHaveTextContent(words);
   });
 
-  test('and follows what becomes of it', async () => {
+  test('the chip follows what becomes of a change', async () => {
     const { library } = await chip({ connection: 'offline' });
     await expect.element(status).toHaveTextContent('Offline');
     await commit(library, 'createProject', { id: 9, name: 'Letters', color: 'teal' });
@@ -135,7 +135,7 @@ describe('while much is under way', () => {
       .toHaveAttribute('value', '400');
   });
 
-  test('nothing of it is read aloud', async () => {
+  test('progress is not read aloud', async () => {
     await chip({ ...moving, receiving: { received: 400, of: 1122 } });
     await expect.element(status).toHaveAttribute('aria-live', 'off');
     const aloud = [...document.querySelectorAll('[aria-live="polite"]')].map(
@@ -150,15 +150,18 @@ describe('a press on the chip', () => {
     [30_000, 'In a moment'],
     [10 * 60_000, 'In 10 minutes'],
     [3 * 60 * 60_000, 'In about 3 hours'],
-  ])('says when a server that asked for a pause of %i ms is asked next', async (ms, words) => {
-    const nextTry = new Date(Date.parse(at) + 5 * 60_000 + ms).toISOString();
-    await chip({ connection: 'rate', notBefore: nextTry, nextTry }, { waiting: 1 });
-    await status.getByRole('button').click();
-    await expect.element(details.getByText('Next try')).toBeVisible();
-    await expect.element(details.getByText(words, { exact: true })).toBeVisible();
-  });
+  ])(
+    'a press on the chip shows when a server that asked for a pause of %i ms is asked next',
+    async (ms, words) => {
+      const nextTry = new Date(Date.parse(at) + 5 * 60_000 + ms).toISOString();
+      await chip({ connection: 'rate', notBefore: nextTry, nextTry }, { waiting: 1 });
+      await status.getByRole('button').click();
+      await expect.element(details.getByText('Next try')).toBeVisible();
+      await expect.element(details.getByText(words, { exact: true })).toBeVisible();
+    },
+  );
 
-  test('tells what waits, and when all was last on the server', async () => {
+  test('a press on the chip shows what waits, and when all was last on the server', async () => {
     const { calls } = await chip({ connection: 'offline' }, { waiting: 2 });
     await status.getByRole('button').click();
     await expect.element(details.getByText('2 changes')).toBeVisible();
@@ -170,14 +173,14 @@ describe('a press on the chip', () => {
     await expect.element(status.getByRole('button')).toHaveFocus();
   });
 
-  test('offers a reload where the server wants a newer version', async () => {
+  test('a press on the chip offers a reload where the server wants a newer version', async () => {
     const { calls } = await chip({ paused: 'update' });
     await status.getByRole('button').click();
     await page.getByRole('button', { name: 'Reload' }).click();
     expect(calls).toEqual(['reload']);
   });
 
-  test('signs in again in place, and says at the field why it did not work', async () => {
+  test('signing in again happens in place, and a refusal is shown at the field', async () => {
     const { calls, library } = await chip({ paused: 'auth' }, { waiting: 1 });
     await status.getByRole('button').click();
     await page.getByRole('button', { name: 'Sign in again…' }).click();
@@ -210,7 +213,7 @@ describe('the sync centre', () => {
   const entries = async ({ library }: { library: Library }) =>
     (await library.db.outbox.orderBy('position').toArray()).map(({ target, state }) => `${target} ${state}`);
 
-  test('names every change that is on this device only, with its age', async () => {
+  test('the sync centre names every change that is on this device only, with its age', async () => {
     await open({ connection: 'offline' }, { waiting: 2 });
     const waiting = centre.getByRole('region', { name: 'Waiting' });
     await expect.element(waiting.getByText('since 5 minutes ago')).toBeVisible();
@@ -218,7 +221,7 @@ describe('the sync centre', () => {
     await expect.element(waiting.getByText("New project 'P2'")).toBeVisible();
   });
 
-  test('names every file whose bytes are on this device only, and sends a refused one again', async () => {
+  test('the sync centre names every file whose bytes are on this device only, and sends a refused one again', async () => {
     const scene = await open({});
     const calls = (words: string) =>
       centre.getByRole('region', { name: 'State' }).getByText(words, { exact: true });
@@ -244,14 +247,14 @@ describe('the sync centre', () => {
     await expect.element(calls('Synced')).toBeVisible();
   });
 
-  test('says why a change was not accepted, and sends it again as it is', async () => {
+  test('the sync centre says why a change was not accepted, and sends it again as it is', async () => {
     const scene = await open({}, { refused: 1 });
     await expect.element(centre.getByText('Something with this id exists already.')).toBeVisible();
     await centre.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => entries(scene)).toEqual(['project:1 queued']);
   });
 
-  test('sends a change again in other words, once they are right', async () => {
+  test('the sync centre sends a change again in other words, once they are right', async () => {
     const scene = await open({}, { refused: 1 });
     await centre.getByRole('button', { name: 'Edit' }).click();
     const field = centre.getByRole('textbox', { name: 'Project Name' });
@@ -265,7 +268,7 @@ describe('the sync centre', () => {
     expect((await scene.library.db.outboxArgs.toArray())[0]?.args).toMatchObject({ name: 'Letters' });
   });
 
-  test('gives a change up only after asking', async () => {
+  test('the sync centre gives a change up only after asking', async () => {
     const scene = await open({}, { waiting: 1, refused: 1 });
     await centre.getByRole('button', { name: 'Discard…' }).click();
     await expect.element(centre.getByText('Give up this change for good?')).toBeVisible();
@@ -276,7 +279,7 @@ describe('the sync centre', () => {
     await expect.poll(() => entries(scene)).toEqual(['project:1 queued']);
   });
 
-  test('keeps the text of a change that was not accepted as a prompt of its own', async () => {
+  test('the sync centre keeps the text of a change that was not accepted as a prompt of its own', async () => {
     const scene = await open({}, {});
     const { library } = scene;
     await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
@@ -289,14 +292,14 @@ describe('the sync centre', () => {
       .toMatchObject([{ title: 'Recovered: T', content: 'words' }]);
   });
 
-  test('asks whose words count where the server was restored', async () => {
+  test('the sync centre asks whose words count where the server was restored', async () => {
     const { calls } = await open({ paused: 'reset' });
     await centre.getByRole('button', { name: 'Keep mine' }).click();
     await centre.getByRole('button', { name: 'Take the server’s' }).click();
     await expect.poll(() => calls).toEqual(['keep mine', 'keep server']);
   });
 
-  test('names the oldest changes of many, and more of them at a press', async () => {
+  test('the sync centre names the oldest changes of many, and more of them at a press', async () => {
     await open({ connection: 'offline' }, { waiting: 230 });
     const waiting = centre.getByRole('region', { name: 'Waiting' });
     await expect.element(waiting.getByText(/^On this device only: 230/)).toBeVisible();
@@ -308,7 +311,7 @@ describe('the sync centre', () => {
     await expect.poll(() => waiting.getByRole('listitem').all().length).toBe(230);
   });
 
-  test('shows how far it is in keeping this library, in the tab that goes on as well', async () => {
+  test('the sync centre shows how far it is in keeping this library, in the tab that goes on as well', async () => {
     const { library } = await open({ paused: 'reset' });
     const cursor = { epoch: 'e', seq: 1 };
     const place = { keep: 'mine', cursor, position: 0, of: 400 };
@@ -323,14 +326,14 @@ describe('the sync centre', () => {
     await expect.element(centre.getByRole('button', { name: 'Keep mine' })).toBeVisible();
   });
 
-  test('asks before much of the library goes', async () => {
+  test('the sync centre asks before much of the library goes', async () => {
     const { calls } = await open({ paused: 'removals' });
     await centre.getByRole('button', { name: 'Take the server’s' }).click();
     await centre.getByRole('button', { name: 'Keep mine' }).click();
     await expect.poll(() => calls).toEqual(['allow removals', 'keep mine']);
   });
 
-  test('says whether this device can be taken on a flight, and gets what is missing', async () => {
+  test('the sync centre says whether this device can be taken on a flight, and gets what is missing', async () => {
     const { calls } = await open({});
     const check = centre.getByRole('region', { name: 'Ready for offline' });
     await expect.element(check.getByText('Not everything is here yet:')).toBeVisible();
@@ -339,7 +342,7 @@ describe('the sync centre', () => {
     await expect.poll(() => calls).toEqual(['prepare']);
   });
 
-  test('takes a library file in after saying what it would do', async () => {
+  test('the sync centre takes a library file in after saying what it would do', async () => {
     const { library } = await open({});
     const file = {
       format: 'promptory-library',
@@ -402,7 +405,7 @@ test('a copy says which words it brings back, and brings them back beside those 
   expect(await library.db.versions.toArray()).toMatchObject([{ row: { content: 'words' } }]);
 });
 
-test('what was kept against a delete is told once, in a toast', async () => {
+test('a text preserved against a delete is reported once, in a toast', async () => {
   const { library, toasts } = await chip({});
   await library.db.notices.add({ at, kind: 'keptAfterDelete', title: 'Letters' });
   await expect.poll(() => toasts.length).toBe(1);

@@ -45,14 +45,14 @@ function open(tabs: readonly OpenTab[] = three, canCreate = true) {
 const named = (name: string | RegExp) => page.getByRole('tab', { name });
 const focused = () => document.activeElement?.textContent;
 
-test('says when nothing is open, and offers a new prompt where there is a project', async () => {
+test('the tab bar says when nothing is open, and offers a new prompt where there is a project', async () => {
   const { calls } = open([]);
   await expect.element(page.getByText('No prompts open')).toBeVisible();
   await page.getByRole('button', { name: 'Add prompt' }).click();
   expect(calls).toEqual(['new prompt']);
 });
 
-test('offers no new prompt where there is no project', async () => {
+test('the tab bar offers no new prompt where there is no project', async () => {
   open([], false);
   await expect.element(page.getByText('No prompts open')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add prompt' })).not.toBeInTheDocument();
@@ -86,7 +86,7 @@ test('arrows move between the tabs, Enter selects, Delete closes and goes on wit
   expect(calls).toEqual(['select 1', 'select 2', 'close 2', 'close 3']);
 });
 
-test('closes by its button and by the middle button, without selecting', async () => {
+test('a tab closes by its button and by the middle button, without being selected', async () => {
   const { calls } = open();
   await page.getByRole('button', { name: 'Close Bid farewell' }).click();
   await named('Congratulate').click({ button: 'middle' });
@@ -105,7 +105,7 @@ test('the focus goes to the neighbour of a tab that is closed by its button, and
   await expect.element(page.getByRole('button', { name: 'Add prompt' })).toHaveFocus();
 });
 
-test('cuts a long title at 120 pixels and keeps 40 free at the end', async () => {
+test('the tab bar cuts a long title at 120 pixels and keeps 40 free at the end', async () => {
   open([tab(1, 'A title that is a good deal longer than any tab could ever show')]);
   await expect.element(named(/^A title/)).toBeVisible();
   const text = document.querySelector('.tab-words')?.getBoundingClientRect().width ?? 0;

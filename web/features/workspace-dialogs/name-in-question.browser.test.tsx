@@ -27,7 +27,7 @@ async function ask(name: string): Promise<Text> {
   return text;
 }
 
-/** Where the first letter stands, in pixels from the left, and the last. */
+/** Returns the pixels from the left at which the first and the last letter stand. */
 function ends(text: Text, words: string): { first: number; last: number } {
   const from = text.data.indexOf(words);
   const at = (start: number) => {

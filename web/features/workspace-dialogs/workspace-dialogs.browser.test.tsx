@@ -68,7 +68,7 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const focused = () => document.activeElement?.textContent;
 
 describe('Create New Project', () => {
-  test('makes a project of the chosen name and colour, and gives the focus back', async () => {
+  test('the dialog for a new project makes a project of the chosen name and colour, and gives the focus back', async () => {
     const scene = await ask({ kind: 'createProject' });
     await field('Project Name').fill('  Reports ');
     await expect.element(page.getByRole('radio', { name: 'Indigo' })).toBeChecked();
@@ -85,14 +85,17 @@ describe('Create New Project', () => {
   test.each([
     ['   ', 'Project name is required'],
     ['x'.repeat(51), 'Project name cannot exceed 50 characters'],
-  ])('says at the field what is wrong with %j, and stays', async (name, sentence) => {
-    const scene = await ask({ kind: 'createProject' });
-    await field('Project Name').fill(name);
-    await press('Create Project');
-    await expect.element(field('Project Name')).toHaveAccessibleDescription(sentence);
-    await expect.element(field('Project Name')).toHaveFocus();
-    expect(scene.calls).toEqual([]);
-  });
+  ])(
+    'the dialog for a new project says at the field what is wrong with %j, and stays',
+    async (name, sentence) => {
+      const scene = await ask({ kind: 'createProject' });
+      await field('Project Name').fill(name);
+      await press('Create Project');
+      await expect.element(field('Project Name')).toHaveAccessibleDescription(sentence);
+      await expect.element(field('Project Name')).toHaveFocus();
+      expect(scene.calls).toEqual([]);
+    },
+  );
 
   test('Cancel and Escape leave everything as it was, and the next opening begins afresh', async () => {
     const scene = await ask({ kind: 'createProject' });
@@ -108,7 +111,7 @@ describe('Create New Project', () => {
 });
 
 describe('Create New Prompt', () => {
-  test('makes an empty prompt in the chosen project', async () => {
+  test('the dialog for a new prompt makes an empty prompt in the chosen project', async () => {
     const scene = await ask({ kind: 'createPrompt', projectId: 5 });
     await expect.element(page.getByRole('combobox', { name: 'Project' })).toHaveValue('5');
     await expect.element(field('Prompt Title')).toHaveFocus();
@@ -120,7 +123,7 @@ describe('Create New Prompt', () => {
     expect(scene.toasts).toEqual(['Prompt created: Prompt "Bid farewell" has been created successfully.']);
   });
 
-  test('says that there is no project where none is', async () => {
+  test('the dialog for a new prompt says that there is no project where none is', async () => {
     await ask({ kind: 'createPrompt', projectId: null }, { empty: true });
     const select = page.getByRole('combobox', { name: 'Project' });
     await expect.element(select).toHaveValue('0');
@@ -132,7 +135,7 @@ describe('Create New Prompt', () => {
 });
 
 describe('Rename', () => {
-  test('a prompt: the title stands in the field, and Enter renames', async () => {
+  test('renaming a prompt shows its title in the field, and Enter renames', async () => {
     const scene = await ask({ kind: 'renamePrompt', id: 7, title: 'Answer' });
     await expect
       .element(dialog('Rename Prompt'))
@@ -145,7 +148,7 @@ describe('Rename', () => {
     expect((await outlineOf(scene.library)).prompts[0]?.title).toBe('Answer kindly');
   });
 
-  test('a project: an empty name is refused at the field', async () => {
+  test('renaming a project to an empty name is refused at the field', async () => {
     const scene = await ask({ kind: 'renameProject', id: 5, name: 'Letters' });
     await field('Project Name').fill('');
     await press('Rename');
@@ -156,7 +159,7 @@ describe('Rename', () => {
     expect((await outlineOf(scene.library)).projects[0]?.name).toBe('Post');
   });
 
-  test('says in the dialog where what was to be renamed is gone, and keeps the name that was typed', async () => {
+  test('renaming what is gone is refused in the dialog, which keeps the name that was typed', async () => {
     const scene = await ask({ kind: 'renamePrompt', id: 7, title: 'Answer' });
     await field('Prompt Title').fill('Answer kindly');
     await commit(scene.library, 'deletePrompt', { id: 7 });
@@ -169,7 +172,7 @@ describe('Rename', () => {
 });
 
 describe('Delete', () => {
-  test('names what goes, and Cancel has the focus', async () => {
+  test('the delete dialog names what goes, and Cancel has the focus', async () => {
     const scene = await ask({ kind: 'deletePrompt', id: 7, title: 'Answer' });
     await expect
       .element(dialog('Delete Prompt', 'alertdialog'))

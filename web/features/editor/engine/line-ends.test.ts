@@ -4,7 +4,7 @@ import { countEnds, dominantEnd, joinLines, splitLines } from './line-ends.ts';
 import { anyText } from './source-samples.ts';
 
 describe('line ends', () => {
-  it('gives every text back to the code unit', () => {
+  it('splitting into lines gives every text back to the code unit', () => {
     fc.assert(
       fc.property(anyText({ pieces: 60 }), (text) => {
         expect(joinLines(splitLines(text))).toBe(text);
@@ -13,7 +13,7 @@ describe('line ends', () => {
     );
   });
 
-  it('leaves no break in a line, and a break before every line but the first', () => {
+  it('splitting into lines leaves no break in a line, and a break before every line but the first', () => {
     fc.assert(
       fc.property(anyText({ pieces: 60 }), (text) => {
         const [first, ...others] = splitLines(text);
@@ -34,7 +34,7 @@ describe('line ends', () => {
     ['a\nb\r\nc', '\n'],
     ['a\rb\r\nc', '\r\n'],
     ['a\rb\rc\nd', '\r'],
-  ])('gives a new line in %j the end %j', (text, end) => {
+  ])('splitting into lines gives a new line in %j the end %j', (text, end) => {
     expect(dominantEnd(countEnds(splitLines(text).map((line) => line.breakBefore)))).toBe(end);
   });
 });

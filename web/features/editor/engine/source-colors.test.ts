@@ -13,7 +13,7 @@ const rules = {
   light: declared(/^:root \{([^}]*)\}/m),
   dark: { ...declared(/^:root \{([^}]*)\}/m), ...declared(/^\.dark \{([^}]*)\}/m) },
 };
-/** What is drawn on a ground of its own; everything else is on the page, or on the editor's own ground. */
+/** Tokens drawn on a ground of their own; all others are on the page, or on the editor's own ground. */
 const grounds = new Map([
   ['--tok-code', '--tok-code-background'],
   ['--tok-variable', '--tok-variable-background'],
@@ -43,7 +43,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     for (const under of drawnOn) expect(contrastRatio(color(name), under)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('what stands in a fence is read on its ground', () => {
+  test('code in a fence is readable on its ground', () => {
     for (const ink of [color('--tok-mark'), inks.strong[theme]]) {
       expect(contrastRatio(ink, color('--tok-code-background'))).toBeGreaterThanOrEqual(4.5);
     }

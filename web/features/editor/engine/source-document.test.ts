@@ -75,7 +75,7 @@ const operation = fc.oneof(
 );
 
 describe('the document of a text', () => {
-  it('holds any text to the code unit', () => {
+  it('the document holds any text to the code unit', () => {
     fc.assert(
       fc.property(anyText({ pieces: 80, long: true }), (text) => {
         const { index, state } = opened(text);
@@ -87,7 +87,7 @@ describe('the document of a text', () => {
     );
   });
 
-  it('maps every offset to a position and back, but for one within CR LF, which is the end of its line', () => {
+  it('the document maps every offset to a position and back, but for one within CR LF, which is the end of its line', () => {
     fc.assert(
       fc.property(anyText({ pieces: 40, long: true }), position, (text, at) => {
         const { index, state } = opened(text);
@@ -101,7 +101,7 @@ describe('the document of a text', () => {
     );
   });
 
-  it('stays exact, in its normal form and rightly highlighted through any sequence of edits', () => {
+  it('the document stays exact, in its normal form and rightly highlighted through any sequence of edits', () => {
     fc.assert(
       fc.property(
         anyText({ pieces: 40, long: true }),
@@ -140,7 +140,7 @@ describe('the document of a text', () => {
     );
   });
 
-  it('keeps chunks near a hundred lines while lines come and go', () => {
+  it('the document keeps chunks near a hundred lines while lines come and go', () => {
     const { index, state: first } = opened(longPrompt(60_000));
     let state = first;
     for (let step = 0; step < 300; step += 1) state = state.apply(breakLine(state, index, state.selection));
@@ -151,7 +151,7 @@ describe('the document of a text', () => {
     expect(chunkSizes(state)).toHaveLength(1);
   });
 
-  it('joins what a split leaves over with the light chunk below it', () => {
+  it('the document joins what a split leaves over with the light chunk below it', () => {
     const { index, state: first } = opened('line\n'.repeat(120));
     let state = first;
     for (const _ of [1, 2]) {
@@ -161,14 +161,14 @@ describe('the document of a text', () => {
     expect(Math.min(...chunkSizes(state))).toBeGreaterThanOrEqual(25);
   });
 
-  it('gives a new line the end that most lines have, and keeps the others', () => {
+  it('the document gives a new line the end that most lines have, and keeps the others', () => {
     const { index, state } = opened('one\r\ntwo\nthree\r\nfour');
     const at = index.positionAt(state.doc, 'one\r\ntw'.length);
     const next = state.apply(breakLine(state, index, { from: at, to: at }));
     expect(index.text(next.doc)).toBe('one\r\ntw\r\no\nthree\r\nfour');
   });
 
-  it('keeps the upper line’s break and drops the lower one’s where two lines are joined', () => {
+  it('the document keeps the upper line’s break and drops the lower one’s where two lines are joined', () => {
     const { index, state } = opened('one\r\ntwo\nthree\rfour');
     const at = TextSelection.create(state.doc, index.positionAt(state.doc, 'one\r\ntwo\n'.length));
     const there = state.apply(state.tr.setSelection(at));
@@ -177,21 +177,21 @@ describe('the document of a text', () => {
     expect(index.text(joined?.doc ?? there.doc)).toBe('one\r\ntwothree\rfour');
   });
 
-  it('keeps an empty line between a CR and an LF a line of its own', () => {
+  it('the document keeps an empty line between a CR and an LF a line of its own', () => {
     const { index, state } = opened('one\rx\ntwo');
     const from = index.positionAt(state.doc, 4);
     const next = state.apply(deleteRange(state, { from, to: from + 1 }));
     expect(splitLines(index.text(next.doc)).map((line) => line.text)).toEqual(['one', '', 'two']);
   });
 
-  it('splits a line into which a browser put a break', () => {
+  it('the document splits a line into which a browser put a break', () => {
     const { index, state } = opened('one\r\ntwo');
     const next = state.apply(state.tr.insertText('a\nb', 3));
     expect(index.text(next.doc)).toBe('oa\r\nbne\r\ntwo');
     expect(isNormal(next, index)).toBe(true);
   });
 
-  it('puts in what is pasted exactly, with the caret behind it', () => {
+  it('the document puts in what is pasted exactly, with the caret behind it', () => {
     const { index, state } = opened('one\ntwo');
     const range = { from: index.positionAt(state.doc, 1), to: index.positionAt(state.doc, 5) };
     const tr = insertSource(state, index, { range, text: 'A\r\n\r\n  B\t\rC' });
@@ -199,7 +199,7 @@ describe('the document of a text', () => {
     expect(index.offsetAt(tr.doc, tr.selection.head)).toBe('oA\r\n\r\n  B\t\rC'.length);
   });
 
-  it('leaves one empty line where everything is deleted', () => {
+  it('the document leaves one empty line where everything is deleted', () => {
     const { index, state: first } = opened(longPrompt(40_000));
     const state = first.apply(selectEverything(first));
     const { from, to } = state.selection;
@@ -208,7 +208,7 @@ describe('the document of a text', () => {
     expect(next.doc.childCount).toBe(1);
   });
 
-  it('indents the selected lines by a tab, and takes a tab or four spaces away', () => {
+  it('the document indents the selected lines by a tab, and takes a tab or four spaces away', () => {
     const { index, state: first } = opened('one\r\n\r\n    two\nthree');
     const chosen = TextSelection.create(
       first.doc,

@@ -35,7 +35,7 @@ describe('pasting', () => {
     ['tabs and spaces', '\tone  \n  \n\t\n two \t'],
     ['markup', '<p>one</p>\n&amp; **two**'],
     ['scripts', 'שלום 日本語 👩‍👩‍👧 e\u0301'],
-  ])('keeps %s exactly', async (_, text) => {
+  ])('pasting keeps %s exactly', async (_, text) => {
     await copyFromElsewhere({ 'text/plain': text });
     const { editor, at, press } = open('ab');
     at(1);
@@ -44,7 +44,7 @@ describe('pasting', () => {
     expect(editor.selection().from).toBe(1 + text.length);
   });
 
-  it('takes the plain text and ignores markup beside it', async () => {
+  it('pasting takes the plain text and ignores markup beside it', async () => {
     await copyFromElsewhere({ 'text/plain': 'a  b\n\nc', 'text/html': '<h1>a</h1><p><b>c</b></p>' });
     const { editor, press, box } = open('');
     await press(PASTE);
@@ -52,7 +52,7 @@ describe('pasting', () => {
     expect(box.querySelector('h1, p, b')).toBeNull();
   });
 
-  it('puts nothing in where there is no plain text', async () => {
+  it('pasting puts nothing in where there is no plain text', async () => {
     await copyFromElsewhere({ 'text/html': '<h1>a</h1><img src="x">' });
     const { editor, press, box } = open('b');
     await press(PASTE);
@@ -60,7 +60,7 @@ describe('pasting', () => {
     expect(box.querySelector('h1, img')).toBeNull();
   });
 
-  it('takes the place of a selection over chunks', async () => {
+  it('pasting takes the place of a selection over chunks', async () => {
     const text = longPrompt(30_000);
     await copyFromElsewhere({ 'text/plain': 'new\r\n' });
     const { editor, at, press } = open(text);
@@ -69,7 +69,7 @@ describe('pasting', () => {
     expect(editor.text()).toBe(`${text.slice(0, 100)}new\r\n${text.slice(20_000)}`);
   });
 
-  it('is exact for 400 random texts at random places', () => {
+  it('pasting is exact for 400 random texts at random places', () => {
     const { editor, at, box } = open('');
     let seen = 0;
     fc.assert(
@@ -92,7 +92,7 @@ describe('pasting', () => {
 });
 
 describe('copying', () => {
-  it('gives other programs the exact text of the selection and no markup', async () => {
+  it('copying gives other programs the exact text of the selection and no markup', async () => {
     const text = '# One\r\n\r\n\ttwo  \rthree\n{x}';
     const { at, press } = open(text);
     at(2, text.length - 1);
@@ -100,7 +100,7 @@ describe('copying', () => {
     expect(await pasteElsewhere()).toBe(text.slice(2, -1));
   });
 
-  it('gives back any text by real keys, half characters and all', async () => {
+  it('copying gives back any text by real keys, half characters and all', async () => {
     for (const text of fc.sample(anyText({ pieces: 40, long: true }), { numRuns: 25, seed: 7 })) {
       const opened = openScene(text);
       await opened.press(SELECT_ALL + COPY);
@@ -111,7 +111,7 @@ describe('copying', () => {
     }
   });
 
-  it('takes a megabyte at once', async () => {
+  it('copying takes a megabyte at once', async () => {
     const text = longPrompt(1_000_000);
     const { press, editor } = open(text);
     await press(SELECT_ALL + COPY);
@@ -121,7 +121,7 @@ describe('copying', () => {
     expect(editor.text() === text).toBe(true);
   });
 
-  it('cuts what is selected over chunk borders', async () => {
+  it('copying cuts what is selected over chunk borders', async () => {
     const text = longPrompt(30_000);
     const { editor, at, press } = open(text);
     at(50, 25_000);
@@ -131,7 +131,7 @@ describe('copying', () => {
     expect(editor.text()).toBe(text);
   });
 
-  it('leaves the clipboard alone where nothing is selected', async () => {
+  it('copying leaves the clipboard alone where nothing is selected', async () => {
     await copyFromElsewhere({ 'text/plain': 'kept' });
     const { at, press } = open('text');
     at(2);
@@ -141,7 +141,7 @@ describe('copying', () => {
 });
 
 describe('dropping', () => {
-  it('puts a text from elsewhere in exactly', () => {
+  it('dropping puts a text from elsewhere in exactly', () => {
     const { editor, box } = open('one\ntwo');
     const dataTransfer = new DataTransfer();
     dataTransfer.setData('text/plain', 'a\r\n\r\nb');

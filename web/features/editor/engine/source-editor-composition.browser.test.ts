@@ -20,7 +20,7 @@ async function ended(): Promise<void> {
 }
 
 describe('an input method', () => {
-  it('composes in an empty text, in a line and at its end', async () => {
+  it('an input method composes in an empty text, in a line and at its end', async () => {
     for (const [text, at] of [
       ['', 0],
       ['ab', 1],
@@ -45,7 +45,7 @@ describe('an input method', () => {
     }
   });
 
-  it('takes the place of a selection over several chunks', async () => {
+  it('an input method takes the place of a selection over several chunks', async () => {
     const text = longPrompt(30_000);
     const { editor, at } = open(text);
     at(40, 20_000);
@@ -57,7 +57,7 @@ describe('an input method', () => {
     expect(editor.text()).toBe(`${text.slice(0, 40)}日${text.slice(20_000)}`);
   });
 
-  it('is not disturbed by a text that comes in elsewhere', async () => {
+  it('an input method is not disturbed by a text that comes in elsewhere', async () => {
     const { editor, at } = open('above\nmine \nbelow');
     at(11);
     const method = inputMethod();
@@ -72,7 +72,7 @@ describe('an input method', () => {
     expect(editor.text()).toBe('above, theirs\nmine 日本語\nbelow, theirs');
   });
 
-  it('leaves highlighting for when it has ended', async () => {
+  it('an input method leaves highlighting for when it has ended', async () => {
     const { editor, at, box } = open('\nafter');
     at(0);
     const method = inputMethod();
@@ -85,7 +85,7 @@ describe('an input method', () => {
     expect(editor.text()).toBe('# 日本\nafter');
   });
 
-  it('gives up its text and leaves what was there', async () => {
+  it('an input method gives up its text and leaves what was there', async () => {
     const { editor, at } = open('one\ntwo');
     at(3);
     const method = inputMethod();

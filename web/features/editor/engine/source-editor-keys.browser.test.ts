@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('moving', () => {
-  it('crosses chunk borders by the arrow keys', async () => {
+  it('the caret crosses chunk borders by the arrow keys', async () => {
     const { editor, at, press, border } = manyLines(open);
     at(border);
     await press('{ArrowLeft}');
@@ -32,7 +32,7 @@ describe('moving', () => {
     expect(editor.selection().from).toBe(border);
   });
 
-  it('goes through the whole text one line at a time', async () => {
+  it('the caret goes through the whole text one line at a time', async () => {
     const { editor, at, press } = manyLines(open);
     at(0);
     await press('{ArrowDown>349/}');
@@ -41,7 +41,7 @@ describe('moving', () => {
     expect(editor.selection().from).toBe(0);
   });
 
-  it('goes to the ends of the text and shows them', async () => {
+  it('the caret goes to the ends of the text and shows them', async () => {
     const { editor, press, text, scroller } = manyLines(open);
     await press('{Control>}{End}{/Control}');
     expect(editor.selection().from).toBe(text.length);
@@ -52,7 +52,7 @@ describe('moving', () => {
     expect(editor.selection().from).toBe(0);
   });
 
-  it('selects over chunk borders by the keys', async () => {
+  it('the keyboard selects over chunk borders', async () => {
     const { editor, at, press, text, border } = manyLines(open);
     at(border);
     await press('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}');
@@ -63,7 +63,7 @@ describe('moving', () => {
     expect(editor.selection()).toEqual({ from: 0, to: text.length });
   });
 
-  it('draws of a selection over many chunks only its ends and what is on the screen', async () => {
+  it('the editor draws of a selection over many chunks only its ends and what is on the screen', async () => {
     const { box, press, scroller } = open(
       Array.from({ length: 12_000 }, (_, line) => `line ${line}`).join('\n'),
     );
@@ -82,7 +82,7 @@ describe('moving', () => {
     expect(scene?.editor.selection()).toEqual({ from: 120_889, to: 120_889 });
   });
 
-  it('acts where the caret is, though the browser has not told of it yet', () => {
+  it('a key acts where the caret is, though the browser has not reported that yet', () => {
     const { editor, box, at } = open('one\ntwo\nthree');
     at(13);
     const key = (name: string, held: KeyboardEventInit = {}) =>
@@ -100,7 +100,7 @@ describe('moving', () => {
     expect(getSelection()?.anchorNode?.textContent).toBe('three');
   });
 
-  it('puts the caret where the mouse is pressed, and selects where it is drawn', async () => {
+  it('the mouse puts the caret where it is pressed, and selects where it is drawn', async () => {
     const { editor, box, text } = manyLines(open);
     const lines = box.querySelectorAll('.source-line');
     const [second, ninth] = [lines[1], lines[8]];
@@ -113,7 +113,7 @@ describe('moving', () => {
 });
 
 describe('the keyboard', () => {
-  it('inserts a tab by Tab, indents selected lines, and leaves by Escape and Tab', async () => {
+  it('the editor inserts a tab by Tab, indents selected lines, and leaves by Escape and Tab', async () => {
     const { editor, at, press, reported, box } = open('one\ntwo');
     at(1);
     await press('{Tab}');
@@ -130,14 +130,14 @@ describe('the keyboard', () => {
     expect(editor.text()).toBe('o\tne\ntwo');
   });
 
-  it('leaves Shift+Tab to the browser after Escape', async () => {
+  it('the editor leaves Shift+Tab to the browser after Escape', async () => {
     const { editor, at, press } = open('\tone');
     at(2);
     await press('{Escape}{Shift>}{Tab}{/Shift}');
     expect(editor.text()).toBe('\tone');
   });
 
-  it('gives undo and redo to the caller, and undoes nothing by itself', async () => {
+  it('the editor gives undo and redo to the caller, and undoes nothing by itself', async () => {
     const { editor, press, reported, at } = open('one');
     at(3);
     await press('two');
@@ -148,7 +148,7 @@ describe('the keyboard', () => {
     expect(reported).toEqual(['undo', 'redo', 'redo', 'undo']);
   });
 
-  it('shows every key to the caller first', async () => {
+  it('the editor shows every key to the caller first', async () => {
     const onKeyDown = vi.fn((event: KeyboardEvent) => event.key === 'z');
     const { editor, press, reported } = open('', { onKeyDown });
     await press('az{Control>}z{/Control}');
@@ -157,7 +157,7 @@ describe('the keyboard', () => {
     expect(onKeyDown.mock.calls.map(([event]) => event.key)).toEqual(['a', 'z', 'Control', 'z']);
   });
 
-  it('formats nothing by the browser’s own commands', async () => {
+  it('the editor formats nothing by the browser’s own commands', async () => {
     const { editor, press, box } = open('one');
     await press('{Control>}a{/Control}{Control>}b{/Control}{Control>}i{/Control}{Control>}u{/Control}');
     await menuCommand('toggleBold');

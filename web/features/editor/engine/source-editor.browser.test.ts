@@ -22,7 +22,7 @@ function without(text: string, from: number, to: number): string {
 }
 
 describe('a text that is loaded', () => {
-  it('comes back to the code unit, and is drawn line for line, for 2,000 random texts', () => {
+  it('a loaded text comes back to the code unit, and is drawn line for line, for 2,000 random texts', () => {
     const { editor, drawn } = open('');
     let seen = 0;
     fc.assert(
@@ -37,7 +37,7 @@ describe('a text that is loaded', () => {
     expect(seen).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('comes back where it is what the editor was made with', () => {
+  it('a loaded text comes back where it is what the editor was made with', () => {
     fc.assert(
       fc.property(anyText({ pieces: 40, long: true }), (text) => {
         const opened = openScene(text);
@@ -49,7 +49,7 @@ describe('a text that is loaded', () => {
     );
   });
 
-  it('tells its caller of changes by their origin, and of equal texts nothing', () => {
+  it('a loaded text tells its caller of changes by their origin, and of equal texts nothing', () => {
     const { editor, origins } = open('one');
     editor.setText('one');
     editor.setText('two', { origin: 'remote' });
@@ -61,7 +61,7 @@ describe('a text that is loaded', () => {
 });
 
 describe('typing', () => {
-  it('puts in each character, Enter the text’s own line end', async () => {
+  it('typing puts in each character, Enter the text’s own line end', async () => {
     const { editor, at, press, origins } = open('one\r\ntwo');
     at(3);
     await press('!{Enter}  new *line*  {Enter}{Enter}');
@@ -70,7 +70,7 @@ describe('typing', () => {
     expect(editor.selection()).toEqual({ from: 24, to: 24 });
   });
 
-  it('keeps tabs, spaces and half characters beside it', async () => {
+  it('typing keeps tabs, spaces and half characters beside it', async () => {
     const text = '\ta  \ud83d b\u00a0\u2028c \ude00\t\n\t\n';
     const { editor, at, press } = open(text);
     at(5);
@@ -78,7 +78,7 @@ describe('typing', () => {
     expect(editor.text()).toBe(`${text.slice(0, 5)}xy${text.slice(5)}`);
   });
 
-  it('takes the place of a selection over chunk borders', async () => {
+  it('typing takes the place of a selection over chunk borders', async () => {
     const { editor, at, press, text, border } = manyLines(open);
     at(border - 20, border + 900);
     await press('new');
@@ -86,20 +86,20 @@ describe('typing', () => {
     expect(editor.selection().from).toBe(border - 20 + 3);
   });
 
-  it('takes the place of everything', async () => {
+  it('typing takes the place of everything', async () => {
     const { editor, press } = manyLines(open);
     await press('{Control>}a{/Control}q');
     expect(editor.text()).toBe('q');
   });
 
-  it('goes on at the right place after hundreds of new lines', async () => {
+  it('typing goes on at the right place after hundreds of new lines', async () => {
     const { editor, press } = open('');
     await press('a{Enter}'.repeat(130));
     await press('end');
     expect(editor.text()).toBe(`${'a\n'.repeat(130)}end`);
   });
 
-  it('stays usable in one line of 144,000 characters', async () => {
+  it('typing stays usable in one line of 144,000 characters', async () => {
     const line = longPrompt(144_000).replaceAll('\n', ' ');
     const { editor, at, press, box } = open(line);
     at(70_000);
@@ -110,21 +110,24 @@ describe('typing', () => {
 });
 
 describe('Backspace and Delete', () => {
-  it.each(['\n', '\r\n', '\r'])('join lines at the border of two chunks (%j)', async (end) => {
-    const { editor, at, press, text, border } = manyLines(open, end);
-    at(border);
-    await press('{Backspace}');
-    expect(editor.text()).toBe(without(text, border - end.length, border));
-    expect(editor.selection().from).toBe(border - end.length);
-    await press('{Enter}');
-    expect(editor.text()).toBe(text);
-    at(border - end.length);
-    await press('{Delete}');
-    expect(editor.text()).toBe(without(text, border - end.length, border));
-    expect(editor.selection().from).toBe(border - end.length);
-  });
+  it.each(['\n', '\r\n', '\r'])(
+    'Backspace and Delete join lines at the border of two chunks (%j)',
+    async (end) => {
+      const { editor, at, press, text, border } = manyLines(open, end);
+      at(border);
+      await press('{Backspace}');
+      expect(editor.text()).toBe(without(text, border - end.length, border));
+      expect(editor.selection().from).toBe(border - end.length);
+      await press('{Enter}');
+      expect(editor.text()).toBe(text);
+      at(border - end.length);
+      await press('{Delete}');
+      expect(editor.text()).toBe(without(text, border - end.length, border));
+      expect(editor.selection().from).toBe(border - end.length);
+    },
+  );
 
-  it('join lines within a chunk, take away empty lines, and single characters as they are seen', async () => {
+  it('Backspace and Delete join lines within a chunk, take away empty lines, and single characters as they are seen', async () => {
     const { editor, at, press } = open('ab\n\ncd👍🏽');
     at(4);
     await press('{Backspace}');
@@ -140,7 +143,7 @@ describe('Backspace and Delete', () => {
     expect(editor.text()).toBe('x');
   });
 
-  it('take words and lines away, but not more than one border at once', async () => {
+  it('Backspace and Delete take words and lines away, but not more than one border at once', async () => {
     const { editor, at, press, text, border } = manyLines(open);
     at(border);
     await press('{Control>}{Backspace}{/Control}');
@@ -150,7 +153,7 @@ describe('Backspace and Delete', () => {
     expect(splitLines(editor.text())).toHaveLength(349);
   });
 
-  it('remove a selection over chunks, forwards and backwards', async () => {
+  it('Backspace and Delete remove a selection over chunks, forwards and backwards', async () => {
     for (const key of ['{Backspace}', '{Delete}']) {
       const { editor, at, press, text, border, close } = manyLines(open, '\r\n');
       at(border - 35, border + 2_000);
@@ -160,7 +163,7 @@ describe('Backspace and Delete', () => {
     }
   });
 
-  it('remove everything and leave an editor to type in', async () => {
+  it('Backspace and Delete remove everything and leave an editor to type in', async () => {
     const { editor, press, drawn } = manyLines(open);
     await press('{Control>}a{/Control}{Backspace}');
     expect(editor.text()).toBe('');
@@ -171,7 +174,7 @@ describe('Backspace and Delete', () => {
 });
 
 describe('a text that changes from outside', () => {
-  it('keeps the caret, the line’s element and its place on the screen', async () => {
+  it('a text that changes from outside keeps the caret, the line’s element and its place on the screen', async () => {
     const { editor, at, text, border, box } = manyLines(open);
     at(border + 600);
     await nextFrame();
@@ -190,7 +193,7 @@ describe('a text that changes from outside', () => {
     expect(document.activeElement).toBe(box);
   });
 
-  it('keeps a selection, and a caret in a line that the other side changed', () => {
+  it('a text that changes from outside keeps a selection, and a caret in a line that the other side changed', () => {
     const { editor, at } = open('one two three\nfour');
     at(4, 7);
     editor.setText('zero\none two three\nfour five');
@@ -200,14 +203,14 @@ describe('a text that changes from outside', () => {
     expect(editor.selection()).toEqual({ from: 12, to: 12 });
   });
 
-  it('puts the caret behind what changed where it is asked to', () => {
+  it('a text that changes from outside puts the caret behind what changed where it is asked to', () => {
     const { editor, at } = open('one two three');
     at(0);
     editor.setText('one 2 three', { keepSelection: false, origin: 'undo' });
     expect(editor.selection()).toEqual({ from: 5, to: 5 });
   });
 
-  it('goes on being typed in where it was', async () => {
+  it('a text that changes from outside goes on being typed in where it was', async () => {
     const { editor, at, press } = open('mine');
     at(4);
     await press('!');
@@ -218,7 +221,7 @@ describe('a text that changes from outside', () => {
 });
 
 describe('the text box', () => {
-  it('has its role, its name and a way out told', () => {
+  it('the text box has its role, its name and a way out told', () => {
     const { box } = open('', { description: 'Markdown.' });
     expect(box.getAttribute('aria-label')).toBe('Prompt content');
     expect(box.getAttribute('aria-multiline')).toBe('true');
@@ -229,7 +232,7 @@ describe('the text box', () => {
     expect(box.translate).toBe(false);
   });
 
-  it('can be read, selected and copied but not changed where it is not editable', async () => {
+  it('the text box can be read, selected and copied but not changed where it is not editable', async () => {
     const { editor, press, box } = open('one\ntwo', { editable: false });
     expect(box.getAttribute('aria-readonly')).toBe('true');
     await userEvent.click(box);
@@ -245,7 +248,7 @@ describe('the text box', () => {
     expect(box.getAttribute('aria-readonly')).toBe('false');
   });
 
-  it('highlights Markdown and follows what is typed', async () => {
+  it('the text box highlights Markdown and follows what is typed', async () => {
     const { editor, at, press, box } = open(
       '# Title\n\nSome **bold**, *italic*, `code`, {name}, {{name}} and <tag>.\n- item\n> quote\nשלום',
     );
@@ -268,7 +271,7 @@ describe('the text box', () => {
     expect(text('tok-bold')).toEqual(['**bold**']);
   });
 
-  it('highlights the far end of a long text soon after it is opened', async () => {
+  it('the text box highlights the far end of a long text soon after it is opened', async () => {
     const { box } = open(longPrompt(200_000));
     await vi.waitFor(() => {
       const last = box.querySelector('.source-chunk:last-child');
@@ -276,7 +279,7 @@ describe('the text box', () => {
     });
   });
 
-  it('draws every line of the exact text after any edits', () => {
+  it('the text box draws every line of the exact text after any edits', () => {
     const { editor, drawn } = open('');
     const edit = fc.record({ at: fc.nat(), to: fc.nat(), insert: anyText({ pieces: 6, long: true }) });
     fc.assert(

@@ -6,7 +6,7 @@ import { changeBetween, changesBetween, offsetThrough, withWholeBreaks } from '.
 const text = anyText({ pieces: 25 });
 
 describe('changes between two texts', () => {
-  it('lead from the one to the other, wherever the caret is', () => {
+  it('changes between two texts lead from the one to the other, wherever the caret is', () => {
     fc.assert(
       fc.property(text, text, fc.nat(), (before, after, at) => {
         const changes = changesBetween(before, after, at % (before.length + 1));
@@ -16,7 +16,7 @@ describe('changes between two texts', () => {
     );
   });
 
-  it('lead there where both texts share lines around the caret', () => {
+  it('changes between two texts lead there where both texts share lines around the caret', () => {
     fc.assert(
       fc.property(text, text, text, text, text, (above, below, middle, newAbove, newBelow) => {
         const before = `${above}\n${middle}\n${below}`;
@@ -28,7 +28,7 @@ describe('changes between two texts', () => {
     );
   });
 
-  it('leave a line alone that both texts have, though texts above and below it changed', () => {
+  it('changes between two texts leave a line alone that both texts have, though texts above and below it changed', () => {
     const before = 'first\nmy own line\nlast';
     const changes = changesBetween(before, 'first, longer\nmy own line\nlast, longer', before.indexOf('own'));
     expect(changes).toEqual([
@@ -38,7 +38,7 @@ describe('changes between two texts', () => {
     expect(offsetThrough(changes, before.indexOf('own'))).toBe(before.indexOf('own') + 8);
   });
 
-  it('leave an empty line alone by the line above it', () => {
+  it('changes between two texts leave an empty line alone by the line above it', () => {
     const before = 'first\nmine\n\n\nlast';
     const after = 'FIRST\nmine\n\n\nLAST';
     expect(changesBetween(before, after, before.indexOf('mine') + 5)).toEqual([
@@ -47,12 +47,12 @@ describe('changes between two texts', () => {
     ]);
   });
 
-  it('do not take one of two equal lines for the caret’s', () => {
+  it('changes between two texts do not take one of two equal lines for the caret’s', () => {
     const after = 'B\nsame\nsame\nC';
     expect(changesBetween('a\nsame\nc', after, 3)).toEqual([{ from: 0, to: 8, insert: after }]);
   });
 
-  it('are one and the smallest without a caret, and never cut a character in two', () => {
+  it('changes between two texts are one and the smallest without a caret, and never cut a character in two', () => {
     expect(changeBetween('ab', 'ab')).toBeNull();
     expect(changeBetween('aXc', 'aYYc')).toEqual({ from: 1, to: 2, insert: 'YY' });
     expect(changeBetween('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' });
@@ -72,13 +72,13 @@ describe('an offset through changes', () => {
     expect(offsetThrough([{ from: 5, to: 8, insert: 'xx' }], offset)).toBe(moved);
   });
 
-  it('stays before what is inserted at it', () => {
+  it('an offset stays before what is inserted at it', () => {
     expect(offsetThrough([{ from: 4, to: 4, insert: 'theirs' }], 4)).toBe(4);
   });
 });
 
 describe('whole breaks', () => {
-  it('widen a change without changing what it leads to, and cut no CR LF', () => {
+  it('whole breaks widen a change without changing what it leads to, and cut no CR LF', () => {
     const breaks = fc
       .array(fc.constantFrom('\r', '\n', '\r\n', 'a'), { maxLength: 8 })
       .map((all) => all.join(''));

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../ui/testing/manual-clock.ts';
 import type { MarkdownPart, ReadReport, ReadRequest } from './markdown-parts.ts';
-import { createMarkdownReader, type ReaderWorker } from './markdown-reader.ts';
+import { createMarkdownReader } from './markdown-reader.ts';
+import type { ReaderWorker } from './watched-worker.ts';
 
 class FakeWorker implements ReaderWorker {
   readonly requests: ReadRequest[] = [];
@@ -120,7 +121,7 @@ test('a section whose code takes more than a second is read once more without co
   expect(seen).toEqual({ parts: [blocks('fine'), blocks('slow')], isEnded: true });
 });
 
-test('of a text that was stopped nothing more is heard, and the newest one is read', () => {
+test('a text that was stopped is reported no more, and the newest one is read', () => {
   const { worker, read } = scene();
   const old = read('old');
   const oldJob = worker().job;
@@ -164,7 +165,7 @@ test('a worker that cannot start shows the text as it is, and the next text has 
   expect(workers).toHaveLength(2);
 });
 
-test('what the worker gives up is shown as it is from there on', () => {
+test('a text that the worker gives up is shown as it is from there on', () => {
   const { worker, read } = scene();
   const { seen } = read('good bad');
   worker().report({ kind: 'parts', job: worker().job, parts: [blocks('good')] });

@@ -13,7 +13,7 @@ afterEach(async () => {
   await library?.db.delete();
 });
 
-test('of a type without a preview it says so, and still gives the file', async () => {
+test('the preview of a type without one says so, and still gives the file', async () => {
   const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
   const opened = await openLibrary(user, {
     random: (words) => crypto.getRandomValues(words),

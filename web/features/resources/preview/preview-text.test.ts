@@ -36,7 +36,7 @@ describe('a text in pieces', () => {
     expect([...textPieces(text, length)]).toEqual(pieces);
   });
 
-  test('loses nothing but the line ends that the cuts fall on, and no piece is longer than it may be', () => {
+  test('a text in pieces loses nothing but the line ends that the cuts fall on, and no piece is longer than it may be', () => {
     const line = fc.string({ unit: 'binary', maxLength: 12 });
     fc.assert(
       fc.property(fc.array(line), fc.integer({ min: 2, max: 20 }), (lines, length) => {
@@ -68,7 +68,7 @@ describe('JSON', () => {
     expect([...jsonPieces(text)].join('\n')).toBe(indented);
   });
 
-  test('is indented as JSON.stringify does it, in pieces of whatever length', () => {
+  test('JSON is indented as JSON.stringify does it, in pieces of whatever length', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.integer({ min: 1, max: 60 }), (text, length) => {
         expect([...jsonPieces(text, length)].join('\n')).toBe(JSON.stringify(JSON.parse(text), null, 2));
@@ -76,18 +76,18 @@ describe('JSON', () => {
     );
   });
 
-  test('that is a million brackets deep gives its first piece at once', () => {
+  test('JSON that is a million brackets deep gives its first piece at once', () => {
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
     const first = jsonPieces(deep).next().value;
     expect(first?.length).toBeLessThan(20_000);
   });
 
-  test('may be one text of ten megabytes', () => {
+  test('JSON may be one text of ten megabytes', () => {
     const long = `["${'x'.repeat(10_000_000)}"]`;
     expect([...jsonPieces(long)].join('\n').length).toBe(long.length + '\n  \n'.length);
   });
 
-  test('of one text of a megabyte is drawn in short pieces, which joined are the text', () => {
+  test('JSON of one text of a megabyte is drawn in short pieces, which joined are the text', () => {
     const pieces = [...shortJsonPieces(`["${'x'.repeat(1_000_000)}"]`)];
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(40_000);
     expect(pieces.join('').replaceAll(/\s/g, '').length).toBe(1_000_004);
@@ -113,7 +113,7 @@ describe('the size of a picture', () => {
     return head.buffer;
   };
 
-  test('is what its head says', () => {
+  test('the size of a picture is what its head says', () => {
     expect(pictureSize(png(30_000, 30_000))).toEqual({ width: 30_000, height: 30_000 });
     expect(isTooLarge({ width: 30_000, height: 30_000 })).toBe(true);
     expect(isTooLarge({ width: 10_000, height: 10_000 })).toBe(false);
@@ -132,7 +132,7 @@ describe('the size of a picture', () => {
     ['a JPEG without a frame', bytes([0xff, 0xd8, 0xff, 0xda, 0, 2, 0, 0, 0, 0, 0, 0])],
     ['a JPEG whose segment leads nowhere', bytes([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff, 0, 0, 0, 0, 0, 0])],
     ['a JPEG with rubbish', bytes([0xff, 0xd8, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])],
-  ])('of %s is not known', (_, given) => {
+  ])('the size of %s is not known', (_, given) => {
     expect(pictureSize(given)).toBeNull();
   });
 });

@@ -45,14 +45,14 @@ function expectBounded(parts: readonly MarkdownPart[]): void {
   }
 }
 
-test.each(hostileTexts)('%s: what comes of it is bounded, or it is given up', (_, text) => {
+test.each(hostileTexts)('%s: its parts are bounded, or it is given up', (_, text) => {
   // A length at which none of them takes a second; the page's own limit is for the others.
   const found = reports(text(1_500));
   expect(['ended', 'failed']).toContain(found.at(-1)?.kind);
   expectBounded(found.flatMap((report) => (report.kind === 'parts' ? report.parts : [])));
 });
 
-test('of a hundred random texts what comes is bounded, or they are given up', () => {
+test('the parts of a hundred random texts are bounded, or these are given up', () => {
   for (let seed = 1; seed <= 100; seed += 1) {
     const found = reports(hostileText(seed, 600));
     expect(['ended', 'failed']).toContain(found.at(-1)?.kind);
