@@ -1,4 +1,4 @@
-/** What is said of a file and of its upload, on its row and to a screen reader. */
+/** Describes a file and its upload, on its row and to a screen reader. */
 import type { ResourceItem } from '../../data/resources/resources.ts';
 
 /** Null: nothing is under way, and nothing is missing. */

@@ -11,7 +11,7 @@ import {
 } from 'react-icons/lu';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
-import type { ResourceActions } from './resource-row-view.tsx';
+import type { ResourceActions } from './resource-row-buttons.tsx';
 import { canCancel, canRetry } from './resource-status.ts';
 import type { EmptyRow, FileRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 

@@ -4,7 +4,8 @@ import type { Outline } from '../../data/rows/outline.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ProjectTree, type ProjectTreeActions } from './project-tree.tsx';
+import { ProjectTree } from './project-tree.tsx';
+import type { ProjectTreeActions } from './tree-actions.ts';
 import { type Folders, treeRows } from './tree-rows.ts';
 import './sidebar.css';
 

@@ -1,4 +1,4 @@
-/** What a key means in the tree (WAI-ARIA Authoring Practices, tree view), without touching the screen. */
+/** Maps a key in the tree to its meaning (WAI-ARIA Authoring Practices, tree view), without touching the screen. */
 import type { EmptyRow, FileRow, FolderRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 
 export type KeyMeaning =

@@ -10,7 +10,8 @@ import {
 import { dotColor } from '#shared/model/colors.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type ResourceActions, ResourceRowView } from './resource-row-view.tsx';
+import type { ResourceActions } from './resource-row-buttons.tsx';
+import { ResourceRowView } from './resource-row-view.tsx';
 import { RowButton } from './row-button.tsx';
 import type { EmptyRow, FileRow, FolderRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
 

@@ -40,7 +40,7 @@ export type EmptyRow = Place & { readonly kind: 'empty'; readonly name: string }
 
 export type TreeRow = ProjectRow | PromptRow | FolderRow | FileRow | EmptyRow;
 
-/** What is known of a project's files. They are read only while its folder is expanded. */
+/** The known files of a project. They are read only while its folder is expanded. */
 export type Folder = {
   readonly count: number | null;
   readonly expanded: boolean;

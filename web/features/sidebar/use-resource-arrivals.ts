@@ -52,7 +52,7 @@ export function useResourceArrivals({ pasteInto, onFiles }: FileArrivals) {
   };
 }
 
-/** Where a text is written, and in dialogs, a paste means something else. */
+/** Returns whether a paste is meant for a text field, an editor or a dialog. */
 function isElsewhere(): boolean {
   const { activeElement } = document;
   const isWritten = activeElement instanceof HTMLElement && activeElement.isContentEditable;

@@ -10,14 +10,9 @@ export function useRovingTab(
 ) {
   const [focused, setFocused] = useState<number | null>(null);
   const wanted = useRef<number | null>(null);
-  const known = tabs.findIndex(({ id }) => id === (focused ?? selectedId));
-  const stop =
-    known >= 0
-      ? known
-      : Math.max(
-          0,
-          tabs.findIndex(({ id }) => id === selectedId),
-        );
+  const placeOf = (wantedId: number | null) => tabs.findIndex(({ id }) => id === wantedId);
+  const known = placeOf(focused ?? selectedId);
+  const stop = known >= 0 ? known : Math.max(0, placeOf(selectedId));
 
   useLayoutEffect(() => {
     if (wanted.current === null) return;
@@ -27,7 +22,7 @@ export function useRovingTab(
   });
 
   function moveTo(index: number): void {
-    const tab = tabs[(index + tabs.length) % tabs.length];
+    const tab = tabs[index];
     if (tab === undefined) return;
     wanted.current = tab.id;
     setFocused(tab.id);
@@ -57,28 +52,31 @@ export function useRovingTab(
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const tab = tabs[index];
       if (tab === undefined) return;
-      switch (event.key) {
-        case 'ArrowRight':
-          moveTo(index + 1);
-          break;
-        case 'ArrowLeft':
-          moveTo(index - 1);
-          break;
-        case 'Home':
-          moveTo(0);
-          break;
-        case 'End':
-          moveTo(tabs.length - 1);
-          break;
-        case 'Delete':
-          closeTab(index);
-          break;
-        default:
-          return;
+      if (event.key === 'Delete') closeTab(index);
+      else {
+        const next = nextTab(event.key, index, tabs.length);
+        if (next === null) return;
+        moveTo(next);
       }
       event.preventDefault();
     },
   };
+}
+
+/** Returns the tab that a key moves the focus to, round the ends; null where it moves nothing. */
+function nextTab(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
 }
 
 /** The middle button closes a tab without taking the focus, which may be anywhere. Safari gives it to no button. */

@@ -1,0 +1,30 @@
+import type { KeyboardEvent } from 'react';
+import type { SearchBoxState } from './use-search-box.ts';
+
+/** Does what a key in the search field means: arrows walk, Enter chooses or searches, Escape closes or clears. */
+export function followSearchKey(box: SearchBoxState, event: KeyboardEvent<HTMLInputElement>): void {
+  // Enter that ends an input method's word is not a wish to search.
+  if (event.nativeEvent.isComposing) return;
+  switch (event.key) {
+    case 'ArrowDown':
+      box.move(1);
+      break;
+    case 'ArrowUp':
+      box.move(-1);
+      break;
+    case 'Enter':
+      if (box.activePrompt !== undefined) box.choose(box.activePrompt);
+      else {
+        box.setIsOpen(true);
+        box.searchNow();
+      }
+      break;
+    case 'Escape':
+      if (box.isShown) box.setIsOpen(false);
+      else box.clear();
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+}

@@ -1,0 +1,62 @@
+import { LuDownload, LuEllipsis, LuPencil, LuRotateCcw, LuTrash2, LuX } from 'react-icons/lu';
+import { canCancel, canRetry } from './resource-status.ts';
+import { RowButton } from './row-button.tsx';
+import type { FileRow } from './tree-rows.ts';
+
+export interface ResourceActions {
+  /** The preview where there is one, otherwise the download. */
+  onOpenResource(row: FileRow): void;
+  onDownloadResource(row: FileRow): void;
+  onCancelUpload(row: FileRow): void;
+  onRetryUpload(row: FileRow): void;
+}
+
+export interface FileRowButtonsProps
+  extends Pick<ResourceActions, 'onCancelUpload' | 'onDownloadResource' | 'onRetryUpload'> {
+  readonly row: FileRow;
+  onRename(row: FileRow): void;
+  onDelete(row: FileRow): void;
+  onMenu(row: FileRow, anchor: HTMLElement): void;
+}
+
+/** The buttons at the end of a file's row: those of its upload, and those that every file has. */
+export function FileRowButtons({ row, ...act }: FileRowButtonsProps) {
+  const { name, item } = row;
+  return (
+    <>
+      {canCancel(item) && (
+        <RowButton className="" label={`Cancel upload of ${name}`} onPress={() => act.onCancelUpload(row)}>
+          <LuX />
+        </RowButton>
+      )}
+      {canRetry(item) && (
+        <RowButton className="" label={`Retry upload of ${name}`} onPress={() => act.onRetryUpload(row)}>
+          <LuRotateCcw />
+        </RowButton>
+      )}
+      <span className="tree-file-actions">
+        <RowButton
+          className="tree-action"
+          label={`Download ${name}`}
+          onPress={() => act.onDownloadResource(row)}
+        >
+          <LuDownload />
+        </RowButton>
+        <RowButton className="tree-action" label={`Edit ${name}`} onPress={() => act.onRename(row)}>
+          <LuPencil />
+        </RowButton>
+        <RowButton className="tree-action" label={`Delete ${name}`} onPress={() => act.onDelete(row)}>
+          <LuTrash2 />
+        </RowButton>
+        <RowButton
+          className="tree-action tree-file-menu"
+          label={`File menu of ${name}`}
+          opensMenu
+          onPress={(button) => act.onMenu(row, button)}
+        >
+          <LuEllipsis />
+        </RowButton>
+      </span>
+    </>
+  );
+}

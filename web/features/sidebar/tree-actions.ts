@@ -1,0 +1,61 @@
+import type { RowMenuActions } from './row-menu.tsx';
+import type { KeyMeaning } from './tree-keys.ts';
+import type { EmptyRow, FolderRow, ProjectRow, TreeRow } from './tree-rows.ts';
+
+export interface ProjectTreeActions extends RowMenuActions {
+  onToggleProject(projectId: number): void;
+  onToggleFolder(projectId: number): void;
+  onSelectProject(projectId: number): void;
+  onOpenPrompt(promptId: number): void;
+  onAddResources(projectId: number, files: readonly File[]): void;
+}
+
+export type TreeControls = {
+  /** A project is opened by hand: the row that was to be scrolled to may stay where it is. */
+  forget(): void;
+  moveTo(row: number): void;
+  openMenu(row: Exclude<TreeRow, EmptyRow>, anchor: HTMLElement): void;
+};
+
+/** Returns what a press or a key on a row of the tree does. */
+export function treeActions(actions: ProjectTreeActions, { forget, moveTo, openMenu }: TreeControls) {
+  function toggle({ kind, id }: ProjectRow | FolderRow): void {
+    forget();
+    if (kind === 'project') actions.onToggleProject(id);
+    else actions.onToggleFolder(id);
+  }
+
+  function press(row: TreeRow): void {
+    if ('expanded' in row) toggle(row);
+    else if (row.kind === 'prompt') actions.onOpenPrompt(row.id);
+    else if (row.kind === 'file') actions.onOpenResource(row);
+  }
+
+  function follow(meaning: KeyMeaning, element: HTMLElement): void {
+    switch (meaning.kind) {
+      case 'move':
+        moveTo(meaning.row);
+        break;
+      case 'toggle':
+        toggle(meaning.of);
+        break;
+      case 'select':
+        actions.onSelectProject(meaning.of.id);
+        break;
+      case 'open':
+        press(meaning.of);
+        break;
+      case 'rename':
+        actions.onRename(meaning.of);
+        break;
+      case 'delete':
+        actions.onDelete(meaning.of);
+        break;
+      case 'menu':
+        openMenu(meaning.of, element);
+        break;
+    }
+  }
+
+  return { toggle, press, follow };
+}

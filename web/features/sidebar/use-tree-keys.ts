@@ -1,0 +1,32 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { type KeyMeaning, meaningOf } from './tree-keys.ts';
+import type { TreeRow } from './tree-rows.ts';
+import { findTyped, isTyped, nothingTyped, typeNext } from './type-ahead.ts';
+
+export type TreeKeyOptions = {
+  moveTo(row: number): void;
+  follow(meaning: KeyMeaning, element: HTMLElement): void;
+};
+
+/** Returns the handler of a key on a row: letters move to a row by its name, other keys do what they mean. */
+export function useTreeKeys(rows: readonly TreeRow[], { moveTo, follow }: TreeKeyOptions) {
+  const typed = useRef(nothingTyped);
+  return (index: number, event: KeyboardEvent<HTMLElement>): void => {
+    const { key, shiftKey: shift, timeStamp } = event;
+    const modified = event.ctrlKey || event.altKey || event.metaKey;
+    // A button within the row keeps its own keys.
+    if (event.target !== event.currentTarget && (key === 'Enter' || key === ' ')) return;
+    if (!modified && isTyped(key, typed.current, timeStamp)) {
+      typed.current = typeNext(typed.current, key, timeStamp);
+      const names = rows.map(({ name }) => name);
+      const found = findTyped(names, index, typed.current);
+      if (found >= 0) moveTo(found);
+      event.preventDefault();
+      return;
+    }
+    const meaning = meaningOf(rows, index, { key, shift, modified });
+    if (meaning === null) return;
+    event.preventDefault();
+    follow(meaning, event.currentTarget);
+  };
+}

@@ -1,0 +1,62 @@
+import { type HTMLAttributes, useCallback, useId, useRef } from 'react';
+import type { VirtualListHandle } from '../../ui/virtual-list.tsx';
+import { type ProjectTreeActions, type TreeControls, treeActions } from './tree-actions.ts';
+import { isRowSelected, type TreeSelection, treeRowAttributes } from './tree-row-attributes.ts';
+import { projectOfRow, type TreeRow } from './tree-rows.ts';
+import { useResourceArrivals } from './use-resource-arrivals.ts';
+import { useRovingRow } from './use-roving-row.ts';
+import { useSelectedInSight } from './use-selected-in-sight.ts';
+import { useTreeKeys } from './use-tree-keys.ts';
+
+export interface TreeProps extends ProjectTreeActions {
+  readonly rows: readonly TreeRow[];
+  readonly selection: TreeSelection;
+  openMenu: TreeControls['openMenu'];
+}
+
+type RowAttributes = Omit<HTMLAttributes<HTMLDivElement>, 'style' | 'className'>;
+
+/** Joins the focus, the selection, keys and presses of a tree, and gives each row its attributes. */
+export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
+  const treeId = useId();
+  const list = useRef<VirtualListHandle>(null);
+  const { at, moveTo, focusRow, blurRow } = useRovingRow(rows, {
+    treeId,
+    list,
+    selectedPromptId: selection.prompt,
+  });
+  const { forget } = useSelectedInSight(rows, list, selection);
+  const rowKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
+  const rowId = (row: TreeRow) => `${treeId}-${row.key}`;
+  const arrivals = useResourceArrivals({
+    pasteInto() {
+      const row = rows[at];
+      const hasFocus = row !== undefined && document.activeElement?.id === rowId(row);
+      return hasFocus ? projectOfRow(rows, row) : selection.project;
+    },
+    onFiles: actions.onAddResources,
+  });
+  const { toggle, press, follow } = treeActions(actions, { forget, moveTo, openMenu });
+  const onKeyDown = useTreeKeys(rows, { moveTo, follow });
+
+  function attributes(index: number): RowAttributes {
+    const row = rows[index];
+    if (row === undefined) return {};
+    return {
+      ...treeRowAttributes(row, { id: rowId(row), isSelected: isRowSelected(row, selection) }),
+      tabIndex: index === at ? 0 : -1,
+      onFocus: () => focusRow(index),
+      onBlur: blurRow,
+      onKeyDown: (event) => onKeyDown(index, event),
+      onClick: () => press(row),
+      ...arrivals.attributes(projectOfRow(rows, row)),
+      onContextMenu: (event) => {
+        if (row.kind === 'empty') return;
+        event.preventDefault();
+        openMenu(row, event.currentTarget);
+      },
+    };
+  }
+
+  return { list, at, rowKey, rowId, attributes, toggle, dropTarget: arrivals.over };
+}
