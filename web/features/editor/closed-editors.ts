@@ -1,5 +1,5 @@
 /**
- * What became of editors whose text is no longer on the screen: what the browser could not write stays here,
+ * Keeps editors whose text is no longer on the screen: what the browser could not write stays here,
  * is tried again, and is in the editor again when the text is opened.
  */
 import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';

@@ -6,7 +6,7 @@ export type EditorBodyProps = {
   /** The panels that are shown, in their order. */
   readonly beside: ReactNode;
   onHidePanels(): void;
-  /** The text, and what is said about it. */
+  /** The text, and the line about it. */
   readonly children: ReactNode;
 };
 

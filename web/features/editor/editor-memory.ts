@@ -6,7 +6,7 @@ import { type Clock, pageClock } from '../../ui/clock.ts';
 import { type ClosedEditors, createClosedEditors } from './closed-editors.ts';
 import { createPromptUndo, type PromptUndo } from './prompt-undo.ts';
 
-/** What the editor has from outside; tests put their own in. */
+/** The dependencies of the editor; tests inject their own. */
 export type EditorSurroundings = {
   clock: Clock;
   random(): number;
@@ -15,7 +15,7 @@ export type EditorSurroundings = {
   tab: string;
 };
 
-/** What outlives the prompt on the screen, for one open library: histories, and texts not yet written. */
+/** Holds what outlives the prompt on the screen, for one open library: histories, and texts not yet written. */
 export type EditorMemory = {
   surroundings: EditorSurroundings;
   /** The histories of the current texts, by prompt. */
@@ -24,7 +24,7 @@ export type EditorMemory = {
   versionUndo: PromptUndo;
   closed: ClosedEditors;
   drafts: TabDrafts;
-  /** What earlier pages left behind is in the library, as far as it can be. */
+  /** Resolves when the drafts of earlier pages are in the library, as far as they can be. */
   recovered: Promise<void>;
 };
 

@@ -76,7 +76,7 @@ export async function openPane(
     toasts,
     box,
     show,
-    /** What stands on the page beside the pane. */
+    /** A button on the page beside the pane. */
     outside: page.getByText('Elsewhere'),
     widen(width: number): void {
       element.style.width = `${width}px`;
@@ -101,7 +101,7 @@ export async function openPane(
   };
 }
 
-/** What the person sees, line by line. */
+/** Returns the text on the screen, line by line. */
 function lines(box: Element): string {
   return [...box.querySelectorAll('.source-line')].map((line) => line.textContent).join('\n');
 }

@@ -1,4 +1,4 @@
-/** What the editor's tests are played on: a text box without a screen. */
+/** A text box without a screen, for the editor's tests. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';

@@ -11,7 +11,7 @@ export type EditorStageProps = {
 };
 
 /**
- * Where a prompt's pane stands: in its place on the page, or over everything as a modal. It is one element all the
+ * Shows a prompt's pane in its place on the page, or over everything as a modal. It is one element all the
  * while, so that going over and back moves no text, no caret and no scroll position.
  */
 export function EditorStage({ selectedId, tabs, children }: EditorStageProps) {

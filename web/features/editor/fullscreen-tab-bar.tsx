@@ -44,35 +44,15 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
     <div className="fullscreen-bar">
       <div className="fullscreen-tabs">
         <div role="tablist" aria-label="Open prompts" aria-owns={tabs.map(({ id }) => idOf(id)).join(' ')} />
-        {tabs.map(({ id, title, color }, index) => (
-          <div
-            key={id}
-            className="fullscreen-tab"
-            data-selected={id === selectedId || undefined}
-            style={dotStyle(dotColor(color))}
-          >
-            <button
-              type="button"
-              id={idOf(id)}
-              role="tab"
-              aria-selected={id === selectedId}
-              tabIndex={id === selectedId ? 0 : -1}
-              className="fullscreen-tab-title"
-              data-tooltip={title}
-              onClick={() => onSelect(id)}
-              onKeyDown={(event) => onKeyDown(event, index)}
-            >
-              {title}
-            </button>
-            <button
-              type="button"
-              className="fullscreen-tab-close"
-              aria-label={`Close ${title}`}
-              onClick={() => close(index)}
-            >
-              <LuX aria-hidden="true" />
-            </button>
-          </div>
+        {tabs.map((tab, index) => (
+          <FullscreenTab
+            key={tab.id}
+            tab={tab}
+            isSelected={tab.id === selectedId}
+            onSelect={() => onSelect(tab.id)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onClose={() => close(index)}
+          />
         ))}
       </div>
       <Button
@@ -84,6 +64,38 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
       >
         <span className="fullscreen-exit-words">Exit Fullscreen</span>
       </Button>
+    </div>
+  );
+}
+
+type FullscreenTabProps = {
+  readonly tab: FullscreenTabs['tabs'][number];
+  readonly isSelected: boolean;
+  onSelect(): void;
+  onKeyDown(event: KeyboardEvent): void;
+  onClose(): void;
+};
+
+function FullscreenTab({ tab, isSelected, onSelect, onKeyDown, onClose }: FullscreenTabProps) {
+  const { id, title, color } = tab;
+  return (
+    <div className="fullscreen-tab" data-selected={isSelected || undefined} style={dotStyle(dotColor(color))}>
+      <button
+        type="button"
+        id={idOf(id)}
+        role="tab"
+        aria-selected={isSelected}
+        tabIndex={isSelected ? 0 : -1}
+        className="fullscreen-tab-title"
+        data-tooltip={title}
+        onClick={onSelect}
+        onKeyDown={onKeyDown}
+      >
+        {title}
+      </button>
+      <button type="button" className="fullscreen-tab-close" aria-label={`Close ${title}`} onClick={onClose}>
+        <LuX aria-hidden="true" />
+      </button>
     </div>
   );
 }

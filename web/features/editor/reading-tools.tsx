@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { focusAtom, fontSizeAt, fontSizeAtom, fontSizes } from './reading-atoms.ts';
 import { ToolGroup } from './toolbar-frame.tsx';
 
-/** What can be done to a text that is only read: its size, and the length of its lines. */
+/** The tools for a text that is only read: its size, and the length of its lines. */
 export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
   const [size, setSize] = useAtom(fontSizeAtom);
   const [focus, setFocus] = useAtom(focusAtom);

@@ -3,7 +3,7 @@ import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FailureReason, SaveState } from './save-state.ts';
-import type { PromptEditor } from './use-prompt-editor.ts';
+import type { PromptEditor } from './show-editor.ts';
 
 export type Notice = { title: string; sentence: string; retry: boolean; holdsWords: boolean };
 
@@ -44,7 +44,7 @@ export function SaveNotice({ notice, hasText, onRetry, onCopy, onDownload }: Sav
   );
 }
 
-/** Said beside the hint under the text; '' where there is nothing to say. */
+/** Returns the words beside the hint under the text; '' for none. */
 export function quietWords(shown: PromptEditor): string {
   return shown.phase === 'open' && shown.state.kind === 'blank' ? messages.emptyTextNotSaved : '';
 }

@@ -17,7 +17,7 @@ function scriptedText(row: string | undefined) {
     writes: [] as Write[],
     versions: [] as string[],
     recovered: [] as string[],
-    /** What happens to a read or a write before it is answered: a rejection, or a wait. */
+    /** The fate of a read or a write before it is answered: a rejection, or a wait. */
     onRead: async () => {},
     onWrite: async () => {},
     onRecover: async () => {},

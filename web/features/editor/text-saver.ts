@@ -7,11 +7,12 @@
  */
 import { limits } from '#shared/model/limits.ts';
 import { isBlank, utf8Bytes } from '#shared/model/text.ts';
-import { backoffMs } from '#shared/sync/backoff.ts';
 import type { CommitRefusal } from '../../data/commit/commit-outcome.ts';
 import type { AutosaveTimer } from './autosave-timer.ts';
 import type { BoundText, Unsaved } from './bound-text.ts';
-import { type FailureReason, failureOf } from './save-state.ts';
+import { recoverText } from './recover-text.ts';
+import { createSaveFailures } from './save-failures.ts';
+import { failureOf } from './save-state.ts';
 import type { SaveStatus } from './save-status.ts';
 import type { UnsavedCopy } from './unsaved-copy.ts';
 
@@ -50,7 +51,7 @@ type TextSaverDeps = {
 
 export function createTextSaver(deps: TextSaverDeps): TextSaver {
   const { bound, store, status, timer, copy, setGone } = deps;
-  let failures = 0;
+  const failures = createSaveFailures(deps);
 
   function settle(): void {
     timer.begin();
@@ -71,34 +72,26 @@ export function createTextSaver(deps: TextSaverDeps): TextSaver {
       settle();
       return true;
     }
-    const refusal = isBlank(content) ? 'blank' : isTooLarge(content) ? 'tooLarge' : null;
+    const refusal = refusalOf(content);
     if (refusal !== null) {
       status.refuse(refusal);
       return false;
     }
     status.begin();
     try {
-      await moveBaseToCopy();
+      await moveBaseToCopy(deps);
       const outcome = await store.setContent({ content, base: bound.base() });
       if (outcome.ok || outcome.code !== 'not_found') return take(content, outcome);
-      await recover(content);
+      await recoverText(content, { ...deps, failures, settle });
       return false;
     } catch (error) {
-      return retryLater(failureOf(error));
-    }
-  }
-
-  /** The editor's text was made from the stored copy: where the row holds that by now, there is no conflict. */
-  async function moveBaseToCopy(): Promise<void> {
-    const stored = copy.read();
-    if (stored !== null && (await store.content()) === stored) {
-      bound.setBase(stored);
+      return failures.retryLater(failureOf(error));
     }
   }
 
   function take(content: string, outcome: StoredOutcome): boolean {
-    if (!outcome.ok && outcome.code === 'signing_out') return retryLater('signingOut');
-    failures = 0;
+    if (!outcome.ok && outcome.code === 'signing_out') return failures.retryLater('signingOut');
+    failures.forget();
     if (!outcome.ok) {
       // There is a row, even if it was gone before.
       status.setGone(false);
@@ -114,30 +107,20 @@ export function createTextSaver(deps: TextSaverDeps): TextSaver {
     return true;
   }
 
-  /** Should the row come back, it has its own text: this one is in the prompt that was made of it. */
-  async function recover(content: string): Promise<void> {
-    setGone(true);
-    if (bound.isComposing()) return status.reportGone({ unsaved: true });
-    const recovered = await store.recover({ text: content, base: bound.base() });
-    failures = 0;
-    if (!recovered.ok) return status.reportGone({ unsaved: true });
-    status.setRecovered(recovered.title);
-    bound.setBase(content);
-    if (bound.read() === content) return settle();
-    // A key that was pressed in the meantime: it goes the same way.
-    status.reportGone({ unsaved: true });
-    timer.change();
-  }
-
-  function retryLater(reason: FailureReason): false {
-    failures += 1;
-    const isDraft = copy.store();
-    timer.retryAfter(backoffMs(failures, deps.random));
-    status.fail(reason, isDraft);
-    return false;
-  }
-
   return { noteChange, save, settle };
+}
+
+/** The editor's text was made from the stored copy: where the row holds that by now, there is no conflict. */
+async function moveBaseToCopy({ bound, copy, store }: TextSaverDeps): Promise<void> {
+  const stored = copy.read();
+  if (stored !== null && (await store.content()) === stored) {
+    bound.setBase(stored);
+  }
+}
+
+function refusalOf(content: string): 'blank' | 'tooLarge' | null {
+  if (isBlank(content)) return 'blank';
+  return isTooLarge(content) ? 'tooLarge' : null;
 }
 
 function isTooLarge(text: string): boolean {

@@ -31,7 +31,7 @@ export function promptStore(library: Library, promptId: number): OriginStore {
   };
 }
 
-/** What is typed goes into the old version; saved as a new one it replaces the current text, which is kept. */
+/** Stores typed text in an old version; saved as a new one it replaces the current text, which is preserved. */
 function versionStore(library: Library, promptId: number, versionId: number): OriginStore {
   const prompt = remembered(library, promptId);
   return {

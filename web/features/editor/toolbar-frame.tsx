@@ -26,7 +26,7 @@ export function ToolGroup({ children }: { readonly children: ReactNode }) {
 export type ToolProps = Omit<ButtonProps, 'aria-label' | 'square' | 'tone'> & {
   /** The accessible name. */
   readonly label: string;
-  /** Said by the tooltip instead of the name, such as the keys that do the same. */
+  /** The text of the tooltip, instead of the name, such as the keys that do the same. */
   readonly hint?: string;
 };
 

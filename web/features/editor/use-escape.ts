@@ -7,7 +7,7 @@ export type Escape = {
   run(): void;
 };
 
-/** Heard on the page and not in React, where the Escape of a dialog that was opened from here would come by too. */
+/** Listens on the page and not in React, where the Escape of a dialog that was opened from here would arrive too. */
 export function useEscape(place: RefObject<HTMLElement | null>, { on, first = false, run }: Escape): void {
   const leave = useEffectEvent(run);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { OpenEditor } from './open-editor.ts';
 export type PaneFocusOptions = {
   /** Null while no text is open. */
   readonly editor: OpenEditor | null;
-  /** Whoever chose this prompt in a place that went away is to go on here. */
+  /** The focus belongs here: this prompt was chosen in a place that went away. */
   readonly isWanted: boolean;
   onTaken(): void;
 };

@@ -2,9 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { Library } from '../../data/database/library.ts';
 import { textKey } from '../../data/drafts/text-ref.ts';
 import type { EditorMemory } from './editor-memory.ts';
-import { type OpenEditor, openEditor, openingOf } from './open-editor.ts';
-import type { SaveState } from './save-state.ts';
-import { textStore } from './text-store.ts';
+import { type PromptEditor, showEditor } from './show-editor.ts';
 
 export type PromptEditorOptions = {
   library: Library;
@@ -15,13 +13,6 @@ export type PromptEditorOptions = {
   onLimit(direction: 'undo' | 'redo'): void;
   onReplaced(): void;
 };
-
-export type PromptEditor =
-  | { phase: 'reading' }
-  /** There is no such text; should it come, it is opened. */
-  | { phase: 'missing' }
-  | { phase: 'unreadable' }
-  | { phase: 'open'; editor: OpenEditor; state: SaveState };
 
 const reading: PromptEditor = { phase: 'reading' };
 
@@ -39,66 +30,13 @@ export function usePromptEditor(options: PromptEditorOptions): {
 
   useEffect(() => {
     const textRef = { promptId, versionId };
-    const setShown = (shown: PromptEditor) => setKnown({ of: textKey(textRef), shown });
-    let editor: OpenEditor | null = null;
-    let state: SaveState = { kind: 'saved' };
-    let isLeft = false;
-    let stopWaiting = () => {};
-
-    function show(): void {
-      if (!isLeft && editor !== null) setShown({ phase: 'open', editor, state });
-    }
-
-    async function open(): Promise<void> {
-      const opening = await openingOf(memory, { library, textRef });
-      if (isLeft || editor !== null || place.current === null) return;
-      if (opening === undefined) {
-        setShown({ phase: 'missing' });
-        return;
-      }
-      stopWaiting();
-      const element = document.createElement('div');
-      place.current.replaceChildren(element);
-      editor = openEditor({
-        element,
-        library,
-        textRef,
-        opening,
-        memory,
-        onState(next) {
-          state = next;
-          show();
-        },
-        onLimit: (direction) => onLimit(direction),
-        onReplaced: () => onReplaced(),
-      });
-      show();
-    }
-
-    function tryToOpen(): void {
-      open().catch(() => {
-        if (!isLeft) setShown({ phase: 'unreadable' });
-      });
-    }
-
-    const flushWhenHidden = () => {
-      if (document.visibilityState === 'hidden') void editor?.flushForGood();
-    };
-    const flushWhenLeft = () => void editor?.flushForGood();
-    document.addEventListener('visibilitychange', flushWhenHidden);
-    window.addEventListener('pagehide', flushWhenLeft);
-    // Says the row once at the beginning, and again when a text that was not there has come.
-    stopWaiting = textStore(library, textRef).watch(() => {
-      if (editor === null) tryToOpen();
+    return showEditor({
+      ...{ library, textRef, memory },
+      place: () => place.current,
+      onShown: (shown) => setKnown({ of: textKey(textRef), shown }),
+      onLimit: (direction) => onLimit(direction),
+      onReplaced: () => onReplaced(),
     });
-    tryToOpen();
-    return () => {
-      isLeft = true;
-      stopWaiting();
-      document.removeEventListener('visibilitychange', flushWhenHidden);
-      window.removeEventListener('pagehide', flushWhenLeft);
-      editor?.close();
-    };
   }, [library, promptId, versionId, memory]);
 
   // Until the next text is there, what is known is of the one before: nobody must write into that by mistake.

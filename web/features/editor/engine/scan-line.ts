@@ -1,4 +1,4 @@
-/** What a line starts in: '' for prose, or the marks that opened the fenced code it lies in. */
+/** The state at the start of a line: '' for prose, or the marks that opened the fenced code it lies in. */
 export type Fence = string;
 
 export type Token = { readonly from: number; readonly to: number; readonly className: string };
@@ -8,7 +8,7 @@ export type ScannedLine = {
   readonly className: string;
   readonly rightToLeft: boolean;
   readonly tokens: readonly Token[];
-  /** What the next line starts in. */
+  /** The state at the start of the next line. */
   readonly fence: Fence;
 };
 
@@ -47,7 +47,7 @@ const INLINE: readonly { readonly className: string; readonly pattern: RegExp }[
   { className: 'tok-strike', pattern: /~~(?=[^\s~])[^~]{1,500}~~/g },
 ];
 
-/** What one line of Markdown shows, told from its text and from what the lines above left open. */
+/** Scans one line of Markdown, given its text and what the lines above left open. */
 export function scanLine(text: string, fence: Fence): ScannedLine {
   const long = text.length > LONGEST_MARKED_LINE;
   const rightToLeft = RIGHT_TO_LEFT.test(long ? text.slice(0, LONGEST_MARKED_LINE) : text);

@@ -1,9 +1,10 @@
 /// <reference types="@vitest/browser-playwright" />
 import { cdp, userEvent } from 'vitest/browser';
 import './source-editor.css';
-import { createSourceEditor, type SourceEditor, type SourceEditorOptions } from './source-editor.ts';
+import type { SourceEditorOptions } from './mounted-editor.ts';
+import { createSourceEditor, type SourceEditor } from './source-editor.ts';
 
-/** An editor on a page of its own, driven by real keys; what it told its caller is written down. */
+/** An editor on a page of its own, driven by real keys; what it reports is recorded. */
 export type Scene = {
   readonly editor: SourceEditor;
   readonly box: HTMLElement;
@@ -68,7 +69,7 @@ export async function copyFromElsewhere(representations: Record<string, string>)
   elsewhere.remove();
 }
 
-/** What a program that takes plain text would get from the system's clipboard. */
+/** Returns the plain text on the system's clipboard. */
 export async function pasteElsewhere(): Promise<string> {
   const elsewhere = document.createElement('textarea');
   document.body.append(elsewhere);

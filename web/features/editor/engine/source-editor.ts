@@ -1,22 +1,11 @@
-import { Editor, Extension } from '@tiptap/core';
-import { EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { clipboard } from './clipboard.ts';
-import { composition } from './composition.ts';
-import { drawnChunks } from './drawn-chunks.ts';
-import { editKeys } from './edit-keys.ts';
-import { highlight } from './highlight.ts';
-import { keepChunks } from './keep-chunks.ts';
-import { splitLines } from './line-ends.ts';
+import { mountedEditor, ORIGIN, type SourceEditorOptions } from './mounted-editor.ts';
 import { changeText } from './replace-lines.ts';
-import { sourceDocument, sourceNodes } from './source-nodes.ts';
+import { selectedOffsets, selectOffsets } from './selected-offsets.ts';
 import { changesBetween, offsetThrough } from './text-change.ts';
-import { createTextIndex, type TextIndex } from './text-index.ts';
+import { createTextIndex } from './text-index.ts';
 
 /** UTF-16 offsets into the exact text, where CR LF counts two. */
 export type TextRange = { readonly from: number; readonly to: number };
-
-/** `origin` is 'user' for what a person did in the editor, else what `setText` was given ('caller' by default). */
-export type SourceChange = { readonly text: () => string; readonly origin: string };
 
 export type SetTextOptions = {
   /**
@@ -44,104 +33,44 @@ export type SourceEditor = {
   destroy(): void;
 };
 
-export type SourceEditorOptions = {
-  readonly element: HTMLElement;
-  readonly text: string;
-  /** The accessible name, for example 'Prompt content'. */
-  readonly label: string;
-  /** Said after the name, before how to leave the editor by the keyboard. */
-  readonly description?: string;
-  readonly editable?: boolean;
-  onChange(change: SourceChange): void;
-  onSelectionChange?(): void;
-  onBlur?(): void;
-  onFocus?(): void;
-  /** Sees every key before the editor does; true means that it was dealt with. */
-  onKeyDown?(event: KeyboardEvent): boolean;
-  /** The editor keeps no history: its keys, and the browser's own undo and redo commands, end here. */
-  onUndo?(): void;
-  onRedo?(): void;
-};
-
-const KEYBOARD_HINT = 'Tab inserts a tab. To leave the editor, press Escape and then Tab.';
-
-const ORIGIN = 'sourceOrigin';
-
 export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   const index = createTextIndex();
   let editable = options.editable ?? true;
-  const editor = new Editor({
-    element: null,
-    extensions: [...sourceNodes(), editing(options, index, () => editor.view.composing)],
-    enableCoreExtensions: false,
-    enableInputRules: false,
-    enablePasteRules: false,
-    injectCSS: false,
-    editorProps: {
-      editable: () => editable,
-      attributes: () => ({ ...attributesOf(options), 'aria-readonly': editable ? 'false' : 'true' }),
-    },
-    onUpdate({ transaction }) {
-      const origin: unknown = transaction.getMeta(ORIGIN);
-      options.onChange({ text, origin: typeof origin === 'string' ? origin : 'user' });
-    },
-    onSelectionUpdate: () => options.onSelectionChange?.(),
-  });
-  editor.mount(options.element);
-  // The text comes in once the plugins are there: loaded with the editor, all of it would be drawn twice.
-  const { schema, plugins } = editor.state;
-  const doc = sourceDocument(schema, splitLines(options.text));
-  editor.view.updateState(EditorState.create({ doc, plugins: [...plugins] }));
-
-  function text(): string {
-    return index.text(editor.state.doc);
-  }
-
-  function offsets(): { anchor: number; head: number } {
-    const { doc: current, selection } = editor.state;
-    return {
-      anchor: index.offsetAt(current, selection.anchor),
-      head: index.offsetAt(current, selection.head),
-    };
-  }
-
-  function withSelection(tr: Transaction, anchor: number, head: number): Transaction {
-    const wanted = TextSelection.create(
-      tr.doc,
-      index.positionAt(tr.doc, anchor),
-      index.positionAt(tr.doc, head),
-    );
-    // Setting what is there already would take an input method's caret away from it.
-    return wanted.eq(tr.selection) ? tr : tr.setSelection(wanted);
-  }
+  const editor = mountedEditor(options, index, () => editable);
+  const text = () => index.text(editor.state.doc);
+  const selected = () => selectedOffsets(editor.state, index);
 
   return {
     text,
     setText(next, { keepSelection = true, origin = 'caller' } = {}) {
-      const { anchor, head } = offsets();
+      const { anchor, head } = selected();
       const changes = changesBetween(text(), next, keepSelection ? head : undefined);
       if (changes.length === 0) return;
       const tr = editor.state.tr.setMeta(ORIGIN, origin);
       for (const change of changes) changeText(tr, index, change);
       if (keepSelection) {
-        withSelection(tr, offsetThrough(changes, anchor), offsetThrough(changes, head));
+        selectOffsets(tr, index, {
+          anchor: offsetThrough(changes, anchor),
+          head: offsetThrough(changes, head),
+        });
       } else {
         const end = Math.max(...changes.map((change) => change.from + change.insert.length));
-        withSelection(tr, end, end).scrollIntoView();
+        selectOffsets(tr, index, { anchor: end, head: end }).scrollIntoView();
       }
       editor.view.dispatch(tr);
     },
     selection() {
-      const { anchor, head } = offsets();
+      const { anchor, head } = selected();
       return { from: Math.min(anchor, head), to: Math.max(anchor, head) };
     },
-    select(range) {
-      editor.view.dispatch(withSelection(editor.state.tr, range.from, range.to).scrollIntoView());
+    select({ from, to }) {
+      const tr = selectOffsets(editor.state.tr, index, { anchor: from, head: to });
+      editor.view.dispatch(tr.scrollIntoView());
     },
     replace(range, insert) {
       const tr = changeText(editor.state.tr, index, { ...range, insert });
       const caret = range.from + insert.length;
-      editor.view.dispatch(withSelection(tr, caret, caret).scrollIntoView());
+      editor.view.dispatch(selectOffsets(tr, index, { anchor: caret, head: caret }).scrollIntoView());
     },
     focus() {
       if (editable) editor.view.focus();
@@ -153,58 +82,5 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     },
     isComposing: () => editor.view.composing,
     destroy: () => editor.destroy(),
-  };
-}
-
-function editing(options: SourceEditorOptions, index: TextIndex, composing: () => boolean): Extension {
-  return Extension.create({
-    name: 'sourceEditing',
-    addProseMirrorPlugins: () => [
-      editKeys({
-        index,
-        onKeyDown: (event) => options.onKeyDown?.(event) ?? false,
-        onUndo: () => options.onUndo?.(),
-        onRedo: () => options.onRedo?.(),
-      }),
-      clipboard(index),
-      composition(),
-      keepChunks(index, composing),
-      highlight(composing),
-      drawnChunks(),
-      focusEvents(options),
-    ],
-  });
-}
-
-function focusEvents(options: SourceEditorOptions): Plugin {
-  return new Plugin({
-    props: {
-      handleDOMEvents: {
-        focus: () => {
-          options.onFocus?.();
-          return false;
-        },
-        blur: () => {
-          options.onBlur?.();
-          return false;
-        },
-      },
-    },
-  });
-}
-
-function attributesOf(options: SourceEditorOptions): Record<string, string> {
-  const { label, description } = options;
-  return {
-    class: 'source-editor',
-    role: 'textbox',
-    tabindex: '0',
-    'aria-multiline': 'true',
-    'aria-label': label,
-    'aria-description': description === undefined ? KEYBOARD_HINT : `${description} ${KEYBOARD_HINT}`,
-    spellcheck: 'false',
-    autocorrect: 'off',
-    autocapitalize: 'off',
-    translate: 'no',
   };
 }

@@ -45,7 +45,7 @@ export function breakBefore(line: Node): LineEnd | '' | null {
   return value === '' || isLineEnd(value) ? value : null;
 }
 
-/** What a line of so many characters adds to its chunk: about the rows it fills. */
+/** Returns the weight that a line of so many characters adds to its chunk: about the rows it fills. */
 export function weightOf(characters: number): number {
   return 1 + Math.floor(characters / CHARACTERS_A_ROW);
 }

@@ -31,7 +31,7 @@ export function changesBetween(before: string, after: string, caret?: number): T
 }
 
 /**
- * Where an offset lies after changes that stand last one first. One at which something is inserted stays before it; one
+ * Returns an offset after changes that stand last one first. One at which something is inserted stays before it; one
  * within something replaced stays as far into it as the new text goes.
  */
 export function offsetThrough(changes: readonly TextChange[], offset: number): number {
@@ -112,7 +112,7 @@ function lineAround(text: string, caret: number): { from: number; to: number } |
   return { from, to };
 }
 
-/** Where these whole lines stand within a range of a text; null where they do not, or more than once. */
+/** Finds whole lines within a range of a text; null where they are not in it, or more than once. */
 function onlyPlaceOf(
   lines: string,
   text: string,

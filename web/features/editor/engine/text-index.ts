@@ -3,7 +3,7 @@ import { Selection } from '@tiptap/pm/state';
 import { addEnds, countEnds, dominantEnd, type EndCounts, type LineEnd } from './line-ends.ts';
 import { breakBefore, weightOf } from './source-nodes.ts';
 
-/** What is known of a chunk without walking its lines again. */
+/** The text, weight and line ends of a chunk, computed once. */
 export type ChunkSummary = { readonly text: string; readonly weight: number; readonly ends: EndCounts };
 
 /** Maps between document positions and UTF-16 offsets into the exact text. */
@@ -28,16 +28,7 @@ export function createTextIndex(): TextIndex {
   function summary(chunk: Node): ChunkSummary {
     const known = summaries.get(chunk);
     if (known !== undefined) return known;
-    let text = '';
-    let weight = 0;
-    const breaks: (LineEnd | '' | null)[] = [];
-    chunk.forEach((line) => {
-      const lineBreak = breakBefore(line);
-      breaks.push(lineBreak);
-      text += (lineBreak ?? '\n') + line.textContent;
-      weight += weightOf(line.content.size);
-    });
-    const fresh = { text, weight, ends: countEnds(breaks) };
+    const fresh = summarize(chunk);
     summaries.set(chunk, fresh);
     return fresh;
   }
@@ -52,12 +43,6 @@ export function createTextIndex(): TextIndex {
     const fresh = parts.join('');
     texts.set(doc, fresh);
     return fresh;
-  }
-
-  function positionInLine(doc: Node, position: number): number {
-    const within = Math.max(0, Math.min(position, doc.content.size));
-    const resolved = doc.resolve(within);
-    return resolved.depth === 2 ? within : Selection.near(resolved).from;
   }
 
   function offsetAt(doc: Node, position: number): number {
@@ -82,20 +67,34 @@ export function createTextIndex(): TextIndex {
     return doc.content.size - 2;
   }
 
-  return {
-    text,
-    summary,
-    offsetAt,
-    positionAt,
-    positionInLine,
-    dominantEnd(doc) {
-      let counts: EndCounts = { lf: 0, crlf: 0, cr: 0 };
-      doc.forEach((chunk) => {
-        counts = addEnds(counts, summary(chunk).ends);
-      });
-      return dominantEnd(counts);
-    },
-  };
+  function dominantEndOf(doc: Node): LineEnd {
+    let counts: EndCounts = { lf: 0, crlf: 0, cr: 0 };
+    doc.forEach((chunk) => {
+      counts = addEnds(counts, summary(chunk).ends);
+    });
+    return dominantEnd(counts);
+  }
+
+  return { text, summary, offsetAt, positionAt, positionInLine, dominantEnd: dominantEndOf };
+}
+
+function summarize(chunk: Node): ChunkSummary {
+  let text = '';
+  let weight = 0;
+  const breaks: (LineEnd | '' | null)[] = [];
+  chunk.forEach((line) => {
+    const lineBreak = breakBefore(line);
+    breaks.push(lineBreak);
+    text += (lineBreak ?? '\n') + line.textContent;
+    weight += weightOf(line.content.size);
+  });
+  return { text, weight, ends: countEnds(breaks) };
+}
+
+function positionInLine(doc: Node, position: number): number {
+  const within = Math.max(0, Math.min(position, doc.content.size));
+  const resolved = doc.resolve(within);
+  return resolved.depth === 2 ? within : Selection.near(resolved).from;
 }
 
 function lengthWithBreak(line: Node): number {

@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 type Ends = { readonly anchor: number; readonly head: number };
 
 /**
- * Where the person's caret or selection is on the page, if that is not where the editor knows it to be: the browser
+ * Reads the caret or selection from the page, if it is not where the editor knows it to be: the browser
  * tells of a new one only some time after the press or the key that made it. Null where both are the same.
  */
 export function unreadSelection(view: EditorView): Ends | null {

@@ -4,14 +4,14 @@ import type { RootContent } from 'hast';
 export type MarkdownPart =
   /** Blocks that stand below each other; `nodes` counts their elements and texts. */
   | { readonly kind: 'formatted'; readonly blocks: readonly RootContent[]; readonly nodes: number }
-  /** What is too intricate or too large to be formatted: the source itself, in pieces as `textPieces` cuts them. */
+  /** Source that is too intricate or too large to be formatted, in pieces as `textPieces` cuts them. */
   | { readonly kind: 'plain'; readonly text: string };
 
 /** To the worker. The latest request counts; one that is stopped ends with the section it is in. */
 export type ReadRequest = {
   readonly job: number;
   readonly text: string;
-  /** Where to begin, in UTF-16 units; the start of a section. */
+  /** The offset to begin at, in UTF-16 units; the start of a section. */
   readonly from: number;
   /** Whether code in the first section stays without colors: they took too long before. */
   readonly isFirstUncolored: boolean;

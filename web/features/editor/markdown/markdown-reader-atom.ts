@@ -1,7 +1,8 @@
 import { atom } from 'jotai';
 import { pageClock } from '../../../ui/clock.ts';
 import type { ReadReport } from './markdown-parts.ts';
-import { createMarkdownReader, type ReaderWorker } from './markdown-reader.ts';
+import { createMarkdownReader } from './markdown-reader.ts';
+import type { ReaderWorker } from './watched-worker.ts';
 
 /** One for the page: what a second view asks for finds the worker started. */
 export const markdownReaderAtom = atom(() => createMarkdownReader({ startWorker, clock: pageClock(window) }));

@@ -8,7 +8,7 @@ import './markdown-view.css';
 
 export type MarkdownViewProps = {
   readonly text: string;
-  /** Said at the end while the rest of a long text is being read. */
+  /** Shown at the end while the rest of a long text is being read. */
   readonly waiting: string;
 };
 
@@ -108,7 +108,7 @@ function Picture({ src, alt }: ComponentProps<'img'>) {
   );
 }
 
-/** What is wider than the page scrolls in a frame of its own, and Safari lets no key scroll what has no focus. */
+/** Scrolls what is wider than the page in a frame of its own; Safari lets no key scroll what has no focus. */
 const scrolledByKeys = { tabIndex: 0 };
 
 function Table({ children, ...rest }: ComponentProps<'table'>) {

@@ -128,7 +128,7 @@ function continued(block: Element, at: number, children: ElementContent[]): Elem
   return { ...block, properties, children };
 }
 
-/** Where white space between elements is drawn by nobody. */
+/** Elements in which white space between their children is not drawn. */
 const spaceless: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol', 'blockquote']);
 
 /** A copy without what nobody reads: places in the source, and white space between elements. */

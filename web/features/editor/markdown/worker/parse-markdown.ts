@@ -24,7 +24,7 @@ export function markdownParser(): MarkdownParser {
   };
 }
 
-/** What a link or a picture asks for, made harmless. */
+/** Makes the addresses of links and pictures harmless. */
 function makeUrlsSafe(blocks: readonly RootContent[]): void {
   const open: RootContent[] = [...blocks];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -1,4 +1,4 @@
-/** Where a link in a rendered prompt may lead. Everything else, `javascript:` above all, leads nowhere. */
+/** Allows a link of a rendered prompt only safe protocols. Any other, `javascript:` above all, leads nowhere. */
 const schemes: ReadonlySet<string> = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp']);
 
 /**

@@ -34,7 +34,7 @@ export function sectionsOf(text: string): Section[] {
   return sections;
 }
 
-/** What a line begins with is told by so many units of it. */
+/** So many units of a line are enough to decide what it begins with. */
 const longestMark = 200;
 /** Neither blank, nor more of a list or of a quotation. */
 const beginsBlock = /^(?![ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])\S/;

@@ -1,0 +1,53 @@
+/**
+ * Runs a person's commands on one source editor: formats, and steps of its history.
+ * None changes a text that is locked, or from which an input method holds a piece.
+ */
+import { type TextFormat, toggleFormat } from '#shared/text/toggle-format.ts';
+import type { BoundEditor } from './bound-text.ts';
+import type { SourceEditor } from './engine/source-editor.ts';
+import type { TypedHistory } from './typed-history.ts';
+
+export type EditorCommands = {
+  format(format: TextFormat): void;
+  /** Returns false where there is no step that way. */
+  step(direction: 'undo' | 'redo'): boolean;
+  /** The editor for what binds it to a row: a merge is no typing, and a text whose row is gone is locked. */
+  readonly bound: BoundEditor;
+};
+
+export function createEditorCommands(source: SourceEditor, history: TypedHistory): EditorCommands {
+  /** Its row is gone: the text is there to be read and taken along. */
+  let isLocked = false;
+
+  return {
+    format(format) {
+      if (isLocked || source.isComposing()) return;
+      history.record();
+      const { change, selection } = toggleFormat(source.text(), source.selection(), format);
+      source.replace({ from: change.from, to: change.to }, change.insert);
+      source.select(selection);
+      history.record();
+      source.focus();
+    },
+    step(direction) {
+      if (isLocked || source.isComposing()) return true;
+      const content = history.step(direction);
+      if (content === null) return false;
+      source.setText(content, { keepSelection: false, origin: 'history' });
+      return true;
+    },
+    bound: {
+      text: source.text,
+      setText(text, how) {
+        history.record();
+        source.setText(text, how);
+      },
+      isComposing: source.isComposing,
+      setEditable(editable) {
+        if (isLocked === !editable) return;
+        isLocked = !editable;
+        source.setEditable(editable);
+      },
+    },
+  };
+}

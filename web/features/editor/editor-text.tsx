@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai';
+import type { RefObject } from 'react';
+import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
+import { RenderedText } from './rendered-text.tsx';
+import { type Notice, quietWords } from './save-notice.tsx';
+import { isGone, type PromptEditor } from './show-editor.ts';
+
+export type EditorTextProps = {
+  /** The element that the editor is put into. */
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly shown: PromptEditor;
+  readonly notice: Notice | null;
+  /** The text is shown as rendered Markdown. */
+  readonly viewing: boolean;
+  /** Whether it is the text of an old version, and the number of that, once it is read. */
+  readonly isVersion: boolean;
+  readonly version: number | null;
+};
+
+/** The text, to be written or as rendered Markdown, and the line about it. */
+export function EditorText({ place, shown, notice, viewing, isVersion, version }: EditorTextProps) {
+  const fontSize = useAtomValue(fontSizeAtom);
+  const focus = useAtomValue(focusAtom);
+  return (
+    <>
+      {viewing && shown.phase === 'open' && (
+        <RenderedText editor={shown.editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
+      )}
+      {/* It stays while it is not seen: the caret, and what comes in from elsewhere, are in it. */}
+      <div ref={place} className="editor-text" hidden={viewing} aria-busy={shown.phase === 'reading'} />
+      <footer className="editor-footer">
+        <p className="editor-hint">{hintOf({ shown, notice, viewing, isVersion, version })}</p>
+        <p className="editor-quiet" aria-live="polite">
+          {quietWords(shown)}
+        </p>
+      </footer>
+    </>
+  );
+}
+
+type Hint = {
+  shown: PromptEditor;
+  notice: Notice | null;
+  viewing: boolean;
+  isVersion: boolean;
+  version: number | null;
+};
+
+/** Returns the line under the text, which promises that the text is saved only where it is. */
+function hintOf({ shown, notice, viewing, isVersion, version }: Hint): string {
+  if (isGone(shown)) return 'This text can be read and copied, but not changed any more.';
+  if (viewing) return 'Viewing rendered Markdown (read-only). Switch to Edit mode to make changes.';
+  if (notice !== null) return notice.holdsWords ? 'What you typed is not saved yet.' : '';
+  if (isVersion) return `Editing Version ${version ?? ''} - changes are saved automatically.`;
+  return 'Editing current version - content is auto-saved as you type.';
+}

@@ -1,0 +1,98 @@
+import type { EditorView } from '@tiptap/pm/view';
+import {
+  breakLine,
+  crossesLines,
+  deleteRange,
+  indentLines,
+  insertSource,
+  joinAtCaret,
+  moveToEnd,
+  selectEverything,
+  selectedRange,
+} from './edit-commands.ts';
+import type { TextIndex } from './text-index.ts';
+
+export type EditKeyOptions = {
+  readonly index: TextIndex;
+  /** Sees every key first; true means that it was dealt with. */
+  onKeyDown(event: KeyboardEvent): boolean;
+  onUndo(): void;
+  onRedo(): void;
+};
+
+/** `leaving`: Tab goes out of the editor. */
+export type PressedIn = { readonly view: EditorView; readonly leaving: boolean };
+
+/** Runs what a key does in the editor, and returns whether it did anything. */
+export function runKey(event: KeyboardEvent, { view, leaving }: PressedIn, options: EditKeyOptions): boolean {
+  const { index } = options;
+  // The view also reports keys it infers from changes of the page; those were seen as real keys before.
+  if (event instanceof KeyboardEvent && options.onKeyDown(event)) return true;
+  const direction = undoDirection(event);
+  if (direction !== null) {
+    if (direction === 'undo') options.onUndo();
+    else options.onRedo();
+    return true;
+  }
+  if (event.key === 'Tab') return !leaving && !hasModifier(event) && indent(view, index, event.shiftKey);
+  if (isSelectAll(event)) {
+    view.dispatch(selectEverything(view.state));
+    return true;
+  }
+  const end = endOfText(event);
+  if (end !== null) {
+    view.dispatch(moveToEnd(view.state, { end, extend: event.shiftKey }));
+    return true;
+  }
+  if (event.key === 'Enter') {
+    if (hasModifier(event)) return false;
+    view.dispatch(breakLine(view.state, index, selectedRange(view.state, index)));
+    return true;
+  }
+  if (event.key === 'Backspace') return remove(view, index, -1);
+  if (event.key === 'Delete' && !event.shiftKey) return remove(view, index, 1);
+  return false;
+}
+
+export function isSelectAll(event: KeyboardEvent): boolean {
+  return (
+    (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'a'
+  );
+}
+
+function indent(view: EditorView, index: TextIndex, outward: boolean): boolean {
+  const range = selectedRange(view.state, index);
+  const whole = crossesLines(view.state, range);
+  const tr =
+    outward || whole
+      ? indentLines(view.state, index, outward ? -1 : 1)
+      : insertSource(view.state, index, { range, text: '\t' });
+  if (tr !== null) view.dispatch(tr);
+  return true;
+}
+
+function remove(view: EditorView, index: TextIndex, direction: -1 | 1): boolean {
+  const range = selectedRange(view.state, index);
+  const tr = range.from < range.to ? deleteRange(view.state, range) : joinAtCaret(view.state, direction);
+  if (tr === null) return false;
+  view.dispatch(tr);
+  return true;
+}
+
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/** The browser takes the last chunk that is drawn for the end of the text. */
+function endOfText(event: KeyboardEvent): -1 | 1 | null {
+  if (event.altKey || event.ctrlKey === event.metaKey) return null;
+  if (event.key === (event.metaKey ? 'ArrowUp' : 'Home')) return -1;
+  return event.key === (event.metaKey ? 'ArrowDown' : 'End') ? 1 : null;
+}
+
+function undoDirection(event: KeyboardEvent): 'undo' | 'redo' | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  const pressed = event.key.toLowerCase();
+  if (pressed === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return pressed === 'y' && !event.shiftKey ? 'redo' : null;
+}

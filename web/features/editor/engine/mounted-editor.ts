@@ -1,0 +1,123 @@
+import { Editor, Extension } from '@tiptap/core';
+import { EditorState, Plugin } from '@tiptap/pm/state';
+import { clipboard } from './clipboard.ts';
+import { composition } from './composition.ts';
+import { drawnChunks } from './drawn-chunks.ts';
+import { editKeys } from './edit-keys.ts';
+import { highlight } from './highlight.ts';
+import { keepChunks } from './keep-chunks.ts';
+import { splitLines } from './line-ends.ts';
+import { sourceDocument, sourceNodes } from './source-nodes.ts';
+import type { TextIndex } from './text-index.ts';
+
+/** `origin` is 'user' for what a person did in the editor, else what `setText` was given ('caller' by default). */
+export type SourceChange = { readonly text: () => string; readonly origin: string };
+
+export type SourceEditorOptions = {
+  readonly element: HTMLElement;
+  readonly text: string;
+  /** The accessible name, for example 'Prompt content'. */
+  readonly label: string;
+  /** Read out after the name, before how to leave the editor by the keyboard. */
+  readonly description?: string;
+  readonly editable?: boolean;
+  onChange(change: SourceChange): void;
+  onSelectionChange?(): void;
+  onBlur?(): void;
+  onFocus?(): void;
+  /** Sees every key before the editor does; true means that it was dealt with. */
+  onKeyDown?(event: KeyboardEvent): boolean;
+  /** The editor keeps no history: its keys, and the browser's own undo and redo commands, end here. */
+  onUndo?(): void;
+  onRedo?(): void;
+};
+
+const KEYBOARD_HINT = 'Tab inserts a tab. To leave the editor, press Escape and then Tab.';
+
+/** The key under which a transaction carries the origin of its change. */
+export const ORIGIN = 'sourceOrigin';
+
+/** Returns Tiptap's editor with our document, keys and marks, mounted and with the text in it. */
+export function mountedEditor(
+  options: SourceEditorOptions,
+  index: TextIndex,
+  isEditable: () => boolean,
+): Editor {
+  const editor = new Editor({
+    element: null,
+    extensions: [...sourceNodes(), editing(options, index, () => editor.view.composing)],
+    enableCoreExtensions: false,
+    enableInputRules: false,
+    enablePasteRules: false,
+    injectCSS: false,
+    editorProps: {
+      editable: isEditable,
+      attributes: () => ({ ...attributesOf(options), 'aria-readonly': isEditable() ? 'false' : 'true' }),
+    },
+    onUpdate({ transaction }) {
+      const origin: unknown = transaction.getMeta(ORIGIN);
+      const text = () => index.text(editor.state.doc);
+      options.onChange({ text, origin: typeof origin === 'string' ? origin : 'user' });
+    },
+    onSelectionUpdate: () => options.onSelectionChange?.(),
+  });
+  editor.mount(options.element);
+  // The text comes in once the plugins are there: loaded with the editor, all of it would be drawn twice.
+  const { schema, plugins } = editor.state;
+  const doc = sourceDocument(schema, splitLines(options.text));
+  editor.view.updateState(EditorState.create({ doc, plugins: [...plugins] }));
+  return editor;
+}
+
+function editing(options: SourceEditorOptions, index: TextIndex, composing: () => boolean): Extension {
+  return Extension.create({
+    name: 'sourceEditing',
+    addProseMirrorPlugins: () => [
+      editKeys({
+        index,
+        onKeyDown: (event) => options.onKeyDown?.(event) ?? false,
+        onUndo: () => options.onUndo?.(),
+        onRedo: () => options.onRedo?.(),
+      }),
+      clipboard(index),
+      composition(),
+      keepChunks(index, composing),
+      highlight(composing),
+      drawnChunks(),
+      focusEvents(options),
+    ],
+  });
+}
+
+function focusEvents(options: SourceEditorOptions): Plugin {
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        focus: () => {
+          options.onFocus?.();
+          return false;
+        },
+        blur: () => {
+          options.onBlur?.();
+          return false;
+        },
+      },
+    },
+  });
+}
+
+function attributesOf(options: SourceEditorOptions): Record<string, string> {
+  const { label, description } = options;
+  return {
+    class: 'source-editor',
+    role: 'textbox',
+    tabindex: '0',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-description': description === undefined ? KEYBOARD_HINT : `${description} ${KEYBOARD_HINT}`,
+    spellcheck: 'false',
+    autocorrect: 'off',
+    autocapitalize: 'off',
+    translate: 'no',
+  };
+}

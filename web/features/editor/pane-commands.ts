@@ -1,0 +1,42 @@
+import { copyText } from '../../ui/copy-text.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { copied, limitToasts, notCopied } from './editor-toasts.ts';
+import type { OpenEditor } from './open-editor.ts';
+import { promptFileName } from './prompt-file-name.ts';
+
+type PaneText = { readonly title: string | undefined; notify(toast: ToastRequest): void };
+
+export type PaneCommands = {
+  step(direction: 'undo' | 'redo'): void;
+  copy(): void;
+  download(): void;
+  /** Tries to save at once. */
+  retry(): void;
+};
+
+/** Returns what the buttons of a pane do with its text; nothing while none is open. */
+export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneText): PaneCommands {
+  async function copy(): Promise<void> {
+    if (editor === null) return;
+    try {
+      await copyText(window, editor.text());
+      notify(copied);
+    } catch {
+      notify(notCopied);
+    }
+  }
+
+  return {
+    step(direction) {
+      if (editor?.step(direction) === false) notify(limitToasts[direction]);
+    },
+    copy: () => void copy(),
+    download() {
+      if (editor === null) return;
+      const name = promptFileName(title ?? '');
+      saveFile(document, { name, text: editor.text(), type: 'text/markdown;charset=utf-8' });
+    },
+    retry: () => void editor?.flush(),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { EditorToolbar, type EditorToolbarProps } from './editor-toolbar.tsx';
+import type { OpenEditor } from './open-editor.ts';
+import type { PaneCommands } from './pane-commands.ts';
+import { SaveVersionDialog } from './save-version-dialog.tsx';
+import { useVersionSaving } from './use-version-saving.ts';
+
+export type PaneToolbarProps = Pick<
+  EditorToolbarProps,
+  'readOnly' | 'version' | 'versionsShown' | 'notesShown' | 'onToggleNotes' | 'onToggleVersions'
+> & {
+  /** Null while no text is open. */
+  readonly editor: OpenEditor | null;
+  readonly commands: PaneCommands;
+  notify(toast: ToastRequest): void;
+};
+
+/** The toolbar of a pane, and the question for the description of a version. */
+export function PaneToolbar({ editor, commands, notify, ...bar }: PaneToolbarProps) {
+  const saving = useVersionSaving({ editor, version: bar.version, notify });
+  return (
+    <>
+      <EditorToolbar
+        {...bar}
+        disabled={editor === null}
+        saving={saving.isSaving}
+        onFormat={(format) => editor?.format(format)}
+        onStep={commands.step}
+        onCopy={commands.copy}
+        onSaveVersion={saving.begin}
+      />
+      <SaveVersionDialog
+        open={saving.isAsking}
+        saving={saving.isSaving}
+        onClose={saving.stopAsking}
+        onSave={(description) => void saving.save(description)}
+      />
+    </>
+  );
+}
