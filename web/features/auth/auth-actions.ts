@@ -5,7 +5,7 @@ export type AuthOutcome =
   /** A sentence for the person, from the catalogue of messages. */
   | { readonly ok: false; readonly message: string };
 
-/** What the screens can ask for; whoever composes the app knows how it is done. */
+/** The account actions of the screens; the app implements them. */
 export interface AuthActions {
   readonly signIn: (credentials: Credentials) => Promise<AuthOutcome>;
   readonly signUp: (registration: Registration) => Promise<AuthOutcome>;

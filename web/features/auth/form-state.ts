@@ -35,7 +35,7 @@ export interface FormOptions<Field extends string, Parsed> {
 }
 
 /**
- * Fields are judged when the form is first sent, and from then on as they are typed: nobody is told off in
+ * Checks fields when the form is first sent, and from then on as they are typed: nobody is corrected in
  * the middle of a word. The first wrong field gets the focus.
  */
 export function useFormState<Field extends string, Parsed>(

@@ -13,7 +13,7 @@ type NoteActionDeps = {
   notify(toast: ToastRequest): void;
 };
 
-/** Each resolves to whether it was done; the person was told either way. */
+/** Each resolves to whether it was done; a toast reports it either way. */
 export type NoteActions = {
   add(content: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;

@@ -24,10 +24,10 @@ export type NotesPanelProps = {
   now?(): number;
 };
 
-/** What was typed for a prompt and not added yet: going to another prompt and back takes nothing away, nor a reload. */
+/** Keeps the note typed for a prompt and not added yet, when going to another prompt and back, and over a reload. */
 const draftsAtom = atom<ReadonlyMap<number, string>>(new Map());
 
-/** What somebody wanted to remember about a prompt, beside it and never in it. */
+/** Shows the notes about a prompt, beside it and never in it. */
 export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesPanelProps) {
   const heading = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -157,7 +157,7 @@ function restAfter(draft: string, added: string): string {
   return draft.startsWith(added) ? draft.slice(added.length) : draft;
 }
 
-/** The time, anew each minute: at midnight "Today" becomes "Yesterday". */
+/** Returns the time, updated each minute: at midnight "Today" becomes "Yesterday". */
 function useToday(read: () => number): number {
   const [now, setNow] = useState(read);
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { ToastRequest } from '../../ui/toaster-store.ts';
 export type RefusedFile = { readonly name: string; readonly reason: string };
 
 export type AddedResources = {
-  /** What they are called now. */
+  /** The names that they have now. */
   readonly added: readonly string[];
   readonly refused: readonly RefusedFile[];
   /** The id of the last one that was taken. */
@@ -27,7 +27,7 @@ export type FilesToAdd = {
   readonly description?: string;
 };
 
-/** What can be said of a file before anybody reads it; null where nothing speaks against it. */
+/** Returns the reason against a file that is known before it is read; null for none. */
 export function reasonAgainst({ name, type, size }: File): string | null {
   if (size > limits.maxUploadBytes) return messages.fileTooLarge;
   return claimedFileType(type, name) === undefined ? messages.invalidFileType : null;

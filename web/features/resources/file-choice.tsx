@@ -1,12 +1,10 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'react';
-import { LuUpload, LuX } from 'react-icons/lu';
+import { LuUpload } from 'react-icons/lu';
 import { acceptedFiles } from '#shared/model/file-type.ts';
-import { fileSize } from '#shared/text/file-size.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { shortFileName } from '#shared/text/short-file-name.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import type { RefusedFile } from './add-resources.ts';
+import { ChosenFiles } from './chosen-files.tsx';
 import './resources.css';
 
 export interface FileChoiceProps {
@@ -69,23 +67,7 @@ export function FileChoice(props: FileChoiceProps) {
           </div>
         )}
       </FieldFrame>
-      {files.length > 0 && (
-        <ul className="file-chosen" aria-label="Chosen files">
-          {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-              <span title={file.name}>{shortFileName(file.name, 40)}</span>
-              <span className="file-chosen-size">{fileSize(file.size)}</span>
-              <IconButton
-                size="sm"
-                label={`Remove ${file.name}`}
-                icon={<LuX />}
-                disabled={disabled}
-                onClick={() => onRemove(file)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFiles files={files} disabled={disabled} onRemove={onRemove} />
     </section>
   );
 }

@@ -1,17 +1,11 @@
 import { useId } from 'react';
-import { fileSize } from '#shared/text/file-size.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
-import {
-  keepsOffline,
-  setBlobLimit,
-  setKeepOffline,
-  storedBlobs,
-} from '../../data/resources/blob-storage.ts';
+import { keepsOffline, setKeepOffline } from '../../data/resources/blob-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { useLive } from '../../ui/use-live.ts';
+import { StorageLimit } from './storage-limit.tsx';
 import './resources.css';
 
 export interface OfflineFilesDialogProps {
@@ -24,15 +18,11 @@ export interface OfflineFilesDialogProps {
   onKept(): void;
 }
 
-const megabyte = 1024 * 1024;
-const limitsToChoose = [100, 250, 500, 1024, 2048, 5120].map((amount) => amount * megabyte);
-
-/** Which files this device keeps, and how much room they may take. */
+/** Asks which files this device keeps, and how much room they may take. */
 export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
   const { library, projectId, projectName, open, onClose, onKept } = props;
   const id = useId();
   const keeps = useLive(() => keepsOffline(library, projectId), [library, projectId]);
-  const storage = useLive(() => storedBlobs(library), [library]);
 
   async function keep(wanted: boolean): Promise<void> {
     await setKeepOffline(library, projectId, wanted);
@@ -65,36 +55,7 @@ export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
           </p>
         </div>
       </div>
-      {storage !== undefined && (
-        <div className="offline-storage">
-          <p>
-            {fileSize(storage.usedBytes)} of {fileSize(storage.limitBytes)} used by files on this device
-            {storage.waitingBytes > 0 && `, ${fileSize(storage.waitingBytes)} of them waiting to upload`}
-          </p>
-          <meter
-            aria-label="Room used by files on this device"
-            min={0}
-            max={storage.limitBytes}
-            high={storage.limitBytes * 0.9}
-            value={storage.usedBytes}
-          />
-          <SelectField
-            label="Storage limit"
-            value={String(storage.limitBytes)}
-            options={optionsWith(storage.limitBytes)}
-            onChange={(value) => void setBlobLimit(library, Number(value))}
-          />
-          <p className="offline-hint">
-            Above the limit, files that were not opened for the longest time go first. Files that are kept
-            offline, or that the server does not have yet, stay.
-          </p>
-        </div>
-      )}
+      <StorageLimit library={library} />
     </Dialog>
   );
-}
-
-function optionsWith(limit: number) {
-  const all = [...new Set([...limitsToChoose, limit])].sort((a, b) => a - b);
-  return all.map((bytes) => ({ value: String(bytes), label: fileSize(bytes) }));
 }

@@ -1,5 +1,5 @@
 /**
- * Where a file goes when it leaves this app. Its bytes are somebody's: they become no page of this origin.
+ * Opens or saves a file outside this app. Its bytes are untrusted: they become no page of this origin.
  *
  * 1. From this device: texts as plain text, PDF as PDF, pictures only inside an `<img>`. Nothing else opens.
  * 2. From the server: its own address, where it lies inert.

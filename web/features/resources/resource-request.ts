@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/model/resource.ts';
 
-/** What a person asked for about files. It carries what the dialog shows, which may be gone when it closes. */
+/** A request for a dialog about resources. It carries what the dialog shows, which may be gone when it closes. */
 export type ResourceRequest =
   | { readonly kind: 'upload' | 'offline'; readonly projectId: number; readonly projectName: string }
   | { readonly kind: 'edit' | 'delete' | 'preview'; readonly resource: Resource };

@@ -7,11 +7,11 @@ import { useLive } from '../../ui/use-live.ts';
 
 export interface DraftListProps {
   readonly library: Library;
-  /** Read anew when these change: drafts are not in the database. */
+  /** Read once more when these change: drafts are not in the database. */
   readonly counts: DraftCounts | undefined;
 }
 
-/** What is typed and not in the library, by the name of its prompt. */
+/** Lists typed texts that are not in the library, by the names of their prompts. */
 export function DraftList({ library, counts }: DraftListProps) {
   const drafts = useLive(() => namedDrafts(library), [library, counts]) ?? [];
   if (drafts.length === 0) return null;

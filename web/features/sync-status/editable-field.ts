@@ -1,4 +1,4 @@
-/** Which words of a refused change a person can mend before it is said again. */
+/** Finds the text of a refused change that a person can edit before it is sent once more. */
 import { z } from 'zod';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 

@@ -25,9 +25,8 @@ const notFetched: Readonly<Record<Exclude<BlobsFetched, 'done'>, string>> = {
   deviceFull: 'Not all files could be fetched: this device has no room for more.',
 };
 
-/** Whether this device can be taken on a flight: one green line, or exactly what is missing. */
-export function FlightCheck(props: FlightCheckProps) {
-  const { library, loop, drafts, isStorageWell, now, readiness, onPrepare } = props;
+/** Reads what a flight needs, and gets what is missing. */
+function useFlightCheck({ library, loop, readiness, onPrepare }: FlightCheckProps) {
   const [seen, setSeen] = useState<Pick<FlightFacts, 'counts' | 'device' | 'loop'> | null>(null);
   const [pending, setPending] = useState(false);
   const [fetched, setFetched] = useState<BlobsFetched>('done');
@@ -49,6 +48,13 @@ export function FlightCheck(props: FlightCheckProps) {
     }
   }
 
+  return { seen, files, fetched, pending, prepare };
+}
+
+/** Whether this device can be taken on a flight: one green line, or exactly what is missing. */
+export function FlightCheck(props: FlightCheckProps) {
+  const { drafts, isStorageWell, now } = props;
+  const { seen, files, fetched, pending, prepare } = useFlightCheck(props);
   if (seen === null || files === undefined) return null;
   const lines = flightLines({ ...seen, files, drafts, isStorageWell, now: now() });
   const isReady = lines.every(({ ok }) => ok);

@@ -1,11 +1,11 @@
-/** What a person is told before a flight: each line says what is here, or exactly what is missing. */
+/** Returns the lines about readiness for a flight: each shows what is here, or exactly what is missing. */
 import type { LoopState } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import type { LibraryCounts } from '../../data/database/library-counts.ts';
 import type { BlobReadiness } from '../../data/resources/blob-readiness.ts';
 
-/** What the browser says about this device. */
+/** The readiness of this device, as the browser reports it. */
 export type Readiness = {
   /**
    * The app itself: `kept` whole, byte for byte; `missing`: not yet; `damaged`: something of it is missing or is
@@ -59,7 +59,7 @@ export function flightLines(facts: FlightFacts): FlightLine[] {
   ];
 }
 
-/** What cannot be written is not here after the next start. */
+/** Text that cannot be written is not here after the next start. */
 function writeLines({ drafts, isStorageWell }: FlightFacts): FlightLine[] {
   const lines: FlightLine[] = [];
   if (!isStorageWell) {

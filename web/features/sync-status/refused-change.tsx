@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Library } from '../../data/database/library.ts';
 import {
@@ -15,6 +15,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { editableField } from './editable-field.ts';
 import type { NamedEntry } from './named-entry.ts';
+import { RefusedChangeEdit } from './refused-change-edit.tsx';
 
 export interface RefusedChangeProps {
   readonly library: Library;
@@ -31,7 +32,6 @@ type Step =
 export function RefusedChange({ library, item, notify }: RefusedChangeProps) {
   const { entry, name } = item;
   const [step, setStep] = useState<Step>({ kind: 'choose' });
-  const fieldId = useId();
   const field = editableField(entry);
   const { position } = entry;
 
@@ -46,9 +46,9 @@ export function RefusedChange({ library, item, notify }: RefusedChangeProps) {
     else notify({ title: 'Nothing was changed', description, kind: 'destructive' });
   }
 
-  function exportIt(): void {
-    const text = JSON.stringify({ name: entry.name, args: entry.args, createdAt: entry.createdAt }, null, 2);
-    saveFile(document, { name: `promptory-change-${position}.json`, text, type: 'application/json' });
+  async function askToDiscard(): Promise<void> {
+    const gone = await entriesDiscardedWith(library, position);
+    setStep({ kind: 'discard', count: gone.length });
   }
 
   return (
@@ -56,78 +56,92 @@ export function RefusedChange({ library, item, notify }: RefusedChangeProps) {
       <p className="sync-change-name">{name}</p>
       <p className="sync-change-why">{whyOf(item)}</p>
       {step.kind === 'choose' && (
-        <div className="sync-change-acts">
-          <Button size="sm" onClick={() => void decide(retryEntry(library, position))}>
-            Retry
-          </Button>
-          {field !== null && (
-            <Button size="sm" onClick={() => setStep({ kind: 'edit', text: field.text })}>
-              Edit
-            </Button>
-          )}
-          {carriedText(entry) !== null && (
-            <Button size="sm" onClick={() => void decide(saveEntryAsNew(library, position))}>
-              Save as new prompt
-            </Button>
-          )}
-          <Button size="sm" onClick={exportIt}>
-            Export
-          </Button>
-          <Button
-            size="sm"
-            onClick={async () => {
-              const gone = await entriesDiscardedWith(library, position);
-              setStep({ kind: 'discard', count: gone.length });
-            }}
-          >
-            Discard…
-          </Button>
-        </div>
+        <Choices
+          entry={entry}
+          onRetry={() => void decide(retryEntry(library, position))}
+          onEdit={field === null ? null : () => setStep({ kind: 'edit', text: field.text })}
+          onSaveAsNew={() => void decide(saveEntryAsNew(library, position))}
+          onDiscard={() => void askToDiscard()}
+        />
       )}
       {step.kind === 'edit' && field !== null && (
-        <form
-          className="sync-change-edit"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void decide(editEntry(library, position, field.withText(step.text)));
-          }}
-        >
-          <label htmlFor={fieldId}>{field.label}</label>
-          <textarea
-            id={fieldId}
-            rows={field.rows}
-            value={step.text}
-            aria-invalid={step.error !== undefined}
-            onChange={(event) => setStep({ kind: 'edit', text: event.target.value })}
-          />
-          {step.error !== undefined && <p role="alert">{step.error}</p>}
-          <div className="sync-change-acts">
-            <Button size="sm" onClick={() => setStep({ kind: 'choose' })}>
-              Cancel
-            </Button>
-            <Button size="sm" type="submit" tone="primary">
-              Send again
-            </Button>
-          </div>
-        </form>
+        <RefusedChangeEdit
+          field={field}
+          text={step.text}
+          error={step.error}
+          onChange={(text) => setStep({ kind: 'edit', text })}
+          onCancel={() => setStep({ kind: 'choose' })}
+          onSend={() => void decide(editEntry(library, position, field.withText(step.text)))}
+        />
       )}
       {step.kind === 'discard' && (
-        <div className="sync-change-acts" role="alert">
-          <span>
-            {step.count === 1
-              ? 'Give up this change for good?'
-              : `Give up this and ${step.count - 1} more that depend on it, for good?`}
-          </span>
-          <Button size="sm" onClick={() => setStep({ kind: 'choose' })}>
-            Keep
-          </Button>
-          <Button size="sm" tone="danger" onClick={() => void decide(discardEntry(library, position))}>
-            Discard
-          </Button>
-        </div>
+        <DiscardQuestion
+          count={step.count}
+          onKeep={() => setStep({ kind: 'choose' })}
+          onDiscard={() => void decide(discardEntry(library, position))}
+        />
       )}
     </li>
   );
+}
+
+type ChoicesProps = {
+  readonly entry: NamedEntry['entry'];
+  onRetry(): void;
+  /** Null where nothing of the change can be edited. */
+  readonly onEdit: (() => void) | null;
+  onSaveAsNew(): void;
+  onDiscard(): void;
+};
+
+function Choices({ entry, onRetry, onEdit, onSaveAsNew, onDiscard }: ChoicesProps) {
+  return (
+    <div className="sync-change-acts">
+      <Button size="sm" onClick={onRetry}>
+        Retry
+      </Button>
+      {onEdit !== null && (
+        <Button size="sm" onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {carriedText(entry) !== null && (
+        <Button size="sm" onClick={onSaveAsNew}>
+          Save as new prompt
+        </Button>
+      )}
+      <Button size="sm" onClick={() => exportEntry(entry)}>
+        Export
+      </Button>
+      <Button size="sm" onClick={onDiscard}>
+        Discard…
+      </Button>
+    </div>
+  );
+}
+
+/** `count`: of the changes that would be given up, this one included. */
+function DiscardQuestion({ count, onKeep, onDiscard }: { count: number; onKeep(): void; onDiscard(): void }) {
+  return (
+    <div className="sync-change-acts" role="alert">
+      <span>
+        {count === 1
+          ? 'Give up this change for good?'
+          : `Give up this and ${count - 1} more that depend on it, for good?`}
+      </span>
+      <Button size="sm" onClick={onKeep}>
+        Keep
+      </Button>
+      <Button size="sm" tone="danger" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  );
+}
+
+function exportEntry({ name, args, createdAt, position }: NamedEntry['entry']): void {
+  const text = JSON.stringify({ name, args, createdAt }, null, 2);
+  saveFile(document, { name: `promptory-change-${position}.json`, text, type: 'application/json' });
 }
 
 function whyOf({ entry }: NamedEntry): string {

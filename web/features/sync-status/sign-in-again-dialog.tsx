@@ -1,146 +1,85 @@
 import { chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { messages } from '#shared/model/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { type SignInAgain, useSignInAgain } from './use-sign-in-again.ts';
 
-export interface SignInRefusal {
-  /** A sentence that says why it did not work. */
-  readonly message: string;
-  /** The server does not say whether it knows the account: it may have been emptied. */
-  readonly mayBeGone: boolean;
-}
-
-export interface SignInAgainDialogProps {
+export interface SignInAgainDialogProps extends SignInAgain {
   readonly open: boolean;
   readonly username: string;
-  onClose(): void;
-  /** Null: signed in. */
-  onSignIn(password: string): Promise<SignInRefusal | null>;
-  /** The same by an account of this name that the server does not have yet. */
-  onSignUp(password: string): Promise<SignInRefusal | null>;
 }
 
 const Offer = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });
 
-const empty = { password: '', repeated: '' };
+const signingIn = {
+  title: 'Sign in again',
+  description:
+    'Your session has ended. Nothing is lost: what you wrote is on this device, and sync goes on when you are signed in.',
+  submit: 'Sign In',
+  pending: 'Signing in...',
+  autoComplete: 'current-password',
+} as const;
+
+const creating = {
+  title: 'Create your account again',
+  description:
+    'For a server that does not know your account any more. Your library stays on this device, and nothing is sent before the sync centre has asked you whose library counts.',
+  submit: 'Create Account',
+  pending: 'Creating account...',
+  autoComplete: 'new-password',
+} as const;
 
 /** In place: the page, and what is being written on it, stays as it is. */
-export function ReauthenticateDialog({
-  open,
-  username,
-  onClose,
-  onSignIn,
-  onSignUp,
-}: SignInAgainDialogProps) {
-  const [fields, setFields] = useState(empty);
-  const [errors, setErrors] = useState<Partial<typeof empty>>({});
-  const [pending, setPending] = useState(false);
-  const [mayBeGone, setMayBeGone] = useState(false);
-  const [isCreating, setIsCreating] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const repeatedField = useRef<HTMLInputElement>(null);
-
-  function close(): void {
-    setFields(empty);
-    setErrors({});
-    setMayBeGone(false);
-    setIsCreating(false);
-    onClose();
-  }
-
-  function change(name: keyof typeof empty, text: string): void {
-    setFields({ ...fields, [name]: text });
-    setErrors({});
-  }
-
-  function refuse(name: keyof typeof empty, message: string): void {
-    setErrors({ [name]: message });
-    (name === 'password' ? field : repeatedField).current?.focus();
-  }
-
-  async function submit(): Promise<void> {
-    if (pending) return;
-    const { password, repeated } = fields;
-    if (password === '') return refuse('password', messages.passwordRequired);
-    if (isCreating && repeated !== password) return refuse('repeated', messages.passwordsDiffer);
-    setPending(true);
-    const refusal = await (isCreating ? onSignUp : onSignIn)(password);
-    // A field that is still disabled takes no focus.
-    flushSync(() => setPending(false));
-    if (refusal === null) return close();
-    setMayBeGone(refusal.mayBeGone);
-    refuse('password', refusal.message);
-  }
-
-  function createInstead(): void {
-    setIsCreating(true);
-    setMayBeGone(false);
-    setFields(empty);
-    setErrors({});
-    field.current?.focus();
-  }
-
+export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgainDialogProps) {
+  const form = useSignInAgain(attempt);
+  const { fields, errors, pending, isCreating } = form;
+  const words = isCreating ? creating : signingIn;
   return (
     <Dialog
       open={open}
-      onClose={close}
-      onSubmit={() => void submit()}
-      title={isCreating ? 'Create your account again' : 'Sign in again'}
-      description={isCreating ? creating : signingIn}
+      onClose={form.close}
+      onSubmit={() => void form.submit()}
+      title={words.title}
+      description={words.description}
       width="narrow"
-      initialFocus={field}
+      initialFocus={form.field}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            type="submit"
-            tone="primary"
-            pending={pending}
-            pendingText={isCreating ? 'Creating account...' : 'Signing in...'}
-          >
-            {isCreating ? 'Create Account' : 'Sign In'}
+          <Button onClick={form.close}>Cancel</Button>
+          <Button type="submit" tone="primary" pending={pending} pendingText={words.pending}>
+            {words.submit}
           </Button>
         </>
       }
     >
-      <TextField
-        label="Username"
-        name="username"
-        autoComplete="username"
-        value={username}
-        disabled
-        onChange={() => {}}
-      />
+      <Username username={username} />
       <PasswordField
         label="Password"
         name="password"
-        autoComplete={isCreating ? 'new-password' : 'current-password'}
-        inputRef={field}
+        autoComplete={words.autoComplete}
+        inputRef={form.field}
         value={fields.password}
         error={errors.password}
         disabled={pending}
-        onChange={(text) => change('password', text)}
+        onChange={(text) => form.change('password', text)}
       />
       {isCreating && (
         <PasswordField
           label="Confirm Password"
           name="confirmPassword"
           autoComplete="new-password"
-          inputRef={repeatedField}
+          inputRef={form.repeatedField}
           value={fields.repeated}
           error={errors.repeated}
           disabled={pending}
-          onChange={(text) => change('repeated', text)}
+          onChange={(text) => form.change('repeated', text)}
         />
       )}
-      {mayBeGone && (
+      {form.mayBeGone && (
         <Offer>
           A server that was emptied does not know your account any more, and gives the same answer.{' '}
-          <Button tone="link" size="inline" onClick={createInstead}>
+          <Button tone="link" size="inline" onClick={form.createInstead}>
             Create your account again
           </Button>
         </Offer>
@@ -149,8 +88,16 @@ export function ReauthenticateDialog({
   );
 }
 
-const signingIn =
-  'Your session has ended. Nothing is lost: what you wrote is on this device, and sync goes on when you are signed in.';
-
-const creating =
-  'For a server that does not know your account any more. Your library stays on this device, and nothing is sent before the sync centre has asked you whose library counts.';
+/** Shows password managers whose password is asked for. */
+function Username({ username }: { readonly username: string }) {
+  return (
+    <TextField
+      label="Username"
+      name="username"
+      autoComplete="username"
+      value={username}
+      disabled
+      onChange={() => {}}
+    />
+  );
+}

@@ -95,7 +95,7 @@ function Transfer({ progress }: { readonly progress: TransferProgress }) {
   );
 }
 
-/** Where sync waits: until when, on this device's clock. Null while it does not, or not for long. */
+/** The end of a pause of sync, on this device's clock. Null while there is none, or only a short one. */
 function nextTryWords({ nextTry, connection, working }: LoopState, now: number): string | null {
   const isWaiting = connection !== 'online' && connection !== 'idle' && !working;
   if (!isWaiting || nextTry === null) return null;
@@ -122,7 +122,7 @@ function withoutSent(counts: UnsentCounts, progress: TransferProgress | null): U
   return progress?.direction === 'sent' ? { ...counts, waiting: counts.waiting - progress.done } : counts;
 }
 
-/** A device that takes nothing may hold what it cannot count: then "Nothing" is not said. */
+/** A device that stores nothing may hold what it cannot count: then "Nothing" is not shown. */
 function waitingAmount(status: SyncStatus, counts: UnsentCounts): string {
   const { texts = 0, notes = 0 } = counts.drafts ?? {};
   const parts = [

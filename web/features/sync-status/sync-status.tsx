@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   LuCircleCheck,
   LuCloudOff,
@@ -9,24 +9,21 @@ import {
   LuServerCrash,
   LuTriangleAlert,
 } from 'react-icons/lu';
-import { type SyncStatus as Status, syncStatus, type UnsentCounts } from '#shared/sync/status.ts';
+import type { SyncStatus as Status } from '#shared/sync/status.ts';
 import type { Library } from '../../data/database/library.ts';
-import { countUnknown } from '../../data/feed/unknown-changes.ts';
-import { unsentCounts } from '../../data/queries/queries.ts';
 import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
-import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
+import type { WhoseWords } from '../../data/take-over/take-over-plan.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { StatusChip, type StatusChipProps } from '../../ui/status-chip.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { useLive } from '../../ui/use-live.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { DeviceNotesProps } from './device-notes.tsx';
 import type { Readiness } from './flight-lines.ts';
-import { ReauthenticateDialog, type SignInRefusal } from './sign-in-again-dialog.tsx';
+import { ReauthenticateDialog } from './sign-in-again-dialog.tsx';
+import { StatusAnnouncement } from './status-announcement.tsx';
 import { SyncCentre } from './sync-centre.tsx';
 import { SyncDetails } from './sync-details.tsx';
-import { statusWithTakeOver } from './take-over-progress.tsx';
-import { useDraftCounts } from './use-draft-counts.ts';
+import type { SignInRefusal } from './use-sign-in-again.ts';
+import { useSyncStatus } from './use-sync-status.ts';
 import './sync-status.css';
 
 export interface SyncStatusProps extends DeviceNotesProps {
@@ -46,13 +43,6 @@ export interface SyncStatusProps extends DeviceNotesProps {
   onReload(): void;
 }
 
-const nothing: UnsentCounts = {
-  waiting: 0,
-  refused: 0,
-  oldest: null,
-  files: { waiting: 0, refused: 0, stuck: 0 },
-};
-
 const looks: Readonly<
   Record<Status['kind'], { tone: NonNullable<StatusChipProps['tone']>; icon: ReactNode }>
 > = {
@@ -67,30 +57,18 @@ const looks: Readonly<
   attention: { tone: 'danger', icon: <LuTriangleAlert /> },
 };
 
-/** Tells the truth about what is on this device only, in words, and more of it on a press. */
+/** Shows what is on this device only, in words, and more of it on a press. */
 export function SyncStatus(props: SyncStatusProps) {
   const { library, now, onSyncNow, onReload } = props;
-  const known = useLive(() => unsentCounts(library), [library]);
-  const inLibrary = known ?? nothing;
-  const drafts = useDraftCounts(library);
-  const counts = useMemo(() => ({ ...inLibrary, drafts }), [inLibrary, drafts]);
-  const loop = useSyncExternalStore(library.loop.subscribe, library.loop.get);
-  const isStorageWell = useSyncExternalStore(library.storage.subscribe, library.storage.isWell);
-  const takeOver = useLive(() => unfinishedTakeOver(library), [library]) ?? null;
-  const status = statusWithTakeOver(syncStatus(counts, loop, isStorageWell), loop, takeOver);
-  const unknown = useLive(() => countUnknown(library), [library]) ?? 0;
+  const { status, counts, loop, unknown, isKnown } = useSyncStatus(library);
   const [isOpen, setIsOpen] = useState(false);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const [isCentreOpen, setIsCentreOpen] = useState(false);
-  const { tone, icon } = looks[status.kind];
-
-  const trigger = (
-    <button type="button" className="sync-status-button">
-      <StatusChip tone={tone} icon={icon} busy={status.kind === 'saving'}>
-        {status.text}
-      </StatusChip>
-    </button>
-  );
+  const signIn = () => {
+    setIsOpen(false);
+    setIsCentreOpen(false);
+    setIsSigningIn(true);
+  };
 
   return (
     <>
@@ -98,7 +76,7 @@ export function SyncStatus(props: SyncStatusProps) {
         label="Sync"
         open={isOpen}
         onOpenChange={setIsOpen}
-        trigger={trigger}
+        trigger={statusButton(status)}
         // Announced only where it matters, below: every autosave goes through three states.
         frame={(button) => (
           <div role="status" aria-live="off" aria-label="Sync status" className="sync-status">
@@ -107,35 +85,21 @@ export function SyncStatus(props: SyncStatusProps) {
         )}
       >
         <SyncDetails
-          status={status}
-          counts={counts}
-          loop={loop}
-          now={now}
-          onSyncNow={onSyncNow}
-          onReload={onReload}
-          onSignIn={() => {
-            setIsOpen(false);
-            setIsSigningIn(true);
-          }}
+          {...{ status, counts, loop, now, onSyncNow, onReload }}
+          onSignIn={signIn}
           onOpenCentre={() => {
             setIsOpen(false);
             setIsCentreOpen(true);
           }}
         />
       </Popover>
-      <Announcement status={known === undefined ? null : status} />
+      <StatusAnnouncement status={isKnown ? status : null} />
       <SyncCentre
         {...props}
-        status={status}
-        counts={counts}
-        loop={loop}
-        unknown={unknown}
+        {...{ status, counts, loop, unknown }}
         open={isCentreOpen}
         onClose={() => setIsCentreOpen(false)}
-        onSignIn={() => {
-          setIsCentreOpen(false);
-          setIsSigningIn(true);
-        }}
+        onSignIn={signIn}
       />
       <ReauthenticateDialog
         open={isSigningIn}
@@ -148,22 +112,13 @@ export function SyncStatus(props: SyncStatusProps) {
   );
 }
 
-const spoken: ReadonlySet<Status['kind']> = new Set(['offline', 'failing', 'signIn', 'storage', 'attention']);
-
-/** Speaks up when something is wrong, and once more when it is right again. */
-function Announcement({ status }: { readonly status: Status | null }) {
-  const [last, setLast] = useState<Status['kind'] | null>(null);
-  const [text, setWords] = useState('');
-  const settled = status?.kind === 'saving' || status?.kind === 'waiting' ? null : (status ?? null);
-  if (settled !== null && settled.kind !== last) {
-    setLast(settled.kind);
-    if (spoken.has(settled.kind)) setWords(settled.text);
-    else if (last !== null && spoken.has(last)) setWords(settled.text);
-    else setWords('');
-  }
+function statusButton({ kind, text }: Status) {
+  const { tone, icon } = looks[kind];
   return (
-    <VisuallyHidden>
-      <span aria-live="polite">{text}</span>
-    </VisuallyHidden>
+    <button type="button" className="sync-status-button">
+      <StatusChip tone={tone} icon={icon} busy={kind === 'saving'}>
+        {text}
+      </StatusChip>
+    </button>
   );
 }

@@ -5,7 +5,7 @@ import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { noticeToast } from './notice-toast.ts';
 
-/** Tells what the pull left to be told, in the tab that a person is looking at. */
+/** Shows the notices of the pull, in the tab that a person is looking at. */
 export function useNotices(library: Library, notify: (toast: ToastRequest) => void): void {
   const waiting = useLive(() => countNotices(library), [library]) ?? 0;
   const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');

@@ -6,7 +6,7 @@ import type { Library } from '../../data/database/library.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
-/** What a person can do to versions. `promptId` is null where the prompt was closed before they confirmed. */
+/** The actions on versions. `promptId` is null where the prompt was closed before the person confirmed. */
 export type VersionActions = {
   /** Whether the version's text is there to be shown. */
   open(versionId: number): Promise<boolean>;
@@ -32,7 +32,7 @@ export function versionActions(
   promptId: number | null,
   notify: (toast: ToastRequest) => void,
 ): VersionActions {
-  /** True: it is done. Whatever became of it, the person was told. */
+  /** Returns whether it is done; a toast reports it either way. */
   async function attempt(
     task: (promptId: number) => Promise<CommitOutcome>,
     toasts: { done: ToastRequest; failed: string },

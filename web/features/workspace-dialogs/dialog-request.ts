@@ -1,4 +1,4 @@
-/** What a person asked for. It carries the words that the dialog shows, which may be gone when it closes. */
+/** A request for a dialog. It carries the names that the dialog shows, whose rows may be gone when it closes. */
 export type DialogRequest =
   | { readonly kind: 'createProject' }
   | { readonly kind: 'createPrompt'; readonly projectId: number | null }

@@ -17,7 +17,7 @@ export interface RenameDialogProps {
   onRename(name: string): Promise<CommitOutcome>;
 }
 
-/** Whatever went wrong is said at the field: the name is still in it, and can be sent again. */
+/** Shows a failure at the field: the name is still in it, and can be submitted once more. */
 export function RenameDialog(props: RenameDialogProps) {
   const { open, onClose, onRename } = props;
   const [name, setName] = useState(props.name);

@@ -42,7 +42,7 @@ function blanks(depth: number): string {
   return '  '.repeat(Math.min(depth, deepestIndent));
 }
 
-/** What is neither a text nor a blank. Brackets that hold nothing are one token. */
+/** Matches what is neither a text nor a blank. Brackets that hold nothing are one token. */
 const plainToken = /\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+/y;
 
 function* tokensOf(text: string): Generator<string, void> {

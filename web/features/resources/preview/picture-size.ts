@@ -7,7 +7,7 @@ export function isTooLarge({ width, height }: PictureSize): boolean {
   return width * height > mostPixels;
 }
 
-/** What a PNG or a JPEG says of itself, without drawing it; null where it is neither, or says nothing. */
+/** Reads the size of a PNG or a JPEG without drawing it; null where it is neither, or has none. */
 export function pictureSize(bytes: ArrayBuffer): PictureSize | null {
   const view = new DataView(bytes);
   if (view.byteLength >= 24 && view.getUint32(0) === 0x89504e47) {

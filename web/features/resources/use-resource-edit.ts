@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { messages } from '#shared/model/messages.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { type ResourceErrors, saveResource } from './save-resource.ts';
+
+export interface ResourceEditOptions {
+  readonly library: Library;
+  readonly resource: Resource;
+  onClose(): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** Holds the name and the description of a resource while they are edited, and saves them. */
+export function useResourceEdit({ library, resource, onClose, notify }: ResourceEditOptions) {
+  const [name, setName] = useState(resource.name);
+  const [description, setDescription] = useState(resource.description);
+  const [errors, setErrors] = useState<ResourceErrors>({});
+  const [pending, setPending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(): Promise<void> {
+    if (pending) return;
+    const changes = {
+      ...(name.trim() === resource.name ? {} : { name: name.trim() }),
+      ...(description.trim() === resource.description ? {} : { description: description.trim() }),
+    };
+    if (name.trim() === '') setErrors({ name: messages.resourceNameRequired });
+    else if (Object.keys(changes).length === 0) return onClose();
+    else {
+      setPending(true);
+      const failed = await saveResource(library, { id: resource.id, ...changes });
+      // A field that is still disabled takes no focus.
+      flushSync(() => setPending(false));
+      if (failed === null) {
+        notify({ title: 'Resource updated', description: `"${isolatedName(name.trim())}" has been saved.` });
+        return onClose();
+      }
+      setErrors(failed);
+    }
+    field.current?.focus();
+  }
+
+  return {
+    ...{ name, description, errors, pending, field, submit },
+    changeName(text: string): void {
+      setName(text);
+      setErrors({});
+    },
+    changeDescription(text: string): void {
+      setDescription(text);
+      setErrors({});
+    },
+  };
+}

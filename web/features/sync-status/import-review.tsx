@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button.tsx';
+import { importWords } from './import-words.ts';
+import type { LookedAt } from './use-library-import.ts';
+
+export interface ImportReviewProps {
+  readonly looked: LookedAt;
+  readonly pending: boolean;
+  onCancel(): void;
+  onImport(): void;
+}
+
+/** Shows what an import would do, for a person to decide. */
+export function ImportReview({ looked: { report }, pending, onCancel, onImport }: ImportReviewProps) {
+  return (
+    <div className="sync-import" role="alert">
+      <p>{importWords(report)} Nothing here is removed or replaced.</p>
+      {report.notApplied.length > 0 && (
+        <ul>
+          {report.notApplied.slice(0, 10).map(({ what, why }) => (
+            <li key={`${what}${why}`}>
+              {what}: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="sync-change-acts">
+        <Button size="sm" disabled={pending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" tone="primary" pending={pending} onClick={onImport}>
+          Import
+        </Button>
+      </div>
+    </div>
+  );
+}

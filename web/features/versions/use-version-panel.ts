@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import type { Library } from '../../data/database/library.ts';
+import { type VersionItem, versionItemsOf } from '../../data/queries/version-items.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLive } from '../../ui/use-live.ts';
+import { cannotDeleteAll, versionActions } from './version-actions.ts';
+import { deletesAll, existing, type Selection } from './version-selection.ts';
+
+/** The versions that a person is asked about before they are deleted. */
+export type Doomed =
+  | { readonly kind: 'one'; readonly version: VersionItem }
+  | { readonly kind: 'several'; readonly ids: readonly number[] };
+
+export interface VersionHistory {
+  readonly library: Library;
+  /** Null: the prompt was closed while a question about it stands. */
+  readonly promptId: number | null;
+  notify(toast: ToastRequest): void;
+  /** Null: back to the current text. */
+  onOpenVersion?(versionId: number | null): void;
+}
+
+/** Reads the versions of a prompt, and opens, restores, selects and deletes them. */
+export function useVersionPanel({ library, promptId, notify, onOpenVersion }: VersionHistory) {
+  const found = useLive(
+    () => (promptId === null ? [] : versionItemsOf(library, promptId)),
+    [library, promptId],
+  );
+  const versions = found ?? [];
+  const ids = versions.map(({ id }) => id);
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const isBusy = useRef(false);
+  const actions = versionActions(library, promptId, notify);
+  const show = (versionId: number | null) => onOpenVersion?.(versionId);
+
+  /**
+   * Restoring and deleting lead back to the current text. One after the other, and without a button that is
+   * disabled meanwhile: the one that was pressed keeps the focus.
+   */
+  async function run(task: () => Promise<boolean>): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    if (await task()) show(null);
+    isBusy.current = false;
+  }
+
+  return {
+    ...{ versions, ids, selection, setSelection, doomed },
+    isRead: found !== undefined,
+    showCurrent: () => show(null),
+    async open(versionId: number): Promise<void> {
+      if (await actions.open(versionId)) show(versionId);
+    },
+    restore: (versionId: number) => void run(() => actions.restore(versionId)),
+    askToDelete: (version: VersionItem) => setDoomed({ kind: 'one', version }),
+    askToDeleteSelected(chosen: Selection): void {
+      if (deletesAll(chosen, ids)) notify(cannotDeleteAll);
+      else setDoomed({ kind: 'several', ids: existing(chosen, ids) });
+    },
+    stopAsking: () => setDoomed(null),
+    deleteDoomed(): void {
+      setDoomed(null);
+      if (doomed?.kind === 'one') void run(() => actions.remove(doomed.version.id));
+      if (doomed?.kind === 'several') {
+        setSelection(null);
+        void run(() => actions.removeAll(doomed.ids));
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { Outline } from '../../data/rows/outline.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { DialogRequest } from './dialog-request.ts';
+
+export interface DeleteRowActions {
+  onProjectDeleted(gone: { id: number; promptIds: readonly number[] }): void;
+  onPromptDeleted(promptId: number): void;
+  /** Returns what has the focus afterwards: the button that was pressed is gone. */
+  focusAfterDelete(): HTMLElement | null;
+}
+
+export interface DeleteRowProps extends DeleteRowActions {
+  readonly library: Library;
+  readonly outline: Outline;
+  readonly request: Extract<DialogRequest, { readonly kind: 'deleteProject' | 'deletePrompt' }>;
+  readonly open: boolean;
+  onClose(): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** The dialog that deletes a project with its prompts, or a prompt. */
+export function DeleteRow({ library, outline, request, ...props }: DeleteRowProps) {
+  const { open, onClose, notify } = props;
+  const shared = { open, onClose, notify, focusAfterwards: props.focusAfterDelete };
+  const { id } = request;
+  if (request.kind === 'deletePrompt') {
+    return (
+      <DeleteDialog
+        {...shared}
+        title="Delete Prompt"
+        name={request.title}
+        failure="Failed to delete prompt"
+        onDelete={() => commit(library, 'deletePrompt', { id })}
+        onDeleted={() => props.onPromptDeleted(id)}
+      />
+    );
+  }
+  const inside = outline.prompts.filter(({ projectId }) => projectId === id);
+  const promptIds = inside.map((prompt) => prompt.id);
+  return (
+    <DeleteDialog
+      {...shared}
+      title="Delete Project"
+      name={request.name}
+      failure="Failed to delete project"
+      onDelete={() => commit(library, 'deleteProject', { id })}
+      onDeleted={() => props.onProjectDeleted({ id, promptIds })}
+    />
+  );
+}

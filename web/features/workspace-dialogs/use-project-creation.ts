@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { defaultProjectColor, type ProjectColor } from '#shared/model/colors.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { attemptCommit } from './attempt-commit.ts';
+
+export interface ProjectCreationOptions {
+  readonly library: Library;
+  onClose(): void;
+  onCreated(projectId: number): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** Holds the fields of a new project, and creates it. */
+export function useProjectCreation({ library, onClose, onCreated, notify }: ProjectCreationOptions) {
+  const [name, setName] = useState('');
+  const [color, setColor] = useState<ProjectColor>(defaultProjectColor);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [pending, setPending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(): Promise<void> {
+    if (pending) return;
+    setPending(true);
+    const id = library.newId();
+    const outcome = await attemptCommit(() => commit(library, 'createProject', { id, name, color }));
+    // A field that is still disabled takes no focus.
+    flushSync(() => setPending(false));
+    if (outcome.ok) {
+      const description = `Project "${isolatedName(name.trim())}" has been created successfully.`;
+      notify({ title: 'Project created', description });
+      onCreated(id);
+      onClose();
+      return;
+    }
+    setError(outcome.fields.name);
+    if (outcome.fields.name !== undefined) field.current?.focus();
+    else notify({ title: 'Failed to create project', description: outcome.message, kind: 'destructive' });
+  }
+
+  return {
+    ...{ name, color, setColor, error, pending, field, submit },
+    changeName(text: string): void {
+      setName(text);
+      setError(undefined);
+    },
+  };
+}
