@@ -34,7 +34,7 @@ export async function register(send: SendAccountRequest, registration: Registrat
   return signedIn(await send({ method: 'POST', path: '/api/register', body: registration }));
 }
 
-/** False: the server has not heard of it, and the session is alive. */
+/** Returns false where the server does not know of it, and the session is alive. */
 export async function logout(send: SendAccountRequest): Promise<boolean> {
   const answer = await send({ method: 'POST', path: '/api/logout' });
   return answer !== null && answer.status < 500;

@@ -5,7 +5,7 @@ import { copyText } from '../ui/copy-text.ts';
 
 export interface ErrorScreenProps {
   readonly error: unknown;
-  /** Where in the tree of components it happened, if that is known. */
+  /** The place in the tree of components, if that is known. */
   readonly componentStack?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ function errorDetails(error: unknown, componentStack?: string): string {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** What is shown. Once that is something else, what failed is forgotten, and what did not fail stays as it is. */
+  /** The id of the content. Another id forgets the failure; content that did not fail stays as it is. */
   readonly of?: number;
   readonly onError?: (error: unknown) => void;
 }

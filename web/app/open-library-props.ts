@@ -6,7 +6,7 @@ import type { AppUpdate } from './app-update.ts';
 import type { RunningSync } from './running-sync.ts';
 import type { Session } from './session.ts';
 
-/** What the browser says and does about this device's place in an aeroplane. */
+/** Reads and prepares how far this device can be used without a network. */
 export interface OfflineUse extends DeviceNotesProps {
   readiness(): Promise<Readiness>;
   prepare(): Promise<void>;

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Library } from '../data/database/library.ts';
 import { versionCountOf } from '../data/queries/version-items.ts';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
@@ -8,6 +8,7 @@ import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useLive } from '../ui/use-live.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { ErrorBoundary } from './error-screen.tsx';
+import { PromptPanels } from './prompt-panels.tsx';
 import {
   focusWantedAtom,
   notesShownAtom,
@@ -16,19 +17,9 @@ import {
   versionsShownAtom,
 } from './workspace-atoms.ts';
 
-// They come with the first prompt that is opened, or with the first note: the first screen needs none of them.
+// It comes with the first prompt that is opened: the first screen does not need it.
 const EditorPane = lazy(async () => ({
   default: (await import('../features/editor/editor-pane.tsx')).EditorPane,
-}));
-const VersionPanel = lazy(async () => ({
-  default: (await import('../features/versions/version-panel.tsx')).VersionPanel,
-}));
-
-const ConflictPanel = lazy(async () => ({
-  default: (await import('../features/conflicts/conflict-panel.tsx')).ConflictPanel,
-}));
-const NotesPanel = lazy(async () => ({
-  default: (await import('../features/notes/notes-panel.tsx')).NotesPanel,
 }));
 
 /** From here on the history fits beside the text, and is there unless it was hidden. */
@@ -80,48 +71,16 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
           onFocusTaken={() => setFocusWanted(null)}
           notify={notify}
           beside={
-            <>
-              {reviewed?.promptId === tab.id && (
-                <Panel waiting="Loading the review...">
-                  <ConflictPanel
-                    library={library}
-                    {...reviewed}
-                    onClose={() => setReviewed(null)}
-                    notify={notify}
-                  />
-                </Panel>
-              )}
-              {notesShown && (
-                <Panel waiting="Loading notes...">
-                  <NotesPanel library={library} promptId={tab.id} notify={notify} />
-                </Panel>
-              )}
-              {versionsShown && (
-                <Panel waiting="Loading versions...">
-                  <VersionPanel
-                    library={library}
-                    promptId={tab.id}
-                    notify={notify}
-                    activeVersionId={versionId}
-                    onOpenVersion={(id) =>
-                      setOpenVersion(id === null ? null : { promptId: tab.id, versionId: id })
-                    }
-                  />
-                </Panel>
-              )}
-            </>
+            <PromptPanels
+              {...{ library, notify, versionId, notesShown, versionsShown }}
+              promptId={tab.id}
+              reviewed={reviewed?.promptId === tab.id ? reviewed : null}
+              onReviewed={() => setReviewed(null)}
+              onOpenVersion={(id) => setOpenVersion(id === null ? null : { promptId: tab.id, versionId: id })}
+            />
           }
         />
       </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-/** A boundary of its own: the editor beside it must not go away while this comes. */
-function Panel({ waiting, children }: { readonly waiting: string; readonly children: ReactNode }) {
-  return (
-    <ErrorBoundary>
-      <Suspense fallback={<Spinner label={waiting} />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -49,29 +49,9 @@ export function createSessionLibrary(
     // At once, and not when its prompt is opened: until then neither the count nor another device knew of it.
     // A draft that cannot be taken up now stays where it is, and must not keep the library from opening.
     await recoverDrafts(library, deps.drafts).catch(() => undefined);
-    stopWatching = await watch(library);
+    stopWatching = await watchLibrary(library, deps, { onConnectionLost, pauseWhileLeaving });
     store.set({ kind: 'open', library, sync: deps.startSync(library), isLeaving: false });
     return true;
-  }
-
-  /** Returns how to stop everything that it starts. */
-  async function watch(library: Library): Promise<() => void> {
-    const stopRecovering = (await isFeedRead(library))
-      ? () => {}
-      : recoverDraftsOnceRead(library, deps.drafts);
-    const stops = [
-      stopRecovering,
-      retryDrafts(library, deps.drafts, deps.clock.after),
-      watchConnection(library, onConnectionLost),
-      deps.otherTabs.answer((request) => {
-        if (request.userId !== library.user.id) return null;
-        if (request.leaving) pauseWhileLeaving(library);
-        return library.typed.storeAll();
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
   }
 
   /** Another tab is signing this person out: nothing can be changed here until it has, or has not. */
@@ -93,5 +73,33 @@ export function createSessionLibrary(
       state.sync.stop();
       state.library.db.close();
     },
+  };
+}
+
+type LibraryWatcher = {
+  onConnectionLost(): void;
+  /** Another tab signs this person out. */
+  pauseWhileLeaving(library: Library): void;
+};
+
+/** Starts what runs as long as a library is open; returns how to stop all of it. */
+async function watchLibrary(
+  library: Library,
+  deps: SessionLibraryDeps,
+  { onConnectionLost, pauseWhileLeaving }: LibraryWatcher,
+): Promise<() => void> {
+  const stopRecovering = (await isFeedRead(library)) ? () => {} : recoverDraftsOnceRead(library, deps.drafts);
+  const stops = [
+    stopRecovering,
+    retryDrafts(library, deps.drafts, deps.clock.after),
+    watchConnection(library, onConnectionLost),
+    deps.otherTabs.answer((request) => {
+      if (request.userId !== library.user.id) return null;
+      if (request.leaving) pauseWhileLeaving(library);
+      return library.typed.storeAll();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
   };
 }

@@ -12,7 +12,7 @@ export type SessionState =
       readonly sync: RunningSync;
       readonly isLeaving: boolean;
     }
-  /** The person signed out in this tab; the library goes, and the server is told. */
+  /** The person signed out in this tab; the library is removed, and the server ends the session. */
   | { readonly kind: 'signingOut' }
   /** The browser refuses to keep or to give what is on this device. */
   | { readonly kind: 'unreadable'; readonly error: unknown };

@@ -1,5 +1,5 @@
 /**
- * Decides whose library is open: what this device remembers counts first, then what the server says of its session.
+ * Decides whose library is open: what this device remembers counts first, then what the server knows of its session.
  * A sign-out that was begun is finished before anybody is asked.
  */
 import type { User } from '#shared/model/user.ts';
@@ -16,8 +16,7 @@ import type { Clock } from '../ui/clock.ts';
 import { currentUser, logout, type SendAccountRequest } from './account-calls.ts';
 import type { SessionLibrary } from './session-library.ts';
 import type { SessionStore } from './session-state.ts';
-
-const retryDelayMs = 5_000;
+import { createSignedOut } from './signed-out.ts';
 
 export type SessionUserDeps = {
   readonly device: DeviceDb;
@@ -50,7 +49,9 @@ export function createSessionUser(
   deps: SessionUserDeps,
   { store, opened, inTurn }: Surroundings,
 ): SessionUser {
-  const { device, clock, send } = deps;
+  const { device, send } = deps;
+  const signedOut = createSignedOut(deps.clock, { store, inTurn });
+  const goOffline = () => signedOut.goOffline(decide);
 
   async function open(user: User): Promise<void> {
     if (!(await opened.open(user))) await decide();
@@ -59,7 +60,7 @@ export function createSessionUser(
   async function decide(): Promise<void> {
     const user = await rememberedUser(device);
     if (user !== null) return open(user);
-    if (await finishLeaving()) return askServer();
+    if (await finishLeaving(deps)) return askServer();
     goOffline();
   }
 
@@ -67,38 +68,12 @@ export function createSessionUser(
     const known = await currentUser(send);
     if (known.kind === 'user') return enter(known.user);
     if (known.kind === 'unknown') goOffline();
-    else showSignedOut(false);
-  }
-
-  function goOffline(): void {
-    showSignedOut(true);
-    clock.after(retryDelayMs, () => {
-      void inTurn(async () => {
-        const state = store.read();
-        if (state.kind === 'signedOut' && state.offline) await decide();
-      });
-    });
-  }
-
-  function showSignedOut(offline: boolean): void {
-    const state = store.read();
-    if (state.kind !== 'signedOut' || state.offline !== offline) store.set({ kind: 'signedOut', offline });
+    else signedOut.show({ offline: false });
   }
 
   async function enter(user: User): Promise<void> {
     await rememberUser(device, user);
     await open(user);
-  }
-
-  /** Removes from the disk what a sign-out left, and ends the session on the server; returns whether it could. */
-  async function finishLeaving(): Promise<boolean> {
-    const leaving = await leavingUser(device);
-    if (leaving === null) return true;
-    await deleteLibrary(leaving, deps.libraryDeps);
-    forgetDrafts(deps.drafts, leaving.id);
-    if (!(await logout(send))) return false;
-    await endLeaving(device);
-    return true;
   }
 
   async function follow(): Promise<void> {
@@ -119,9 +94,20 @@ export function createSessionUser(
   async function leave(library: Library): Promise<void> {
     library.typed.giveUp();
     opened.close({ kind: 'signingOut' });
-    if (await finishLeaving()) store.set({ kind: 'signedOut', offline: false });
+    if (await finishLeaving(deps)) store.set({ kind: 'signedOut', offline: false });
     else goOffline();
   }
 
   return { decide, enter, follow, leave, goOffline };
+}
+
+/** Removes from the disk what a sign-out left, and ends the session on the server; returns whether it could. */
+async function finishLeaving({ device, drafts, libraryDeps, send }: SessionUserDeps): Promise<boolean> {
+  const leaving = await leavingUser(device);
+  if (leaving === null) return true;
+  await deleteLibrary(leaving, libraryDeps);
+  forgetDrafts(drafts, leaving.id);
+  if (!(await logout(send))) return false;
+  await endLeaving(device);
+  return true;
 }

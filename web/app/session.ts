@@ -8,11 +8,10 @@
 import { messages } from '#shared/model/messages.ts';
 import type { Credentials, Registration } from '#shared/model/user.ts';
 import { watchDevice } from '../data/database/device-db.ts';
-import { recoverDrafts } from '../data/drafts/unsaved-drafts.ts';
-import { nothingUnsent, readUnsent, type Unsent } from '../data/drafts/unsent.ts';
-import type { Clock } from '../ui/clock.ts';
+import type { Unsent } from '../data/drafts/unsent.ts';
 import { login, register, type SendAccountRequest, type SignedIn } from './account-calls.ts';
 import { createSessionLibrary, type SessionLibraryDeps } from './session-library.ts';
+import { createSessionSignOut } from './session-sign-out.ts';
 import { createSessionStore, type SessionState } from './session-state.ts';
 import { createSessionUser } from './session-user.ts';
 import { type SignInRefusal, signInAgain } from './sign-in-again.ts';
@@ -31,7 +30,7 @@ export interface Session {
   signInAgain(password: string): Promise<SignInRefusal | null>;
   /**
    * The same on a server that does not know the account any more: it gets one of the same name. What is on this
-   * device stays as it is, and the person is asked whose words count.
+   * device stays as it is, and the person is asked whose library counts.
    */
   signUpAgain(password: string): Promise<SignInRefusal | null>;
   /** Tries to send what waits in any tab, and reads what is on this device only. */
@@ -43,15 +42,14 @@ export interface Session {
   signOut(expected: Unsent): Promise<SignOutOutcome>;
 }
 
-const lastSyncMs = 5_000;
-
 export function startSession(deps: SessionDeps): Session {
-  const { device, clock, send } = deps;
+  const { device, send } = deps;
   const together = signOutTogether(deps);
   const store = createSessionStore();
   const onConnectionLost = () => void inTurn(user.follow);
   const opened = createSessionLibrary(deps, { store, together, onConnectionLost });
   const user = createSessionUser(deps, { store, opened, inTurn });
+  const signingOut = createSessionSignOut(deps, { store, together, user, inTurn });
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs one step after the other; a step that the browser broke off is a state of its own. */
@@ -79,37 +77,6 @@ export function startSession(deps: SessionDeps): Session {
     return isOpen() ? answer : { ok: false, message: messages.deviceRefuses, reached: true };
   }
 
-  async function unsent(): Promise<Unsent> {
-    const state = store.read();
-    if (state.kind !== 'open') return nothingUnsent;
-    const { library, sync } = state;
-    await together.storeTyped(library, { leaving: false });
-    // What no row has yet goes into one, to be counted, exported and sent like everything else.
-    await recoverDrafts(library, deps.drafts, { now: true }).catch(() => undefined);
-    const counted = await readUnsent(library, deps.drafts);
-    if (counted.count === 0) return counted;
-    await Promise.race([sync.syncNow(), elapsed(clock, lastSyncMs)]);
-    return readUnsent(library, deps.drafts);
-  }
-
-  async function signOut(expected: Unsent): Promise<SignOutOutcome> {
-    let outcome: SignOutOutcome | Error = { kind: 'signedOut' };
-    await inTurn(async () => {
-      const state = store.read();
-      if (state.kind !== 'open') return;
-      const { library } = state;
-      store.setLeaving(library, true);
-      const leaving = together.leave(library, expected, () => user.leave(library));
-      outcome = await leaving.catch((error: unknown) => {
-        if (!isOpen()) throw error;
-        return errorOf(error);
-      });
-      store.setLeaving(library, false);
-    });
-    if (outcome instanceof Error) throw outcome;
-    return outcome;
-  }
-
   void inTurn(user.decide).then(() => watchDevice(device, () => void inTurn(user.follow)));
 
   return {
@@ -123,15 +90,7 @@ export function startSession(deps: SessionDeps): Session {
       signInAgain(store.read(), ({ username, displayName }) =>
         register(send, { username, displayName, password }),
       ),
-    unsent,
-    signOut,
+    unsent: signingOut.unsent,
+    signOut: signingOut.signOut,
   };
-}
-
-function errorOf(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-function elapsed(clock: Clock, milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void clock.after(milliseconds, resolve));
 }

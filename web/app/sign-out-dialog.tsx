@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 export interface SignOutDialogProps {
-  /** What is on this device only; none: there is nothing to ask. */
+  /** The changes that are on this device only; none: there is nothing to ask. */
   readonly unsent: Unsent;
   /** There is more by now than the person was asked about before. */
   readonly isRecounted: boolean;
@@ -14,12 +14,12 @@ export interface SignOutDialogProps {
   readonly inDoubt: boolean;
   readonly pending: boolean;
   onStay(): void;
-  /** What waits, as a file: to be brought in again here or on another device. */
+  /** Exports the pending changes as a file, to be imported here or on another device. */
   onExport(): void;
   onDiscard(): void;
 }
 
-/** What has not reached the server is named before it goes. */
+/** Names what has not reached the server before it is removed. */
 export function SignOutDialog(props: SignOutDialogProps) {
   const { unsent, isRecounted, inDoubt, pending, onStay, onExport, onDiscard } = props;
   const stay = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ export function useDrawer(isNarrow: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
-  /** What is in it has no focus any more: its button has. */
+  /** Moves the focus from the drawer to its button. */
   const close = useCallback(() => {
     setIsOpen(false);
     if (isOpen) button.current?.focus();

@@ -20,7 +20,7 @@ export function useFolders(
   );
 }
 
-/** What was read may be of the moment before the folder was expanded. */
+/** The rows read last may be older than the expansion of the folder. */
 function shownFolder(read: Folder | undefined, expanded: boolean): Folder {
   const { count, files } = read ?? { count: null, files: 'loading' };
   return { count, expanded, files };

@@ -1,16 +1,12 @@
 import { useAtom } from 'jotai';
 import { isPreviewable } from '#shared/model/file-type.ts';
-import { messages, refusalMessages } from '#shared/model/messages.ts';
-import type { Resource } from '#shared/model/resource.ts';
-import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../data/database/library.ts';
-import { blobBytes } from '../data/resources/resources.ts';
-import { cancelUpload, retryUpload } from '../data/resources/uploads.ts';
+import { retryUpload } from '../data/resources/uploads.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { addResources, toastOf } from '../features/resources/add-resources.ts';
-import { openBytes, openFromServer, saveToDevice } from '../features/resources/open-resource.ts';
 import type { FileRow } from '../features/sidebar/tree-rows.ts';
 import { useToaster } from '../ui/provider.tsx';
+import { resourceBytes } from './resource-bytes.ts';
 import type { BlobsOfServer } from './running-sync.ts';
 import { useFolders } from './use-folders.ts';
 import { expandedFoldersAtom, resourceRequestAtom, selectedResourceAtom } from './workspace-atoms.ts';
@@ -40,39 +36,12 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     setExpandedFolders((before) => new Set([...before, projectId]));
   }
 
-  /** Where neither this device nor the server has the bytes, that is said. */
-  async function withBytes(
-    resource: Resource,
-    { here, elsewhere }: { here(bytes: Blob): unknown; elsewhere(): void },
-  ): Promise<void> {
-    const bytes = await blobBytes(library, resource.sha256);
-    if (bytes !== undefined) await here(bytes);
-    else if (resource.available && navigator.onLine) elsewhere();
-    else {
-      const description = resource.available ? messages.serverUnreachable : refusalMessages.bytes_missing;
-      toaster.show({ title: 'Download failed', description, kind: 'destructive' });
-    }
-  }
-
-  async function cancel(resource: Resource): Promise<void> {
-    const outcome = await cancelUpload(library, resource.id);
-    const description = `"${isolatedName(resource.name)}" is not uploaded, and was taken out of the project.`;
-    if (outcome.ok) toaster.show({ title: 'Upload cancelled', description });
-    else {
-      const reason = refusalMessages[outcome.code];
-      toaster.show({ title: 'Upload not cancelled', description: reason, kind: 'destructive' });
-    }
-  }
+  const bytes = resourceBytes(library, toaster.show);
 
   const sidebar = {
     folders,
     selectedResourceId,
-    onToggleFolder: (projectId: number) =>
-      setExpandedFolders((before) => {
-        const after = new Set(before);
-        if (!after.delete(projectId)) after.add(projectId);
-        return after;
-      }),
+    onToggleFolder: (projectId: number) => setExpandedFolders((before) => toggled(before, projectId)),
     onUpload: (projectId: number) => askOfProject('upload', projectId),
     onOfflineResources: (projectId: number) => askOfProject('offline', projectId),
     onAddResources: async (projectId: number, chosen: readonly File[]) => {
@@ -84,18 +53,10 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     onOpenResource({ item: { resource } }: FileRow): void {
       setSelectedResourceId(resource.id);
       if (isPreviewable(resource.fileType)) setRequest({ kind: 'preview', resource });
-      else
-        void withBytes(resource, {
-          here: (bytes) => openBytes(window, resource, bytes),
-          elsewhere: () => openFromServer(window, resource.id, { inline: false }),
-        });
+      else void bytes.open(resource);
     },
-    onDownloadResource: ({ item: { resource } }: FileRow) =>
-      void withBytes(resource, {
-        here: (bytes) => saveToDevice(document, resource, bytes),
-        elsewhere: () => openFromServer(window, resource.id, { inline: false }),
-      }),
-    onCancelUpload: ({ item }: FileRow) => void cancel(item.resource),
+    onDownloadResource: ({ item: { resource } }: FileRow) => void bytes.download(resource),
+    onCancelUpload: ({ item }: FileRow) => void bytes.cancelUpload(item.resource),
     onRetryUpload: ({ id }: FileRow) => void retryUpload(library, id).then(files.wake),
   };
 
@@ -116,3 +77,11 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     },
   };
 }
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const after = new Set(ids);
+  if (!after.delete(id)) after.add(id);
+  return after;
+}
+
+export type Resources = ReturnType<typeof useResources>;

@@ -3,21 +3,21 @@ import type { Library } from '../data/database/library.ts';
 import { isInDoubt, nothingUnsent, type Unsent } from '../data/drafts/unsent.ts';
 import { useToaster } from '../ui/provider.tsx';
 import type { Session } from './session.ts';
+import { useClosingMenu } from './use-closing-menu.ts';
 
 /** A count that changes under a sign-out that would lose nothing is tried so often before a person is asked. */
 const countsAtMost = 3;
 
-/** Signs out where nothing is lost by it; otherwise says how much, and leaves it to the person. */
+/** Signs out where nothing is lost by it; otherwise shows how much, and leaves it to the person. */
 export function useSignOut(session: Session, library: Library) {
   const toaster = useToaster();
   const [isPending, setIsPending] = useState(false);
   const [unsent, setUnsent] = useState(nothingUnsent);
   const [isRecounted, setIsRecounted] = useState(false);
   const [inDoubt, setInDoubt] = useState(false);
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const [isMenuThere, setIsMenuThere] = useState(false);
+  const menu = useClosingMenu();
 
-  /** Null: signed out. Otherwise what this device holds besides what was expected. */
+  /** Returns null once signed out, otherwise what this device holds besides what was expected. */
   async function signOut(expected: Unsent): Promise<Unsent | null> {
     const outcome = await session.signOut(expected);
     if (outcome.kind === 'recounted') return outcome.unsent;
@@ -29,7 +29,7 @@ export function useSignOut(session: Session, library: Library) {
     setInDoubt(await isInDoubt(library));
     setIsRecounted(options.isRecounted);
     setUnsent(left);
-    setIsMenuOpen(false);
+    menu.close();
   }
 
   async function whilePending(act: () => Promise<void>): Promise<void> {
@@ -47,22 +47,15 @@ export function useSignOut(session: Session, library: Library) {
   return {
     isPending,
     /** More than none: these are named, and the sign-out waits. The menu goes first, or it takes the question along. */
-    unsent: isMenuThere ? nothingUnsent : unsent,
+    unsent: menu.isThere ? nothingUnsent : unsent,
     /** More has come to it since the person was asked. */
     isRecounted,
     /** It is not known what the server has of the library. */
     inDoubt,
     /** The account menu, which stays open while it says "Logging out...". */
-    menu: {
-      open: isMenuOpen,
-      onOpenChange(open: boolean): void {
-        setIsMenuOpen(open);
-        if (open) setIsMenuThere(true);
-      },
-      onClosed: () => setIsMenuThere(false),
-    },
+    menu: menu.props,
     stay: () => setUnsent(nothingUnsent),
-    /** Gives up what the person was told of; asks again where there is more by now. */
+    /** Gives up what the person was shown; asks once more where there is more by now. */
     discard: () =>
       whilePending(async () => {
         const more = await signOut(unsent);
@@ -70,14 +63,23 @@ export function useSignOut(session: Session, library: Library) {
       }),
     begin: () =>
       whilePending(async () => {
-        let left = await session.unsent();
-        for (let count = 1; left.count === 0; count += 1) {
-          const more = await signOut(left);
-          if (more === null) return;
-          // Something was typed or chosen in that moment: it can mostly still be sent.
-          left = count < countsAtMost ? await session.unsent() : more;
-        }
-        await ask(left, { isRecounted: false });
+        const left = await signOutIfSafe(session, signOut);
+        if (left !== null) await ask(left, { isRecounted: false });
       }),
   };
+}
+
+/** Signs out where nothing is lost by it; otherwise returns what is on this device only. */
+async function signOutIfSafe(
+  session: Session,
+  signOut: (expected: Unsent) => Promise<Unsent | null>,
+): Promise<Unsent | null> {
+  let left = await session.unsent();
+  for (let count = 1; left.count === 0; count += 1) {
+    const more = await signOut(left);
+    if (more === null) return null;
+    // Something was typed or chosen in that moment: it can mostly still be sent.
+    left = count < countsAtMost ? await session.unsent() : more;
+  }
+  return left;
 }

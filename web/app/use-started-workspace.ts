@@ -11,7 +11,7 @@ import { useSavedUiState } from './use-saved-ui-state.ts';
 import { workspaceAtom } from './workspace-atoms.ts';
 import { repairWorkspace, startWorkspace } from './workspace-rules.ts';
 
-/** What is open and expanded, as it was left; null until that is on the screen. */
+/** Restores what was open and expanded; null until that is on the screen. */
 export function useStartedWorkspace(library: Library, clock: Clock): Outline | null {
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
   const [isStarted, setIsStarted] = useState(false);

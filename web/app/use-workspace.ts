@@ -6,7 +6,7 @@ import * as rules from './workspace-rules.ts';
 
 type NamedRow = { readonly kind: 'project' | 'prompt'; readonly id: number; readonly name: string };
 
-/** What is selected, open and asked for, and what a person can do about it. */
+/** Returns what is selected, open and asked for, and the actions that change it. */
 export function useWorkspace() {
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
   const [dialog, setDialog] = useAtom(dialogAtom);
@@ -28,7 +28,7 @@ export function useWorkspace() {
         });
     },
     selectProject: (projectId: number) => setWorkspace((before) => rules.selectProject(before, projectId)),
-    /** Whoever selects a prompt wants its current text, also where an old version of it was open. */
+    /** Opens the current text of a prompt, also where an old version of it was open. */
     openPrompt(promptId: number): void {
       setOpenVersion(null);
       setFocusWanted(null);
@@ -54,3 +54,5 @@ export function useWorkspace() {
   };
   return { workspace, dialog, actions };
 }
+
+export type WorkspaceActions = ReturnType<typeof useWorkspace>['actions'];

@@ -3,7 +3,7 @@ import type { ResourceRequest } from '../features/resources/resource-request.ts'
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import { emptyWorkspace, type Workspace } from './workspace-rules.ts';
 
-/** What is only on this screen. A store of its own for each open library: nothing is left of the one before. */
+/** Holds what is only on this screen. Each open library has a store of its own: nothing is left of the one before. */
 export const workspaceAtom = atom<Workspace>(emptyWorkspace);
 
 export const dialogAtom = atom<DialogRequest | null>(null);
@@ -14,9 +14,9 @@ export const drawerOpenAtom = atom(false);
 export const versionsShownAtom = atom<boolean | null>(null);
 
 /** The other side of a conflict that is being looked at, beside its prompt. */
-export const reviewedConflictAtom = atom<{ promptId: number; versionId: number; description: string } | null>(
-  null,
-);
+export type ReviewedConflict = { promptId: number; versionId: number; description: string };
+
+export const reviewedConflictAtom = atom<ReviewedConflict | null>(null);
 
 /** The prompt that was chosen by whoever is to go on in its text; as soon as that is there. */
 export const focusWantedAtom = atom<number | null>(null);

@@ -3,12 +3,12 @@ import { LuMenu } from 'react-icons/lu';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { searchBeside } from '../features/search/search-beside.ts';
 import { SearchBox } from '../features/search/search-box.tsx';
-import { SyncStatus } from '../features/sync-status/sync-status.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useToaster } from '../ui/provider.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { exportWaiting } from './export-waiting.ts';
+import { HeaderSync } from './header-sync.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import type { Drawer } from './use-drawer.ts';
@@ -18,7 +18,7 @@ import { useSignOut } from './use-sign-out.ts';
 export function WorkspaceHeader(
   props: OpenLibraryProps & { readonly drawer: Drawer | null; onOpenPrompt(promptId: number): void },
 ) {
-  const { library, sync, session, update, offline, now, clock, drawer, onOpenPrompt } = props;
+  const { library, session, clock, drawer, onOpenPrompt } = props;
   const toaster = useToaster();
   const beside = useMemo(() => searchBeside(library.db.name), [library]);
   useEffect(() => beside.stop, [beside]);
@@ -39,25 +39,7 @@ export function WorkspaceHeader(
         <span className="workspace-name">Promptory</span>
       </div>
       <SearchBox clock={clock} search={beside.search} onChoose={onOpenPrompt} notify={toaster.show} />
-      <SyncStatus
-        library={library}
-        now={now}
-        onSyncNow={() => void sync.syncNow()}
-        onSignInAgain={session.signInAgain}
-        onSignUpAgain={session.signUpAgain}
-        onReload={update.take}
-        secure={offline.secure}
-        leadership={offline.leadership}
-        readiness={offline.readiness}
-        onPrepare={async () => {
-          await offline.prepare();
-          await sync.syncNow();
-          return sync.files.fetchAll();
-        }}
-        onKeep={async (whose) => void (await sync.rejoin(whose))}
-        onAllowRemovals={async () => void (await sync.syncNow({ allowRemovals: true }))}
-        notify={toaster.show}
-      />
+      <HeaderSync {...props} />
       <ThemeToggle />
       <AccountMenu
         {...signOut.menu}

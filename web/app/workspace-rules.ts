@@ -1,4 +1,4 @@
-/** What is selected, open and expanded, and what becomes of it: pure, so that every rule is a table. */
+/** Computes what is selected, open and expanded after each action: pure, so that every rule is a table. */
 import type { Outline } from '../data/rows/outline.ts';
 
 export type Workspace = {
@@ -101,7 +101,7 @@ export function forgetProject(
   };
 }
 
-/** What is worth keeping of a list for the next start. */
+/** Returns the ids of a list that still exist, for the next start. */
 export function existing(ids: readonly number[], rows: readonly { readonly id: number }[]): number[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...new Set(ids)].filter((id) => known.has(id));

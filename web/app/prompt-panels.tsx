@@ -1,0 +1,70 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Library } from '../data/database/library.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import type { ToastRequest } from '../ui/toaster-store.ts';
+import { ErrorBoundary } from './error-screen.tsx';
+import type { ReviewedConflict } from './workspace-atoms.ts';
+
+// They come with the first note, version or conflict that is looked at: the first screen needs none of them.
+const VersionPanel = lazy(async () => ({
+  default: (await import('../features/versions/version-panel.tsx')).VersionPanel,
+}));
+const ConflictPanel = lazy(async () => ({
+  default: (await import('../features/conflicts/conflict-panel.tsx')).ConflictPanel,
+}));
+const NotesPanel = lazy(async () => ({
+  default: (await import('../features/notes/notes-panel.tsx')).NotesPanel,
+}));
+
+export interface PromptPanelsProps {
+  readonly library: Library;
+  readonly promptId: number;
+  /** The conflict that is reviewed; null, for none of this prompt. */
+  readonly reviewed: ReviewedConflict | null;
+  readonly notesShown: boolean;
+  readonly versionsShown: boolean;
+  /** The old version that is open in the editor; null: the current text. */
+  readonly versionId: number | null;
+  onReviewed(): void;
+  onOpenVersion(versionId: number | null): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** The panels beside the text of a prompt, in their order. */
+export function PromptPanels(props: PromptPanelsProps) {
+  const { library, promptId, reviewed, notesShown, versionsShown, notify } = props;
+  return (
+    <>
+      {reviewed !== null && (
+        <Panel waiting="Loading the review...">
+          <ConflictPanel library={library} {...reviewed} onClose={props.onReviewed} notify={notify} />
+        </Panel>
+      )}
+      {notesShown && (
+        <Panel waiting="Loading notes...">
+          <NotesPanel library={library} promptId={promptId} notify={notify} />
+        </Panel>
+      )}
+      {versionsShown && (
+        <Panel waiting="Loading versions...">
+          <VersionPanel
+            library={library}
+            promptId={promptId}
+            notify={notify}
+            activeVersionId={props.versionId}
+            onOpenVersion={props.onOpenVersion}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** A boundary of its own: the editor beside it must not go away while this comes. */
+function Panel({ waiting, children }: { readonly waiting: string; readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Spinner label={waiting} />}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

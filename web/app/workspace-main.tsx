@@ -1,0 +1,79 @@
+import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
+import type { Library } from '../data/database/library.ts';
+import { type OpenTab, TabBar } from '../features/tabs/tab-bar.tsx';
+import { promptPanelId, tabId } from '../features/tabs/tab-ids.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { ToastRequest } from '../ui/toaster-store.ts';
+import { OpenPrompt } from './open-prompt.tsx';
+
+export interface WorkspaceMainProps {
+  readonly library: Library;
+  readonly tabs: readonly OpenTab[];
+  readonly selectedId: number | null;
+  readonly canCreate: boolean;
+  /** Something lies over it. */
+  readonly inert: boolean;
+  onSelect(promptId: number): void;
+  onClose(promptId: number): void;
+  onNewPrompt(): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** The open prompts as tabs, and the selected one. */
+export function WorkspaceMain(props: WorkspaceMainProps) {
+  const { library, tabs, selectedId, canCreate, inert, onSelect, onClose, onNewPrompt, notify } = props;
+  const selected = tabs.find(({ id }) => id === selectedId);
+  return (
+    <main className="workspace-main" inert={inert}>
+      <TabBar
+        tabs={tabs}
+        selectedId={selectedId}
+        canCreate={canCreate}
+        onSelect={onSelect}
+        onClose={onClose}
+        onNewPrompt={onNewPrompt}
+      />
+      {selected === undefined ? (
+        <NoPrompt onNewPrompt={canCreate ? onNewPrompt : null} />
+      ) : (
+        <div
+          id={promptPanelId}
+          className="workspace-prompt"
+          role="tabpanel"
+          aria-labelledby={tabId(selected.id)}
+        >
+          <OpenPrompt
+            library={library}
+            tab={selected}
+            tabs={tabs}
+            onSelect={onSelect}
+            onClose={onClose}
+            notify={notify}
+          />
+        </div>
+      )}
+    </main>
+  );
+}
+
+/** `onNewPrompt` is null where there is no project for one. */
+function NoPrompt({ onNewPrompt }: { readonly onNewPrompt: (() => void) | null }) {
+  return (
+    <div className="workspace-empty">
+      <EmptyState
+        icon={<LuMessageSquareText />}
+        title="No prompt selected"
+        action={
+          onNewPrompt !== null && (
+            <Button tone="primary" icon={<LuFilePlus2 />} onClick={onNewPrompt}>
+              New Prompt
+            </Button>
+          )
+        }
+      >
+        Select a prompt from the sidebar or create a new one to get started.
+      </EmptyState>
+    </div>
+  );
+}
