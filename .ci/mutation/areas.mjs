@@ -29,7 +29,7 @@ export const areas = {
   },
   'editor-binding': {
     mutate: [
-      'web/features/editor/{autosave-timer,bound-text,editor-binding,row-follower,save-state,save-status,text-saver,unsaved-copy}.ts',
+      'web/features/editor/{autosave-timer,bound-text,editor-binding,reconcile-row,recover-text,row-follower,row-reader,save-failures,save-state,save-status,text-saver,unsaved-copy}.ts',
     ],
     tests: [
       'web/features/editor/{autosave-timer,bound-text,editor-binding,row-follower,save-status,text-saver}.test.ts',
@@ -38,7 +38,7 @@ export const areas = {
   },
   session: {
     mutate: [
-      'web/app/{session,session-library,session-state,session-user,sign-in-again,sign-out-together}.ts',
+      'web/app/{session,session-library,session-sign-out,session-state,session-user,sign-in-again,sign-out-together,signed-out}.ts',
     ],
     tests: ['web/app/{session,session-*,sign-out}.test.ts'],
     setupFiles: ['fake-indexeddb/auto'],

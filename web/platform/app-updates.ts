@@ -58,7 +58,7 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
   };
 }
 
-/** Where the app is not kept on the device: while it is being developed, and in browsers without workers. */
+/** For an app that is not kept on the device: while it is being developed, and in browsers without workers. */
 export function noAppUpdates(page: Window): AppUpdates {
   return { subscribe: () => () => undefined, isReady: () => false, take: () => page.location.reload() };
 }

@@ -11,7 +11,7 @@ export type BlobRequest = {
   headers?: Record<string, string>;
   /** Sent raw. */
   bytes?: Blob;
-  /** Of what is received; `total` is 0 where nobody said how much there will be. */
+  /** The bytes received so far; `total` is 0 where it is not known. */
   onProgress?: (received: number, total: number) => void;
   signal?: AbortSignal;
 };

@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person calls this device, as well as can be told: `Firefox on Linux`. It decides nothing. */
+/** Guesses a name for this device, such as `Firefox on Linux`. It decides nothing. */
 export function deviceName({ userAgent }: Pick<Navigator, 'userAgent'>): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = named(browsers) ?? 'A browser';

@@ -15,7 +15,7 @@ export type ExchangeRequest = {
   headers: Record<string, string>;
   body?: string | Blob;
   signal?: AbortSignal | undefined;
-  /** Of what is received; `total` is 0 where nobody said how much there will be. */
+  /** The bytes received so far; `total` is 0 where it is not known. */
   onProgress?: ((received: number, total: number) => void) | undefined;
 };
 
@@ -27,7 +27,7 @@ export type ExchangeAnswer = {
 
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>;
 
-/** What is used of XMLHttpRequest. */
+/** The part of XMLHttpRequest that is used. */
 export type UploadingRequest = Pick<
   XMLHttpRequest,
   | 'open'

@@ -48,24 +48,7 @@ export function createLeaseStorage(indexedDb: IDBFactory): LeaseStorage {
   }
 
   return {
-    async update(name, decide) {
-      const db = await open();
-      return new Promise((resolve, reject) => {
-        const transaction = db.transaction(store, 'readwrite', { durability: 'relaxed' });
-        const leases = transaction.objectStore(store);
-        let result: Lease | undefined;
-        const reading: IDBRequest<Lease | undefined> = leases.get(name);
-        reading.onsuccess = () => {
-          const current = reading.result;
-          result = decide(current);
-          if (result === current) return;
-          if (result === undefined) leases.delete(name);
-          else leases.put(result, name);
-        };
-        transaction.oncomplete = () => resolve(result);
-        transaction.onabort = () => reject(transaction.error);
-      });
-    },
+    update: async (name, decide) => updateLease(await open(), name, decide),
     remove(name) {
       try {
         const transaction = opened?.transaction(store, 'readwrite', { durability: 'relaxed' });
@@ -76,4 +59,26 @@ export function createLeaseStorage(indexedDb: IDBFactory): LeaseStorage {
       }
     },
   };
+}
+
+function updateLease(
+  db: IDBDatabase,
+  name: string,
+  decide: (current: Lease | undefined) => Lease | undefined,
+): Promise<Lease | undefined> {
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction(store, 'readwrite', { durability: 'relaxed' });
+    const leases = transaction.objectStore(store);
+    let result: Lease | undefined;
+    const reading: IDBRequest<Lease | undefined> = leases.get(name);
+    reading.onsuccess = () => {
+      const current = reading.result;
+      result = decide(current);
+      if (result === current) return;
+      if (result === undefined) leases.delete(name);
+      else leases.put(result, name);
+    };
+    transaction.oncomplete = () => resolve(result);
+    transaction.onabort = () => reject(transaction.error);
+  });
 }

@@ -1,4 +1,4 @@
-/** What the browser has promised about this device. `null` where it does not say. */
+/** The promises of the browser about this device; `null` where it makes none. */
 export type OfflineReadiness = {
   app: 'kept' | 'missing' | 'damaged' | 'unknown' | 'impossible';
   persisted: boolean;

@@ -18,7 +18,7 @@ import { damagedFiles, type KeptFile, mendFiles, verifyKept } from './kept-files
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the server answers itself, opened as a page too: a download, or somebody looking whether it is well. */
+/** Matches what the server answers itself, opened as a page too: a download, or a look at its health. */
 const serverPaths = [/^\/api(\/|$)/, /^\/healthz$/];
 
 const manifest = self.__WB_MANIFEST;

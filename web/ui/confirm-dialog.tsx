@@ -7,9 +7,9 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
   readonly onConfirm: () => void;
   readonly title: string;
-  /** What would be lost, isolated from the sentence, shown in quotes: "Are you sure you want to delete “…”?" */
+  /** The name of what would be lost, isolated from the sentence, in quotes: "Are you sure you want to delete “…”?" */
   readonly name?: string;
-  /** Said instead of the sentence above. */
+  /** Shown instead of the sentence above. */
   readonly question?: ReactNode;
   readonly confirmText?: string;
   readonly pending?: boolean;

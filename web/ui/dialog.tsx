@@ -1,11 +1,11 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
-import { useLastFocus } from './last-focus.tsx';
+import type { FormEvent, ReactNode, RefObject } from 'react';
 import { topmostSelector } from './topmost.ts';
+import { useOpener } from './use-opener.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Esc, a press outside, Cancel. Whoever is busy may leave the dialog open. */
+  /** Esc, a press outside, Cancel. While something is in progress the dialog may stay open. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
@@ -16,7 +16,7 @@ export interface DialogProps {
   /** Given, the dialog is a form: Enter submits it, and the footer's submit button does. */
   readonly onSubmit?: () => void;
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** Who has the focus afterwards, where what had it before may be gone. */
+  /** Returns what has the focus afterwards, where what had it before may be gone. */
   readonly finalFocus?: ((opener: HTMLElement | null) => HTMLElement | null) | undefined;
   readonly role?: 'dialog' | 'alertdialog';
 }
@@ -37,20 +37,7 @@ export function Dialog(props: DialogProps) {
     finalFocus,
   } = props;
 
-  const lastFocus = useLastFocus();
-  const [seen, setSeen] = useState<{ open: boolean; opener: HTMLElement | null }>({
-    open: false,
-    opener: null,
-  });
-  // Noted while it is drawn for the first time: a moment later the focus is in here. Needed after it closed.
-  if (open !== seen.open) setSeen({ open, opener: open ? lastFocus.current : seen.opener });
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    // A dialog is drawn through a portal, but React still bubbles its submit to a form around the opener.
-    event.stopPropagation();
-    onSubmit?.();
-  }
+  const opener = useOpener(open);
 
   const parts = (
     <>
@@ -68,8 +55,8 @@ export function Dialog(props: DialogProps) {
       role={props.role ?? 'dialog'}
       persistentElements={[() => document.querySelector(topmostSelector)]}
       finalFocusEl={() => {
-        const opener = seen.opener?.isConnected ? seen.opener : null;
-        return finalFocus === undefined ? opener : finalFocus(opener);
+        const still = opener?.isConnected ? opener : null;
+        return finalFocus === undefined ? still : finalFocus(still);
       }}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
     >
@@ -82,7 +69,7 @@ export function Dialog(props: DialogProps) {
               {description !== undefined && <Chakra.Description>{description}</Chakra.Description>}
             </Chakra.Header>
             {onSubmit ? (
-              <form noValidate onSubmit={submit}>
+              <form noValidate onSubmit={(event) => submitOnly(event, onSubmit)}>
                 {parts}
               </form>
             ) : (
@@ -93,4 +80,11 @@ export function Dialog(props: DialogProps) {
       </Portal>
     </Chakra.Root>
   );
+}
+
+/** A dialog is drawn through a portal, but React still bubbles its submit to a form around the opener. */
+function submitOnly(event: FormEvent, submit: () => void): void {
+  event.preventDefault();
+  event.stopPropagation();
+  submit();
 }

@@ -8,7 +8,7 @@ const Label = chakra('label', {
 const Hint = chakra('p', { base: { fontSize: 'xs', color: 'fg.muted' } });
 const ErrorText = chakra('p', { base: { fontSize: 'xs', fontWeight: 'medium', color: 'danger.fg' } });
 
-/** What a text box and a select box look like. Under a finger the text is 16 px: smaller, and iOS zooms in. */
+/** The look of a text box and of a select box. Under a finger the text is 16 px: smaller, and iOS zooms in. */
 export const controlRecipe = defineRecipe({
   className: 'ui-control',
   base: {

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from './button.tsx';
 
 export interface IconButtonProps
   extends Omit<ButtonProps, 'aria-label' | 'children' | 'pendingText' | 'square'> {
-  /** What the button does: its accessible name and its tooltip. */
+  /** The accessible name of the button, and its tooltip. */
   readonly label: string;
 }
 

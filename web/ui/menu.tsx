@@ -12,7 +12,7 @@ import { LuCheck } from 'react-icons/lu';
 import { useLastFocus } from './last-focus.tsx';
 
 /**
- * What was chosen happens when the menu is gone. A dialog that opened above a menu still closing would count
+ * Runs the chosen item when the menu is gone. A dialog that opened above a menu still closing would count
  * as part of it, and close together with it.
  */
 const AfterCloseContext = createContext<(run: () => void) => void>((run) => run());

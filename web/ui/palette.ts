@@ -33,7 +33,7 @@ export const lines = {
   focus: shade('#2b5bd7', '#8caeff'),
 } as const;
 
-/** What a colour says. `solid` carries `contrast`; `ink` is text on a surface or on `subtle`. */
+/** The tones of a colour. `solid` carries `contrast`; `ink` is text on a surface or on `subtle`. */
 export const voices = {
   accent: {
     solid: shade('#2b5bd7', '#8caeff'),
@@ -65,7 +65,7 @@ export const voices = {
   },
 } as const;
 
-/** What is to be filled in within a prompt: `{language}`. */
+/** A variable of a prompt, to be filled in: `{language}`. */
 export const variable = { ink: shade('#7e22ce', '#d8b4fe'), subtle: shade('#f3e8ff', '#3b2460') } as const;
 
 export const dotColors = [

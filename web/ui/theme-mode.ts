@@ -1,4 +1,4 @@
-/** What the person chose; `system` follows the operating system, live. */
+/** The chosen theme; `system` follows the operating system, live. */
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 export type Theme = 'light' | 'dark';

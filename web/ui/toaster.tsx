@@ -11,7 +11,7 @@ const toasterHotkey = 'F8';
 const swipeStart = 6;
 
 /**
- * The one place where notifications show. Both live regions are there before anything is said in them. It
+ * The one place where notifications show. Both live regions are there before anything is put into them. It
  * hangs at the body, marked as an announcer, so that an open dialog does not hide it from screen readers.
  */
 export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {

@@ -1,13 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Clock } from './clock.ts';
-import { createTooltipTiming } from './tooltip-timing.ts';
+import { type ShownTooltip, watchTooltipTargets } from './tooltip-targets.ts';
 import './tooltip.css';
-
-interface Shown {
-  readonly target: Element;
-  readonly text: string;
-}
 
 const gap = 6;
 const margin = 8;
@@ -19,50 +14,9 @@ const margin = 8;
 export function TooltipLayer({ clock }: { readonly clock: Clock }) {
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<Shown | undefined>(undefined);
+  const [shown, setShown] = useState<ShownTooltip | undefined>(undefined);
 
-  useEffect(() => {
-    const timing = createTooltipTiming<Element>(clock, (target) => {
-      const text = target?.getAttribute('data-tooltip');
-      setShown(target?.isConnected && text ? { target, text } : undefined);
-    });
-    const targetOf = (event: Event) =>
-      event.target instanceof Element ? event.target.closest('[data-tooltip]') : null;
-    const inBubble = (event: Event) => event.target instanceof Node && bubble.current?.contains(event.target);
-    let over: Element | undefined;
-
-    const events = new AbortController();
-    const on = <Name extends keyof DocumentEventMap>(
-      name: Name,
-      listener: (event: DocumentEventMap[Name]) => void,
-    ) => document.addEventListener(name, listener, { capture: true, passive: true, signal: events.signal });
-
-    on('pointerover', (event) => {
-      if (event.pointerType === 'touch') return;
-      // The pointer may rest on the tooltip: it counts as resting on what it belongs to.
-      const target = inBubble(event) ? over : (targetOf(event) ?? undefined);
-      if (target) {
-        over = target;
-        timing.pointerEnters(target);
-      } else timing.pointerLeaves();
-    });
-    on('focusin', (event) => {
-      const target = targetOf(event);
-      if (target?.matches(':focus-visible')) timing.focusEnters(target);
-      else timing.hideNow();
-    });
-    on('focusout', timing.hideNow);
-    on('pointerdown', timing.hideNow);
-    on('keydown', timing.hideNow);
-    on('scroll', timing.hideNow);
-    document.documentElement.addEventListener('pointerleave', timing.pointerLeaves, {
-      signal: events.signal,
-    });
-    return () => {
-      events.abort();
-      timing.hideNow();
-    };
-  }, [clock]);
+  useEffect(() => watchTooltipTargets({ clock, bubble: () => bubble.current, onShown: setShown }), [clock]);
 
   useLayoutEffect(() => {
     const element = bubble.current;

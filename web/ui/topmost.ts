@@ -1,3 +1,3 @@
-/** What stays usable over an open dialog: the notifications. */
+/** Selects what stays usable over an open dialog: the notifications. */
 export const topmostAttribute = { 'data-topmost-layer': '' } as const;
 export const topmostSelector = '[data-topmost-layer]';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 
 /**
- * What a query on the local database gives now, and again after every change of what it read, in whichever
+ * Returns the result of a query on the local database, updated after every change of what it read, in any
  * tab. Undefined until the first answer. `deps` are what the query reads besides the database.
  */
 export function useLive<T>(query: () => Promise<T> | T, deps: readonly unknown[]): T | undefined {

@@ -27,7 +27,7 @@ export interface VirtualListProps {
   readonly renderRow: (row: number) => ReactNode;
   readonly label: string;
   readonly role?: AriaRole;
-  /** What a row is to a screen reader; without it, an item of the list with its place. */
+  /** The attributes of a row for a screen reader; without them, it is an item of the list with its place. */
   readonly rowAttributes?: (row: number) => Omit<HTMLAttributes<HTMLDivElement>, 'style' | 'className'>;
   readonly className?: string;
   /** A row that is drawn wherever the list is scrolled to: the one with the focus, which would be lost with it. */
