@@ -71,7 +71,7 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
       return <Unreadable />;
     case 'open':
       return (
-        // A text that is typed while the last count runs would be in nobody's number.
+        // A text that is typed while the last count runs would not be counted.
         <div className="open-library" inert={state.isLeaving}>
           <OpenLibrary key={state.library.db.name} library={state.library} sync={state.sync} {...rest} />
         </div>
@@ -79,7 +79,7 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
   }
 }
 
-/** A moment after everything was cleared, so that whoever signed out sees the workspace go. */
+/** A moment after everything was cleared, so that the person sees the workspace go. */
 function LeaveAfterSignOut({ clock }: { readonly clock: Clock }) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => clock.after(limits.signOutRedirectMs, () => setIsDue(true)), [clock]);

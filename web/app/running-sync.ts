@@ -2,7 +2,7 @@ import type { Resource } from '#shared/model/resource.ts';
 import type { BlobsFetched } from '../data/resources/blob-readiness.ts';
 import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
 
-/** The loop of the open library; whoever composes the app starts it. */
+/** The loop of the open library; `main.tsx` starts it. */
 export interface RunningSync {
   syncNow(options?: { allowRemovals?: boolean }): Promise<unknown>;
   /** After a person decided whose words count where the server's history is another one. */

@@ -27,7 +27,7 @@ export type SessionUserDeps = {
 };
 
 export type SessionUser = {
-  /** Opens the library of whoever is signed in on this device, or shows that nobody is. */
+  /** Opens the library of the person signed in on this device, or shows that nobody is. */
   decide(): Promise<void>;
   /** Remembers a person who has signed in, and opens their library. */
   enter(user: User): Promise<void>;

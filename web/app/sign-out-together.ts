@@ -4,7 +4,7 @@
  *   close the library for commits -> every tab stores what is typed -> count -> mark the device -> delete
  *
  * 1. Nothing is removed before the last count, and after it nothing can be committed (`data/leaving.ts`).
- * 2. Where the last count holds more than the person was told of, the library is opened for commits again.
+ * 2. Where the last count holds more than the person was shown, the library is opened for commits again.
  * 3. All of it runs under one lock, so that a mark without a holder of the lock is left over from a dead tab.
  */
 import { beginLeaving, type DeviceDb, rememberedUser } from '../data/database/device-db.ts';

@@ -8,7 +8,7 @@ export function UpdateOffer({ update }: { readonly update: AppUpdate }) {
   const [isPutOff, setIsPutOff] = useState(false);
   return (
     <section className="update-place" aria-label="Update">
-      {/* There before anything is said in it. */}
+      {/* There before it has any text. */}
       <div role="status" aria-label="Update">
         {isReady && !isPutOff && (
           <div className="update-offer">

@@ -18,7 +18,7 @@ export type ReviewedConflict = { promptId: number; versionId: number; descriptio
 
 export const reviewedConflictAtom = atom<ReviewedConflict | null>(null);
 
-/** The prompt that was chosen by whoever is to go on in its text; as soon as that is there. */
+/** The prompt whose text takes the focus as soon as it is there. */
 export const focusWantedAtom = atom<number | null>(null);
 
 export const notesShownAtom = atom(false);

@@ -35,7 +35,7 @@ export function startWorkspace(
 }
 
 /**
- * After the library changed by whoever: projects that are gone are forgotten, and one project is always
+ * After a change of the library: projects that are gone are forgotten, and one project is always
  * expanded. Open prompts stay: another device closes no tab here.
  */
 export function repairWorkspace(before: Workspace, outline: Outline): Workspace {

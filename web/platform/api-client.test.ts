@@ -55,7 +55,7 @@ test('a 413 of a proxy is an answer about the size, and says whose it is', async
   });
 });
 
-test('a body is compressed once the server has said that it takes that, and no longer when it does not', async () => {
+test('a body is compressed once the server has announced that it takes that, and no longer when it does not', async () => {
   const takes = { headers: { ...ours, 'Accept-Encoding': 'gzip' } };
   const { send, requests } = clientOf(takes, takes, {}, {});
   const answers = [await send(push), await send(push), await send(push), await send(push)];

@@ -31,7 +31,7 @@ export type ApiClientDeps = {
 
 /**
  * Sends JSON with the session's cookie. Never rejects: whatever goes wrong is `null`. A body is compressed once
- * the server has said that it takes that (`Accept-Encoding` in an answer: RFC 7694).
+ * the server has announced that it takes that (`Accept-Encoding` in an answer: RFC 7694).
  */
 export function createApiClient({ exchange, protocolHeader }: ApiClientDeps): SendRequest {
   let takesGzip = false;

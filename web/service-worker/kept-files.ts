@@ -4,7 +4,7 @@
  * 1. A file is kept only with its own bytes: a page that something in between serves in its place (a captive portal,
  *    a sign-in gate) fails the whole installation, and the version before it stays. It is tried again later.
  * 2. What is kept already is looked at again while a version installs, and the page that the app starts from each
- *    time: what is wrong is fetched anew.
+ *    time: what is wrong is fetched once more.
  * 3. Anybody may ask whether everything here is whole, and have it mended.
  */
 import type { WorkboxPlugin } from 'workbox-core';

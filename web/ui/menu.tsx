@@ -36,7 +36,7 @@ export interface MenuProps {
   readonly trigger: ReactElement;
   readonly label?: string;
   readonly side?: 'start' | 'end';
-  /** Given, whoever draws the menu also says whether it is open. */
+  /** Given, the caller also controls whether it is open. */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
   /** The last of it has left the screen. */

@@ -12,7 +12,7 @@ export interface TooltipTiming<Target> {
   readonly hideNow: () => void;
 }
 
-/** Decides when a tooltip shows. `onChange` hears what is shown now, or undefined. */
+/** Decides when a tooltip shows. Calls `onChange` with what is shown now, or undefined. */
 export function createTooltipTiming<Target>(
   clock: Clock,
   onChange: (target: Target | undefined) => void,

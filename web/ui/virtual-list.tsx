@@ -20,7 +20,7 @@ export interface VirtualListProps {
   readonly rowHeight: (row: number) => number;
   /**
    * Keep the function between renders (useCallback), and give a new one when the rows change: it is how the
-   * list knows that all places are to be reckoned anew, which for ten thousand rows is no matter for every render.
+   * list knows that all places are to be computed once more, which for ten thousand rows is no matter for every render.
    */
   readonly rowKey: (row: number) => string | number;
   /** Draws plain elements with class names: style props here would cost a scroll half its frames. */

@@ -12,7 +12,7 @@ export const SignUpForm = Registration.extend({
 }).refine((form) => form.confirmPassword === form.password, {
   path: ['confirmPassword'],
   message: messages.passwordsDiffer,
-  // Said also while another field is still wrong: nobody wants to hear of it one submit later.
+  // Reported also while another field is still wrong, and not one submit later.
   when: (payload) => passwords.safeParse(payload.value).success,
 });
 export type SignUpForm = z.infer<typeof SignUpForm>;

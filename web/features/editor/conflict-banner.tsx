@@ -11,7 +11,7 @@ export type ConflictBannerProps = {
   onReview: ((version: VersionItem) => void) | undefined;
 };
 
-/** Somebody's words are not in this text: where they are. True on every device, whoever wrote which. */
+/** Shows where the text is that a conflict left out of this one. True on every device, whichever wrote it. */
 export function ConflictBanner(props: ConflictBannerProps) {
   const { versions, versionsShown, onToggleVersions, onReview } = props;
   const [newest, ...older] = versions.filter(({ conflict }) => conflict === 'unreviewed');

@@ -54,7 +54,7 @@ function useIsOver(panels: RefObject<HTMLElement | null>): boolean {
   return isOver;
 }
 
-/** The panels have the focus while they lie over the text; then whoever had it before, unless it has moved on. */
+/** The panels have the focus while they lie over the text; then the element that had it before, unless it has moved on. */
 function useFocusWithin(panels: RefObject<HTMLElement | null>, isOver: boolean): void {
   const lastFocus = useLastFocus();
   useEffect(() => {

@@ -53,7 +53,7 @@ export function secondDevice(first: Library): Promise<Library> {
   return openEmpty(first.user.id);
 }
 
-/** Live queries of one process hear one another by the database's name: no two libraries share one. */
+/** Live queries of one process notify one another by the database's name: no two libraries share one. */
 async function openEmpty(userId = 1): Promise<Library> {
   numberOfLibraries += 1;
   let word = numberOfLibraries * 1_000_000;

@@ -32,7 +32,7 @@ export async function openingOf(
 /** A text on the screen: what the toolbar and the keys can do with it. */
 export type OpenEditor = {
   text(): string;
-  /** Calls the listener after every change of the text, whoever made it; returns how to stop. */
+  /** Calls the listener after every change of the text, whatever its origin; returns how to stop. */
   onText(listener: () => void): () => void;
   format(format: TextFormat): void;
   /** False: nothing more that way. */

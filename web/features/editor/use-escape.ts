@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 export type Escape = {
   readonly on: boolean;
-  /** Before whatever lies further out, which then does not hear of it. */
+  /** Runs before listeners further out, which then do not get the key. */
   readonly first?: boolean;
   run(): void;
 };

@@ -47,7 +47,7 @@ export function usePaneFocus(
     onFocus(event: { readonly target: Element }): void {
       last.current = event.target;
     },
-    // Not called where the element itself is taken away: that is how a lost focus is told from one that went.
+    // Not called where the element itself is taken away: that is how a lost focus differs from one that moved.
     onBlur(): void {
       last.current = null;
     },

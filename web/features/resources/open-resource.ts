@@ -50,7 +50,7 @@ export function isPicture(fileType: string): boolean {
 
 /**
  * For an `<img>`, in which nothing runs and nothing is fetched. A drawing has an address without an origin:
- * whoever opens it by itself has opened a page that belongs to nobody.
+ * opened by itself it is a page without an origin.
  */
 export async function pictureUrl(bytes: Blob, fileType: string): Promise<string> {
   const typed = new Blob([bytes], { type: fileType });

@@ -33,7 +33,7 @@ export function useRovingRow(rows: readonly TreeRow[], { treeId, list, selectedP
       setActive({ key: next.key, index: row });
       list.current?.scrollToRow(row);
     },
-    // Not called where the row itself is taken away: that is how a lost focus is told from one that went.
+    // Not called where the row itself is taken away: that is how a lost focus differs from one that moved.
     blurRow(): void {
       hadFocus.current = false;
     },

@@ -15,7 +15,7 @@ export interface HistoryChoiceProps {
   onAllowRemovals(): Promise<void>;
 }
 
-/** The server tells another story than this device remembers: whose words count is for a person to say. */
+/** The server has another history than this device remembers: which one counts is for a person to decide. */
 export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: HistoryChoiceProps) {
   const [pending, setPending] = useState<WhoseWords | null>(null);
   const takeOver = useLive(() => unfinishedTakeOver(library), [library]) ?? null;

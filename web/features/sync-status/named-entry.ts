@@ -14,7 +14,7 @@ export type NamedEntries = {
   sizes: { refused: number; waiting: number };
 };
 
-/** The `most` oldest of each kind: whoever looks reads no more than that of ten thousand. */
+/** The `most` oldest of each kind: no more than that is read of ten thousand. */
 export async function namedEntries(library: Library, most: number): Promise<NamedEntries> {
   const items = await outboxItems(library, most);
   const nameOf = await entryNames(

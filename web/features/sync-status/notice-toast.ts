@@ -56,7 +56,7 @@ const text: Record<Notice['kind'], Words> = {
   },
 };
 
-/** One toast for all of them, as only one is ever seen: a sentence for each kind. Null: nothing to tell. */
+/** One toast for all of them, as only one is ever seen: a sentence for each kind. Null: there is no notice. */
 export function noticeToast(
   notices: readonly Pick<Notice, 'kind' | 'title' | 'other'>[],
 ): ToastRequest | null {

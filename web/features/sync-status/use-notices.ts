@@ -18,7 +18,7 @@ export function useNotices(library: Library, notify: (toast: ToastRequest) => vo
         const toast = noticeToast(notices);
         if (toast !== null) show(toast);
       },
-      // They are still there, and are told with the next change.
+      // They are still stored, and are shown with the next change.
       (error: unknown) => console.error('Notices could not be read.', error),
     );
   }, [library, waiting, isSeen]);

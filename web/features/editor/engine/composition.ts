@@ -14,7 +14,7 @@ export function partOfComposition(tr: Transaction): boolean {
 /**
  * An input method owns the piece of page that it composes in. A selection over several lines is therefore removed
  * before it begins, for the browser would tear the lines' elements apart; and normalising and highlighting, which
- * would draw the line anew, follow when it has ended.
+ * would redraw the line, follow when it has ended.
  */
 export function composition(): Plugin {
   return new Plugin({

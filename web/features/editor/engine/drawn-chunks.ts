@@ -82,7 +82,7 @@ function isRange(value: unknown): value is ChunkRange {
   return typeof value === 'object' && value !== null && 'first' in value && 'last' in value;
 }
 
-/** While a wide selection stands, tells which chunks are on the screen: at once, and when something scrolls. */
+/** While a wide selection stands, reports which chunks are on the screen: at once, and when something scrolls. */
 function followScreen(first: EditorView) {
   let following = false;
   let frame = 0;

@@ -15,7 +15,7 @@ const NEXT_SLICE = 'sourceHighlightNextSlice';
  * Marks Markdown by decorations that follow the text. After a change, lines are scanned from the changed one on until a
  * line comes that was scanned before in the same state: mostly the very next. Only opening or closing a fence runs on,
  * and what is left of it then follows in slices, so that no key waits for it. While an input method composes nothing is
- * scanned, for new decorations would draw its line anew under it.
+ * scanned, for new decorations would redraw its line under it.
  */
 export function highlight(composing: () => boolean): Plugin<Highlight> {
   const scanned = createScanPass();

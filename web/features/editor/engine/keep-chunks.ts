@@ -10,12 +10,12 @@ const HEAVIEST_CHUNK = CHUNK_WEIGHT * 2;
 const LIGHTEST_CHUNK = CHUNK_WEIGHT / 4;
 
 /**
- * Keeps the document in its normal form after every change, whoever made it:
+ * Keeps the document in its normal form after every change, whatever its origin:
  * 1. a line's text holds no line break (a browser or an input method may put one there);
  * 2. every line but the first has a break before it, the first has none;
  * 3. an empty line after a CR is not followed by an LF, for the text would then read CR LF: one break and not two;
  * 4. no chunk is too heavy to be drawn at once, none so light that there are many.
- * Splitting a chunk draws its lines anew, which ends an unfinished composition; so while one goes on nothing is done,
+ * Splitting a chunk redraws its lines, which ends an unfinished composition; so while one goes on nothing is done,
  * and a transaction marked SETTLE makes up for it.
  */
 export function keepChunks(index: TextIndex, composing: () => boolean): Plugin {

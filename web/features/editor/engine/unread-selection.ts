@@ -5,7 +5,7 @@ type Ends = { readonly anchor: number; readonly head: number };
 
 /**
  * Reads the caret or selection from the page, if it is not where the editor knows it to be: the browser
- * tells of a new one only some time after the press or the key that made it. Null where both are the same.
+ * reports a new one only some time after the press or the key that made it. Null where both are the same.
  */
 export function unreadSelection(view: EditorView): Ends | null {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = view.dom.ownerDocument.getSelection() ?? {};

@@ -101,7 +101,7 @@ function Link({ href, children, ...rest }: ComponentProps<'a'>) {
   );
 }
 
-/** A picture from elsewhere would tell its server who reads which prompt, and when; so it is a link. */
+/** A picture from elsewhere would show its server who reads which prompt, and when; so it is a link. */
 function Picture({ src, alt }: ComponentProps<'img'>) {
   return (
     <Link href={typeof src === 'string' ? src : ''}>{alt === undefined || alt === '' ? 'Picture' : alt}</Link>

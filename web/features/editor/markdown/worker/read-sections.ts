@@ -1,5 +1,5 @@
 /**
- * Reads a text section by section, and reports before each step that may take long, so that whoever watches knows
+ * Reads a text section by section, and reports before each step that may take long, so that the watcher knows
  * what took it. A text that cannot be read is given up where that is found out; the rest is shown as it is.
  */
 import type { ReadReport, ReadRequest } from '../markdown-parts.ts';
