@@ -95,6 +95,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            // A net as well: a minute was not enough for a machine with thirty busy processes.
+            connectTimeout: 300_000,
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] },
