@@ -2,7 +2,7 @@
  * Gives each file of browser tests a page as it is when it has just been opened. All files that one page runs share it
  * and the modules of the app: loading those for each file costs more than most tests.
  * 1. A file begins in a window of the usual size, at the same address, with nothing stored by the page's own names.
- * 2. A test leaves nothing drawn. What is left is taken away, and fails that test, not the one after it.
+ * 2. A test leaves no element on the page. One that it left is removed, and fails that test, not the one after it.
  */
 import { afterEach, beforeAll, expect } from 'vitest';
 import { page } from 'vitest/browser';
