@@ -67,8 +67,6 @@ export default defineConfig({
           include: ['e2e/simulation/**/*.test.ts'],
           environment: 'node',
           testTimeout: 300_000,
-          // Node reads the sources by itself: what Vite makes of them runs a seventh slower, for hundreds of worlds.
-          experimental: { viteModuleRunner: false },
         },
       },
       {
