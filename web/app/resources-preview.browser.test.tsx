@@ -264,7 +264,9 @@ describe('leaving the app', () => {
     await expect.element(page.getByText(/^Error loading preview/)).toBeVisible();
     await button('Open in new tab').click();
     await button('Download').click();
-    expect(tabs.slice(1)).toEqual(['/api/resources/9/download?inline=1', '/api/resources/9/download']);
+    await expect
+      .poll(() => tabs.slice(1))
+      .toEqual(['/api/resources/9/download?inline=1', '/api/resources/9/download']);
   });
 
   test('a file that is nowhere any more is reported in a toast', async () => {

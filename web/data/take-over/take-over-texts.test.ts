@@ -151,7 +151,6 @@ function scene(library: Library) {
 
 test.each<WhoseWords>(['mine', 'server'])(
   'every word that waits is in a row or an entry afterwards (%s)',
-  { timeout: 60_000 },
   async (keep) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), thereNow, async (steps, changes) => {

@@ -8,7 +8,7 @@ import type { Library } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
 import { libraryWithPrompt, openTab, plainEditor, promptId, rowText, versionTexts } from './editor-scene.ts';
 
-const soon = { interval: 1, timeout: 4000 };
+const soon = { interval: 1 };
 
 async function recoveredOf({ db }: Library) {
   const prompts = (await db.prompts.toArray()).map(({ row }) => row);
