@@ -11,6 +11,11 @@ import { ada, answered, deviceScene, grace, stateOf } from './session-scene.ts';
 const letters = { id: 5, name: 'Letters', color: 'teal' } as const;
 const isLogout = (request: string) => request.endsWith('/api/logout');
 
+/** Longer than every reading of the database takes, without a clock. */
+async function someTime(): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 async function openTab(options: Parameters<ReturnType<typeof deviceScene>['tab']>[1] = {}) {
   const scene = deviceScene();
   await rememberUser(scene.device(), ada);
@@ -107,11 +112,21 @@ test('a sign-out that the browser breaks off leaves the library open, and reject
 test('what waits is counted after a try to send it, however long that takes', async () => {
   const tab = await openTab({
     async syncNow() {
+      await someTime();
       await tab.library.db.outbox.clear();
     },
   });
   await commit(tab.library, 'createProject', letters);
   expect(await tab.session.unsent()).toMatchObject({ count: 0 });
+});
+
+test('what is typed counts as unsent however long it takes to be stored', async () => {
+  const { session, library } = await openTab();
+  library.typed.add(async () => {
+    await someTime();
+    await commit(library, 'createProject', letters);
+  });
+  expect(await session.unsent()).toMatchObject({ count: 1 });
 });
 
 test('a tab answers only for the person whose library is open in it, and while it is', async () => {
