@@ -18,7 +18,7 @@ test('every answer carries the protocol version: answers, refusals, unknown path
   }
 });
 
-test('the health check says that the server runs, which version, and which protocol', async () => {
+test('the health check answers that the server runs, its version and its protocol', async () => {
   using server = testApp();
   const answer = await server.app.request('/healthz');
   expect(answer.status).toBe(200);
@@ -176,7 +176,7 @@ test('forwarded headers count only when the proxy is trusted', async () => {
   expect((await careful.app.request('/api/login', fromPublicPage)).status).toBe(403);
 });
 
-test('an error in a handler is reported here and tells the caller nothing of itself', async () => {
+test('an error in a handler is reported here, and its answer has nothing of it', async () => {
   const errors: Error[] = [];
   const app = new Hono<ServerContext>();
   app.onError(onServerError({ reportError: (error) => errors.push(error), disk: { note: () => undefined } }));

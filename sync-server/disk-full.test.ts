@@ -75,7 +75,7 @@ test('what is read is answered as ever while the disk is full', async () => {
   expect(changes.changes.map(({ type }) => type)).toEqual(['project', 'prompt']);
 });
 
-test('a visitor who signs up while the disk is full is told so', async () => {
+test('a visitor who signs up while the disk is full reads that it is full', async () => {
   using server = testApp();
   fillDatabase(server);
   server.outside.database.connection.pragma('query_only = ON');

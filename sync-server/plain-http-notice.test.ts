@@ -26,7 +26,7 @@ test.each([
   );
 });
 
-test('a machine without an address of its own is told the same without an example', () => {
+test('a machine without an address of its own gets the same notice without an example', () => {
   const notice = plainHttpNotice({ host: '0.0.0.0', publicOrigin: undefined }, { port: 1, ownAddresses: [] });
   expect(notice).toMatch(/^Other devices reach it by plain http\. There/);
 });

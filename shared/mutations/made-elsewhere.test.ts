@@ -88,12 +88,12 @@ describe.each(examples)('%s', (name, args) => {
     expect(written(name, args)).toEqual([]);
   });
 
-  test('says the same twice in the same words', () => {
+  test('a creation that meets its own row twice keeps its arguments', () => {
     const once = met(name, args);
     expect(once.onceThere(rows(), preserveAs)).toBe(once.args);
   });
 
-  test('of what is not there is said as it was', () => {
+  test('a creation whose row is not there keeps its arguments', () => {
     const bound = bind(name, args);
     expect(bound.ok && bound.mutation.onceThere(new RowSet([]), preserveAs)).toBe(
       bound.ok && bound.mutation.args,

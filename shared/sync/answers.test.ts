@@ -205,7 +205,7 @@ describe('the sync chip', () => {
     expect(syncStatus(counts, { ...drains, lastProgress: null }).text).toBe('Needs attention');
   });
 
-  test('a device that cannot keep what it hears is never "Synced"', () => {
+  test('a device that cannot store what it pulls is never "Synced"', () => {
     const counts = { waiting: 0, refused: 0, oldest: null, files: noFiles };
     expect(syncStatus(counts, online, false)).toEqual({ kind: 'storage', text: 'Needs attention' });
   });

@@ -50,7 +50,7 @@ describe('what the screen shows', () => {
     expect(rewritten).toEqual([]);
   });
 
-  test('both edits, where another device changed another line, and the waiting one is said anew', () => {
+  test('both edits if another device changed another line, and the pending one gets a new number', () => {
     const { text, rewritten } = shownText(
       [prompt('one\ntwo\nTHREE\n')],
       [typed(1, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n')],
@@ -123,7 +123,7 @@ describe('what the screen shows', () => {
     expect(shownText([], [made]).shown.live('project', 5)?.name).toBe('P');
   });
 
-  test('a stale change merged, and it is said anew', () => {
+  test('a stale change merged, and it gets a new number', () => {
     const { text, rewritten } = shownText(
       [prompt('one\ntwo\nTHREE\n')],
       [typed(1, 'ONE\ntwo\nthree\n', 'one\ntwo\nthree\n', { state: 'stale' })],
@@ -140,7 +140,7 @@ describe('what the screen shows', () => {
     expect(shownText([prompt('a')], [saved], ['prompt:2']).rewritten).toEqual([]);
   });
 
-  test('nothing of a change that cannot be read, which is told', () => {
+  test('nothing of a change that cannot be read, which is reported', () => {
     const unreadable = { ...typed(1, 'b', 'a'), args: { id: 1 } };
     const { text, overtaken, rewritten } = shownText([prompt('a')], [unreadable]);
     expect(text).toBe('a');
@@ -246,7 +246,7 @@ describe('the text that the feed leaves out', () => {
     expect(replay(1, [{ ...typed(1, 'b', 'a', { state: 'sent' }), args: {} }])).toBeUndefined();
   });
 
-  test('is what all own mutations gave that may have been heard of, where none is named', () => {
+  test('is the result of all own mutations that the server may have received, if none is named', () => {
     const entries = [
       typed(1, 'ab', 'a', { state: 'acknowledged', seq: 71, revs: { 'prompt:1': 8 } }),
       entryExample(2, 'updatePrompt', { id: 1, title: 'waits' }),

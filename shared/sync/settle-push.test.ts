@@ -63,7 +63,7 @@ test.each([
   expect(settle([sent(1, 1)], [{ key: 'c:1', status }])).toMatchObject({ ...met, changed: [] });
 });
 
-test('a person whose own storage is full is told so, although the server may have room', () => {
+test('a person reads that their storage is full, although the server may have room', () => {
   const { changed, busy } = settle(
     [sent(1, 1)],
     [{ key: 'c:1', status: 507, body: problem('storage_full', 507) }],
@@ -117,7 +117,7 @@ test.each([
   expect(changed.filter(({ position }) => position === 2)).toEqual([]);
 });
 
-test('an entry that was acknowledged without revisions says nothing about what comes after it', () => {
+test('an entry that was acknowledged without revisions sets no base for later ones', () => {
   const before = sent(1, 1, { state: 'acknowledged', seq: 3 });
   expect(settle([before, sent(2, 1)], []).changed).toEqual([]);
 });

@@ -29,7 +29,7 @@ test.each<[number[], boolean]>([
   expect(isStalled(after(...seconds))).toBe(isStuck);
 });
 
-test('the latest reason is the one that is told', () => {
+test('the status shows the latest reason', () => {
   const stall = stalledOn(after(0), { at: start + 1000, reason: 'network' });
   expect(stall).toEqual({
     since: '2026-01-01T12:00:00.000Z',

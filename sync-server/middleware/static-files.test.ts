@@ -137,7 +137,7 @@ test('nothing outside the built app can be read, nor hidden files, nor what a li
   }
 });
 
-test('a server without a built app says so', async () => {
+test('a server without a built app answers that there is none', async () => {
   using server = testApp();
   const answer = await server.app.request('/', { headers: page });
   expect(answer.status).toBe(503);

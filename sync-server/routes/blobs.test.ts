@@ -64,7 +64,7 @@ describe('bytes that follow their row', () => {
     expect(await client.put(text)).toMatchObject({ status: 200, body: { complete: true } });
   });
 
-  test('a body that breaks off leaves what had arrived, wherever it was cut and whoever heard the answer', async () => {
+  test('a body that breaks off leaves the bytes that had arrived, wherever it was cut', async () => {
     using server = testApp();
     const client = await fileClient(server);
     await announce(client);

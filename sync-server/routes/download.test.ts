@@ -64,7 +64,7 @@ describe('a download', () => {
     expect([other.status, await other.text()]).toEqual([200, '0123456789']);
   });
 
-  test('asked for by its head alone says how long it is, and opens nothing', async () => {
+  test('a HEAD request for a file answers its length, and opens nothing', async () => {
     using server = testApp();
     const { client, id } = await withFile(server);
     const answer = await client.call('HEAD', `/api/resources/${id}/download`);

@@ -36,7 +36,7 @@ async function changes(client: RestClient, query = '', headers: Record<string, s
   return ChangesPage.parse(answer.body);
 }
 
-test('a push is answered one by one in its order, and the feed tells of it in that order', async () => {
+test('a push is answered one by one in its order, and the feed has its changes in that order', async () => {
   using server = testApp();
   const client = await restClient(server);
   const answer = await push(client, [project(1, 5), prompt(2, 6), content(3, 6, 'more', 'previous')]);
@@ -98,7 +98,7 @@ test('a push that is sent twice is done once, also when another push came in bet
   expect((await push(client, [project(1, 8)])).results).toMatchObject([{ status: 422 }]);
 });
 
-test('what a client has heard is let go of, and its number is never done again', async () => {
+test('an acknowledged answer is dropped, and its number is never done again', async () => {
   using server = testApp();
   const client = await restClient(server);
   await push(client, [project(1, 5), project(2, 6)]);
@@ -237,7 +237,7 @@ test.each([
   expect(answer).toMatchObject({ status: 410, body: { code: 'cursor_reset' } });
 });
 
-test('a push of somebody who has heard another feed, or more than there is, is not taken', async () => {
+test('a push with a cursor of another feed, or ahead of this one, is not taken', async () => {
   using server = testApp();
   const client = await restClient(server);
   const [epoch] = (await changes(client)).cursor.split('.');
@@ -293,7 +293,7 @@ async function largeLibrary({ app }: TestApp): Promise<string> {
   return Cookie;
 }
 
-test('whoever listens hears of a change after it, and not of one that changed nothing', async () => {
+test('listeners are notified after a change, and not of one that changed nothing', async () => {
   using server = testApp();
   const client = await restClient(server);
   const received: number[] = [];

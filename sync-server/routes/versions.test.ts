@@ -24,7 +24,7 @@ test('versions are numbered in the order of their arrival, newest first, and a n
   expect((await get('/api/prompts/6/versions')).body).toMatchObject([{ version: 3 }, { version: 1 }]);
 });
 
-test('a restore keeps a current text that no version says, and is a version of its own', async () => {
+test('a restore preserves a current text that no version has, and is a version of its own', async () => {
   using server = testApp();
   const { call, get } = await twoVersions(server);
   await call('PATCH', '/api/prompts/6/content', { content: 'not saved yet' });
@@ -41,7 +41,7 @@ test('a restore keeps a current text that no version says, and is a version of i
   ]);
 });
 
-test('a restore keeps no second copy of a current text that the newest version says, whoever asks for it', async () => {
+test('a restore preserves no second copy of a current text that the newest version has', async () => {
   using server = testApp();
   const { call, get } = await twoVersions(server);
   const restored = { id: 73, content: 'one', description: 'Restored version 1' };
@@ -57,7 +57,7 @@ test('a restore keeps no second copy of a current text that the newest version s
   ]);
 });
 
-test('the first edit of a historical version keeps what it said before', async () => {
+test('the first edit of a historical version preserves its text before', async () => {
   using server = testApp();
   const { call, get } = await twoVersions(server);
   await call('PATCH', '/api/prompts/6/versions/71', { content: 'one, mended' });

@@ -18,7 +18,7 @@ const prompt = (number: number, content: string) => ({
   body: { id: number, title: 'T', content, projectId: 1 },
 });
 
-test('an account that is full takes no further row, says so in words, and goes on with everything else', async () => {
+test('a full account takes no further row, names the reason, and goes on with everything else', async () => {
   using server = testApp({ variables: { MAX_ROWS_PER_USER: '3' } });
   const client = await restClient(server);
   const eve = await restClient(server, 'eve');

@@ -102,7 +102,7 @@ test.each([
   expect(ended.err).toContain(sentence);
 });
 
-test('an import for a user whom nobody knows adds nothing and says so', async () => {
+test('an import for an unknown user adds nothing and names the user', async () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'x.jsonl');
   writeFileSync(file, lines.join('\n'));

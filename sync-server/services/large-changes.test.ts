@@ -170,7 +170,7 @@ test('a large project is gone with all that was in it, and what comes after it i
   expect((await client.get('/api/search?q=text')).body).toEqual({ prompts: [] });
 });
 
-test('a large deletion whose author had not seen everything takes nothing, and says so each time', async () => {
+test('a large deletion whose author had not seen everything deletes nothing, and is refused each time', async () => {
   using server = small();
   const client = await restClient(server);
   await fill(client, 4, 3);
@@ -236,7 +236,7 @@ test('a large deletion without a key is answered when all of it is done', async 
   });
 });
 
-test('an edit that had not heard of a large deletion brings its prompt back, with all of its versions', async () => {
+test('an edit that had not seen a large deletion restores its prompt with all of its versions', async () => {
   using server = small();
   const client = await restClient(server);
   await fill(client, 2, 7);
@@ -251,7 +251,7 @@ test('an edit that had not heard of a large deletion brings its prompt back, wit
   expect((await client.get('/api/projects/1/prompts')).body).toMatchObject([{ id: 100 }]);
 });
 
-test('what a server before this one had begun is finished by the next, and listeners are told', async () => {
+test('a bulk change that a server began is finished by the next one, and listeners are notified', async () => {
   using server = small();
   const client = await restClient(server);
   await fill(client, 4, 3);

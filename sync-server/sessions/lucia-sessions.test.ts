@@ -78,7 +78,7 @@ test('finding a session writes nothing in the first half of its time, nor once i
   expect(changes()).toBe(capped);
 });
 
-test('ending a session tells who listens for it, once, and leaves other sessions alone', async () => {
+test('ending a session notifies its listeners once, and leaves other sessions alone', async () => {
   const { sessions, user } = await scene();
   const [token, other] = [await sessions.start(user.id), await sessions.start(user.id)];
   const received: string[] = [];
@@ -102,7 +102,7 @@ test('starting a session removes those that have run out', async () => {
   expect(rows()).toHaveLength(1);
 });
 
-test('of more sessions than an account may have, the oldest end, and whoever listens on one is told', async () => {
+test('of more sessions than an account may have, the oldest end, and their listeners are notified', async () => {
   const { sessions, user, clock } = await scene();
   const ended: string[] = [];
   const tokens: string[] = [];

@@ -41,7 +41,7 @@ export function blobRecordsSuite(open: OpenScene): void {
       .resourcesWith(user, sha256)
       .then((rows) => rows.map(({ id, available }) => [id, available]));
 
-  test('rows say that their bytes are here from the instant of its record, and the feed tells of it', async () => {
+  test('rows are available from the instant at which their blob is recorded, and come in the feed', async () => {
     using scene = open();
     const [ada, eve] = scene.users;
     const by = { client: 'c1', number: 1 };
@@ -74,7 +74,7 @@ export function blobRecordsSuite(open: OpenScene): void {
     expect(await blobs.confirm(ada, 'zz', ['text/plain'])).toEqual({ seq: null });
   });
 
-  test('bytes that do not fit what a row says of them are not that row’s bytes', async () => {
+  test('a blob that does not match the size and type of a row is not that row’s blob', async () => {
     using scene = open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1), resource(2, 1, 'aa')]);
@@ -152,7 +152,7 @@ export function blobRecordsSuite(open: OpenScene): void {
     expect(await scene.storage.resource(ada, 3)).toMatchObject({ rev: 1, row: { name: 'R3' } });
   });
 
-  test('a record says how much it is, whether it is sure, and what the bytes fit', async () => {
+  test('a record has the size of its blob, whether it is stored, and the types that it fits', async () => {
     using scene = open();
     const [ada, eve] = scene.users;
     const { blobs } = scene.storage;

@@ -289,7 +289,7 @@ export function bulkSuite(open: OpenScene): void {
     }
   });
 
-  test('erasing takes as many portions as it needs, and says how many rows it was', async () => {
+  test('erasing takes as many portions as it needs, and returns the number of rows', async () => {
     using scene = open(small);
     const [ada] = scene.users;
     await save(scene, ada, library);

@@ -41,7 +41,7 @@ async function readPages({ storage, users: [user] }: StorageScene, limit: FeedLi
 }
 
 export function libraryReadsSuite(open: OpenScene): void {
-  test('the feed is cut by rows and by the weight of texts, and says whether there is more', async () => {
+  test('a page of the feed is bounded by rows and by the weight of texts, and has whether there is more', async () => {
     using scene = open();
     const [ada] = scene.users;
     await save(

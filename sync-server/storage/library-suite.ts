@@ -255,7 +255,7 @@ export function librarySuite(open: OpenScene): void {
     expect(await latest()).toEqual([null, 2]);
   });
 
-  test('answers are kept for each user and client until they were heard', async () => {
+  test('answers are stored for each user and client until they are acknowledged', async () => {
     using scene = open();
     const [ada, eve] = scene.users;
     const key = (number: number) => ({ client: 'c1', number });
@@ -325,7 +325,7 @@ export function librarySuite(open: OpenScene): void {
     expect(await scene.storage.known(ada, [{ type: 'prompt', id: 2 }])).toEqual(new Set());
   });
 
-  test('a change that no client numbered is nobody’s, and what looks for a row that is not there finds nothing', async () => {
+  test('a change without a client’s number has no author, and a row that is not there is not found', async () => {
     using scene = open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1)]);

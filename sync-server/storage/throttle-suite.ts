@@ -9,7 +9,7 @@ export function throttleSuite(open: (options: ThrottleOptions) => AttemptThrottl
     return { clock, throttle };
   }
 
-  test('attempts beyond the allowed are refused until the window ends, and say how long that is', async () => {
+  test('attempts beyond the limit are refused until the window ends, with the time that is left', async () => {
     const { clock, throttle } = throttleOf({ allowed: 2 });
     expect((await throttle.take('ada')).kind).toBe('allowed');
     clock.at += 10_500;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TakeTurn } from './turns-port.ts';
 
 export function turnsSuite(open: () => TakeTurn): void {
-  test('one after the other has a turn at the same thing, and whoever has it hears that somebody waits', async () => {
+  test('turns at the same thing come one after the other, and the holder is notified that another waits', async () => {
     const take = open();
     const order: string[] = [];
     const first = await take('a');

@@ -58,7 +58,7 @@ async function waitingFile(): Promise<ResourceScene> {
   return scene;
 }
 
-test('a wake sends what waits, and says that a pull is worth while', async () => {
+test('a wake sends the pending blobs, and asks for a pull', async () => {
   const scene = await waitingFile();
   const server = takingServer();
   const { lane, arrived } = started(scene, server);
@@ -139,7 +139,7 @@ test('where the network fails it tries again after a pause, and goes on where it
   expect(server.methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']);
 });
 
-test('a try falls on the minute after which a person is told that a file gets no further', async () => {
+test('a try falls on the minute after which a person sees that a file makes no progress', async () => {
   const set = vi.spyOn(globalThis, 'setInterval');
   const waits = () => set.mock.calls.map(([, ms]) => ms);
   const scene = await waitingFile();
@@ -200,7 +200,7 @@ test('a lane that was stopped breaks off what is under way and sends nothing any
   expect(server.methods()).toEqual(['GET', 'PUT']);
 });
 
-test('pieces are as large as the limit says', async () => {
+test('pieces are as large as the limit', async () => {
   const scene = await fileScene();
   await scene.add('x'.repeat(limits.uploadChunkBytes + 1), { name: 'large.txt' });
   await scene.confirm();
@@ -287,7 +287,7 @@ test('a file that is missing on the server is asked for once in a lane, not ever
   await vi.waitFor(() => expect(server.requests).toHaveLength(2));
 });
 
-test('the pause grows with each failure, is at least as long as the server says, and starts anew', async () => {
+test('the pause grows with each failure, is at least as long as the server asks, and starts over after a success', async () => {
   const set = vi.spyOn(globalThis, 'setInterval');
   const waits = () => set.mock.calls.map(([, ms]) => ms);
   const scene = await waitingFile();
@@ -314,7 +314,7 @@ test('the pause grows with each failure, is at least as long as the server says,
   set.mockRestore();
 });
 
-test('a pass that the database ended is tried again, and one under a sign-out says nothing', async () => {
+test('a pass that the database ended is tried again, and one under a sign-out reports nothing', async () => {
   const scene = await waitingFile();
   const consoleError = vi.spyOn(console, 'error').mockReturnValue();
   const uses = vi.spyOn(scene.library.db.fileUses, 'count').mockRejectedValueOnce(new Error('broken'));

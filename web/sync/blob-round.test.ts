@@ -56,7 +56,7 @@ const uploads = async ({ library }: ResourceScene) =>
   (await resourcesOf(library, projectId)).map(({ upload }) => upload);
 
 describe('sending', () => {
-  test('a file goes piece by piece from where the server says that it is', async () => {
+  test('a blob is sent piece by piece from the offset that the server names', async () => {
     const { scene } = await withFile();
     const server = scripted(at(1), at(3), at(5, true));
     const arrived = vi.fn();
@@ -86,7 +86,7 @@ describe('sending', () => {
     expect(arrived).toHaveBeenCalledOnce();
   });
 
-  test('what arrived makes a pull worth while once, whatever the feed says of it', async () => {
+  test('a blob that arrived causes one pull, whatever the feed has of it', async () => {
     const { scene } = await withFile();
     const arrived = vi.fn();
     for (const server of [scripted(at(4), at(5, true)), scripted(at(5, true)), scripted(at(5, true))]) {
@@ -188,7 +188,7 @@ describe('sending', () => {
     expect(await countUploads(scene.library)).toEqual({ waiting: 1, refused: 0, stuck: 0 });
   });
 
-  test('a pass that is broken off says nothing against the file', async () => {
+  test('a pass that is broken off does not count against the file', async () => {
     const { scene } = await withFile();
     await changeLoopState(scene.library, { ...initialLoopState, connection: 'online' });
     await round(scene, { transfer: async () => null, signal: AbortSignal.abort() });

@@ -109,7 +109,7 @@ describe('a device that receives a library for the first time', () => {
   });
 });
 
-test('a pull of one page says nothing of how much it is', async () => {
+test('a pull of one page reports no progress', async () => {
   const library = await openedLibrary();
   await round(library, libraryServer(2));
   const { progress } = await round(library, libraryServer(3));

@@ -9,7 +9,7 @@ import { ended, loopScene } from './loop-scene.ts';
 
 const started = loopScene();
 
-describe('what the loop met is told', () => {
+describe('the state of the loop', () => {
   const at = '2026-01-01T00:00:00.000Z';
   const removals = Array.from({ length: 40 }, (_, index) => index + 1);
   test.each<[string, Answer, object]>([
@@ -105,7 +105,7 @@ describe('what the loop met is told', () => {
     consoleError.mockRestore();
   });
 
-  test('trouble of the network says nothing against the database', async () => {
+  test('trouble of the network does not count against the database', async () => {
     const library = await openedLibrary();
     const { sync } = started(
       library,
@@ -129,7 +129,7 @@ describe('what the loop met is told', () => {
     consoleError.mockRestore();
   });
 
-  test('nobody is told once the library was closed', async () => {
+  test('no state is reported after the library was closed', async () => {
     const library = await openedLibrary();
     const { sync } = started(library);
     await ended(library);

@@ -138,7 +138,7 @@ test('a beat goes on after a person had to sign in, which another tab may have d
   await vi.waitFor(() => expect(server.requests).toHaveLength(2));
 });
 
-test('a tab does not go on where another one was just told that the history is another one', async () => {
+test('a tab does not go on if another one has just learned that the history is another one', async () => {
   const library = await openedLibrary();
   const exclusive = oneAtATime();
   const answer = Promise.withResolvers<Answer>();

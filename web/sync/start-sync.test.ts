@@ -8,7 +8,7 @@ import { ended, loopScene, nothingWaits, oneAtATime, project } from './loop-scen
 
 const started = loopScene();
 
-test('a change is sent without anybody asking, and the state is told in the database', async () => {
+test('a change is sent by itself, and the state is stored', async () => {
   const library = await openedLibrary();
   const { server } = started(library);
   await project(library, 5);
@@ -73,7 +73,7 @@ test('an ended session pauses the loop, keeps everything, and signing in again g
   await vi.waitFor(async () => expect(await loopState(library)).toMatchObject({ paused: null }));
 });
 
-test('under another account of the same person a round begins by being told that the feed is another one', async () => {
+test('under another account of the same person a round first learns that the feed is another one', async () => {
   const library = await openedLibrary();
   let account = '1';
   const { sync, server } = started(
@@ -204,7 +204,7 @@ describe('after a failure', () => {
     return () => set.mock.calls.map(([, ms]) => ms).filter((ms) => ms !== 30_000);
   };
 
-  test('the wait grows with each one, and starts anew after a round that went well', async () => {
+  test('the pause grows with each failure, and starts over after a round that went well', async () => {
     const waits = watchWaits();
     const library = await openedLibrary();
     let gone = true;
@@ -264,7 +264,7 @@ test('where that does not succeed, no other round follows', async () => {
   expect(server.requests).toHaveLength(3);
 });
 
-test('while a person is asked whose words count, nothing is said or heard, whatever the server answers by then', async () => {
+test('while a person is asked whose texts count, nothing is pushed or pulled, whatever the server would answer', async () => {
   const library = await openedLibrary();
   let putBack = true;
   const { sync, server } = started(

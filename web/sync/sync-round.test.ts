@@ -20,7 +20,7 @@ const projectChange = (id: number, seq: number) => {
   return { type: 'project', id, seq, rev: 1, row };
 };
 
-test('a round sends what waits and hears what is new, under the name of its person', async () => {
+test('a round sends pending entries and pulls what is new, under the account of its person', async () => {
   const library = await openedLibrary();
   await project(library, 5);
   const server = scriptedServer();
@@ -129,7 +129,7 @@ test('a feed of several pages is read to its end', async () => {
   expect((await outlineOf(library)).projects.map(({ name }) => name)).toEqual(['P1', 'P2', 'P3']);
 });
 
-test('a push says who sends, upon which history, and that no rows are wanted back', async () => {
+test('a push carries its device and its cursor, and asks for brief answers', async () => {
   const library = await openedLibrary();
   const server = scriptedServer();
   for (const id of [5, 6]) {

@@ -71,7 +71,7 @@ test('writes that arrive together are one commit; each is answered after it', as
   close();
 });
 
-test('where the commit itself fails, nobody is told that it was done', async () => {
+test('a failed commit is answered to none of its transactions as done', async () => {
   using folder = temporaryFolder();
   const { connection, close } = openDatabase({ file: join(folder.path, 'a.sqlite'), now: () => 0 });
   connection.exec(`CREATE TABLE a (id INTEGER PRIMARY KEY);

@@ -114,7 +114,7 @@ test('what leaves every row as it is makes no entry', async () => {
   expect(await readOutbox(library)).toEqual([]);
 });
 
-test('what was said and never written changes nothing, and later words still stand upon it', async () => {
+test('changes that were never written change nothing, and later ones are still based on them', async () => {
   const library = await scene();
   const many = new ManyCommits(library);
   const project: [MutationName, unknown] = ['createProject', { id: 6, name: 'Q', color: 'red' }];
@@ -152,7 +152,7 @@ test('a prompt that was deleted here and not there yet comes back with the versi
   expect(await versionsOf(library, 1)).toMatchObject([{ id: 9, content: 'v' }]);
 });
 
-test('what was not read ahead is nothing that can be said', async () => {
+test('a mutation of rows that were not read ahead throws', async () => {
   const many = new ManyCommits(await scene());
   expect(() => many.add('renameProject', { id: 5, name: 'A' })).toThrow('read ahead');
   await many.readAhead([]);

@@ -43,7 +43,7 @@ test('a restored text is current again and a version of its own; the unsaved one
   expect(texts).toContain('new and nowhere else');
 });
 
-test('a current text that a version says already is not kept twice', async () => {
+test('a current text that a version has already is not preserved twice', async () => {
   const library = await libraryWithVersion();
   await commit(library, 'saveVersion', {
     promptId: 2,

@@ -28,7 +28,7 @@ test('under another account it is what it was, and knows nothing of the feed; so
   expect(await readCursor(again)).toEqual({ epoch: 'e', seq: 12 });
 });
 
-test('a library that never heard of a feed is asked about as well', async () => {
+test('a library without a cursor is asked about as well', async () => {
   const library = await openedLibrary();
   await adoptAccount(library, 77);
   expect(await readCursor(library)).toEqual({ epoch: 'none', seq: 0 });

@@ -52,7 +52,7 @@ test('what cannot be read as a person is nobody', async () => {
   expect(await rememberedUser(db)).toBeNull();
 });
 
-test('a watcher hears of each change until it stops', async () => {
+test('a watcher is notified of each change until it stops', async () => {
   const indexedDB = new IDBFactory();
   const [db, tab] = [device(indexedDB), device(indexedDB)];
   const listener = vi.fn();

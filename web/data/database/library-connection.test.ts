@@ -19,7 +19,7 @@ test('the name for the server is made once, of all that chance gave', async () =
   expect((await openedLibrary()).client).not.toBe(client);
 });
 
-test('whether the device takes what is written is told once for each change', async () => {
+test('the state of the device’s storage is reported once for each change', async () => {
   const { storage } = await openedLibrary();
   expect(storage.isWell()).toBe(true);
   const onClosed = vi.fn();
@@ -44,7 +44,7 @@ test('a library that is deleted elsewhere lets go, and is not made again by the 
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test('who watches the connection hears when the browser closes it, until they stop', async () => {
+test('a watcher of the connection is notified when the browser closes it, until it stops', async () => {
   const library = await openedLibrary();
   const closed = vi.fn();
   const stop = watchConnection(library, closed);

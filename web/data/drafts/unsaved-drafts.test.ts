@@ -45,7 +45,7 @@ test('a draft that an earlier page left is in the library after the next start, 
   expect(countDrafts(storage, 7)).toBe(0);
 });
 
-test('a draft waits for a library that is fetched anew, and is taken up once all of it is here', async () => {
+test('a draft waits for a library that is fetched once more, and is recovered as soon as all of it is here', async () => {
   const storage = memoryDrafts();
   const emptied = await libraryWith('one');
   for (const table of emptied.db.everything) await table.clear();

@@ -328,7 +328,7 @@ test('a whole row is taken as it is, also of a change of its own that is not her
   expect((await promptOf(library, 1))?.content).toBe('of the server');
 });
 
-test('a tombstone of what was never here says nothing', async () => {
+test('a tombstone of a row that was never here changes nothing', async () => {
   const library = await known();
   const pulled = await pull(library, [{ type: 'prompt', id: 99, seq: 11, rev: 2, deleted: true }]);
   expect(pulled).toEqual({ kind: 'applied', hasMoreToPush: false });

@@ -68,7 +68,7 @@ test('a batch is no larger than it may be, in mutations and in bytes', async () 
   expect((await takeBatch(another, { mutations: 1 }))?.mutations).toHaveLength(1);
 });
 
-test('the server is told up to which number every answer was heard', async () => {
+test('a push acknowledges the answers up to the largest number that all have arrived for', async () => {
   const library = await known();
   const acknowledgedUpTo = async () => (await takeBatch(library))?.acknowledged;
   await rename(library, 1, 'N');
@@ -82,7 +82,7 @@ test('the server is told up to which number every answer was heard', async () =>
   expect(await acknowledgedUpTo()).toBe(2);
 });
 
-test('an entry that cannot be read goes out by its name, so that the server says what is wrong with it', async () => {
+test('an entry that cannot be read is sent by its name, so that the server names the reason', async () => {
   const library = await known();
   await rename(library, 1, 'N');
   const [entry] = await readOutbox(library);

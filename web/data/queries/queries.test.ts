@@ -253,7 +253,7 @@ test('a text is named by its prompt, and by its version where it is an old one',
   expect(textKey({ promptId: 1, versionId: 9 })).toBe('1.9');
 });
 
-test('a watcher of a version hears its text, each change of it, its end, and nothing once it has stopped', async () => {
+test('a watcher of a version receives its text, each change of it, its end, and nothing after it has stopped', async () => {
   const library = await filled();
   const texts: (string | undefined)[] = [];
   const stop = watchVersion(library, 9, (text) => texts.push(text));

@@ -40,7 +40,7 @@ function recorded() {
   };
 }
 
-test('a watcher hears the row as it is, every change of it from another tab, and its end', async () => {
+test('a watcher receives the row as it is, every change of it from another tab, and its end', async () => {
   const indexedDB = new IDBFactory();
   const [here, there] = [await library(indexedDB), await library(indexedDB)];
   await commit(here, 'createProject', { id: 1, name: 'P', color: 'red' });
@@ -55,7 +55,7 @@ test('a watcher hears the row as it is, every change of it from another tab, and
   stop();
 });
 
-test('after stopping nothing more is heard', async () => {
+test('a stopped watcher receives nothing more', async () => {
   const here = await library();
   await commit(here, 'createProject', { id: 1, name: 'P', color: 'red' });
   await commit(here, 'createPrompt', { id: 2, title: 'T', content: 'one', projectId: 1 });

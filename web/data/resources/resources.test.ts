@@ -98,7 +98,7 @@ test('a file that cannot be read any more is refused in words', async () => {
   expect(sentenceOf(added)).toBe(messages.fileUnreadable);
 });
 
-test('a disk that is full is said so, and neither row nor bytes nor entry are there by half', async () => {
+test('a full disk is named, and neither row nor blob nor entry is stored by half', async () => {
   const { library } = await fileScene();
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -157,7 +157,7 @@ test('bytes stay as long as the delete of their row is not confirmed', async () 
   expect(await here(library, 'wanted')).toEqual(['wanted']);
 });
 
-test('lists and counts read no bytes, and a live list hears of what it shows', async () => {
+test('lists and counts read no blobs, and a live list follows the rows that it shows', async () => {
   const { library, add } = await fileScene();
   const reads: string[] = [];
   library.db.files.hook('reading', (file) => {
@@ -178,7 +178,7 @@ test('lists and counts read no bytes, and a live list hears of what it shows', a
   expect(reads).toEqual([]);
 });
 
-test('an upload record goes when the feed says that the server has the bytes, not before', async () => {
+test('an upload record goes when the feed shows that the server has the blob, not before', async () => {
   const scene = await fileScene();
   const { library } = scene;
   const id = await scene.add('bytes');

@@ -115,7 +115,7 @@ describe("where the server's words count", () => {
     expect((await takeBatch(library))?.mutations).toMatchObject([{ ifMatch: 4 }]);
   });
 
-  test('what only another history has accepted is said again', async () => {
+  test('a change that only another history has accepted is sent again', async () => {
     const library = await known();
     await commit(library, 'updatePrompt', { id: 1, title: 'N' });
     await answered(library, 200);
@@ -141,14 +141,14 @@ describe("where the server's words count", () => {
 });
 
 describe("where this device's words count", () => {
-  test('a server that has the same hears nothing', async () => {
+  test('a server that has the same gets nothing', async () => {
     const library = await known();
     await takeOver(library, 'mine', everything());
     expect(await readOutbox(library)).toEqual([]);
     expect(await promptOf(library, 1)).toMatchObject({ title: 'T', content: 'a' });
   });
 
-  test('a server that lost everything is told everything, what is older first', async () => {
+  test('a server that lost everything gets everything, older rows first', async () => {
     const library = await known([
       projectChange({ id: 6, name: 'later', createdAt: '2026-02-01T00:00:00.000Z' }),
       projectChange(),
@@ -214,7 +214,7 @@ describe("where this device's words count", () => {
     expect((await queuedArgs(library)).map(([name]) => name)).toEqual(['updatePrompt']);
   });
 
-  test('another description of a file is said, and an empty text is not laid over the one of the server', async () => {
+  test('another description of a file is sent, and an empty text does not replace the one of the server', async () => {
     const library = await known([
       projectChange(),
       promptChange({ content: ' ' }),
@@ -315,7 +315,7 @@ describe("where this device's words count", () => {
     expect(await queuedArgs(library)).toEqual([['renameProject', { id: 5, name: 'P' }]]);
   });
 
-  test('an edit that waits is said once, as what is here', async () => {
+  test('a pending edit is sent once, with the text that is here', async () => {
     const library = await known();
     await commit(library, 'setContent', { id: 1, content: 'a b', base: 'a' });
     await takeOver(library, 'mine', everything());

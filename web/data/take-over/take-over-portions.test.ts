@@ -60,7 +60,7 @@ async function closedAfter(library: Library, portions: number, keep: WhoseWords,
 const texts = async (library: Library) =>
   (await library.db.prompts.toArray()).map(({ row }) => row.content).sort();
 
-test('a server that lost everything is told everything in the order of creation, whatever the portions', async () => {
+test('a server that lost everything gets everything in the order of creation, whatever the portions', async () => {
   const library = await known();
   await takeOverFeed(library, { changes: [], cursor, keep: 'mine' });
   const entries = await readOutbox(library);
@@ -113,7 +113,7 @@ test('what is typed between two portions is kept, in rows that were gone through
   expect((await outboxCounts(library)).refused).toBe(0);
 });
 
-test("the server's rows are shown after the last portion, and what waited is said upon them", async () => {
+test("the server's rows are shown after the last portion, and pending entries are rebased upon them", async () => {
   const library = await known();
   await commit(library, 'updatePrompt', { id: 7, title: 'Renamed' });
   await closedAfter(

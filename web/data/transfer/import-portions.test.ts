@@ -45,7 +45,7 @@ function outlineWrites({ db }: Library): () => number {
   return () => writes;
 }
 
-test('the list of the sidebar is written once for each portion, and the portions are told', async () => {
+test('the list of the sidebar is written once for each portion, and the portions are reported', async () => {
   const library = await openedLibrary();
   const writes = outlineWrites(library);
   const reported: ImportProgress[] = [];

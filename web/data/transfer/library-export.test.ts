@@ -71,7 +71,7 @@ test('the current text of a prompt stays as others made it, where only a version
   expect(await versionsOf(other, 2)).toMatchObject([{ id: 3 }]);
 });
 
-test('a deletion that waited elsewhere is told and not done; what was made and deleted there is not made', async () => {
+test('a deletion that was pending elsewhere is reported and not done; rows that were created and deleted there are not created', async () => {
   const laptop = await filledLibrary();
   const tablet = await openedLibrary();
   await importLibrary(tablet, await carried(laptop), { dryRun: false });
@@ -91,7 +91,7 @@ test('a deletion that waited elsewhere is told and not done; what was made and d
   expect(await promptOf(tablet, 2)).toMatchObject({ content: 'written since' });
 });
 
-test('a dry run says the same and changes nothing', async () => {
+test('a dry run reports the same and changes nothing', async () => {
   const file = await carried(await filledLibrary());
   const other = await openedLibrary();
   const dry = await importLibrary(other, file, { dryRun: true });
@@ -100,7 +100,7 @@ test('a dry run says the same and changes nothing', async () => {
   expect(await importLibrary(other, file, { dryRun: false })).toEqual(dry);
 });
 
-test('the queue of a dying laptop is said on another device, merged with what is there by now', async () => {
+test('the outbox of a dying laptop is imported on another device, merged with its rows', async () => {
   const laptop = await filledLibrary();
   const text = 'top\n\nmiddle\n\nend';
   await commit(laptop, 'setContent', { id: 2, content: text, base: 'two' });
@@ -127,7 +127,7 @@ test('the queue of a dying laptop is said on another device, merged with what is
   expect(await promptOf(tablet, 9)).toMatchObject({ content: 'words' });
 });
 
-test('a change whose prompt is not here is named with its reason, and the others are said', async () => {
+test('a change whose prompt is not here is named with its reason, and the others are imported', async () => {
   const other = await openedLibrary();
   const file: LibraryExport = {
     format: 'promptory-library',
@@ -224,7 +224,7 @@ describe('files in the file', () => {
     });
   });
 
-  test('bytes that are not the file they say they are stay out', async () => {
+  test('a blob that does not match its hash is not imported', async () => {
     const { library, add } = await fileScene();
     await add('honest');
     const file = await carried(library);
