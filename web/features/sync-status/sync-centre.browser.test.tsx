@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { LoopState } from '#shared/sync/status.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import { writeMeta } from '../../data/database/meta.ts';
+import { addResource } from '../../data/resources/resources.ts';
+import { takeSnapshot } from '../../data/transfer/snapshots.ts';
+import { at, status, syncStatusScene } from './sync-status-scene.tsx';
+
+const chip = syncStatusScene();
+
+async function addedFile(library: Library, name: string): Promise<void> {
+  await commit(library, 'createProject', { id: 7, name: 'Files', color: 'teal' });
+  const file = new File(['contents'], name, { type: 'text/plain' });
+  const added = await addResource(library, { projectId: 7, file, name, description: '' });
+  if (!added.ok) throw new Error(added.message);
+}
+
+describe('the sync centre', () => {
+  const centre = page.getByRole('dialog', { name: 'Sync centre' });
+  async function open(state: Partial<LoopState>, counts: { waiting?: number; refused?: number } = {}) {
+    const scene = await chip(state, counts);
+    await status.getByRole('button').click();
+    await page.getByRole('button', { name: 'Open sync centre' }).click();
+    await expect.element(centre).toBeVisible();
+    return scene;
+  }
+  const entries = async ({ library }: { library: Library }) =>
+    (await library.db.outbox.orderBy('position').toArray()).map(({ target, state }) => `${target} ${state}`);
+
+  test('the sync centre names every change that is on this device only, with its age', async () => {
+    await open({ connection: 'offline' }, { waiting: 2 });
+    const waiting = centre.getByRole('region', { name: 'Waiting' });
+    await expect.element(waiting.getByText('since 5 minutes ago')).toBeVisible();
+    await expect.element(waiting.getByText("New project 'P1'")).toBeVisible();
+    await expect.element(waiting.getByText("New project 'P2'")).toBeVisible();
+  });
+
+  test('the sync centre names every file whose bytes are on this device only, and sends a refused one again', async () => {
+    const scene = await open({});
+    const calls = (words: string) =>
+      centre.getByRole('region', { name: 'State' }).getByText(words, { exact: true });
+    await addedFile(scene.library, 'plan.txt');
+    await scene.library.db.outbox.clear();
+    await expect.element(calls('1 file waiting')).toBeVisible();
+    const files = centre.getByRole('region', { name: 'Files' });
+    await expect.element(files.getByText('plan.txt')).toBeVisible();
+    await expect.element(files.getByText('8 Bytes, waits to be sent')).toBeVisible();
+    await scene.library.db.uploads.toCollection().modify({ state: 'sending', sent: 4 });
+    await expect.element(files.getByText('4 Bytes of 8 Bytes sent')).toBeVisible();
+    const reason = 'Your files take up all the room the server gives you.';
+    await scene.library.db.uploads.toCollection().modify({ state: 'refused', reason });
+    await expect.element(calls('Needs attention')).toBeVisible();
+    await expect
+      .element(calls('The server did not accept some files. They are kept on this device.'))
+      .toBeVisible();
+    await expect.element(files.getByText(reason)).toBeVisible();
+    await files.getByRole('button', { name: 'Retry' }).click();
+    await expect.element(calls('1 file waiting')).toBeVisible();
+    await scene.library.db.uploads.clear();
+    await expect.element(files).not.toBeInTheDocument();
+    await expect.element(calls('Synced')).toBeVisible();
+  });
+
+  test('the sync centre says why a change was not accepted, and sends it again as it is', async () => {
+    const scene = await open({}, { refused: 1 });
+    await expect.element(centre.getByText('Something with this id exists already.')).toBeVisible();
+    await centre.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => entries(scene)).toEqual(['project:1 queued']);
+  });
+
+  test('the sync centre sends a change again in other words, once they are right', async () => {
+    const scene = await open({}, { refused: 1 });
+    await centre.getByRole('button', { name: 'Edit' }).click();
+    const field = centre.getByRole('textbox', { name: 'Project Name' });
+    await expect.element(field).toHaveValue('P1');
+    await field.fill(' ');
+    await centre.getByRole('button', { name: 'Send again' }).click();
+    await expect.element(centre.getByText('Project name is required')).toBeVisible();
+    await field.fill('Letters');
+    await centre.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => entries(scene)).toEqual(['project:1 queued']);
+    expect((await scene.library.db.outboxArgs.toArray())[0]?.args).toMatchObject({ name: 'Letters' });
+  });
+
+  test('the sync centre gives a change up only after asking', async () => {
+    const scene = await open({}, { waiting: 1, refused: 1 });
+    await centre.getByRole('button', { name: 'Discard…' }).click();
+    await expect.element(centre.getByText('Give up this change for good?')).toBeVisible();
+    await centre.getByRole('button', { name: 'Keep', exact: true }).click();
+    expect(await entries(scene)).toEqual(['project:1 queued', 'project:2 refused']);
+    await centre.getByRole('button', { name: 'Discard…' }).click();
+    await centre.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect.poll(() => entries(scene)).toEqual(['project:1 queued']);
+  });
+
+  test('the sync centre keeps the text of a change that was not accepted as a prompt of its own', async () => {
+    const scene = await open({}, {});
+    const { library } = scene;
+    await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
+    await commit(library, 'createPrompt', { id: 2, title: 'T', content: 'words', projectId: 1 });
+    const [, last] = await library.db.outbox.toArray();
+    if (last !== undefined) await library.db.outbox.put({ ...last, state: 'refused' });
+    await centre.getByRole('button', { name: 'Save as new prompt' }).click();
+    await expect
+      .poll(async () => (await library.db.prompts.toArray()).map(({ row }) => row))
+      .toMatchObject([{ title: 'Recovered: T', content: 'words' }]);
+  });
+
+  test('the sync centre asks whose words count where the server was restored', async () => {
+    const { calls } = await open({ paused: 'reset' });
+    await centre.getByRole('button', { name: 'Keep mine' }).click();
+    await centre.getByRole('button', { name: 'Take the server’s' }).click();
+    await expect.poll(() => calls).toEqual(['keep mine', 'keep server']);
+  });
+
+  test('the sync centre names the oldest changes of many, and more of them at a press', async () => {
+    await open({ connection: 'offline' }, { waiting: 230 });
+    const waiting = centre.getByRole('region', { name: 'Waiting' });
+    await expect.element(waiting.getByText(/^On this device only: 230/)).toBeVisible();
+    await expect.element(waiting.getByText("New project 'P20'", { exact: true })).toBeInTheDocument();
+    expect(waiting.getByRole('listitem').all()).toHaveLength(20);
+    await waiting.getByRole('button', { name: 'Show 200 more' }).click();
+    await expect.poll(() => waiting.getByRole('listitem').all().length).toBe(220);
+    await waiting.getByRole('button', { name: 'Show 10 more' }).click();
+    await expect.poll(() => waiting.getByRole('listitem').all().length).toBe(230);
+  });
+
+  test('the sync centre shows how far it is in keeping this library, in the tab that goes on as well', async () => {
+    const { library } = await open({ paused: 'reset' });
+    const cursor = { epoch: 'e', seq: 1 };
+    const place = { keep: 'mine', cursor, position: 0, of: 400 };
+    await writeMeta(library.db, 'takeOver', { ...place, done: 100 });
+    const progress = centre.getByRole('progressbar', { name: 'Keeping yours' });
+    await expect.element(progress).toHaveAttribute('value', '100');
+    await expect.element(centre.getByText('100 of 400 done.')).toBeVisible();
+    await expect.element(centre.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument();
+    await writeMeta(library.db, 'takeOver', { ...place, done: 300 });
+    await expect.element(centre.getByText('300 of 400 done.')).toBeVisible();
+    await library.db.meta.delete('takeOver');
+    await expect.element(centre.getByRole('button', { name: 'Keep mine' })).toBeVisible();
+  });
+
+  test('the sync centre asks before much of the library goes', async () => {
+    const { calls } = await open({ paused: 'removals' });
+    await centre.getByRole('button', { name: 'Take the server’s' }).click();
+    await centre.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(() => calls).toEqual(['allow removals', 'keep mine']);
+  });
+
+  test('the sync centre says whether this device can be taken on a flight, and gets what is missing', async () => {
+    const { calls } = await open({});
+    const check = centre.getByRole('region', { name: 'Ready for offline' });
+    await expect.element(check.getByText('Not everything is here yet:')).toBeVisible();
+    await expect.element(check.getByText('The app itself is kept here.')).toBeVisible();
+    await check.getByRole('button', { name: 'Prepare for offline' }).click();
+    await expect.poll(() => calls).toEqual(['prepare']);
+  });
+
+  test('the sync centre takes a library file in after saying what it would do', async () => {
+    const { library, toasts } = await open({});
+    const file = {
+      format: 'promptory-library',
+      version: 1,
+      exportedAt: at,
+      username: 'ada',
+      projects: [{ id: 7, name: 'Letters', color: 'teal', createdAt: at }],
+    };
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    const choose = (text: string) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([text], 'library.json', { type: 'application/json' }));
+      if (input !== null) input.files = chosen.files;
+      input?.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    choose('hello');
+    await expect
+      .poll(() => toasts)
+      .toEqual(['Nothing was imported: This is not a file that Promptory made: it is not JSON.']);
+    choose(JSON.stringify(file));
+    await expect
+      .element(centre.getByText('New: 1 project. Nothing here is removed or replaced.'))
+      .toBeVisible();
+    expect(await library.db.projects.count()).toBe(0);
+    await centre.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect.poll(() => library.db.projects.count()).toBe(1);
+  });
+});
+
+test('a copy of the library is brought back from the sync centre', async () => {
+  const { library } = await chip({});
+  await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await commit(library, 'createPrompt', { id: 2, title: 'T', content: 'words', projectId: 1 });
+  await takeSnapshot(library, 'daily');
+  await commit(library, 'deletePrompt', { id: 2 });
+  await status.getByRole('button').click();
+  await page.getByRole('button', { name: 'Open sync centre' }).click();
+  await page.getByRole('button', { name: /^Bring back from the copy of/ }).click();
+  await expect.element(page.getByText('New: 1 prompt. Nothing here is removed or replaced.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.poll(() => library.db.prompts.count()).toBe(1);
+});
+
+test('a copy says which words it brings back, and brings them back beside those that are here', async () => {
+  const { library, toasts } = await chip({});
+  const note = JSON.stringify([{ id: '1', content: 'a note', createdAt: at }]);
+  await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await commit(library, 'createPrompt', { id: 2, title: 'T', content: 'words', projectId: 1, notes: note });
+  await takeSnapshot(library, 'daily');
+  await commit(library, 'setContent', { id: 2, content: 'oops', base: 'words' });
+  await commit(library, 'updatePrompt', { id: 2, notes: '', baseNotes: note });
+  await status.getByRole('button').click();
+  await page.getByRole('button', { name: 'Open sync centre' }).click();
+  await page.getByRole('button', { name: /^Bring back from the copy of/ }).click();
+  const words = '1 text that differs is kept as a version. 1 note comes back.';
+  await expect.element(page.getByText(`${words} Nothing here is removed or replaced.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect.poll(() => toasts).toEqual([`Library imported: ${words}`]);
+  expect(await library.db.prompts.get(2)).toMatchObject({ row: { content: 'oops', notes: note } });
+  expect(await library.db.versions.toArray()).toMatchObject([{ row: { content: 'words' } }]);
+});
