@@ -1,5 +1,5 @@
 /**
- * What stands between a device and its server answers instead of it, or the server answers nonsense: no row
+ * A proxy between a device and its server answers instead of it, or the server answers nonsense: no row
  * of the library goes, no change is dropped, the chip tells the truth, and all is well once it is over.
  */
 import type { Page, Route } from '@playwright/test';
@@ -21,7 +21,7 @@ import {
   workspaceIsOpen,
 } from './workspace.ts';
 
-/** What makes an answer one of ours; without it, it came from somebody on the way. */
+/** Marks an answer as one of ours; without it, it came from somebody on the way. */
 const ours = { 'X-Promptory': '1', 'Content-Type': 'application/json' };
 const json = (body: string, status = 200, headers: Record<string, string> = {}) => ({
   status,
@@ -36,7 +36,8 @@ const asksToWait = '429 with Retry-After';
 
 type Fault = { answer: (route: Route) => Promise<void>; chip: RegExp };
 
-const faults: Record<string, Fault> = {
+/** Answers in the place of the server, from somewhere on the way. */
+const answersOfOthers: Record<string, Fault> = {
   'a captive portal’s page': {
     answer: (route) =>
       route.fulfill({
@@ -54,22 +55,18 @@ const faults: Record<string, Fault> = {
     answer: (route) => route.fulfill({ status: 401, contentType: 'application/json', body: '{}' }),
     chip: /^Offline, \d+ waiting$/,
   },
-  [signedOut]: {
-    answer: (route) => route.fulfill(json(problem(401, 'signed_out'), 401)),
-    chip: /^Sign in again to sync \d+ changes?$/,
-  },
-  [asksToWait]: {
-    answer: (route) => route.fulfill(json(problem(429, 'too_many_requests'), 429, { 'Retry-After': '600' })),
-    chip: /^\d+ waiting$/,
-  },
-  '500': {
-    answer: (route) => route.fulfill(json(problem(500, 'internal'), 500)),
-    chip: /^Server trouble, \d+ waiting$/,
-  },
   'JSON that ends in the middle': {
     answer: (route) =>
       route.fulfill(json('{"seq": 9, "cursor": "e.9", "more": false, "changes": [{"type": "pro')),
     chip: /^Offline, \d+ waiting$/,
+  },
+};
+
+/** Answers of the server that refuse, or are not what they should be. */
+const answersOfServer: Record<string, Fault> = {
+  '500': {
+    answer: (route) => route.fulfill(json(problem(500, 'internal'), 500)),
+    chip: /^Server trouble, \d+ waiting$/,
   },
   'an empty list': {
     answer: (route) => route.fulfill(json('[]')),
@@ -83,6 +80,14 @@ const faults: Record<string, Fault> = {
     answer: (route) =>
       route.fulfill(json('{"seq": 0, "results": [], "cursor": "e.0", "more": false, "changes": []}')),
     chip: /^Server trouble, \d+ waiting$/,
+  },
+  [signedOut]: {
+    answer: (route) => route.fulfill(json(problem(401, 'signed_out'), 401)),
+    chip: /^Sign in again to sync \d+ changes?$/,
+  },
+  [asksToWait]: {
+    answer: (route) => route.fulfill(json(problem(429, 'too_many_requests'), 429, { 'Retry-After': '600' })),
+    chip: /^\d+ waiting$/,
   },
 };
 
@@ -110,55 +115,73 @@ function rowsOf(page: Page): Promise<string[]> {
   });
 }
 
-for (const [name, { answer, chip }] of Object.entries(faults)) {
-  test(`${name} in place of every answer takes nothing away`, async ({ newDevice, person }) => {
-    const { page, context } = await newDevice();
+for (const [whose, faults] of [
+  ['somebody on the way', answersOfOthers],
+  ['a server in trouble', answersOfServer],
+] as const) {
+  test(`answers of ${whose} in place of every answer take nothing away`, async ({ newDevice, person }) => {
+    const { page } = await newDevice({ reducedMotion: 'reduce' });
     await signUp(page, person);
     await createProject(page, 'Notes');
     await createPrompt(page, 'Draft');
     await typeAtEnd(page, 'Written before.');
     await saveVersion(page, 'The first');
     await everythingIsSynced(page);
-    const before = await rowsOf(page);
-    expect(before).toHaveLength(3);
+    let text = 'Written before.';
+    for (const [name, fault] of Object.entries(faults)) {
+      await test.step(name, async () => {
+        text = await outlive(page, { name, text, ...fault });
+      });
+    }
+  });
+}
 
-    let broken = 0;
-    await context.route(/\/api\//, async (route) => {
-      broken += 1;
-      await answer(route);
-    });
-    await typeAtEnd(page, ' Written during.');
-    await expect(syncStatus(page)).toHaveText(chip);
-    // Whoever must sign in is offered that instead.
-    if (name !== signedOut) await syncNow(page);
-    await expect(syncStatus(page)).toHaveText(chip);
-    expect(await rowsOf(page)).toEqual(before);
-    // A start in the middle of it: nothing is taken for "signed out", and nothing is fetched over what is here.
+/** Lets every answer of the API be that one for a while; returns the text that is open afterwards. */
+async function outlive(
+  page: Page,
+  { name, text, answer, chip }: Fault & { readonly name: string; readonly text: string },
+): Promise<string> {
+  const context = page.context();
+  const before = await rowsOf(page);
+  expect(before).toHaveLength(3);
+  let broken = 0;
+  await context.route(/\/api\//, async (route) => {
+    broken += 1;
+    await answer(route);
+  });
+  await typeAtEnd(page, ` During ${name}.`);
+  const written = `${text} During ${name}.`;
+  await expect(syncStatus(page)).toHaveText(chip);
+  // Whoever must sign in is offered that instead.
+  if (name !== signedOut) await syncNow(page);
+  await expect(syncStatus(page)).toHaveText(chip);
+  expect(await rowsOf(page)).toEqual(before);
+  // A start in the middle of it: nothing is taken for "signed out", and nothing is fetched over what is here.
+  await page.reload();
+  await workspaceIsOpen(page);
+  await expect(treeItem(page, 'Draft')).toBeVisible();
+  await openPrompt(page, 'Draft');
+  await expect(promptContent(page)).toContainText(written);
+  await expect(syncStatus(page)).toHaveText(chip);
+  expect(await rowsOf(page)).toEqual(before);
+  // A server that asks to be left alone is asked by the first round and by the person, not by a start.
+  expect(broken).toBeGreaterThan(name === asksToWait ? 1 : 2);
+
+  await context.unroute(/\/api\//);
+  if (name === signedOut) {
+    // The session was there all the time: the next round finds that out by itself.
     await page.reload();
     await workspaceIsOpen(page);
-    await expect(treeItem(page, 'Draft')).toBeVisible();
     await openPrompt(page, 'Draft');
-    await expect(promptContent(page)).toContainText('Written before. Written during.');
-    await expect(syncStatus(page)).toHaveText(chip);
-    expect(await rowsOf(page)).toEqual(before);
-    // A server that asks to be left alone is asked by the first round and by the person, not by a start.
-    expect(broken).toBeGreaterThan(name === asksToWait ? 1 : 2);
-
-    await context.unroute(/\/api\//);
-    if (name === signedOut) {
-      // The session was there all the time: the next round finds that out by itself.
-      await page.reload();
-      await workspaceIsOpen(page);
-      await openPrompt(page, 'Draft');
-    } else {
-      await syncNow(page);
-    }
-    await everythingIsSynced(page);
-    expect(await textOf(page)).toBe('Written before. Written during.');
-    const [project] = await (await page.request.get('/api/projects')).json();
-    const prompts = await (await page.request.get(`/api/projects/${project.id}/prompts`)).json();
-    expect(prompts).toMatchObject([{ content: 'Written before. Written during.' }]);
-  });
+  } else {
+    await syncNow(page);
+  }
+  await everythingIsSynced(page);
+  expect(await textOf(page)).toBe(written);
+  const [project] = await (await page.request.get('/api/projects')).json();
+  const prompts = await (await page.request.get(`/api/projects/${project.id}/prompts`)).json();
+  expect(prompts).toMatchObject([{ content: written }]);
+  return written;
 }
 
 test('a device that meets nothing but a captive portal says that it cannot sign in, and can afterwards', async ({

@@ -1,40 +1,26 @@
-/** Every failure that a person is told of, provoked for real: the toast, word for word. */
+/** Provokes every failure that has a toast, and compares its text. */
 import type { Page } from '@playwright/test';
+import { browserRefuses, refuseFromNow, withBreakableStorage } from './breakable-storage.ts';
 import { openFurnished } from './furnished.ts';
-import { expect, type NewDevice, test, testOnOwnServer } from './stage.ts';
+import { reviewerIsOpen, test } from './furnished-page.ts';
+import { expect, type NewDevice, testOnOwnServer } from './stage.ts';
+import { newNote, press, saveVersion, signInWith, type Toast, toastIs } from './toasts.ts';
 import {
-  createProject,
   everythingIsSynced,
   fillSignUp,
   type Person,
   promptContent,
   registerByRequest,
-  signUpByForm,
   treeItem,
 } from './workspace.ts';
 
 type Scene = { page: Page; person: Person };
 
-type Toast = {
-  readonly title: string;
-  readonly description: string;
-  readonly kind?: 'default' | 'destructive';
-};
-
 type Failure = Toast & {
-  /** Nobody is signed in, or a person whose library is furnished. */
-  readonly visitor?: true;
+  /** Nobody is signed in; or a person whose library is changed, and therefore nobody else's; or else the worker's. */
+  readonly of?: 'a visitor' | 'an owner';
   provoke(scene: Scene): Promise<void>;
 };
-
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true }).first().click();
-
-async function signInWith(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Sign In');
-}
 
 async function signUpAs(page: Page, person: Person): Promise<void> {
   await press(page, 'Sign Up');
@@ -48,39 +34,6 @@ async function serverAnswers(page: Page, path: string, status: number, code: str
   await page.route(path, (route) => route.fulfill({ status, headers, body }));
 }
 
-/** The browser's storage with a switch: the library takes hold of it when it opens, so it has to be there before. */
-function withBreakableStorage(): void {
-  const begin = IDBDatabase.prototype.transaction;
-  IDBDatabase.prototype.transaction = function (stores, mode, options) {
-    const { refuses } = document.documentElement.dataset;
-    if (refuses === 'everything' || refuses === mode)
-      throw new DOMException('The disk is gone.', 'UnknownError');
-    return begin.call(this, stores, mode, options);
-  };
-}
-
-/** From now on the browser refuses to write to the library, or to read from it as well. */
-async function browserRefuses(page: Page, what: 'readwrite' | 'everything'): Promise<void> {
-  await everythingIsSynced(page);
-  await refuseFromNow(page, what);
-}
-
-async function refuseFromNow(page: Page, what: 'readwrite' | 'everything'): Promise<void> {
-  await page.evaluate((refused) => {
-    document.documentElement.dataset.refuses = refused;
-  }, what);
-}
-
-async function newNote(page: Page, words: string): Promise<void> {
-  await press(page, 'Show Notes');
-  await page.getByRole('textbox', { name: 'New note' }).fill(words);
-}
-
-async function saveVersion(page: Page): Promise<void> {
-  await press(page, 'Save New Version');
-  await page.getByRole('button', { name: 'Save Version' }).click();
-}
-
 const notOnThisDevice = 'The browser could not save this on your device. What you entered is still here.';
 const notWritten = 'The browser could not write to this device. Nothing was changed.';
 
@@ -88,13 +41,13 @@ const failures: readonly Failure[] = [
   {
     title: 'Login failed',
     description: 'Incorrect username or password.',
-    visitor: true,
+    of: 'a visitor',
     provoke: ({ page, person }) => signInWith(page, person.username, 'wrong words'),
   },
   {
     title: 'Login failed',
     description: 'Too many attempts. Please wait a moment and try again.',
-    visitor: true,
+    of: 'a visitor',
     async provoke({ page, person }) {
       for (let status = 401; status === 401; ) {
         const data = { username: person.username, password: 'wrong words' };
@@ -106,7 +59,7 @@ const failures: readonly Failure[] = [
   {
     title: 'Login failed',
     description: 'Something went wrong on the server. Nothing was lost.',
-    visitor: true,
+    of: 'a visitor',
     async provoke({ page, person }) {
       await serverAnswers(page, '/api/login', 500, 'internal');
       await signInWith(page, person.username, person.password);
@@ -115,7 +68,7 @@ const failures: readonly Failure[] = [
   {
     title: 'Registration failed',
     description: 'That username is already taken.',
-    visitor: true,
+    of: 'a visitor',
     async provoke({ page, person }) {
       await registerByRequest(page, person);
       await page.context().clearCookies();
@@ -125,7 +78,7 @@ const failures: readonly Failure[] = [
   {
     title: 'Registration failed',
     description: 'The server is busy. Please try again in a moment.',
-    visitor: true,
+    of: 'a visitor',
     async provoke({ page, person }) {
       await serverAnswers(page, '/api/register', 503, 'busy');
       await signUpAs(page, person);
@@ -221,6 +174,7 @@ const failures: readonly Failure[] = [
   {
     title: 'Prompt no longer exists',
     description: 'This prompt may have been deleted. Please close this tab.',
+    of: 'an owner',
     async provoke({ page }) {
       const { prompts } = await (await page.request.get('/api/search?q=Code+reviewer')).json();
       await press(page, 'Save New Version');
@@ -240,6 +194,7 @@ const failures: readonly Failure[] = [
   {
     title: 'Failed to add note',
     description: 'The notes of one prompt hold at most 1 MB.',
+    of: 'an owner',
     async provoke({ page }) {
       await newNote(page, 'n'.repeat(1024 * 1024));
       await press(page, 'Add Note');
@@ -248,6 +203,7 @@ const failures: readonly Failure[] = [
   {
     title: 'Failed to save notes',
     description: notWritten,
+    of: 'an owner',
     async provoke({ page }) {
       await everythingIsSynced(page);
       // A note that is not added yet is counted by the chip.
@@ -306,24 +262,25 @@ async function openOwned(newDevice: NewDevice, person: Person): Promise<Page> {
   const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(withBreakableStorage);
   await openFurnished(page, person);
-  await expect(promptContent(page)).toBeVisible();
-  await expect(page.getByText('With rules')).toBeVisible();
+  await reviewerIsOpen(page);
   return page;
 }
 
-async function toastIs(page: Page, { title, description, kind = 'destructive' }: Toast): Promise<void> {
-  const toast = page.getByRole(kind === 'default' ? 'status' : 'alert').filter({ hasText: title });
-  await expect(toast.locator('.ui-toast-title')).toHaveText(title);
-  await expect(toast.locator('.ui-toast-description')).toHaveText(description);
-  await expect(page.locator('.ui-toast')).toHaveCount(1);
-}
-
 for (const failure of failures) {
-  test(`${failure.title}: ${failure.description}`, async ({ newDevice, person }) => {
-    const page = failure.visitor ? await openVisited(newDevice) : await openOwned(newDevice, person);
-    await failure.provoke({ page, person });
-    await toastIs(page, failure);
-  });
+  const title = `${failure.title}: ${failure.description}`;
+  if (failure.of === undefined) {
+    test(title, async ({ furnishedPage: page, person }) => {
+      await failure.provoke({ page, person });
+      await toastIs(page, failure);
+    });
+  } else {
+    const open = failure.of === 'a visitor' ? openVisited : openOwned;
+    test(title, async ({ newDevice, person }) => {
+      const page = await open(newDevice, person);
+      await failure.provoke({ page, person });
+      await toastIs(page, failure);
+    });
+  }
 }
 
 testOnOwnServer(
@@ -336,60 +293,7 @@ testOnOwnServer(
   },
 );
 
-test('every success is told in its own words', async ({ newDevice, person }) => {
-  const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
-  const tells = async (title: string, description?: string) => {
-    await expect(page.locator('.ui-toast-title')).toHaveText(title);
-    if (description === undefined) await expect(page.locator('.ui-toast-description')).toHaveCount(0);
-    else await expect(page.locator('.ui-toast-description')).toHaveText(description);
-  };
-  await signUpByForm(page, person);
-  await tells('Registration successful');
-  await createProject(page, 'Letters');
-  await tells('Project created', 'Project "Letters" has been created successfully.');
-  await press(page, 'Add prompt');
-  await page.getByLabel('Prompt Title').fill('Invitation');
-  await press(page, 'Create Prompt');
-  await tells('Prompt created', 'Prompt "Invitation" has been created successfully.');
-  await promptContent(page).focus();
-  for (const words of ['one', ' two', ' three', ' four']) {
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type(words);
-    await saveVersion(page);
-    await tells('New version saved');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await promptContent(page).focus();
-  }
-  await press(page, 'Restore version 1');
-  await tells('Version restored', 'The prompt has been updated to the selected version.');
-  await press(page, 'Delete version 1');
-  await press(page, 'Delete');
-  await tells('Version deleted', 'The selected version has been deleted.');
-  await press(page, 'Select');
-  for (const number of [2, 3]) {
-    await page.getByRole('checkbox', { name: new RegExp(`^Version ${number}`) }).press('Space');
-  }
-  await page.getByRole('toolbar', { name: 'Selected versions' }).getByText('Delete').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await tells('Versions deleted', 'Successfully deleted 2 version(s).');
-  await newNote(page, 'Remember');
-  await press(page, 'Add Note');
-  await tells('Note added');
-  await press(page, 'Delete note');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await tells('Note deleted');
-  await press(page, 'Copy to Clipboard');
-  await tells('Copied to clipboard');
-  await press(page, 'Account menu of Ada Lovelace');
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await tells('Logged out');
-  await expect(page).toHaveURL(/\/auth$/);
-  await signInWith(page, person.username, person.password);
-  await tells('Login successful', 'Welcome back, Ada Lovelace!');
-});
-
-test('what fails silently is told in no toast', async ({ newDevice, person }) => {
-  const page = await openOwned(newDevice, person);
+test('what fails silently is told in no toast', async ({ furnishedPage: page }) => {
   await expect(page.locator('.ui-toast')).toHaveCount(0);
   await browserRefuses(page, 'readwrite');
 

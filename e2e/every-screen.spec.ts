@@ -2,12 +2,10 @@
  * Checks every screen, dialog, menu and popover in every window: axe finds nothing in either theme, nothing is cut
  * off, and where there is touch, nothing is smaller than a finger or needs a pointer that hovers.
  */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { complaintsOfAxe } from './axe.ts';
 import { cutOff, needsHover, tooSmall } from './measures.ts';
 import { screenGroups, screenWindows } from './screen-groups.ts';
 import { expect, test } from './stage.ts';
-import { testRun } from './test-run.ts';
 import { themes, turnTheme } from './theme-switch.ts';
 import { type Walk, walkScreens } from './walk.ts';
 
@@ -29,13 +27,9 @@ test('the measures see what does not fit', async ({ newDevice }) => {
   expect(await needsHover(page)).toEqual(['unseen']);
 });
 
-/** In the gate axe reads one window: what it looks at hardly depends on the width, and it takes half of a walk. */
-const readsAll = testRun.isFull;
-
 for (const { name: place, width, height, touch } of screenWindows) {
-  const isRead = readsAll || !touch;
-  const axe = isRead ? ', and axe finds nothing in it in either theme' : '';
-  test(`every screen fits ${place}${touch ? ' and a finger' : ''}${axe}`, async ({ newDevice, person }) => {
+  const fits = `every screen fits ${place}${touch ? ' and a finger' : ''}`;
+  test(`${fits}, and axe finds nothing in it in either theme`, async ({ newDevice, person }) => {
     test.setTimeout(15 * 60_000);
     const { page } = await newDevice({
       viewport: { width, height },
@@ -50,7 +44,7 @@ for (const { name: place, width, height, touch } of screenWindows) {
       const add = (complaints: readonly string[]) =>
         found.push(...complaints.map((complaint) => `${group.name}: ${screen.name}: ${complaint}`));
       expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(touch);
-      for (const theme of isRead ? themes : []) {
+      for (const theme of themes) {
         await turnTheme(page, theme);
         add((await complaintsOfAxe(page)).map((complaint) => `${theme}: ${complaint}`));
       }
@@ -61,26 +55,4 @@ for (const { name: place, width, height, touch } of screenWindows) {
     expect(found).toEqual([]);
     expect(visited).toBe(screenGroups.flatMap(({ screens }) => screens).length);
   });
-}
-
-/**
- * The label of a row in the tree is its name; its count, size and state are its description, which is what a tree of
- * files has (WAI-ARIA). The rule takes all of the row's words for its label, and there is no way to tell it.
- */
-const isDescribedRow = (rule: string, html: string) =>
-  rule === 'label-content-name-mismatch' && /role="treeitem" .*aria-describedby=/.test(html);
-
-async function complaintsOfAxe(page: Page): Promise<string[]> {
-  const { violations, passes } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    // Each node that passes would be described as well, for nobody.
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  // A run that saw nothing would find nothing.
-  expect(passes.length).toBeGreaterThan(10);
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes
-      .filter(({ html }) => !isDescribedRow(id, html))
-      .map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
-  );
 }

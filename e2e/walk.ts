@@ -31,7 +31,7 @@ export async function walkScreens(walk: Walk): Promise<void> {
       if (group.furnished) await startFromReviewer(page);
       for (const screen of group.screens.filter(isWanted)) {
         await step(screen.name, async () => {
-          await page.goto(group.signedIn ? '/' : '/auth');
+          await startOver(page, group.signedIn ? '/' : '/auth');
           if (group.signedIn) await workspaceIsOpen(page);
           await screen.show(page);
           await isAtRest(page);
@@ -40,6 +40,29 @@ export async function walkScreens(walk: Walk): Promise<void> {
       }
     });
   }
+}
+
+/**
+ * Shows the first screen as a start of the app does. What was open goes with the screen that is left, so the app
+ * need not be loaded for it; only its toasts stay, and outlive every screen.
+ */
+async function startOver(page: Page, path: string): Promise<void> {
+  const isOpen = page.url().startsWith('http') && (await page.locator('.ui-toast').count()) === 0;
+  if (!isOpen) {
+    await page.goto(path);
+    return;
+  }
+  await goInside(page, '/nowhere');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await goInside(page, path);
+}
+
+/** Goes to an address of the app as its links do: without a request. */
+async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 }
 
 /** The group before may have ended without a network, or with the tab closed. */
