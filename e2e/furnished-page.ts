@@ -17,6 +17,7 @@ export const test = testOnSharedServer.extend<{ furnishedPage: Page }, { furnish
       const device = await openDevice(browser, {
         baseURL: origin,
         viewport: { width: 1440, height: 900 },
+        reducedMotion: 'reduce',
       });
       await registerByRequest(device.page, workerServer.nextPerson());
       await furnish(device.page);
