@@ -117,7 +117,7 @@ function dataLayers() {
 }
 
 const tests = '\\.test\\.tsx?$|-(scene|suite|example|samples)\\.tsx?$|/testing/';
-/** Where everything is put together, so that everything else can be given what it needs. */
+/** Lists the files that put everything together, so that everything else can be given what it needs. */
 const roots = '^web/(app/)?main\\.tsx$|^sync-server/[^/]+\\.ts$';
 
 /** A package by its name; a name that ends with `/` or `-` is a whole scope or family. */

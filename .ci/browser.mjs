@@ -42,7 +42,7 @@ export async function ensureBrowser({
   };
 }
 
-/** The same for a task: whatever it starts finds the browser by CHROMIUM_PATH. False: it was said why there is none. */
+/** Does the same for a task: whatever it starts finds the browser by CHROMIUM_PATH. False: the reason was printed. */
 export async function provideBrowser() {
   const browser = await ensureBrowser();
   if ('problem' in browser) {

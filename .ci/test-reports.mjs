@@ -1,5 +1,5 @@
 /**
- * What a whole run of the tests has to account for.
+ * Accounts for every test of a whole run.
  * 1. Every test file of the tree is in a report, with at least one test that passed.
  * 2. No test was left out: not skipped, not marked to be written, not passed at a second try.
  * 3. Nothing was thrown outside of the tests.
@@ -9,7 +9,7 @@ import { join, relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { cacheFolder } from './places.mjs';
 
-/** Where the runners leave their reports. */
+/** Names the files into which the runners write their reports. */
 export const reports = {
   vitest: join(cacheFolder, 'reports', 'vitest.json'),
   playwright: join(cacheFolder, 'reports', 'playwright.json'),

@@ -14,7 +14,7 @@ const hashName = '.build-hash';
 const nextFolder = join(cacheFolder, 'dist-next');
 const pastFolder = join(cacheFolder, 'dist-past');
 
-/** What a build reads; folders with everything in them but tests. */
+/** Lists what a build reads; of folders everything but tests. */
 const sources = [
   'web',
   'shared',

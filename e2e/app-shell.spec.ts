@@ -1,4 +1,4 @@
-/** What makes a page an app: it can be installed, it keeps itself and nothing of the API, and it knows its addresses. */
+/** Tests the installable app: it can be installed, caches itself and nothing of the API, and resolves its addresses. */
 import { expect, test } from './stage.ts';
 import { createProject, everythingIsSynced, signUp } from './workspace.ts';
 

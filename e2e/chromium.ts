@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** What a Chromium of a test needs: no sandbox in a container, and no talk with the world outside. */
+/** Launches Chromium for a test: without a sandbox in a container, and without background connections. */
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 export type Device = {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What pages of this device threw and nobody caught, and what the content policy forbade them. */
+  /** Collects uncaught errors of this device's pages, and violations of the content policy. */
   readonly pageErrors: string[];
   /** Pulls the cable, and puts it back: also for the service worker. */
   cutNetwork(): Promise<void>;

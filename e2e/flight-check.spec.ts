@@ -1,4 +1,4 @@
-/** What the sync centre says before a flight holds in the air: files of other devices as well. */
+/** Tests that what the sync centre shows before a flight is true offline, for files of other devices as well. */
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from './device.ts';
 import { expect, type NewDevice, test } from './stage.ts';

@@ -1,4 +1,4 @@
-/** What a person does who has keys and no pointer. */
+/** Drives the app by keys alone. */
 import type { Page } from '@playwright/test';
 import { expect } from './stage.ts';
 import { promptContent } from './workspace.ts';
@@ -32,7 +32,7 @@ export async function menuHasFocus(page: Page): Promise<void> {
   await expect(page.locator('[role=menu]:focus-within')).toBeVisible();
 }
 
-/** What has the focus is drawn around: a person sees where they are. */
+/** Expects a visible outline around the element that has the focus. */
 export async function focusIsSeen(page: Page): Promise<void> {
   const isSeen = await page.evaluate(() => {
     for (let at = document.activeElement; at !== null; at = at.parentElement) {

@@ -1,11 +1,11 @@
-/** What can be measured of a page that stands still: what does not fit, and what a finger would miss. */
+/** Measures a page at rest: content that does not fit, and targets that are too small for a finger. */
 import type { Page } from '@playwright/test';
 
 const finger = 44;
 
 export type Misfit = string;
 
-/** What reaches beyond the window or beyond its own box and cannot be scrolled to. */
+/** Finds content that reaches beyond the window or its own box and cannot be scrolled to. */
 export async function cutOff(page: Page): Promise<Misfit[]> {
   return page.evaluate(() => {
     const name = (element: Element) =>
@@ -60,13 +60,13 @@ export async function cutOff(page: Page): Promise<Misfit[]> {
   });
 }
 
-/** What can be pressed and is smaller than a finger. Links within a sentence are as high as its line. */
+/** Finds pressable elements smaller than a finger. Links within a sentence are as high as its line. */
 export async function tooSmall(page: Page): Promise<Misfit[]> {
   return page.evaluate((least) => {
     const pressable =
       'button, a[href], input, select, textarea, summary, [role=menuitem], [role=menuitemradio], [role=option], [role=treeitem], [role=tab]';
     const isWithinSentence = (element: Element) => element.matches('p a, li a, td a');
-    /** Where a press reaches it: its own box, that of its label, or what it spreads over its row. */
+    /** Returns the area in which a press reaches an element: its box, its label's, or the row it spreads over. */
     const reaches = (element: Element, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && (element.contains(hit) || hit.closest('label')?.control === element);
@@ -96,7 +96,7 @@ export async function tooSmall(page: Page): Promise<Misfit[]> {
   }, finger);
 }
 
-/** What is there and only shows itself to a pointer that hovers. */
+/** Finds elements that are only visible while a pointer hovers. */
 export async function needsHover(page: Page): Promise<Misfit[]> {
   return page.evaluate(() => {
     const found: string[] = [];

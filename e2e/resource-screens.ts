@@ -1,4 +1,4 @@
-/** What a person can see of files: in the sidebar, in dialogs and in previews. */
+/** Opens each screen that shows files: in the sidebar, in dialogs and in previews. */
 import { expect, type Page } from '@playwright/test';
 import { anyDialog, type Screen, showProjects } from './screens.ts';
 import { treeItem } from './workspace.ts';

@@ -49,7 +49,7 @@ async function upload(page: Page, ...files: ChosenFile[]): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** What the browser writes to the disk of whoever presses Download. */
+/** Returns the file that the browser writes to disk after a press of Download. */
 async function downloaded(page: Page, name: string): Promise<Buffer> {
   await treeItem(page, name).hover();
   const [download] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What is pasted or typed on one device is read on another, to the code unit. */
+/** Tests that text pasted or typed on one device is read on another, to the code unit. */
 import type { Page } from '@playwright/test';
 import { anyText, largeText } from './simulation/any-text.ts';
 import { seededRandom } from './simulation/seeded-random.ts';
@@ -32,7 +32,7 @@ async function openEmptyPrompts(page: Page, person: Person, count: number): Prom
   await expandProject(page, 'Round trip');
 }
 
-/** What a person copied elsewhere, as the browser hands it to the page. */
+/** Builds the clipboard's content as the browser hands it to the page. */
 async function paste(page: Page, text: string): Promise<void> {
   await promptContent(page).focus();
   await promptContent(page).evaluate((element, words) => {
@@ -42,7 +42,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Code units, so that a difference is told where it is, and not by what a font makes of it. */
+/** Lists code units, so that a failure shows the place of a difference, however a font draws it. */
 const unitsOf = (text: string) =>
   Array.from(text, (character) => character.codePointAt(0)?.toString(16)).join(' ');
 

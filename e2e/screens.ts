@@ -52,7 +52,7 @@ export function anyDialog(page: Page) {
   return page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
 }
 
-async function toastSays(page: Page, title: string): Promise<void> {
+async function expectToast(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('region', { name: /^Notifications/ }).getByText(title)).toBeVisible();
 }
 
@@ -71,7 +71,7 @@ export const visitorScreens: readonly Screen[] = [
       await page.getByLabel('Username').fill('nobody');
       await page.getByLabel('Password', { exact: true }).fill('nothing at all');
       await press(page, 'Sign In');
-      await toastSays(page, 'Login failed');
+      await expectToast(page, 'Login failed');
     },
   },
   {
@@ -176,7 +176,7 @@ export const workspaceScreens: readonly Screen[] = [
     async show(page) {
       await showProjects(page);
       await page.getByRole('button', { name: 'Collapse project Reviews' }).click();
-      await toastSays(page, 'Cannot collapse project');
+      await expectToast(page, 'Cannot collapse project');
     },
   },
   // The last one: a tab that is closed stays closed.

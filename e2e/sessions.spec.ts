@@ -1,4 +1,4 @@
-/** What is written stays, whatever becomes of the session; and nothing is dropped without being named. */
+/** Tests that text stays, whatever happens to the session, and that nothing is dropped without being named. */
 import { expect, test } from './stage.ts';
 import {
   createProject,

@@ -20,7 +20,7 @@ export const fair: LinkShape = { bytesPerSecond: null, latencyMs: 0, cuts: 0 };
 export type SlowProxy = {
   readonly origin: string;
   shape: LinkShape;
-  /** What went over it since it was asked last. */
+  /** Returns the bytes that passed since the last call. */
   figures(): { sent: number; received: number; cuts: number };
   [Symbol.asyncDispose](): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** The browser's storage is full, breaks off, closes or loses what it had: said at once, and no word is lost. */
+/** Tests storage that is full, breaks off, closes or loses its content: it is shown at once, and no text is lost. */
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './stage.ts';

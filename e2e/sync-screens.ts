@@ -1,4 +1,4 @@
-/** What a person sees of sync where something is to be done about it, in an order in which each can follow. */
+/** Opens each screen of sync that asks for an action, in an order in which each can follow the one before. */
 import { expect, type Page } from '@playwright/test';
 import type { Screen } from './screens.ts';
 import { everythingIsSynced, promptContent, syncNow, syncStatus } from './workspace.ts';

@@ -1,4 +1,4 @@
-/** What the specification says of the workspace, and no other test looks at. */
+/** Tests what the specification requires of the workspace and no other test covers. */
 import type { Page } from '@playwright/test';
 import { openFurnished } from './furnished.ts';
 import { expect, test } from './stage.ts';

@@ -1,4 +1,4 @@
-/** What a person does on the screens, by the names that they see there. */
+/** Does on the screens what a person does, by the names that they see there. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Person = { displayName: string; username: string; password: string };
@@ -29,7 +29,7 @@ async function startSession(page: Page, path: string, credentials: object): Prom
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
 }
 
-/** Where signing up itself is what is tested. */
+/** Signs up on the screen, for tests of signing up. */
 export async function signUpByForm(page: Page, person: Person): Promise<void> {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Sign Up' }).click();
@@ -45,7 +45,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-/** Where signing in itself is what is tested, or what a browser has after signing out. */
+/** Signs in on the screen, for tests of signing in, or of what a browser has after signing out. */
 export async function signInByForm(page: Page, { username, password }: Person): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Username').fill(username);
@@ -83,7 +83,7 @@ export async function createPrompt(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('tab', { name: title, selected: true })).toBeVisible();
 }
 
-/** What is expanded is kept for a person, so on another device it may be already. */
+/** Expands a project; expansion is synced, so on another device it may be expanded already. */
 export async function expandProject(page: Page, name: string): Promise<void> {
   const project = treeItem(page, name);
   await expect(project).toBeVisible();
@@ -155,7 +155,7 @@ export async function everythingIsSynced(page: Page): Promise<void> {
   await expect(syncStatus(page)).toHaveText('Synced');
 }
 
-/** Whoever knows that the server is back need not wait for the next round. */
+/** Starts a sync round at once, for tests that know that the server is back. */
 export async function syncNow(page: Page): Promise<void> {
   await syncStatus(page).getByRole('button').click();
   await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Sync now' }).click();

@@ -7,7 +7,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { root } from '../places.mjs';
-import { folderOf, lowered } from './banned-words.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 
 export const mostLines = 60;
@@ -103,6 +102,27 @@ export function functionsOf(text, { tsx = false } = {}) {
   };
   walk(program.body, 'a function');
   return found;
+}
+
+/**
+ * Returns the first two folders of a path, as an allowance is kept for them.
+ * @param {string} file
+ */
+export function folderOf(file) {
+  return file.split('/').slice(0, -1).slice(0, 2).join('/') || '.';
+}
+
+/**
+ * Returns the allowance lowered to what is there; it is never raised.
+ * @param {Map<string, string[]>} byFolder
+ * @param {Record<string, number>} allowance
+ */
+export function lowered(byFolder, allowance) {
+  const next = Object.entries(allowance).map(([folder, allowed]) => [
+    folder,
+    Math.min(allowed, byFolder.get(folder)?.length ?? 0),
+  ]);
+  return Object.fromEntries(next.filter(([, allowed]) => allowed > 0));
 }
 
 /** @returns {Record<string, number>} */

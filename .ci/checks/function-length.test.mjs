@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkFunctionLength, functionsOf, mostLines } from './function-length.mjs';
+import { checkFunctionLength, folderOf, functionsOf, lowered, mostLines } from './function-length.mjs';
 
 /** Returns the source of a function that has so many lines. */
 function functionOf(lines) {
@@ -65,5 +65,23 @@ describe('the check of function lengths', () => {
   test('is a failure where it read hardly any function', () => {
     const { complaints } = checkFunctionLength({ folder, files: [], allowance: {} });
     expect(complaints).toEqual([expect.stringMatching(/^only 0 functions were read/)]);
+  });
+});
+
+describe('the allowance', () => {
+  test('is kept for the first two folders of a path', () => {
+    expect(['web/data/feed/a.ts', 'web/main.tsx', 'knip.mjs'].map(folderOf)).toEqual([
+      'web/data',
+      'web',
+      '.',
+    ]);
+  });
+
+  test('is lowered where there are fewer, and never raised', () => {
+    const found = new Map([
+      ['fewer', ['one']],
+      ['more', ['one', 'two', 'three']],
+    ]);
+    expect(lowered(found, { fewer: 2, more: 2, none: 4 })).toEqual({ fewer: 1, more: 2 });
   });
 });

@@ -46,7 +46,7 @@ const leastVersions = {
 /** Below this the lockfile was not read. */
 const fewestPackages = 200;
 
-/** What the lockfile brings: exact, not older than it may be, and no install script that nobody agreed to. */
+/** Checks the lockfile: exact versions, none older than allowed, no install script that is not on the list. */
 export function checkPackages({ folder = root, fewest = fewestPackages } = {}) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What git knows of, and what is new and not ignored: a file is looked at before it is committed.
+ * Lists the files that git tracks, and new ones that are not ignored: a file is checked before it is committed.
  * @param {string} folder
  * @returns {string[]}
  */

@@ -1,20 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { root } from '../places.mjs';
-import {
-  bannedByFolder,
-  complaintsAboutBanned,
-  lowered,
-  readAllowance,
-  writeAllowance,
-} from './banned-words.mjs';
+import { bannedWords } from './banned-words.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 
 const code = /\.(tsx?|mjs|js)$/;
 const tests = /\.(test|spec)\.(tsx?|mjs)$/;
+/** The list of banned words and its tests name them. */
+const definesWords = /^\.ci\/checks\/banned-words\./;
 
 /**
- * What no file says. `in`: the files it is about, where it is not all of them.
+ * Lists patterns that no file may contain. `in`: the files that a pattern applies to, if not all.
  * @type {{ pattern: RegExp, why: string, in?: RegExp, except?: RegExp }[]}
  */
 const sayings = [
@@ -59,21 +55,17 @@ const binary = new Set(['.png', '.ico', '.woff2', '.sqlite']);
 /** This file and its test say all of it. */
 const ourselves = /^\.ci\/checks\/(banned-)?words\./;
 
-/** What the project does not say, and the names that it does not give. */
-export function checkWords({ folder = root, files = trackedFiles(folder), write = false } = {}) {
+/** Finds words and names that the project does not use. */
+export function checkWords({ folder = root, files = trackedFiles(folder) } = {}) {
   const complaints = [];
-  const sources = [];
   for (const file of files) {
     complaints.push(...complaintsAboutName(file));
     if (binary.has(extname(file)) || ourselves.test(file)) continue;
     const text = readFileSync(join(folder, file), 'utf8');
     complaints.push(...complaintsAboutText(file, text));
-    if (code.test(file)) sources.push({ file, text });
+    if (!code.test(file) || definesWords.test(file)) continue;
+    complaints.push(...bannedWords(text).map((found) => `${file}: ${found}; use the glossary's`));
   }
-  const banned = bannedByFolder(sources);
-  const allowance = readAllowance();
-  complaints.push(...complaintsAboutBanned(banned, allowance));
-  if (write) writeAllowance(lowered(banned, allowance));
   if (files.length === 0) complaints.push('git names no file here: nothing was read');
   return { saw: `${files.length} files`, complaints };
 }

@@ -14,7 +14,7 @@ const checks = {
   types: checkTypes,
   layers: () => checkLayers(),
   unused: () => checkUnused(),
-  words: ({ write }) => checkWords({ write }),
+  words: () => checkWords(),
   packages: () => checkPackages(),
   size: () => checkFileSize(),
   functions: ({ write }) => checkFunctionLength({ write }),
@@ -23,7 +23,7 @@ const checks = {
 };
 
 /**
- * `npm run check`: everything that can be said of the sources without running them. Names of checks limit
+ * `npm run check`: checks everything that can be known of the sources without running them. Names of checks limit
  * it to these; `--write` lets the formatter mend what it can.
  */
 export async function run(args) {

@@ -1,5 +1,5 @@
 /**
- * What `client-operations.ts` measures, inside of a real browser: the app's own local database and rounds, on
+ * Runs what `client-operations.ts` measures, inside a real browser: the app's own local database and rounds, on
  * IndexedDB as the browser has it, with a server that takes everything and answers at once.
  */
 import type { Answer } from '#shared/sync/classify-answer.ts';

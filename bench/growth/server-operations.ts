@@ -1,4 +1,4 @@
-/** What one request to the server costs, by the rows that it is about, and for how long it holds the event loop. */
+/** Measures what one request to the server costs, by the rows that it is about, and for how long it holds the event loop. */
 import { createImportPrompts } from '../../sync-server/services/import-prompts.ts';
 import { createRestoreDeleted } from '../../sync-server/services/restore-deleted.ts';
 import { createLibraryStorage } from '../../sync-server/storage/sqlite/library-storage.ts';

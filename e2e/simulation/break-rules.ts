@@ -1,4 +1,4 @@
-/** What the world itself does where a rule is broken on purpose; see `broken-rules.ts`. */
+/** Applies a rule that is broken on purpose to the world itself; see `broken-rules.ts`. */
 import { heldEntries } from '#shared/sync/outbox.ts';
 import { parseCursor } from '#shared/sync/wire.ts';
 import { writeMeta } from '../../web/data/database/meta.ts';

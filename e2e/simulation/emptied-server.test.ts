@@ -1,5 +1,5 @@
 /**
- * The server's folder was emptied, and with it the accounts: whoever makes theirs anew, under the same name, is
+ * Tests an emptied server folder, without accounts: a person who creates theirs again, under the same name, is
  * asked whose words count, and what the devices still have goes back up.
  */
 import { expect, test } from 'vitest';

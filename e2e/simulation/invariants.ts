@@ -1,4 +1,4 @@
-/** What must hold when all is quiet. Each finding is a sentence that starts with the invariant's name. */
+/** Checks what must hold when all is quiet. Each finding is a sentence that starts with the invariant's name. */
 import { parseNotes } from '#shared/merge/merge-notes.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { countEntries } from '#shared/sync/outbox-counts-example.ts';
@@ -40,7 +40,7 @@ export async function findings(world: World): Promise<string[]> {
   return [...world.found, ...found];
 }
 
-/** What two honest devices can run into: the other one deleted the last but one version. */
+/** Allows a refusal that two honest devices can run into: the other one deleted the last but one version. */
 const expectedRefusals: ReadonlySet<string> = new Set(['last_version']);
 /** Who took a restored server at its word may have edited what it does not know: the words stay in the outbox. */
 const afterRestore: ReadonlySet<string> = new Set(['last_version', 'not_found']);
@@ -183,7 +183,7 @@ async function isOnDevice(devices: readonly SimulatedDevice[], sha256: string): 
   return copies.some((count) => count > 0);
 }
 
-/** What a device keeps of files when there is nothing left to do. */
+/** Checks which files a device stores when there is nothing left to do. */
 async function filesOf({ name, library }: SimulatedDevice, waiting: number): Promise<string[]> {
   const { db } = library;
   if (waiting > 0) return [];
@@ -203,7 +203,7 @@ async function filesOf({ name, library }: SimulatedDevice, waiting: number): Pro
   return found;
 }
 
-/** I7: nobody's word is on another person's device or in another person's rows. */
+/** I7: no word of one person is on another person's device or in another person's rows. */
 async function strangers(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const [index, person] of world.people.entries()) {

@@ -29,7 +29,7 @@ export type LargeDevice = {
   library: Library;
   round(): Promise<RoundResult>;
   keepMine(): Promise<RoundResult>;
-  /** What it costs this device and the server. */
+  /** Counts what an operation costs this device and the server. */
   cost(act: () => Promise<unknown>): Promise<Cost>;
 };
 

@@ -1,5 +1,5 @@
 /**
- * What people wrote and what they took away again, word by word. Every word in a simulation is unique, so
+ * Records what people wrote and removed, word by word. Every word in a simulation is unique, so
  * that its fate can be followed: it must be somewhere unless a person, who saw it, removed it.
  */
 const word = /\bw\d+[ab]\b/g;
@@ -24,7 +24,7 @@ export type Ledger = {
   discarded(texts: Iterable<string>): void;
   /** Words that had been given up are there again. */
   takenUp(words: Iterable<string>): void;
-  /** What must still be found: written, saved, and never removed by anybody who saw it. */
+  /** Returns the words that must still exist: written, saved, and never removed by a person who saw them. */
   owed(): Set<string>;
   written: number;
 };

@@ -69,7 +69,7 @@ async function typeAtOnce(writers: readonly Writer[], random: SeededRandom): Pro
   }
 }
 
-/** Everything is sent, and everybody has heard of it. */
+/** Syncs until everything is sent and every device has pulled it. */
 async function settle(writers: readonly Writer[]): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     for (const { device, tab } of writers) {

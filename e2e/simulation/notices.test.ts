@@ -1,4 +1,4 @@
-/** Two devices of one person whose acts meet on the real server: what became of them is told where it is not seen. */
+/** Tests notices: two devices of one person whose changes meet on the real server, with a result that is not on the screen. */
 import { expect, test } from 'vitest';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';

@@ -1,4 +1,4 @@
-/** What a person does at a tab: each act is a commit through the real client code. */
+/** Acts as a person at a tab: each act is a commit through the real client code. */
 import { formatNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { ArgsOf, MutationName } from '#shared/mutations/registry.ts';

@@ -1,5 +1,5 @@
 /**
- * What a person does with files. A file's description is one word that is never changed, so that its row and
+ * Acts on files as a person does. A file's description is one word that is never changed, so that its row and
  * its bytes can be followed; its text is words, of which no two files share any unless it was added again.
  */
 
@@ -80,7 +80,7 @@ export const resourceActs: Record<ResourceActName, (context: Act) => Promise<boo
   },
 };
 
-/** What goes with a project: the words that stand for its files. */
+/** Returns the words that stand for a project's files, which go with it. */
 export async function blobTextsOf({ library }: SimulatedDevice, projectId: number): Promise<string[]> {
   const found = await library.db.resources.where('row.projectId').equals(projectId).toArray();
   return found.map(({ row }) => row.description);

@@ -29,7 +29,7 @@ export type Device = {
   files(): Promise<BlobRoundResult>;
   /** The text of each file of project 1, fetched where it is not here. */
   texts(): Promise<(string | undefined)[]>;
-  /** What happens after the next pages of a whole feed; null: nothing. */
+  /** Decides what happens after the next pages of a whole feed; null: nothing. */
   onPage(happens: (() => Promise<void>) | null): void;
 };
 
@@ -91,7 +91,7 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
   };
 }
 
-/** A backup of the server as it is now, to be started in its place; `anew` gives it another epoch. */
+/** Backs up the server as it is now and returns how to start the backup in its place; `hasNewEpoch` gives it another epoch. */
 export function backedUp(
   server: TestApp,
   folder: string,

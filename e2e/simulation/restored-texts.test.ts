@@ -1,4 +1,4 @@
-/** What is on a device beside plain rows when the server is put back: refused changes, marks, and deletions meanwhile. */
+/** Tests a restored server against a device with more than plain rows: refused changes, marks, and deletions meanwhile. */
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';

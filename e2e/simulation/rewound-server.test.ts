@@ -1,4 +1,4 @@
-/** An older data folder is put back, and nobody gives its feed another name: a device that heard more notices. */
+/** Tests an older data folder that is put back under the same epoch: a device with a later cursor notices. */
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';

@@ -1,4 +1,4 @@
-/** What one device writes, another reads: the same code units, through the real server and its disk. */
+/** Tests that a device reads the code units that another one wrote, through the real server and its disk. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { User } from '../../shared/model/user.ts';

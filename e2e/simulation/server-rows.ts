@@ -1,4 +1,4 @@
-/** What the server has, as whoever asks it anew would hear it: straight, with nothing tampered with. */
+/** Reads all rows of the server as a new device would: directly, without injected faults. */
 import { ChangesPage, type FeedChange, parseCursor } from '#shared/sync/wire.ts';
 import { withUnknownField } from './simulated-network.ts';
 import type { World } from './world.ts';

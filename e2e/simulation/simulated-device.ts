@@ -32,7 +32,7 @@ export type SimulatedDevice = {
   outbox: OutboxSnapshot;
   online: boolean;
   room: Room;
-  /** It is taking over the server's feed anew: everything that waits is said again, under other numbers. */
+  /** True while the device takes over the server's whole feed: every pending change is queued again, under other numbers. */
   isRejoining: boolean;
   /** Its app is older than the server accepts, until it is started again. */
   isOutdated: boolean;
@@ -48,7 +48,7 @@ export type SimulatedDevice = {
   lastBlobResult: BlobRoundResult | ReturnType<typeof whereFull> | null;
   /** Starts a round, or a pass of the files, and returns when it waits for the network or has ended. */
   startRound(allowRemovals?: boolean): Promise<void>;
-  /** What a person decides where the server's history is another one. */
+  /** Makes the person's decision after the server's history was replaced. */
   startRejoin(keep: WhoseWords): Promise<void>;
   startBlobs(): Promise<void>;
   /** After the network answered: goes on until what had asked waits again or has ended. */

@@ -21,7 +21,7 @@ const tooLarge = {
 /** Answers a request as the real server does. */
 export type Server = (request: Request) => Response | Promise<Response>;
 
-/** What became of one request. */
+/** Describes the outcome of one request. */
 export const fates = [
   'delivered',
   'lost',
@@ -38,7 +38,7 @@ export type Fate = (typeof fates)[number] | 'outdated';
 
 export type Waiting = {
   device: string;
-  /** What of the device goes on with the answer: a round of text, or a pass of its files. */
+  /** Names the part of the device that gets the answer: a round of text, or a pass of its files. */
   lane: 'text' | 'files';
   request: NetworkRequest;
   cookie: string;
@@ -56,14 +56,14 @@ export type SimulatedNetwork = {
   askServer(request: NetworkRequest, cookie: string): Promise<NetworkAnswer>;
 };
 
-/** What a negative control does to a request on its way to the server, and to the answer on its way back. */
+/** Lets a negative control change a request on its way to the server, and the answer on its way back. */
 export type Tampering = {
   request(request: NetworkRequest, cookie: string): { request: NetworkRequest; cookie: string };
   answer(answer: NetworkAnswer, asked: NetworkRequest): NetworkAnswer;
 };
 
 /**
- * `isNewer`: the server's answers have fields that this client has never heard of. `page`: how many changes it
+ * `isNewer`: the server's answers have fields that this client does not know. `page`: how many changes it
  * gives at a time.
  */
 export function simulatedNetwork(
@@ -160,7 +160,7 @@ export function simulatedNetwork(
   return network;
 }
 
-/** What a row of a newer server has that nobody here understands, and that must be there ever after. */
+/** Holds the field of a newer server's row that no client here knows, and that must be preserved. */
 export function withUnknownField<Row extends object>(key: string, row: Row): Row & { fromLater: string } {
   return { ...row, fromLater: key };
 }

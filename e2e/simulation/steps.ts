@@ -1,4 +1,4 @@
-/** What happens in a world, one thing after the other, each chosen by the seed. */
+/** Runs a world step by step, each step chosen by the seed. */
 
 import { commit } from '../../web/data/commit/commit.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
@@ -133,7 +133,7 @@ async function beginRound(world: World, person: Person, device: SimulatedDevice)
   await watchingOutbox(world, device, () => device.startRound());
 }
 
-/** What waits is answered, and perhaps what it leads to as well: a round is two requests, a file many. */
+/** Answers pending requests, and perhaps those that follow: a round is two requests, a file many. */
 async function answer(world: World, first: Waiting): Promise<void> {
   const { random, network } = world;
   const of = world.people.flatMap(({ devices }) => devices).find(({ name }) => name === first.device);

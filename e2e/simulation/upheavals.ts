@@ -1,4 +1,4 @@
-/** What befalls a whole device, or the server: people leave and come, a backup is put back, a disk loses files. */
+/** Runs events of a whole device or of the server: sign-outs and sign-ins, a restored backup, files lost from a disk. */
 
 import { countUnsent, isInDoubt } from '../../web/data/drafts/unsent.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
@@ -17,7 +17,7 @@ import type { Person, World } from './world.ts';
 
 const noDrafts = { length: 0, key: () => null, getItem: () => null, setItem() {}, removeItem() {} };
 
-/** Somebody signs out, having said what becomes of what is only there, and somebody signs in. */
+/** Signs a person out, after the decision about what is only on the device, and signs a person in. */
 export async function changeAccount(world: World, person: Person, device: SimulatedDevice): Promise<void> {
   const { random, log, broken } = world;
   const named = broken === 'namedAtSignOut' ? 0 : await countUnsent(device.library, noDrafts);
@@ -47,7 +47,7 @@ export async function changeAccount(world: World, person: Person, device: Simula
   log.push(`${next.account.user.username} signs in on ${device.name}`);
 }
 
-/** Whether the device is at the history that the server has, or has heard that it is not. */
+/** Returns whether the device has the server's history, or knows that it does not. */
 async function knowsHistory(world: World, device: SimulatedDevice): Promise<boolean> {
   if (device.lastResult?.kind === 'asks') return true;
   const { epoch } = await serverRows(world, device.account.cookie);
@@ -100,7 +100,7 @@ async function wordsOfServer(world: World, { account }: Person): Promise<Set<str
   return wordsIn([...live.values()].map(({ row }) => row));
 }
 
-/** What somebody took along from a device is brought in on another one. */
+/** Imports on one device what was exported on another. */
 export async function bringAlong(world: World, person: Person, device: SimulatedDevice): Promise<void> {
   const index = world.carried.findIndex((carried) => carried.person === person);
   const carried = world.carried[index];
@@ -134,7 +134,7 @@ export async function putBackBackup(world: World): Promise<void> {
   }
 }
 
-/** What a person says where the server asks. Most keep what is on the device. */
+/** Makes the person's decision where the app asks. Most keep what is on the device. */
 export async function startDecision(world: World, person: Person, device: SimulatedDevice): Promise<void> {
   const { random, log } = world;
   const asked = device.lastResult;

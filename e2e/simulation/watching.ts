@@ -1,4 +1,4 @@
-/** What is watched while things happen, and not only when all is quiet. */
+/** Checks invariants during a run, not only when all is quiet. */
 import { rowKey } from '#shared/kinds/row.ts';
 import { heldEntries } from '#shared/sync/outbox.ts';
 import { FeedChange } from '#shared/sync/wire.ts';
@@ -94,7 +94,7 @@ async function notPreserved(
   return found;
 }
 
-/** I8: when nobody has anything to say any more, only what is refused, and what needs that, has not been said. */
+/** I8: when no device has anything to send, only refused changes and those that depend on them are unsent. */
 export async function checkChains(world: World, { name, library }: SimulatedDevice): Promise<void> {
   const entries = await library.db.outbox.toArray();
   const held = heldEntries(entries);

@@ -53,7 +53,7 @@ export type World = {
   /** Files that people took along from a device before they signed out there. */
   carried: { person: Person; text: string; words: ReadonlySet<string> }[];
   log: string[];
-  /** What was seen to go wrong on the way. */
+  /** Collects violations that were seen during the run. */
   found: string[];
   [Symbol.asyncDispose](): Promise<void>;
 };

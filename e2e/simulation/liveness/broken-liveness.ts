@@ -10,7 +10,7 @@ import type { Link } from '../../../web/sync/link.ts';
 import type { Conditions } from './conditions.ts';
 import type { SlowLink } from './slow-link.ts';
 
-/** What is changed in a client, from the inside outwards. */
+/** Describes what is changed in a client, from the inside outwards. */
 export type OldClient = {
   network?(network: Pick<SlowLink, 'fetch' | 'upload'>): Pick<SlowLink, 'fetch'>;
   send?(send: SendRequest, library: Library): SendRequest;

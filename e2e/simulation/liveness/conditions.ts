@@ -1,4 +1,4 @@
-/** What stands in the way of sync in one world; each may be absent. */
+/** Describes the obstacles to sync in one world; each may be absent. */
 import type { SeededRandom } from '../seeded-random.ts';
 
 export type Conditions = {
@@ -11,9 +11,9 @@ export type Conditions = {
   poison: 'result' | 'request' | null;
   /** For so long every push is answered 500 while the feed can be read. */
   pushOutageMs: number;
-  /** What the server answers to everything at the beginning: 429 with `Retry-After`, until then. */
+  /** Makes the server answer everything with 429 and `Retry-After` until then. */
   patienceMs: number;
-  /** What another device did meanwhile. */
+  /** Describes what another device did meanwhile. */
   backlog: { created: number; deleted: number };
   /** Changes that the server gives at a time, whatever is asked for. */
   page: number;

@@ -145,7 +145,7 @@ async function removeElsewhere(library: Library, { backlog }: Conditions): Promi
     await commit(library, 'deletePrompt', { id });
 }
 
-/** What the laptop has to pull when it is back. */
+/** Fills the feed with what the laptop has to pull when it is back. */
 async function createElsewhere(
   library: Library,
   { conditions, random }: { conditions: Conditions; random: SeededRandom },

@@ -30,7 +30,7 @@ export type LoopingDevice = {
   /** The loops of all tabs; they run from the start on. */
   start(): void;
   syncNow: Sync['syncNow'];
-  /** The server said that there is something new. */
+  /** Delivers the server's notification of new changes. */
   poke(): void;
   stop(): void;
 };

@@ -38,7 +38,7 @@ type Answered = { status: number; headers: Headers; body: ReadableStream<Uint8Ar
 type Watched = { signal?: AbortSignal | undefined; onCarried?(bytes: number): void };
 
 const origin = 'http://127.0.0.1';
-/** What is given to a browser counts as sent as soon as it lies in a buffer on the way. */
+/** Counts bytes as sent as soon as they lie in a buffer on the way, as a browser does. */
 const bufferBytes = 128 * 1024;
 
 export function slowLink(
