@@ -12,7 +12,7 @@ test('every answer carries the protocol version: answers, refusals, unknown path
   const paths = ['/healthz', '/api/user', '/api/nothing', '/anything', '/assets/gone.js'];
   for (const path of paths) {
     const answer = await server.app.request(path);
-    expect([path, answer.headers.get('X-Promptory')]).toEqual([path, '1']);
+    expect([path, answer.headers.get('X-Promptory')]).toEqual([path, '2']);
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(answer.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
   }
@@ -22,7 +22,7 @@ test('the health check answers that the server runs, its version and its protoco
   using server = testApp();
   const answer = await server.app.request('/healthz');
   expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ status: 'ok', version: '0.0.0-test', protocol: 1 });
+  expect(await answer.json()).toEqual({ status: 'ok', version: '0.0.0-test', protocol: 2 });
 });
 
 test('an unknown address of the API is a 404 and a wrong method a 405, signed in or not', async () => {

@@ -21,7 +21,7 @@ test(
     using first = spawnServer({ DATA_DIR });
     const address = await first.ready;
     const health = await fetch(`${address}/healthz`);
-    expect([health.status, health.headers.get('X-Promptory')]).toEqual([200, '1']);
+    expect([health.status, health.headers.get('X-Promptory')]).toEqual([200, '2']);
     expect((await fetch(`${address}/api/register`, jsonRequest('POST', ada))).status).toBe(201);
     first.child.kill('SIGTERM');
     expect(await first.ended).toEqual({
@@ -109,7 +109,7 @@ test('a body over the limit is refused while it is sent, and the server goes on'
   endless.write(' '.repeat(200_000));
   const [answer] = await answered;
   expect(answer.statusCode).toBe(413);
-  expect(answer.headers['x-promptory']).toBe('1');
+  expect(answer.headers['x-promptory']).toBe('2');
   endless.destroy();
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
 });
