@@ -6,6 +6,7 @@ import { complaintsOfAxe } from './axe.ts';
 import { cutOff, needsHover, tooSmall } from './measures.ts';
 import { screenGroups, screenWindows } from './screen-groups.ts';
 import { expect, test } from './stage.ts';
+import { testRun } from './test-run.ts';
 import { themes, turnTheme } from './theme-switch.ts';
 import { type Walk, walkScreens } from './walk.ts';
 
@@ -29,7 +30,10 @@ test('the measures see what does not fit', async ({ newDevice }) => {
 
 for (const { name: place, width, height, touch } of screenWindows) {
   const fits = `every screen fits ${place}${touch ? ' and a finger' : ''}`;
-  test(`${fits}, and axe finds nothing in it in either theme`, async ({ newDevice, person }) => {
+  // A theme changes colours, and a window only places: the gate reads the second theme in one window.
+  const read = touch && !testRun.isFull ? themes.slice(0, 1) : themes;
+  const inThemes = read.length === themes.length ? 'in either theme' : `in the ${read[0]} theme`;
+  test(`${fits}, and axe finds nothing in it ${inThemes}`, async ({ newDevice, person }) => {
     test.setTimeout(15 * 60_000);
     const { page } = await newDevice({
       viewport: { width, height },
@@ -44,7 +48,7 @@ for (const { name: place, width, height, touch } of screenWindows) {
       const add = (complaints: readonly string[]) =>
         found.push(...complaints.map((complaint) => `${group.name}: ${screen.name}: ${complaint}`));
       expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(touch);
-      for (const theme of themes) {
+      for (const theme of read) {
         await turnTheme(page, theme);
         add((await complaintsOfAxe(page)).map((complaint) => `${theme}: ${complaint}`));
       }
