@@ -1,19 +1,26 @@
-import { Provider } from 'jotai';
+import { createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { page, userEvent } from 'vitest/browser';
 import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
+import { type Clock, pageClock } from '../../ui/clock.ts';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';
 import { createToaster, type ToastRequest } from '../../ui/toaster-store.ts';
 import { EditorPane, type EditorPaneProps } from './editor-pane.tsx';
+import { markdownClockAtom } from './markdown/markdown-reader-atom.ts';
 
 export const promptId = 2;
 
 const deps: LibraryDeps = { random: (words) => crypto.getRandomValues(words), now: () => Date.now() };
+
+/** Gives the worker that reads Markdown minutes instead of seconds: a busy machine is not what a test is about. */
+const patientClock: Pick<Clock, 'after'> = {
+  after: (milliseconds, run) => pageClock(window).after(milliseconds * 100, run),
+};
 
 /** A real library in this browser with one prompt, and its pane on the page under a clock moved by hand. */
 export async function openPane(
@@ -21,7 +28,12 @@ export async function openPane(
   {
     prepare = async () => {},
     props: given = {},
-  }: { prepare?: (library: Library) => Promise<void>; props?: Partial<EditorPaneProps> } = {},
+    markdownClock = patientClock,
+  }: {
+    prepare?: (library: Library) => Promise<void>;
+    props?: Partial<EditorPaneProps>;
+    markdownClock?: Pick<Clock, 'after'>;
+  } = {},
 ) {
   const username = `ada-${crypto.randomUUID()}`;
   // A scene that ends with unwritten words leaves a draft behind; to another person it means nothing.
@@ -45,10 +57,12 @@ export async function openPane(
   const toaster = createToaster({ clock });
   const surroundings = { clock, random: () => 1, storage: localStorage, tab: username };
   const root = createRoot(element);
+  const store = createStore();
+  store.set(markdownClockAtom, markdownClock);
 
   function show(id: number, changed: Partial<EditorPaneProps> = {}): void {
     root.render(
-      <Provider>
+      <Provider store={store}>
         <UiProvider themeMode={themeMode} toaster={toaster}>
           <EditorPane
             library={library}

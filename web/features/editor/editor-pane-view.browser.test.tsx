@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
+import { pageClock } from '../../ui/clock.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
@@ -131,6 +132,7 @@ test('a long text is read in a thread of its own and drawn to its end', async ()
 test('a text that is too intricate is shown as it is, and the next prompt is rendered', async () => {
   const hostile = '>'.repeat(20_000);
   const scene = await openPane(hostile, {
+    markdownClock: pageClock(window),
     prepare: async (library) => {
       await commit(library, 'createPrompt', { id: 3, title: 'Next', content: '# Fine', projectId: 1 });
     },
