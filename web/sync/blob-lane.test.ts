@@ -6,7 +6,7 @@ import { resourcesOf } from '../data/resources/resources.ts';
 import { fileScene, projectId, type ResourceScene } from '../data/testing/resources-scene.ts';
 import type { BlobAnswer, BlobRequest } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
-import { type FileLaneDeps, startBlobLane } from './blob-lane.ts';
+import { type BlobLaneDeps, startBlobLane } from './blob-lane.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
@@ -36,7 +36,7 @@ function takingServer(on: (request: BlobRequest) => Promise<BlobAnswer> | undefi
   return { transfer, requests, methods: () => requests.map(({ method }) => method) };
 }
 
-function started({ library }: ResourceScene, changes: Partial<FileLaneDeps> = {}) {
+function started({ library }: ResourceScene, changes: Partial<BlobLaneDeps> = {}) {
   const arrived = vi.fn();
   const lane = startBlobLane({
     library,

@@ -27,7 +27,7 @@ import type { TransferBlob } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
 import { type BlobRoundResult, blobRound, fetchAllBlobs, fetchBytes } from './blob-round.ts';
 
-export type FileLaneDeps = {
+export type BlobLaneDeps = {
   library: Library;
   transfer: TransferBlob;
   exclusive: Exclusive;
@@ -51,7 +51,7 @@ export type BlobLane = {
   stop(): void;
 };
 
-export function startBlobLane(deps: FileLaneDeps): BlobLane {
+export function startBlobLane(deps: BlobLaneDeps): BlobLane {
   const { library } = deps;
   const stopped = new Subject<void>();
   const wakes = new Subject<void>();
@@ -62,22 +62,9 @@ export function startBlobLane(deps: FileLaneDeps): BlobLane {
   let failingSince = 0;
   let notBefore = 0;
 
-  const runAlone = async (): Promise<BlobRoundResult> => {
-    const { signal } = stopping;
-    try {
-      const round = { ...deps, chunkBytes: limits.uploadChunkBytes, missing, signal };
-      return await deps.exclusive(`promptory-files-${library.db.name}`, async () =>
-        signal.aborted ? { kind: 'stopped' } : blobRound(round),
-      );
-    } catch (error) {
-      // Signing out closes the library under a pass that is under way.
-      if (library.db.isOpen()) console.error('A pass of file uploads ended early.', error);
-      return { kind: 'again', afterMs: null, reason: 'server' };
-    }
-  };
   const rounds = wakes.pipe(
     throttle(() => finished, { leading: true, trailing: true }),
-    concatMap(() => defer(() => from(runAlone()))),
+    concatMap(() => defer(() => from(runPass(deps, { missing, signal: stopping.signal })))),
     share(),
   );
   rounds.pipe(takeUntil(stopped)).subscribe((result) => {
@@ -114,6 +101,24 @@ export function startBlobLane(deps: FileLaneDeps): BlobLane {
       stopped.complete();
     },
   };
+}
+
+/** Runs one pass; no other tab runs one meanwhile. `missing`: blobs that the server did not have, with the seq of their row. */
+async function runPass(
+  deps: BlobLaneDeps,
+  { missing, signal }: { missing: Map<string, number>; signal: AbortSignal },
+): Promise<BlobRoundResult> {
+  const { library } = deps;
+  try {
+    const round = { ...deps, chunkBytes: limits.uploadChunkBytes, missing, signal };
+    return await deps.exclusive(`promptory-files-${library.db.name}`, async () =>
+      signal.aborted ? { kind: 'stopped' } : blobRound(round),
+    );
+  } catch (error) {
+    // Signing out closes the library under a pass that is under way.
+    if (library.db.isOpen()) console.error('A pass of file uploads ended early.', error);
+    return { kind: 'again', afterMs: null, reason: 'server' };
+  }
 }
 
 /** Emits when the next pass starts. `reportedInMs`: when a person sees that a file makes no progress; one try falls on that moment. */
