@@ -19,7 +19,6 @@ import type { RoundResult } from '../../web/sync/round.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
 import { type Room, storageWith } from './full-storage.ts';
 import { asOlderAppReads, renameForUpdate } from './older-app.ts';
-import { type OutboxSnapshot, outboxSnapshot } from './outbox-snapshot.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { NetworkAnswer, NetworkRequest, SimulatedNetwork, Waiting } from './simulated-network.ts';
 
@@ -29,7 +28,6 @@ export type SimulatedDevice = {
   name: string;
   account: Account;
   library: Library;
-  outbox: OutboxSnapshot;
   online: boolean;
   room: Room;
   /** True while the device takes over the server's whole feed: every pending change is queued again, under other numbers. */
@@ -76,9 +74,8 @@ export async function simulatedDevice(options: {
 }): Promise<SimulatedDevice> {
   const { name, network } = options;
   const room: Room = { writes: null };
-  const outbox = outboxSnapshot();
   const disk = new IDBFactory();
-  const indexedDb = { indexedDB: disk, IDBKeyRange, addons: [storageWith(room), outbox.addon] };
+  const indexedDb = { indexedDB: disk, IDBKeyRange, addons: [storageWith(room)] };
   const deps = { random: options.random.words, now: () => options.now() + options.skewMs, indexedDb };
   const lanes = { text: activity(), files: activity() };
   const missing = new Map<string, number>();
@@ -145,7 +142,6 @@ export async function simulatedDevice(options: {
     name,
     account: options.account,
     library: await openLibrary(options.account.user, deps),
-    outbox,
     online: true,
     room,
     isRejoining: false,

@@ -21,7 +21,7 @@ export async function watchingOutbox(
   const before = await numbers(device);
   await happen();
   if (device.isRejoining) return;
-  const after = new Set((await device.outbox.read(device.library)).map(({ position }) => position));
+  const after = new Set(await device.library.db.outbox.toCollection().primaryKeys());
   for (const [position, number] of before) {
     if (after.has(position) || device.answered.has(`${device.library.client}:${number}`)) continue;
     world.found.push(
@@ -32,7 +32,7 @@ export async function watchingOutbox(
 
 async function numbers(device: SimulatedDevice): Promise<Map<number, number>> {
   // A stale one had its answer, under a number that it may have no more.
-  const entries = (await device.outbox.read(device.library)).filter(({ state }) => state !== 'stale');
+  const entries = await device.library.db.outbox.filter(({ state }) => state !== 'stale').toArray();
   return new Map(entries.map(({ position, number }) => [position, number]));
 }
 
