@@ -152,7 +152,7 @@ async function outlive(
   await typeAtEnd(page, ` During ${name}.`);
   const written = `${text} During ${name}.`;
   await expect(syncStatus(page)).toHaveText(chip);
-  // Whoever must sign in is offered that instead.
+  // A person who must sign in is offered that instead.
   if (name !== signedOut) await syncNow(page);
   await expect(syncStatus(page)).toHaveText(chip);
   expect(await rowsOf(page)).toEqual(before);

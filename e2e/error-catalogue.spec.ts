@@ -17,7 +17,7 @@ import {
 type Scene = { page: Page; person: Person };
 
 type Failure = Toast & {
-  /** Nobody is signed in; or a person whose library is changed, and therefore nobody else's; or else the worker's. */
+  /** Names the account of a test: none, one of its own where its library is changed, or the one that a worker shares. */
   readonly of?: 'a visitor' | 'an owner';
   provoke(scene: Scene): Promise<void>;
 };

@@ -1,7 +1,7 @@
 /**
  * Gives a test a page with a furnished library that it does not change. The library and the browser profile belong to
  * the worker, so a test costs a start of the app instead of a sign-up, a library and a first visit.
- * What a page leaves in the local storage (drafts, when it is closed) is gone before the next one starts.
+ * The local storage (drafts that a closing page leaves) is cleared before the next page starts.
  */
 import { expect, type Page } from '@playwright/test';
 import { withBreakableStorage } from './breakable-storage.ts';

@@ -184,7 +184,7 @@ test('the search is entered, walked through, cleared and followed', async ({ new
   await page.keyboard.type('farewell');
   await expect(page.getByText('Found 1 prompts')).toBeVisible();
   await page.keyboard.press('ArrowDown');
-  // What is open is sent a second later, and Tab passes "Sync now" by for as long as a round takes.
+  // The open tabs are sent a second later; "Sync now" is disabled during that round, and Tab passes it by.
   const openTabsSent = page.waitForResponse((answer) => answer.url().endsWith('/api/sync/push'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Farewell', selected: true })).toBeVisible();

@@ -102,9 +102,9 @@ export function rebasedArgs(entry: OutboxEntry, rows: RowSet, preserveAs: () => 
 }
 
 /**
- * The rows as the server had them after this client's own mutation `number` (or after all that it may have
- * heard of): the change feed does not repeat what this client said itself. Undefined where that mutation is
- * no longer here, and whole rows must be asked for.
+ * Returns the rows as the server had them after this client's own mutation `number`, or after all mutations that it
+ * may have received: the change feed leaves out texts that this client sent. Undefined if that mutation is no longer
+ * here; whole rows must be requested then.
  */
 export function replayOwn(options: {
   number?: number;

@@ -35,7 +35,7 @@ export function createSessionSignOut(
     if (state.kind !== 'open') return nothingUnsent;
     const { library, sync } = state;
     await together.storeTyped(library, { leaving: false });
-    // What no row has yet goes into one, to be counted, exported and sent like everything else.
+    // Unsaved text becomes a change, to be counted, exported and sent like everything else.
     await recoverDrafts(library, deps.drafts, { now: true }).catch(() => undefined);
     const counted = await readUnsent(library, deps.drafts);
     if (counted.count === 0) return counted;

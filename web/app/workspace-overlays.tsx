@@ -10,7 +10,7 @@ import type { Drawer } from './use-drawer.ts';
 import type { Resources } from './use-resources.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
 
-// Nothing of it is on the first screen.
+// Loaded on demand: the first screen shows none of them.
 const ResourceDialogs = lazy(async () => ({
   default: (await import('../features/resources/resource-dialogs.tsx')).ResourceDialogs,
 }));

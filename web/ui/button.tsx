@@ -25,7 +25,7 @@ const buttonRecipe = defineRecipe({
     _disabled: { cursor: 'not-allowed', opacity: '0.55' },
     // A single letter is as wide as a finger too.
     '@media (pointer: coarse)': { minWidth: 'target' },
-    // What is in progress is shown in words, and they are to be read.
+    // The text that shows progress stays readable: it is dimmed less than a disabled button's.
     '&[aria-busy=true]': { cursor: 'progress', opacity: '0.9' },
   },
   variants: {

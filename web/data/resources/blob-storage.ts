@@ -13,14 +13,14 @@ import { readMeta, writeMeta } from '../database/meta.ts';
 
 export const defaultFileLimit = 500 * 1024 * 1024;
 
-export type FileStorageState = {
+export type BlobUsage = {
   usedBytes: number;
   limitBytes: number;
   /** Of files that the server does not have yet. */
   waitingBytes: number;
 };
 
-export async function storedBlobs({ db }: Library): Promise<FileStorageState> {
+export async function storedBlobs({ db }: Library): Promise<BlobUsage> {
   const [uses, uploads, limitBytes] = await Promise.all([
     db.fileUses.toArray(),
     db.uploads.toArray(),

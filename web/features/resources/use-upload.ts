@@ -50,7 +50,7 @@ export function useUpload({ library, projectId, onClose, onAdded, notify }: Uplo
       setPending(true);
       const isOne = files.length === 1;
       const outcome = await addResources(library, { projectId, files, name, description });
-      // What is still disabled takes no focus.
+      // A button that is still disabled takes no focus.
       flushSync(() => setPending(false));
       notify(toastOf(outcome, isOne));
       if (outcome.lastId !== null) onAdded(outcome.lastId);

@@ -51,7 +51,7 @@ export function useSearchBox({ clock, search, onChoose, notify }: SearchBoxProps
     choose(prompt: FoundPrompt): void {
       change('');
       setIsOpen(false);
-      // What was chosen takes the focus; here it would keep a touch screen's keyboard open.
+      // The chosen prompt takes the focus; left in the search box, it would keep a touch screen's keyboard open.
       field.current?.blur();
       onChoose(prompt.id);
     },
