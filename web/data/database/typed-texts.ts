@@ -1,7 +1,11 @@
 /** Registers the texts that are typed on the screens of this page and not committed yet, each with how to store it. */
 export type TypedTexts = {
-  /** `store` commits the text, or keeps it as a draft. Returns how to stop. */
-  add(store: () => Promise<unknown>): () => void;
+  /** `store` commits the text, or keeps it as a draft. */
+  add(store: () => Promise<unknown>): TypedText;
+  /** Whether any text waits for its autosave, or is being committed. */
+  hasPending(): boolean;
+  /** Calls the listener whenever `hasPending` may have changed. Returns how to stop. */
+  subscribe(listener: () => void): () => void;
   /** Resolves when every text is committed, or kept as a draft. */
   storeAll(): Promise<void>;
   /** After a sign-out that counted everything: no draft of this person may be written any more. */
@@ -9,13 +13,36 @@ export type TypedTexts = {
   areGivenUp(): boolean;
 };
 
+export type TypedText = {
+  /** A text that is no longer stored on demand may still be on its way to the library. */
+  setPending(isPending: boolean): void;
+  /** Removes it from what `storeAll` stores. */
+  stop(): void;
+};
+
 export function typedTexts(): TypedTexts {
   const stores = new Set<() => Promise<unknown>>();
+  const pending = new Set<TypedText>();
+  const listeners = new Set<() => void>();
   let givenUp = false;
   return {
     add(store) {
       stores.add(store);
-      return () => stores.delete(store);
+      const text: TypedText = {
+        setPending(isPending) {
+          if (pending.has(text) === isPending) return;
+          if (isPending) pending.add(text);
+          else pending.delete(text);
+          for (const listener of listeners) listener();
+        },
+        stop: () => stores.delete(store),
+      };
+      return text;
+    },
+    hasPending: () => pending.size > 0,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     async storeAll() {
       await Promise.allSettled([...stores].map((store) => store()));

@@ -38,6 +38,21 @@ test('a text is on the disk 500 ms after the last key, and within 800 ms of the 
   await eventually(async () => expect(await scene.row()).toBe('Dear all of,'));
 });
 
+test('a typed text is reported as pending from the first key until it is on the disk', async () => {
+  const scene = await pane('Dear');
+  expect(scene.library.typed.hasPending()).toBe(false);
+  await scene.type(' a');
+  expect(scene.library.typed.hasPending()).toBe(true);
+  scene.clock.pass(500);
+  await eventually(() => expect(scene.library.typed.hasPending()).toBe(false));
+  expect(await scene.row()).toBe('Dear a');
+  await scene.type('ll');
+  await commit(scene.library, 'createPrompt', { id: 5, title: 'Other', content: 'Other text', projectId: 1 });
+  scene.show(5);
+  await eventually(() => expect(scene.library.typed.hasPending()).toBe(false));
+  expect(await scene.row()).toBe('Dear all');
+});
+
 test('hiding the page writes at once, and leaves no copy behind once it is written', async () => {
   const scene = await pane('Dear reader');
   await scene.type('!');

@@ -1,5 +1,6 @@
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import type { Library } from '../../data/database/library.ts';
+import type { TypedText } from '../../data/database/typed-texts.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
 import { bindEditor, type SaveVersionOutcome } from './editor-binding.ts';
 import { createEditorCommands } from './editor-commands.ts';
@@ -79,16 +80,16 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   });
   const history = createTypedHistory({ undo, historyId, clock, text: source.text });
   const { format, step, bound } = createEditorCommands(source, history);
+  const typed = library.typed.add(() => binding.flushForGood());
   const binding = bindEditor({
     ...{ editor: bound, store, clock, random },
     base: opening.base,
     isDraft: opening.isDraft ?? false,
     lastResort: draftOf(textRef, { drafts, store }),
-    onState: options.onState,
+    onState: reportingPending(typed, options.onState),
     onReplaced: options.onReplaced,
     onMerge: (change) => undo.merged(historyId, change),
   });
-  const stopStoring = library.typed.add(binding.flushForGood);
 
   function onChange({ origin }: SourceChange): void {
     for (const listener of listeners) listener();
@@ -110,10 +111,18 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     },
     close() {
       history.record();
-      stopStoring();
+      typed.stop();
       closed.leave(textRef, binding);
       source.destroy();
     },
+  };
+}
+
+/** A text that cannot be committed is not pending: its editor reports it, and it is counted as a draft. */
+function reportingPending(typed: TypedText, onState: (state: SaveState) => void) {
+  return (state: SaveState): void => {
+    typed.setPending(state.kind === 'waiting' || state.kind === 'saving');
+    onState(state);
   };
 }
 

@@ -35,6 +35,27 @@ describe('the chip says in words', () => {
     await changeLoopState(library, online);
     await expect.element(status).toHaveTextContent('Synced');
   });
+
+  test('the chip no longer says that all is synced once a change is committed', async () => {
+    const { library } = await chip({});
+    await expect.element(status).toHaveTextContent('Synced');
+    const committed = commit(library, 'createProject', { id: 9, name: 'Letters', color: 'teal' });
+    const shownThen = await committed.then(() => status.element().textContent);
+    expect(shownThen).toBe('Saving');
+    await expect.element(status).toHaveTextContent('1 waiting');
+  });
+
+  test('the chip no longer says that all is synced while a text waits to be committed', async () => {
+    const { library } = await chip({});
+    await expect.element(status).toHaveTextContent('Synced');
+    const typed = library.typed.add(async () => undefined);
+    typed.setPending(true);
+    await expect.element(status).toHaveTextContent('Saving');
+    typed.stop();
+    await expect.element(status).toHaveTextContent('Saving');
+    typed.setPending(false);
+    await expect.element(status).toHaveTextContent('Synced');
+  });
 });
 
 describe('while much is under way', () => {
