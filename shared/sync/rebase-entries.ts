@@ -9,7 +9,8 @@
  *    author's deletions had seen is decided by numbers.
  * 3. At the end of the feed, what was answered 412 is sent again, gives way, or is refused. After ten tries that no
  *    change of the row explains, a person decides.
- * 4. An entry that cannot be applied is not shown, and those after it are decided without it.
+ * 4. An entry that cannot be applied is not shown, and those after it are decided without it. An edit of a version
+ *    that is no longer created saves that version (`edit-of-missing-version.ts`).
  * Before: `entry-graph.ts`, which knows what is held. After: `show-rebased.ts`, which writes all of it.
  */
 import { parseRowKey, type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
@@ -18,6 +19,7 @@ import type { PreservedText } from '#shared/mutations/preserved-text.ts';
 import { bind, deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { applyRest } from './apply-rest.ts';
+import { withItsVersion } from './edit-of-missing-version.ts';
 import { creates, inOrder, type OutboxEntry, transition } from './outbox.ts';
 import { isIncluded, rebasedArgs } from './rebase.ts';
 
@@ -68,12 +70,13 @@ export function rebaseEntries(options: EntriesToRebase): RebasedEntries {
 
 type Context = EntriesToRebase & { revOf(key: RowKey): number | undefined };
 
-function rebaseEntry(entry: OutboxEntry, context: Context, result: RebasedEntries): void {
+function rebaseEntry(found: OutboxEntry, context: Context, result: RebasedEntries): void {
   const { shown } = result;
-  const isOpen = entry.state === 'queued' || entry.state === 'stale';
+  const isOpen = found.state === 'queued' || found.state === 'stale';
+  const entry = isOpen ? withItsVersion(found, shown, context.entries) : found;
   const isStale = context.isEnd && entry.state === 'stale';
   const args = isOpen ? rebasedArgs(entry, shown, () => context.preserveAs(entry.target)) : entry.args;
-  const isNew = isOpen && (args !== entry.args || entry.writes.some((key) => context.foreign.has(key)));
+  const isNew = isOpen && (args !== found.args || entry.writes.some((key) => context.foreign.has(key)));
   const isRenewed = isNew || isStale;
   const by = { client: context.client, number: isRenewed ? context.next() : entry.number };
   const bound = bind(entry.name, args);

@@ -1,5 +1,5 @@
-import { isBlank } from '#shared/model/text.ts';
 import type { Version } from '#shared/model/version.ts';
+import { besideCurrent } from '#shared/mutations/beside-current.ts';
 
 /**
  * A version with all that it has, as `saveVersion` says it. The current text of its prompt is not what it is
@@ -13,9 +13,4 @@ export function saveVersionArgs(version: Version, current: string | undefined) {
     ...(original === null ? {} : { original }),
     ...(conflict === null ? {} : { conflict }),
   };
-}
-
-/** Returns the arguments that leave the current text as it is. */
-export function besideCurrent(current: string | undefined): { head?: string; base?: string } {
-  return current === undefined || isBlank(current) ? {} : { head: current, base: current };
 }
