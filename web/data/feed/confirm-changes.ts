@@ -29,6 +29,10 @@ export function confirmChanges(
   const known = new Map(rows.map((stored): [RowKey, Stored] => [rowKey(stored), stored]));
   const replayed = (change: Change) =>
     replay(library, change, { closure: graph.connectedTo([changeKey(change)]), known });
+  const ownRow = (change: Change) =>
+    isEveryWriteKnown(change, known.get(changeKey(change)), graph)
+      ? withOwnText(change, replayed(change))
+      : null;
   const edited = new Set(
     graph.entries.filter(mayHaveChangedTexts).flatMap(({ target, writes }) => [target, ...writes]),
   );
@@ -52,7 +56,7 @@ export function confirmChanges(
       confirmed.push({ stored: { ...known, ...meta, deleted: true }, own, author });
       continue;
     }
-    const row = isWhole(change) ? (change.row ?? {}) : withOwnText(change, replayed(change));
+    const row = isWhole(change) ? (change.row ?? {}) : ownRow(change);
     if (row === null) return null;
     const stored = readStored(parseRowKey(changeKey(change)), row, { ...meta, deleted: false });
     if (stored !== undefined) {
@@ -78,6 +82,28 @@ function changeKey(change: Change): RowKey {
 
 function isWhole({ ownNumber, type, row }: Change): boolean {
   return ownNumber === undefined || !kindOf(type).omitsOwnContent || (row !== undefined && 'content' in row);
+}
+
+/**
+ * Returns whether this device knows a change of its own for each revision that the row got since the one it has. It
+ * may not: a mutation that the server did, and whose answer was lost, can be refused by a proxy when it is repeated,
+ * and a person can discard it then.
+ */
+function isEveryWriteKnown(
+  change: Change,
+  before: Stored | undefined,
+  graph: EntryGraph<OutboxEntry>,
+): boolean {
+  const key = changeKey(change);
+  const { entries } = graph.connectedTo([key]);
+  const last = entries.find(({ number }) => number === change.ownNumber)?.position ?? 0;
+  const from = before?.rev ?? 0;
+  const known = entries.filter(({ state, position, writes, revs }) => {
+    if (state === 'sent') return position <= last && writes.includes(key);
+    const rev = state === 'acknowledged' ? (revs?.[key] ?? 0) : 0;
+    return rev > from && rev <= change.rev;
+  });
+  return known.length >= change.rev - from;
 }
 
 function withOwnText(change: Change, rows: RowSet | undefined): Record<string, unknown> | null {
