@@ -62,11 +62,11 @@ function met(name: MutationName, args: Record<string, unknown>, given = rows()) 
 }
 
 /** Returns the writes of the mutation after its way over the wire. */
-function written(name: MutationName, args: Record<string, unknown>) {
-  const { method, path, body } = met(name, args).request;
+function written(name: MutationName, args: Record<string, unknown>, given = rows()) {
+  const { method, path, body } = met(name, args, given).request;
   const decoded = decodeRequest({ method, path, body: JSON.parse(JSON.stringify(body)) }, () => 1000);
   if (!decoded.ok) throw new Error('the request is not understood');
-  const decision = decoded.mutation.apply(rows(), context);
+  const decision = decoded.mutation.apply(given, context);
   if (!decision.ok) return decision.code;
   return decision.writes.map((write) => ('row' in write ? write.row : write));
 }
@@ -127,6 +127,39 @@ test('a version in other words is another one, and the current text is not touch
     { id: 99, content: 'other', description: 'mine', version: 2 },
     { id: 2, content: 'theirs', lastVersion: 2 },
   ]);
+});
+
+describe('a version that was edited on one of two devices, which both create it, exists once', () => {
+  const edited = { ...version, row: { ...version.row, content: 'edited', original: 'saved' } };
+  const args = { promptId: 2, id: 3, description: 'v', head: 'theirs' };
+
+  test('the edit becomes its text where the other device was first', () => {
+    expect(written('saveVersion', { ...args, content: 'edited', original: 'saved' })).toEqual([edited.row]);
+  });
+
+  test('the first text of an edited version that has an earlier original stays as it is', () => {
+    const given = new RowSet([
+      project,
+      prompt,
+      { ...version, row: { ...version.row, content: 'saved', original: 'first' } },
+    ]);
+    const again = { ...args, content: 'edited', original: 'saved' };
+    expect(written('saveVersion', again, given)).toMatchObject([{ content: 'edited', original: 'first' }]);
+  });
+
+  test('the edit stays where the device with the edit was first', () => {
+    const given = new RowSet([project, prompt, edited]);
+    expect(written('saveVersion', { ...args, content: 'saved' }, given)).toEqual([]);
+  });
+
+  test('two different edits are two versions', () => {
+    const given = new RowSet([project, prompt, edited]);
+    const other = { ...args, content: 'edited otherwise', original: 'saved' };
+    expect(written('saveVersion', other, given)).toMatchObject([
+      { id: 99, content: 'edited otherwise' },
+      { id: 2, content: 'theirs' },
+    ]);
+  });
 });
 
 test('the later name and description of a file stay', () => {

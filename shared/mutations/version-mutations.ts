@@ -19,12 +19,13 @@ import { putPrompt, type RowSet, type Write } from './row-set.ts';
 /** A restore, or an update made from a historical version: both replace a text that nobody saved yet. */
 const replacesCurrent = /^(Restored|Updated) version \d+$/;
 
-/** Whether the version is there already, under its own id or under the other one. */
+/** Whether the version is there already, itself or with later edits, under its own id or under the other one. */
 function isSavedAlready(
   rows: RowSet,
   { there, content, saveAs }: { there: Version | undefined; content: string; saveAs: number | undefined },
 ): boolean {
-  return there?.content === content || (saveAs !== undefined && rows.stored('version', saveAs) !== undefined);
+  if (there?.content === content || there?.original === content) return true;
+  return saveAs !== undefined && rows.stored('version', saveAs) !== undefined;
 }
 
 function savedAs(onConflict: { saveAs: number } | undefined): Touch[] {
@@ -91,6 +92,11 @@ const saveVersion = defineMutation({
     if (there !== undefined && saveAs === undefined) return refused('id_taken');
     if (isBlank(content)) return done([], before.row);
     if (isSavedAlready(rows, { there, content, saveAs })) return done([], before.row);
+    // The existing version is this one before it was edited: that text is preserved as its original.
+    if (there !== undefined && there.content === args.original) {
+      const edited = putVersion({ ...there, content, original: there.original ?? there.content });
+      return done([...revivalWrites(rows, before), edited], before.row);
+    }
     const theirs = before.row.content;
     const { text } = placeText(texts, { base, mine: head ?? content, theirs });
     // The other side of a conflict is kept all the same: somebody has to look at it.
