@@ -32,14 +32,14 @@ export function placeUpon(
     mine: string;
     theirs: string | undefined;
     preserve: PreservedText | undefined;
+    rows: RowSet;
   },
   preserveAs: PreserveAs,
 ): { text: string; base: string; preserve?: PreservedText } | null {
-  const { base, mine, theirs, preserve } = sent;
+  const { base, mine, theirs, preserve, rows } = sent;
   if (theirs === undefined || base === undefined || base === theirs) return null;
   const { text, overlaps } = placeText('merge', { base, mine, theirs });
-  const kept =
-    overlaps && preserve?.conflict !== 'unreviewed' ? { ...preserveAs(), ...idOf(preserve) } : preserve;
+  const kept = overlaps ? preservedAs(preserve, rows, preserveAs) : preserve;
   return { text, base: theirs, ...(kept === undefined ? {} : { preserve: kept }) };
 }
 
@@ -51,7 +51,7 @@ export function placeUpon(
  * where the change keeps a text already: then it was not written upon `base`, or a person wants that one kept.
  */
 export function placeUponCurrent(
-  sent: Parameters<typeof placeUpon>[0] & { rows: RowSet; promptId: number },
+  sent: Parameters<typeof placeUpon>[0] & { promptId: number },
   preserveAs: PreserveAs,
 ): ReturnType<typeof placeUpon> {
   const { rows, promptId, base } = sent;
@@ -63,7 +63,15 @@ export function placeUponCurrent(
   return { ...placed, preserve: over === undefined ? preserve : { ...preserve, over } };
 }
 
-/** The version that was named stays the one: later changes may be about it. */
-function idOf(preserve: PreservedText | undefined): Pick<PreservedText, 'id'> | undefined {
-  return preserve && { id: preserve.id };
+/**
+ * Returns how the other side of an overlap is preserved. The version that was named stays the one, since later changes
+ * may be about it; but one that exists already has another text: the change was done before, and its answer was lost.
+ */
+function preservedAs(
+  preserve: PreservedText | undefined,
+  rows: RowSet,
+  preserveAs: PreserveAs,
+): PreservedText {
+  if (preserve === undefined || rows.stored('version', preserve.id) !== undefined) return preserveAs();
+  return preserve.conflict === 'unreviewed' ? preserve : { ...preserveAs(), id: preserve.id };
 }

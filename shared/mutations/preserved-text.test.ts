@@ -54,6 +54,21 @@ describe('where both devices go on typing', () => {
     });
   });
 
+  test('an overlap is preserved as a new version where the named one exists from an attempt whose answer was lost', () => {
+    const rows = new RowSet([prompt('phone 2'), kept({ content: 'phone 1' })]);
+    const preserve = { id: 8, description: 'From the phone', conflict: 'unreviewed' };
+    const args = sent(rows, 'laptop 2', preserve);
+    const bound = bind('setContent', args);
+    const decision = bound.ok && bound.mutation.apply(rows, { now: at, texts: 'asSent', by: null });
+    expect(decision).toMatchObject({
+      ok: true,
+      writes: [
+        { type: 'version', id: 99, row: { content: 'phone 2' } },
+        { type: 'prompt', row: { content: 'laptop 2' } },
+      ],
+    });
+  });
+
   test.each([
     ['says another text', kept({ content: 'laptop 0' })],
     ['was reviewed', kept({ conflict: 'reviewed' })],

@@ -184,7 +184,7 @@ const editVersion = defineMutation({
   rebase(rows, args, preserveAs) {
     const theirs = rows.stored('version', args.id)?.row.content;
     const placed = placeUpon(
-      { base: args.base, mine: args.content, theirs, preserve: args.preserve },
+      { base: args.base, mine: args.content, theirs, preserve: args.preserve, rows },
       preserveAs,
     );
     if (placed === null) return args;

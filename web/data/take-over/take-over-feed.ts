@@ -22,7 +22,7 @@ import {
   type TakeOver,
   type WhoseWords,
 } from './take-over-plan.ts';
-import { promptOf, type TakingOver, takeOverRows } from './take-over-portion.ts';
+import { type TakingOver, takeOverRows } from './take-over-portion.ts';
 import { blockedRows } from './upload-differences.ts';
 
 /** So many rows at a time take some ten milliseconds: nobody who types waits longer than that. */
@@ -79,17 +79,12 @@ async function begun(
   { server, cursor, keep }: { server: ReadonlyMap<RowKey, Change>; cursor: Cursor; keep: WhoseWords },
 ): Promise<{ takeOver: TakeOver; run: TakingOver }> {
   const takeOver = await plannedTakeOver(library, { cursor, keep, server: [...server.values()] });
-  const versionsThere = new Map<number, RowKey[]>();
-  for (const [key, change] of server) {
-    const prompt = promptOf(change);
-    if (prompt !== undefined) versionsThere.set(prompt, [...(versionsThere.get(prompt) ?? []), key]);
-  }
   const known = [...takeOver.plan, ...(await shownProjects(library))].map((key) => parseRowKey(key));
   const run: TakingOver = {
     keep: takeOver.keep,
     position: takeOver.position,
     server,
-    versionsThere,
+    childrenThere: childrenByParent(server),
     done: new Set(takeOver.plan.slice(0, takeOver.done)),
     projects: new Set(known.flatMap((ref) => (ref.type === 'project' ? [ref.id] : []))),
     blocked: await blockedRows(library),
@@ -103,15 +98,31 @@ async function shownProjects({ db }: Library): Promise<RowKey[]> {
   return (await db.projects.toCollection().primaryKeys()).map((id): RowKey => `project:${id}`);
 }
 
-function nextPortion({ plan, done }: TakeOver, { versionsThere }: TakingOver): RowKey[] {
+function childrenByParent(server: ReadonlyMap<RowKey, Change>): Map<RowKey, RowKey[]> {
+  const children = new Map<RowKey, RowKey[]>();
+  for (const [key, { row }] of server) {
+    const parent = parentKey(row ?? {});
+    if (parent === undefined) continue;
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [key]);
+    else siblings.push(key);
+  }
+  return children;
+}
+
+function parentKey({ promptId, projectId }: Record<string, unknown>): RowKey | undefined {
+  if (typeof promptId === 'number') return `prompt:${promptId}`;
+  return typeof projectId === 'number' ? `project:${projectId}` : undefined;
+}
+
+function nextPortion({ plan, done }: TakeOver, { childrenThere }: TakingOver): RowKey[] {
   const rows: RowKey[] = [];
   for (let weight = 0, index = done; weight < rowsInPortion && index < plan.length; index += 1) {
     const key = plan[index];
     if (key === undefined) break;
     rows.push(key);
     const ref = parseRowKey(key);
-    weight +=
-      ref.type === 'prompt' ? Math.max(rowsOfPrompt, 1 + (versionsThere.get(ref.id)?.length ?? 0)) : 1;
+    weight += ref.type === 'prompt' ? Math.max(rowsOfPrompt, 1 + (childrenThere.get(key)?.length ?? 0)) : 1;
   }
   return rows;
 }

@@ -21,6 +21,8 @@ import { confirmChanges } from '../feed/confirm-changes.ts';
 import { showEntries } from '../feed/show-entries.ts';
 import { putEntries, removeEntries, withArgs, writersOf } from '../outbox/outbox-table.ts';
 import { readConfirmed, readManyShown, readVersionsOf, writeShown } from '../rows/shown-rows.ts';
+import { withNotesThere } from './notes-there.ts';
+import { withSeenThere } from './seen-there.ts';
 import type { WhoseWords } from './take-over-plan.ts';
 import { withUnusedVersionIds } from './unused-version-ids.ts';
 import { uploadDifferences } from './upload-differences.ts';
@@ -32,7 +34,8 @@ export type TakingOver = {
   position: number;
   /** The latest state of each row that the server has. */
   server: ReadonlyMap<RowKey, Change>;
-  versionsThere: ReadonlyMap<number, readonly RowKey[]>;
+  /** The rows on the server by the row that each is inside of. */
+  childrenThere: ReadonlyMap<RowKey, readonly RowKey[]>;
   /** Rows that were gone through. */
   done: Set<RowKey>;
   /** Which entries write a row or are about it; of those up to `latest`. Our own need not be known. */
@@ -87,14 +90,16 @@ async function takeOverGroup(
     db,
     heads.map(({ position }) => position),
   );
+  const confirmed = await readConfirmed(db, [...keys]);
   await db.confirmed.bulkDelete([...keys]);
-  const { projects, blocked } = run;
+  const { projects, blocked, childrenThere } = run;
   if (run.keep === 'mine' && staying.length === 0) {
     await uploadDifferences(library, { mine, there: server, projects, blocked, keys });
     return addBroughtBackNotices(library, { mine, server });
   }
   await writeShown(db, keys, { before: mine, after: server });
-  await requeue(library, withUnusedVersionIds(library, staying, server));
+  const restated = withSeenThere(staying, { confirmed, server, childrenThere });
+  await requeue(library, withUnusedVersionIds(library, withNotesThere(restated, server), server));
   if (run.keep === 'server') return;
   const there = new RowSet(await readManyShown(db, keys));
   await uploadDifferences(library, { mine, there, projects, blocked });
@@ -124,7 +129,7 @@ async function addBroughtBackNotices(
 async function withWriters(
   { db }: Library,
   rows: readonly RowKey[],
-  { server, versionsThere, done, writers }: TakingOver,
+  { server, childrenThere, done, writers }: TakingOver,
 ): Promise<{ keys: Set<RowKey>; heads: StoredEntry[] }> {
   const keys = new Set<RowKey>();
   const heads = new Map<number, StoredEntry>();
@@ -142,7 +147,7 @@ async function withWriters(
     const next = new Set<RowKey>([
       ...reached.flatMap(({ target, writes }) => [target, ...writes]),
       ...(await readVersionsOf(db, prompts)).map((version) => rowKey(version)),
-      ...prompts.flatMap((id) => versionsThere.get(id) ?? []),
+      ...prompts.flatMap((id) => childrenThere.get(`prompt:${id}`) ?? []),
       ...[...shown, ...there].map((id): RowKey => `prompt:${id}`),
     ]);
     fresh = [...next].filter((key) => !keys.has(key) && !done.has(key));
@@ -151,7 +156,7 @@ async function withWriters(
 }
 
 /** The prompt of a version that the server has. */
-export function promptOf(change: Change | undefined): number | undefined {
+function promptOf(change: Change | undefined): number | undefined {
   const id = change?.type === 'version' ? change.row?.promptId : undefined;
   return typeof id === 'number' ? id : undefined;
 }
