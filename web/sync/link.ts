@@ -25,6 +25,10 @@ export type SizeLimit = { passed: number; refused: number };
 /** Closer than this, the line is known. */
 const closeEnough = 0.9;
 
+/** After so many pushes near the line a larger one is tried; each that is refused makes the next one wait twice as long. */
+const firstPatience = 16;
+const mostPatience = 1024;
+
 export function createLink(): Link {
   let up = initialBudget(limits.pushBytes);
   let down = initialBudget(limits.changesPageBytes);
@@ -32,25 +36,34 @@ export function createLink(): Link {
   let ratio = 1;
   let passed = 0;
   let refused: number | undefined;
+  /** Pushes near the line since the last refusal: it may have been a proxy in trouble, or another one by now. */
+  let calm = 0;
+  let patience = firstPatience;
 
+  const line = (least: number) => (passed > least * closeEnough ? passed : (passed + least) / 2);
   const allowed = () => {
     if (refused === undefined) return up.bytes;
-    const line = passed > refused * closeEnough ? passed : (passed + refused) / 2;
-    return Math.min(up.bytes, line);
+    return Math.min(up.bytes, calm < patience ? line(refused) : refused * 2);
   };
   return {
     pushBytes: () => Math.min(limits.pushBytes, Math.round(allowed() / ratio)),
     pushPassed({ json, sent, ms }) {
       up = afterPass(up, { bytes: sent, ms });
       if (json > 0) ratio = Math.min(Math.max(sent / json, 0.05), 3);
+      if (refused !== undefined && sent * 2 >= line(refused)) calm += 1;
       passed = Math.max(passed, sent);
-      if (refused !== undefined && passed >= refused) refused = undefined;
+      if (refused === undefined || passed < refused) return;
+      refused = undefined;
+      calm = 0;
+      patience = firstPatience;
     },
     pushBrokeOff({ json }) {
       up = afterFailure(up, { bytes: json * ratio });
     },
     pushTooLarge({ json, sent }) {
       if (json > 0) ratio = Math.min(Math.max(sent / json, 0.05), 3);
+      if (calm >= patience) patience = Math.min(patience * 2, mostPatience);
+      calm = 0;
       refused = Math.min(refused ?? sent, sent);
       if (passed >= refused) passed = 0;
       up = afterFailure(up, { bytes: sent });
