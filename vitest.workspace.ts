@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumFlags, chromiumPath } from './e2e/chromium.ts';
+import { chromiumFlags, lightChromiumPath } from './e2e/chromium.ts';
 import { LongestFirst } from './e2e/longest-first.ts';
 import { testRun } from './e2e/test-run.ts';
 
@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-const executablePath = chromiumPath();
+const executablePath = lightChromiumPath();
 const entities = 'decode-named-character-reference';
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 

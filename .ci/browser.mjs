@@ -1,7 +1,9 @@
 /**
- * The Chromium of the tests: found, or installed where that is allowed. There is no run without one.
+ * Finds the browsers of the tests, or installs them where that is allowed: a Chromium, without which there is no run,
+ * and its headless shell, which does the same for about half of the CPU time (docs/decisions/027).
  * 1. CHROMIUM_PATH decides alone where it is set: another browser in its place would be a surprise.
  * 2. What is found has to answer: some systems have a `chromium` that only says how to install one.
+ * 3. Without a headless shell every test runs in Chromium.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -11,6 +13,9 @@ import { modulesFolder } from './places.mjs';
 import { runChild } from './run-child.mjs';
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const shellPrograms = ['chromium-headless-shell', 'chrome-headless-shell'];
+/** Bounds the wait for a mirror; without an answer a run begins without the headless shell. */
+const mirrorsAnswerMs = 60_000;
 const usualPlaces = [
   '/usr/bin/chromium',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -42,24 +47,50 @@ export async function ensureBrowser({
   };
 }
 
-/** Does the same for a task: whatever it starts finds the browser by CHROMIUM_PATH. False: the reason was printed. */
+/** Resolves to the path of a headless shell, or to undefined. */
+export async function ensureHeadlessShell({
+  variables = process.env,
+  answers = answersVersion,
+  install = installHeadlessShell,
+} = {}) {
+  if (variables.HEADLESS_SHELL_PATH) return variables.HEADLESS_SHELL_PATH;
+  if (variables.CHROMIUM_PATH) return undefined;
+  const find = () => onPath(shellPrograms, variables).find(answers);
+  const found = find();
+  if (found !== undefined) return found;
+  await install();
+  return find();
+}
+
+/**
+ * Finds the browsers for a task: whatever it starts reads CHROMIUM_PATH and HEADLESS_SHELL_PATH.
+ * Resolves to false where there is no browser; the reason was printed.
+ */
 export async function provideBrowser() {
+  const shell = await ensureHeadlessShell();
   const browser = await ensureBrowser();
   if ('problem' in browser) {
     console.error(browser.problem);
     return false;
   }
   process.env.CHROMIUM_PATH = browser.path;
+  process.env.HEADLESS_SHELL_PATH = shell ?? browser.path;
   return true;
 }
 
 /** @param {Record<string, string | undefined>} variables */
 function candidates(variables) {
+  const named = [chromium.executablePath(), ...usualPlaces].filter((path) => path !== '' && isProgram(path));
+  return [...named, ...onPath(programs, variables)];
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {Record<string, string | undefined>} variables
+ */
+function onPath(names, variables) {
   const folders = (variables.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const onPath = programs.flatMap((program) => folders.map((folder) => join(folder, program)));
-  return [chromium.executablePath(), ...usualPlaces, ...onPath].filter(
-    (path) => path !== '' && isProgram(path),
-  );
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isProgram);
 }
 
 /** @param {string} path */
@@ -83,14 +114,8 @@ function answersVersion(path) {
 
 /** The system's own where we may, since it brings its libraries; otherwise the one that Playwright serves. */
 async function installBrowser() {
-  if (process.platform === 'linux' && process.getuid?.() === 0 && (await isThere('apt-get'))) {
-    const apt = (...args) => quietly('apt-get', args, { ...process.env, DEBIAN_FRONTEND: 'noninteractive' });
-    if (
-      (await apt('update', '-q')) === 0 &&
-      (await apt('install', '-y', '-q', '--no-install-recommends', 'chromium')) === 0
-    ) {
-      return;
-    }
+  if (await isAptAllowed()) {
+    if ((await apt(['update', '-q'])) === 0 && (await aptInstall('chromium')) === 0) return;
   }
   await quietly(
     process.execPath,
@@ -99,12 +124,29 @@ async function installBrowser() {
   );
 }
 
-/** @param {string} program */
-async function isThere(program) {
-  return (await quietly(program, ['--version'], process.env)) === 0;
+/** Installs it from the system's packages; where that fails, the tests take longer and are the same. */
+async function installHeadlessShell() {
+  if (!(await isAptAllowed())) return;
+  console.error('No headless shell of Chromium was found: installing one ...');
+  if ((await apt(['update', '-q'], { timeout: mirrorsAnswerMs })) === 0)
+    await aptInstall('chromium-headless-shell');
+}
+
+async function isAptAllowed() {
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  return isRoot && (await quietly('apt-get', ['--version'], process.env)) === 0;
+}
+
+function apt(args, options = {}) {
+  return quietly('apt-get', args, { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, options);
+}
+
+function aptInstall(name) {
+  return apt(['install', '-y', '-q', '--no-install-recommends', name]);
 }
 
 /** An installer's words are not a task's output. */
-async function quietly(program, args, env) {
-  return runChild(program, args, { env, stdio: ['ignore', 'ignore', process.stderr] }).catch(() => 127);
+async function quietly(program, args, env, options = {}) {
+  const stdio = ['ignore', 'ignore', process.stderr];
+  return runChild(program, args, { env, stdio, ...options }).catch(() => 127);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, ensureHeadlessShell } from './browser.mjs';
 
 function folderWith(...programs) {
   const folder = mkdtempSync(join(tmpdir(), 'browser-'));
@@ -48,4 +48,34 @@ test('where there is none, one is installed', async () => {
 test('where none can be installed, a sentence says what to do', async () => {
   const browser = await ensureBrowser({ variables: {}, answers: () => false, install: async () => {} });
   expect(browser.problem).toMatch(/CHROMIUM_PATH=.* npm test/);
+});
+
+test('a headless shell that is there is used, and none is installed', async () => {
+  const install = vi.fn();
+  const folder = folderWith('chromium', 'chromium-headless-shell');
+  const shell = await ensureHeadlessShell({ variables: { PATH: folder }, answers: () => true, install });
+  expect(shell).toBe(join(folder, 'chromium-headless-shell'));
+  expect(install).not.toHaveBeenCalled();
+});
+
+test('a headless shell is installed where a Chromium alone is there', async () => {
+  const folder = folderWith('chromium');
+  const installed = join(folder, 'chromium-headless-shell');
+  const install = async () => writeFileSync(installed, '', { mode: 0o755 });
+  expect(await ensureHeadlessShell({ variables: { PATH: folder }, answers: () => true, install })).toBe(
+    installed,
+  );
+});
+
+test('a headless shell that cannot be installed is done without', async () => {
+  const variables = { PATH: folderWith('chromium') };
+  const install = async () => {};
+  expect(await ensureHeadlessShell({ variables, answers: () => true, install })).toBeUndefined();
+});
+
+test('a headless shell is not looked for where a browser is named', async () => {
+  const install = vi.fn();
+  const variables = { CHROMIUM_PATH: 'mine', PATH: folderWith('chromium-headless-shell') };
+  expect(await ensureHeadlessShell({ variables, answers: () => true, install })).toBeUndefined();
+  expect(install).not.toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { messages } from '../shared/model/messages.ts';
-import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { chromiumFlags, lightChromiumPath } from './chromium.ts';
 import { expect, testOnOwnServer as test } from './stage.ts';
 import {
   createProject,
@@ -21,7 +21,7 @@ import {
   workspaceIsOpen,
 } from './workspace.ts';
 
-const executablePath = chromiumPath();
+const executablePath = lightChromiumPath();
 const hostName = 'promptory.test';
 
 test.use({

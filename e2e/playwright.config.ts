@@ -1,8 +1,8 @@
 /** End to end: each test starts the real server for itself, so there is no `webServer` here. */
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { chromiumFlags, lightChromiumPath } from './chromium.ts';
 
-const executablePath = chromiumPath();
+const executablePath = lightChromiumPath();
 
 export default defineConfig({
   testDir: '.',
