@@ -2,7 +2,8 @@
  * Keeps the app itself on the device, so that it opens with no network and with the server gone.
  * 1. The API is never kept and never answered from here: rows live in the local database only.
  * 2. A new version waits until the person says so; each page then takes it by a reload of its own.
- * 3. Everything that the build made is kept at once, also the parts that were never opened, and only with the
+ * 3. A request of the API does not start the worker, where the browser can route around it (`leaveApiToNetwork`).
+ * 4. Everything that the build made is kept at once, also the parts that were never opened, and only with the
  *    hash that the build computed (`kept-files.ts`).
  */
 import { cacheNames, clientsClaim } from 'workbox-core';
@@ -35,6 +36,8 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denyl
 // The very first visit is kept as well: without this, pages would be ours only after their next load.
 clientsClaim();
 
+self.addEventListener('install', (event) => event.waitUntil(leaveApiToNetwork(event)));
+
 self.addEventListener('message', (event) => {
   switch (typeOf(event.data)) {
     case 'SKIP_WAITING':
@@ -48,6 +51,25 @@ self.addEventListener('message', (event) => {
       break;
   }
 });
+
+/**
+ * Has the browser send what the server answers past this worker (static routing, Chrome 123 and later). A worker that
+ * answers nothing to a request is still started for it, and in Chromium such a request at the moment when a newer worker
+ * takes over starts the old one a second time: the new one then waits for ever, and so does the reload for it.
+ */
+async function leaveApiToNetwork(event: ExtendableEvent): Promise<void> {
+  const addRoutes = 'addRoutes' in event ? event.addRoutes : undefined;
+  if (typeof addRoutes !== 'function') return;
+  const routes = ['/api', '/api/*', '/healthz'].map((pathname) => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network',
+  }));
+  try {
+    await addRoutes.call(event, routes);
+  } catch {
+    // An installation does not depend on it: without routes each request passes through the worker.
+  }
+}
 
 /** Answers with the number of files that are damaged. */
 async function answer(event: ExtendableMessageEvent, look: typeof damagedFiles): Promise<void> {
