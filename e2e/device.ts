@@ -5,7 +5,10 @@ export type Device = {
   readonly page: Page;
   /** Collects uncaught errors of this device's pages, and violations of the content policy. */
   readonly pageErrors: string[];
-  /** Pulls the cable, and puts it back: also for the service worker. */
+  /**
+   * Pulls the cable, and puts it back: also for the service worker. A page loads some parts of the app when they are
+   * first shown, so the cable is pulled once the device keeps all of them.
+   */
   cutNetwork(): Promise<void>;
   restoreNetwork(): Promise<void>;
   /** Resolves when the app itself is kept on the device, so that it opens without a server. */
@@ -29,14 +32,20 @@ export async function openDevice(browser: Browser, options: BrowserContextOption
     });
   });
   const page = await context.newPage();
+  const appIsKept = async () => {
+    // A test may have closed the first page.
+    const [open] = context.pages();
+    await open?.evaluate(async () => void (await navigator.serviceWorker.ready));
+  };
   return {
     context,
     page,
     pageErrors,
-    cutNetwork: () => context.setOffline(true),
-    restoreNetwork: () => context.setOffline(false),
-    appIsKept: async () => {
-      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    cutNetwork: async () => {
+      await appIsKept();
+      await context.setOffline(true);
     },
+    restoreNetwork: () => context.setOffline(false),
+    appIsKept,
   };
 }
