@@ -1,62 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
-import type { Resource } from '#shared/model/resource.ts';
 import { setKeepOffline } from '../data/resources/blob-storage.ts';
 import { resourcesOf } from '../data/resources/resources.ts';
-import { fileScene, projectId, type ResourceScene } from '../data/testing/resources-scene.ts';
-import type { BlobAnswer, BlobRequest } from '../platform/blob-transfer.ts';
+import { fileScene, projectId } from '../data/testing/resources-scene.ts';
+import type { BlobAnswer } from '../platform/blob-transfer.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
-import { type BlobLaneDeps, startBlobLane } from './blob-lane.ts';
+import { elsewhere, oneByOne, started, takingServer, waitingFile } from './blob-lane-scene.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
-
-const oneByOne = (): Exclusive => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (_name, task) => {
-    const run = last.then(() => task());
-    last = run.catch(() => undefined);
-    return run;
-  };
-};
-
-/** A server that takes what it is sent, with what it has of each file. */
-function takingServer(on: (request: BlobRequest) => Promise<BlobAnswer> | undefined = () => undefined) {
-  const requests: BlobRequest[] = [];
-  const has = new Map<string, number>();
-  const transfer = async (request: BlobRequest): Promise<BlobAnswer> => {
-    requests.push(request);
-    const scripted = on(request);
-    if (scripted !== undefined) return scripted;
-    const size = 5;
-    const offset = (has.get(request.path) ?? 0) + (request.bytes?.size ?? 0);
-    has.set(request.path, offset);
-    return { status: 200, retryAfter: null, body: { offset, size, complete: offset === size } };
-  };
-  return { transfer, requests, methods: () => requests.map(({ method }) => method) };
-}
-
-function started({ library }: ResourceScene, changes: Partial<BlobLaneDeps> = {}) {
-  const arrived = vi.fn();
-  const lane = startBlobLane({
-    library,
-    transfer: takingServer().transfer,
-    exclusive: oneByOne(),
-    now: () => 0,
-    random: () => 1,
-    afterText: async () => undefined,
-    onArrived: arrived,
-    ...changes,
-  });
-  return { lane, arrived };
-}
-
-async function waitingFile(): Promise<ResourceScene> {
-  const scene = await fileScene();
-  await scene.add('bytes');
-  await scene.confirm();
-  return scene;
-}
 
 test('a wake sends the pending blobs, and asks for a pull', async () => {
   const scene = await waitingFile();
@@ -221,19 +173,6 @@ test('pieces are as large as the limit', async () => {
   expect(sizes).toEqual([limits.uploadChunkBytes, 1]);
 });
 
-const elsewhere: Resource = {
-  id: 9,
-  projectId,
-  name: 'a',
-  originalFilename: 'a.txt',
-  description: '',
-  fileType: 'text/plain',
-  fileSize: 5,
-  // Of "hello".
-  sha256: '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  available: true,
-};
 const hello = async (): Promise<BlobAnswer> => ({
   status: 200,
   retryAfter: null,
@@ -285,71 +224,4 @@ test('a file that is missing on the server is asked for once in a lane, not ever
   await scene.pull(elsewhere);
   lane.wake();
   await vi.waitFor(() => expect(server.requests).toHaveLength(2));
-});
-
-test('the pause grows with each failure, is at least as long as the server asks, and starts over after a success', async () => {
-  const set = vi.spyOn(globalThis, 'setInterval');
-  const waits = () => set.mock.calls.map(([, ms]) => ms);
-  const scene = await waitingFile();
-  let answer: BlobAnswer = null;
-  const server = takingServer(() => Promise.resolve(answer));
-  const { lane } = started(scene, { transfer: server.transfer });
-  lane.wake();
-  for (const reported of [[500], [500, 1000]]) {
-    await vi.waitFor(() => expect(waits()).toEqual(reported));
-    vi.advanceTimersByTime(reported.at(-1) ?? 0);
-  }
-  await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000]));
-  answer = { status: 429, retryAfter: '70', body: undefined };
-  lane.wake();
-  await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000, 70_000]));
-  answer = { status: 200, retryAfter: null, body: { offset: 5, size: 5, complete: true } };
-  const before = server.requests.length;
-  lane.wake();
-  await vi.waitFor(() => expect(server.requests).toHaveLength(before + 1));
-  answer = null;
-  lane.wake();
-  await vi.waitFor(() => expect(waits()).toEqual([500, 1000, 2000, 70_000, 500]));
-  lane.stop();
-  set.mockRestore();
-});
-
-test('a pass that the database ended is tried again, and one under a sign-out reports nothing', async () => {
-  const scene = await waitingFile();
-  const consoleError = vi.spyOn(console, 'error').mockReturnValue();
-  const uses = vi.spyOn(scene.library.db.fileUses, 'count').mockRejectedValueOnce(new Error('broken'));
-  const { lane, arrived } = started(scene);
-  lane.wake();
-  await vi.waitFor(() => {
-    vi.advanceTimersByTime(100);
-    expect(arrived).toHaveBeenCalledOnce();
-  });
-  expect(consoleError).toHaveBeenCalledOnce();
-  const closed = vi.spyOn(scene.library.db, 'isOpen').mockReturnValue(false);
-  uses.mockClear();
-  uses.mockRejectedValueOnce(new Error('closed'));
-  lane.wake();
-  await vi.waitFor(() => expect(uses).toHaveBeenCalled());
-  lane.stop();
-  expect(consoleError).toHaveBeenCalledOnce();
-  for (const spy of [consoleError, uses, closed]) spy.mockRestore();
-});
-
-test('whoever asks for a file can break it off, and so can the end of the lane', async () => {
-  const scene = await fileScene();
-  await scene.pull(elsewhere);
-  const signals: (AbortSignal | undefined)[] = [];
-  const transfer = ({ signal }: BlobRequest) => {
-    signals.push(signal);
-    return new Promise<null>((resolve) => signal?.addEventListener('abort', () => resolve(null)));
-  };
-  const { lane } = started(scene, { transfer });
-  const asking = new AbortController();
-  const fetched = [lane.fetchBlob(elsewhere, undefined, asking.signal), lane.fetchBlob(elsewhere)];
-  await vi.waitFor(() => expect(signals).toHaveLength(2));
-  asking.abort();
-  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
-  lane.stop();
-  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
-  expect(await Promise.all(fetched)).toEqual([null, null]);
 });

@@ -1,3 +1,7 @@
 import { librarySuite } from '../testing/library-suite.ts';
+import { librarySyncSuite } from '../testing/library-sync-suite.ts';
 
-librarySuite({ name: 'the browser', fresh: () => ({ indexedDB }) });
+const database = { name: 'the browser', fresh: () => ({ indexedDB }) };
+
+librarySuite(database);
+librarySyncSuite(database);

@@ -1,4 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { librarySuite } from '../testing/library-suite.ts';
+import { librarySyncSuite } from '../testing/library-sync-suite.ts';
 
-librarySuite({ name: 'memory', fresh: () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) });
+const database = { name: 'memory', fresh: () => ({ indexedDB: new IDBFactory(), IDBKeyRange }) };
+
+librarySuite(database);
+librarySyncSuite(database);
