@@ -128,8 +128,11 @@ async function installBrowser() {
 async function installHeadlessShell() {
   if (!(await isAptAllowed())) return;
   console.error('No headless shell of Chromium was found: installing one ...');
-  if ((await apt(['update', '-q'], { timeout: mirrorsAnswerMs })) === 0)
-    await aptInstall('chromium-headless-shell');
+  const limit = { timeout: mirrorsAnswerMs };
+  if ((await apt(['update', '-q'], limit)) !== 0) return;
+  // Only the download may be broken off: packages that are half installed would be in the way of everything else.
+  const name = 'chromium-headless-shell';
+  if ((await aptInstall(name, ['--download-only'], limit)) === 0) await aptInstall(name);
 }
 
 async function isAptAllowed() {
@@ -141,8 +144,8 @@ function apt(args, options = {}) {
   return quietly('apt-get', args, { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, options);
 }
 
-function aptInstall(name) {
-  return apt(['install', '-y', '-q', '--no-install-recommends', name]);
+function aptInstall(name, flags = [], options = {}) {
+  return apt(['install', '-y', '-q', '--no-install-recommends', ...flags, name], options);
 }
 
 /** An installer's words are not a task's output. */
