@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { openTab, promptId, rowText } from '../../web/features/editor/editor-scene.ts';
+import { testRun } from '../test-run.ts';
 import { type Device, deviceOf } from './restored-scene.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
@@ -84,7 +85,9 @@ async function conflictsOf({ device }: Writer) {
   return versions.filter(({ conflict }) => conflict === 'unreviewed');
 }
 
-test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
+const seeds = testRun.isFull ? 12 : 6;
+
+test.each(Array.from({ length: seeds }, (_, index) => index + 1))(
   'two devices that type in one line for 7 s make one conflict version, and every word is readable (%i)',
   async (seed) => {
     await using playing = await scene();

@@ -57,28 +57,29 @@ async function retryRefused({ library }: SimulatedDevice): Promise<number> {
 }
 
 /**
- * Ends after a turn in which no device had anything left to do and the feed did not move: everybody has then read
- * all of it. The first turn does not count, since it finishes rounds that began earlier.
+ * Ends when every device has had a whole round and a pass of its files that left it nothing to do, and the feed has not
+ * moved since that round. A round that began before says nothing of what came meanwhile.
  */
 async function runRounds(world: World, devices: readonly SimulatedDevice[]): Promise<void> {
+  /** How far the feed was when a device had read it and was done. */
+  const doneAt = new Map<SimulatedDevice, number>();
   for (let turn = 0; turn < 12; turn += 1) {
-    let open = false;
-    const head = feedHead(world);
-    for (const device of devices) {
+    const open = devices.filter((device) => doneAt.get(device) !== headFor(world, device));
+    if (open.length === 0) return;
+    for (const device of open) {
+      const isWhole = !device.isBusy('text') && !device.isBusy('files');
       if (!device.isBusy('text')) await startNext(world, device);
       await answerAll(world, device);
+      const head = headFor(world, device);
       if (!device.isBusy('files')) await device.startBlobs();
       await answerAll(world, device);
-      open ||= await hasMoreToDo(device);
+      if (isWhole && !(await hasMoreToDo(device))) doneAt.set(device, head);
     }
-    if (!open && turn > 0 && feedHead(world) === head) return;
   }
 }
 
-/** Grows with every change of anybody. */
-function feedHead({ server, people }: World): number {
-  const { connection } = server.outside.database;
-  return people.reduce((sum, { account }) => sum + headOf(connection, account.user.id), 0);
+function headFor({ server }: World, { account }: SimulatedDevice): number {
+  return headOf(server.outside.database.connection, account.user.id);
 }
 
 async function answerAll(world: World, device: SimulatedDevice): Promise<void> {

@@ -37,12 +37,16 @@ export function virtualTime(start: number): VirtualTime {
   const reasons: (() => boolean)[] = [];
   const acts: { moment: number; act: () => Promise<void> }[] = [];
   let underWay = 0;
+  /** Whether anything was under way since the last look. */
+  let hasMoved = true;
 
   const settle = async () => {
     const began = performance.now();
     for (let calm = 0; calm < calmTurns; ) {
       await new Promise((resolve) => setImmediate(resolve));
-      calm = underWay > 0 || reasons.some((isBusy) => isBusy()) ? 0 : calm + 1;
+      const isBusy = underWay > 0 || reasons.some((reason) => reason());
+      hasMoved ||= isBusy;
+      calm = isBusy ? 0 : calm + 1;
       if (performance.now() - began > longestWorkMs) throw new Error('Work between two timers does not end.');
     }
   };
@@ -83,9 +87,18 @@ export function virtualTime(start: number): VirtualTime {
       try {
         for (;;) {
           await settle();
-          while (acts[0] !== undefined && acts[0].moment <= Date.now()) await acts.shift()?.act();
+          while (acts[0] !== undefined && acts[0].moment <= Date.now()) {
+            await acts.shift()?.act();
+            hasMoved = true;
+          }
           if (isTimeToLook) {
-            if (acts.length === 0 && (await isDone())) return true;
+            // Hours of waiting are thousands of looks, and where nothing ran since the last one there is nothing new to see.
+            if (acts.length === 0 && hasMoved) {
+              if (await isDone()) return true;
+              // What looking itself set going is no movement.
+              await settle();
+              hasMoved = false;
+            }
             if (Date.now() >= deadline) return false;
           }
           isTimeToLook = false;
