@@ -11,7 +11,7 @@ import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { jsonRequest } from './testing/test-app.ts';
 
-const kills = testRun.isFull ? 20 : 6;
+const kills = testRun.isFull ? 20 : 3;
 const writers = 4;
 const together = 5;
 

@@ -8,68 +8,58 @@ import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { cookieOf, jsonRequest } from './testing/test-app.ts';
 
-// Processes start slowly on a busy machine.
-const patient = { timeout: 60_000 };
 const ada = { displayName: 'Ada Lovelace', username: 'Ada', password: 'correct horse' };
 
-test(
-  'the server says in one line when it is ready, answers, stops in order, and starts again on the same rows',
-  patient,
-  async () => {
-    using folder = temporaryFolder();
-    const DATA_DIR = join(folder.path, 'rows');
-    using first = spawnServer({ DATA_DIR });
-    const address = await first.ready;
-    const health = await fetch(`${address}/healthz`);
-    expect([health.status, health.headers.get('X-Promptory')]).toEqual([200, '2']);
-    expect((await fetch(`${address}/api/register`, jsonRequest('POST', ada))).status).toBe(201);
-    first.child.kill('SIGTERM');
-    expect(await first.ended).toEqual({
-      code: 0,
-      signal: null,
-      out: `Promptory is ready at ${address}\n`,
-      err: '',
-    });
+test('the server says in one line when it is ready, answers, stops in order, and starts again on the same rows', async () => {
+  using folder = temporaryFolder();
+  const DATA_DIR = join(folder.path, 'rows');
+  using first = spawnServer({ DATA_DIR });
+  const address = await first.ready;
+  const health = await fetch(`${address}/healthz`);
+  expect([health.status, health.headers.get('X-Promptory')]).toEqual([200, '2']);
+  expect((await fetch(`${address}/api/register`, jsonRequest('POST', ada))).status).toBe(201);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toEqual({
+    code: 0,
+    signal: null,
+    out: `Promptory is ready at ${address}\n`,
+    err: '',
+  });
 
-    using second = spawnServer({ DATA_DIR });
-    const signIn = await fetch(`${await second.ready}/api/login`, jsonRequest('POST', ada));
-    expect(signIn.status).toBe(400);
-    const { username, password } = ada;
-    const again = await fetch(`${await second.ready}/api/login`, jsonRequest('POST', { username, password }));
-    expect(again.status).toBe(200);
-    second.child.kill('SIGINT');
-    expect((await second.ended).code).toBe(0);
-  },
-);
+  using second = spawnServer({ DATA_DIR });
+  const signIn = await fetch(`${await second.ready}/api/login`, jsonRequest('POST', ada));
+  expect(signIn.status).toBe(400);
+  const { username, password } = ada;
+  const again = await fetch(`${await second.ready}/api/login`, jsonRequest('POST', { username, password }));
+  expect(again.status).toBe(200);
+  second.child.kill('SIGINT');
+  expect((await second.ended).code).toBe(0);
+});
 
-test(
-  'a server that other devices reach by plain http says at its start what https is needed for',
-  patient,
-  async () => {
-    using folder = temporaryFolder();
-    using open = spawnServer({ DATA_DIR: join(folder.path, 'open'), HOST: '0.0.0.0' });
-    const address = await open.ready;
-    expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    open.child.kill('SIGTERM');
-    const { code, out, err } = await open.ended;
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    const [ready, notice, ...more] = out.split('\n');
-    expect(ready).toBe(`Promptory is ready at ${address}`);
-    expect(notice).toMatch(
-      /^Other devices reach it by plain http.* starting the app offline, and installing it\./,
-    );
-    expect(notice).toContain('set PUBLIC_ORIGIN');
-    expect(more).toEqual(['']);
+test('a server that other devices reach by plain http says at its start what https is needed for', async () => {
+  using folder = temporaryFolder();
+  using open = spawnServer({ DATA_DIR: join(folder.path, 'open'), HOST: '0.0.0.0' });
+  const address = await open.ready;
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  open.child.kill('SIGTERM');
+  const { code, out, err } = await open.ended;
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  const [ready, notice, ...more] = out.split('\n');
+  expect(ready).toBe(`Promptory is ready at ${address}`);
+  expect(notice).toMatch(
+    /^Other devices reach it by plain http.* starting the app offline, and installing it\./,
+  );
+  expect(notice).toContain('set PUBLIC_ORIGIN');
+  expect(more).toEqual(['']);
 
-    const PUBLIC_ORIGIN = 'https://prompts.example.org';
-    using proxied = spawnServer({ DATA_DIR: join(folder.path, 'proxied'), HOST: '0.0.0.0', PUBLIC_ORIGIN });
-    const inside = await proxied.ready;
-    proxied.child.kill('SIGTERM');
-    expect((await proxied.ended).out).toBe(`Promptory is ready at ${inside}\n`);
-  },
-);
+  const PUBLIC_ORIGIN = 'https://prompts.example.org';
+  using proxied = spawnServer({ DATA_DIR: join(folder.path, 'proxied'), HOST: '0.0.0.0', PUBLIC_ORIGIN });
+  const inside = await proxied.ready;
+  proxied.child.kill('SIGTERM');
+  expect((await proxied.ended).out).toBe(`Promptory is ready at ${inside}\n`);
+});
 
-test('a drain finishes the request that is under way and ends event streams', patient, async () => {
+test('a drain finishes the request that is under way and ends event streams', async () => {
   using folder = temporaryFolder();
   using server = spawnServer({ DATA_DIR: folder.path });
   const address = await server.ready;
@@ -96,7 +86,7 @@ test('a drain finishes the request that is under way and ends event streams', pa
   expect(await server.ended).toMatchObject({ code: 0, err: '' });
 });
 
-test('a body over the limit is refused while it is sent, and the server goes on', patient, async () => {
+test('a body over the limit is refused while it is sent, and the server goes on', async () => {
   using folder = temporaryFolder();
   using server = spawnServer({ DATA_DIR: folder.path });
   const address = await server.ready;
@@ -114,54 +104,46 @@ test('a body over the limit is refused while it is sent, and the server goes on'
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
 });
 
-test(
-  'a second server on the same data folder is refused in one sentence; after a kill -9 a new one starts',
-  patient,
-  async () => {
-    using folder = temporaryFolder();
-    const DATA_DIR = folder.path;
-    using first = spawnServer({ DATA_DIR });
-    await first.ready;
-    using second = spawnServer({ DATA_DIR });
-    expect(await second.ended).toMatchObject({
-      code: 1,
-      out: '',
-      err: `Another Promptory server is already using the data folder ${DATA_DIR}.\n`,
-    });
-    first.child.kill('SIGKILL');
-    await first.ended;
-    using third = spawnServer({ DATA_DIR });
-    expect(await third.ready).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  },
-);
+test('a second server on the same data folder is refused in one sentence; after a kill -9 a new one starts', async () => {
+  using folder = temporaryFolder();
+  const DATA_DIR = folder.path;
+  using first = spawnServer({ DATA_DIR });
+  await first.ready;
+  using second = spawnServer({ DATA_DIR });
+  expect(await second.ended).toMatchObject({
+    code: 1,
+    out: '',
+    err: `Another Promptory server is already using the data folder ${DATA_DIR}.\n`,
+  });
+  first.child.kill('SIGKILL');
+  await first.ended;
+  using third = spawnServer({ DATA_DIR });
+  expect(await third.ready).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
 
-test(
-  'a port in use, a data folder that cannot be written and a wrong variable end with one sentence',
-  patient,
-  async () => {
-    using folder = temporaryFolder();
-    const occupant = createServer().listen(0, '127.0.0.1');
-    await once(occupant, 'listening');
-    const bound = occupant.address();
-    const PORT = String(typeof bound === 'object' ? bound?.port : '');
-    using portInUse = spawnServer({ DATA_DIR: join(folder.path, 'rows'), PORT });
-    expect(await portInUse.ended).toMatchObject({
-      code: 1,
-      out: '',
-      err: `Port ${PORT} on 127.0.0.1 is already in use: set PORT to another one.\n`,
-    });
-    occupant.close();
+test('a port in use, a data folder that cannot be written and a wrong variable end with one sentence', async () => {
+  using folder = temporaryFolder();
+  const occupant = createServer().listen(0, '127.0.0.1');
+  await once(occupant, 'listening');
+  const bound = occupant.address();
+  const PORT = String(typeof bound === 'object' ? bound?.port : '');
+  using portInUse = spawnServer({ DATA_DIR: join(folder.path, 'rows'), PORT });
+  expect(await portInUse.ended).toMatchObject({
+    code: 1,
+    out: '',
+    err: `Port ${PORT} on 127.0.0.1 is already in use: set PORT to another one.\n`,
+  });
+  occupant.close();
 
-    writeFileSync(join(folder.path, 'file'), '');
-    using unwritable = spawnServer({ DATA_DIR: join(folder.path, 'file', 'below') });
-    const { code, err } = await unwritable.ended;
-    expect(code).toBe(1);
-    expect(err).toMatch(/^The data folder .* cannot be created: .*\n$/);
+  writeFileSync(join(folder.path, 'file'), '');
+  using unwritable = spawnServer({ DATA_DIR: join(folder.path, 'file', 'below') });
+  const { code, err } = await unwritable.ended;
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The data folder .* cannot be created: .*\n$/);
 
-    using wrong = spawnServer({ DATA_DIR: folder.path, PORT: 'many' });
-    expect(await wrong.ended).toMatchObject({
-      code: 1,
-      err: 'PORT must be a whole number from 0 to 65535 (it is "many").\n',
-    });
-  },
-);
+  using wrong = spawnServer({ DATA_DIR: folder.path, PORT: 'many' });
+  expect(await wrong.ended).toMatchObject({
+    code: 1,
+    err: 'PORT must be a whole number from 0 to 65535 (it is "many").\n',
+  });
+});

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { spawnServer } from '../testing/spawned-server.ts';
+import { environmentOf, spawnServer } from '../testing/spawned-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { jsonRequest } from '../testing/test-app.ts';
 
@@ -28,7 +28,7 @@ const lines = [
 
 function runImport(dataFolder: string, args: string[]): Promise<{ code: number; out: string; err: string }> {
   const cli = fileURLToPath(new URL('../import-cli.ts', import.meta.url));
-  const env = { PATH: process.env.PATH, DATA_DIR: dataFolder };
+  const env = environmentOf({ DATA_DIR: dataFolder });
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
 import { restClient } from '../testing/rest-client.ts';
+import { environmentOf } from '../testing/spawned-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp } from '../testing/test-app.ts';
 import { fileClient, madeId } from '../testing/upload-requests.ts';
@@ -13,7 +14,7 @@ const cli = fileURLToPath(new URL('../restore-cli.ts', import.meta.url));
 
 function restoreIn(folder: string) {
   return async (...args: string[]) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: folder };
+    const env = environmentOf({ DATA_DIR: folder });
     return (await promisify(execFile)(process.execPath, [cli, '--user', 'ada', ...args], { env })).stdout;
   };
 }
@@ -76,7 +77,7 @@ test.each([
   ['an unknown user', ['--user', 'nobody'], 'There is no user named nobody'],
 ])('a restore with %s ends with one sentence', async (_, args, sentence) => {
   using folder = temporaryFolder();
-  const env = { PATH: process.env.PATH, DATA_DIR: folder.path };
+  const env = environmentOf({ DATA_DIR: folder.path });
   const ended = promisify(execFile)(process.execPath, [cli, ...args], { env });
   await expect(ended).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
 });

@@ -9,10 +9,16 @@ export type SpawnedServer = {
   [Symbol.dispose](): void;
 };
 
+/** Returns the environment of a process of ours: nothing of a developer's, but where compiled modules are found. */
+export function environmentOf(variables: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }), ...variables };
+}
+
 /** The real server as a process of its own, on a free port unless the variables name one. */
 export function spawnServer(variables: Record<string, string>): SpawnedServer {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
-    env: { PATH: process.env.PATH, PORT: '0', ...variables },
+    env: environmentOf({ PORT: '0', ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ready = Promise.withResolvers<string>();
