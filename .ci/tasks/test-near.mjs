@@ -5,8 +5,8 @@ import { root } from '../places.mjs';
 import { wallTimes } from '../wall-times.mjs';
 import { runVitest } from './test.mjs';
 
-/** Lists the tests that take longer than all others together: processes and uploads that are killed. */
-const slow = ['**/kill-nine*.test.ts', '**/uploads-process.test.ts'];
+/** Lists the tests that take longer than all others together: processes that are killed, and those with much to carry. */
+const slow = ['**/kill-nine*.test.ts', '**/uploads-process.test.ts', '**/small-heap.test.ts'];
 
 /**
  * `npm run test:near`: types, layers, the tests that a change reaches, and five seeds of the simulation. A change is

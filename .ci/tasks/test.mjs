@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readTestRun } from '../../e2e/test-run.ts';
 import { provideBrowser } from '../browser.mjs';
 import { ensureFreshBuild } from '../fresh-build.mjs';
-import { modulesFolder, root } from '../places.mjs';
+import { cacheFolder, modulesFolder, root } from '../places.mjs';
 import { runChild } from '../run-child.mjs';
 import { accountForTests, reports } from '../test-reports.mjs';
 import { wallTimes } from '../wall-times.mjs';
@@ -46,23 +46,24 @@ export function chooseTests(args) {
 
 export function runVitest(args) {
   rmSync(reports.vitest, { force: true });
-  return runChild(process.execPath, [
-    join(modulesFolder, 'vitest', 'vitest.mjs'),
-    'run',
-    ...['--config', 'vitest.workspace.ts', '--reporter', 'default', '--reporter', './.ci/vitest-report.mjs'],
-    ...args,
-  ]);
+  const program = join(modulesFolder, 'vitest', 'vitest.mjs');
+  const config = ['--config', 'vitest.workspace.ts'];
+  const reporters = ['--reporter', 'default', '--reporter', './.ci/vitest-report.mjs'];
+  return runChild(process.execPath, [program, 'run', ...config, ...reporters, ...args], {
+    env: withCompiled(),
+  });
+}
+
+/** Hundreds of processes load the same modules: compiled once, that is a fifth of what the start of a server costs. */
+function withCompiled() {
+  return { NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'), ...process.env };
 }
 
 function runPlaywright(args) {
   rmSync(reports.playwright, { force: true });
   const config = join(root, 'e2e', 'playwright.config.ts');
-  return runChild(process.execPath, [
-    join(modulesFolder, '@playwright', 'test', 'cli.js'),
-    'test',
-    ...['--config', config],
-    ...args,
-  ]);
+  const program = join(modulesFolder, '@playwright', 'test', 'cli.js');
+  return runChild(process.execPath, [program, 'test', '--config', config, ...args], { env: withCompiled() });
 }
 
 /** The last lines of a run: what was proved, or each thing that was not and why. */
