@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { testRun } from '../test-run.ts';
 import { type Simulated, simulateSeed } from './simulate-seed.ts';
 
-const perTest = 10;
+const perTest = 5;
 /** Fewer have not seen everything. */
 const seedsThatSeeEverything = 50;
 /** Once in some fifteen seeds: half of the gate's may have none, and these have tests of their own as well. */
