@@ -193,7 +193,7 @@ for (let part = 0; part < parts; part += 1) {
     server,
     person,
   }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(15 * 60_000);
     const { page, context, pageErrors } = await openDevice(browser, {
       baseURL: server.origin,
       // A dialog opens and closes for each file, and would be waited for until it has moved.

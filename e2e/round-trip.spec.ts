@@ -50,7 +50,6 @@ test('texts of every kind that are pasted arrive on a second device as they were
   newDevice,
   person,
 }) => {
-  test.setTimeout(240_000);
   const random = seededRandom(seed);
   const texts = Array.from({ length: pasted }, () => anyText(random, 40));
   texts.push(largeText(random, 144 * 1024));

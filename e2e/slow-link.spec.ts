@@ -96,7 +96,7 @@ test('a day of edits made offline, and then a whole library, go over a link that
   newDevice,
   person,
 }, testInfo) => {
-  test.setTimeout(testRun.isFull ? 3_600_000 : 300_000);
+  test.setTimeout(testRun.isFull ? 3_600_000 : 600_000);
   await using proxy = await startSlowProxy(server.origin);
   const laptop = await newDevice({ baseURL: proxy.origin });
   const { page } = laptop;

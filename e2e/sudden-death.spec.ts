@@ -66,7 +66,7 @@ async function startBrowser(profile: string): Promise<Living> {
 test(`killed ${deaths} times while typing offline, a browser loses at most a second of it`, async ({
   server,
 }) => {
-  test.setTimeout(10 * 60_000);
+  test.setTimeout(15 * 60_000);
   const profile = mkdtempSync(join(tmpdir(), 'promptory-profile-'));
   let living = await startBrowser(profile);
   const words: string[] = [];
@@ -91,9 +91,7 @@ test(`killed ${deaths} times while typing offline, a browser loses at most a sec
       if (death === 1) await treeItem(living.page, 'Notes').waitFor();
       await openPrompt(living.page, 'Notes');
       await promptContent(living.page).waitFor();
-      await expect
-        .poll(async () => withWholeWords(await shownText(living.page), words), { timeout: 10_000 })
-        .toBe(true);
+      await expect.poll(async () => withWholeWords(await shownText(living.page), words)).toBe(true);
 
       await promptContent(living.page).focus();
       await living.page.keyboard.press('Control+End');
@@ -113,9 +111,7 @@ test(`killed ${deaths} times while typing offline, a browser loses at most a sec
     await living.page.goto(server.origin);
     await workspaceIsOpen(living.page);
     await openPrompt(living.page, 'Notes');
-    await expect
-      .poll(async () => withWholeWords(await shownText(living.page), words), { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(async () => withWholeWords(await shownText(living.page), words)).toBe(true);
   } finally {
     await living.kill().catch(() => undefined);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
