@@ -43,7 +43,8 @@ test('after the server was emptied, the account is made again in place, and ever
   newDevice,
   person,
 }) => {
-  const { page } = await newDevice();
+  const laptop = await newDevice();
+  const { page } = laptop;
   await signUp(page, person);
   await createProject(page, 'Letters');
   await createPrompt(page, 'Alpha');
@@ -54,6 +55,8 @@ test('after the server was emptied, the account is made again in place, and ever
   await expect(treeItem(tablet.page, 'Letters')).toBeVisible();
   await everythingIsSynced(tablet.page);
 
+  // A part of the app that is first shown while the server is down has to be on the device.
+  for (const device of [laptop, tablet]) await device.appIsKept();
   await server.stop();
   for (const end of ['', '-wal', '-shm']) {
     rmSync(join(server.folder, `promptory.sqlite${end}`), { force: true });

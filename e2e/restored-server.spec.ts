@@ -33,6 +33,7 @@ test('after an older backup was put back, what is newer comes back from the devi
   await typeAtEnd(page, 'first words');
   await everythingIsSynced(page);
 
+  await laptop.appIsKept();
   const file = join(server.folder, 'promptory.sqlite');
   const backup = join(server.folder, 'backup.sqlite');
   await server.stop();
