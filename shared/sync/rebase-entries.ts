@@ -21,7 +21,7 @@ import { RowSet } from '#shared/mutations/row-set.ts';
 import { applyRest } from './apply-rest.ts';
 import { withItsVersion } from './edit-of-missing-version.ts';
 import { creates, inOrder, type OutboxEntry, transition } from './outbox.ts';
-import { isIncluded, rebasedArgs } from './rebase.ts';
+import { isIncluded, rebasedArgs, unconfirmedWrites } from './rebase.ts';
 
 export type EntriesToRebase = {
   confirmed: Iterable<Stored>;
@@ -101,7 +101,7 @@ function rebaseEntry(found: OutboxEntry, context: Context, result: RebasedEntrie
   if (isRenewed && !isHeld) result.renewed += 1;
   const writes = [...new Set<RowKey>([...entry.writes, ...decision.writes.map((write) => rowKey(write))])];
   result.entries.push(writes.length > entry.writes.length ? { ...kept, writes } : kept);
-  shown.write(decision.writes, by);
+  shown.write(unconfirmedWrites(decision.writes, entry, context.revOf), by);
 }
 
 /** Decides what becomes of an entry that these rows do not take. */

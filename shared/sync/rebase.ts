@@ -13,7 +13,7 @@ import { findRowKey, parseRowKey, type RowKey, rowKey, type Stored } from '#shar
 import type { ProblemCode } from '#shared/model/problem.ts';
 import type { PreservedText } from '#shared/mutations/preserved-text.ts';
 import { bind } from '#shared/mutations/registry.ts';
-import { RowSet } from '#shared/mutations/row-set.ts';
+import { RowSet, type Write } from '#shared/mutations/row-set.ts';
 import { applyRest } from './apply-rest.ts';
 import { type EntryHead, inOrder, type OutboxEntry } from './outbox.ts';
 
@@ -39,6 +39,22 @@ export function isIncluded(entry: EntryHead, confirmedRev: (key: RowKey) => numb
   return revs.length > 0 && revs.every(({ key, rev }) => (confirmedRev(key) ?? 0) >= rev);
 }
 
+/**
+ * Returns the writes of an entry that the confirmed rows do not hold. The rows of one mutation may come on different
+ * pages of the feed: one that has come already may hold later changes, which the entry must not replace.
+ */
+export function unconfirmedWrites(
+  writes: readonly Write[],
+  { state, revs }: EntryHead,
+  confirmedRev: (key: RowKey) => number | undefined,
+): Write[] {
+  if (state !== 'acknowledged' || revs === undefined) return [...writes];
+  return writes.filter((write) => {
+    const rev = revs[rowKey(write)];
+    return rev === undefined || (confirmedRev(rowKey(write)) ?? 0) < rev;
+  });
+}
+
 export function rebase(options: {
   confirmed: Iterable<Stored>;
   entries: readonly OutboxEntry[];
@@ -54,7 +70,7 @@ export function rebase(options: {
   const result: Rebased = { shown, rewritten: [], widened: [], overtaken: [] };
   for (const entry of inOrder(options.entries)) {
     if (entry.state === 'refused' || isIncluded(entry, revOf)) continue;
-    applyEntry(entry, options, result);
+    applyEntry(entry, { ...options, revOf }, result);
   }
   return result;
 }
@@ -65,7 +81,13 @@ function applyEntry(
     client,
     preserveAs,
     foreign,
-  }: { client: string; preserveAs(target: RowKey): PreservedText; foreign: ReadonlySet<RowKey> },
+    revOf,
+  }: {
+    client: string;
+    preserveAs(target: RowKey): PreservedText;
+    foreign: ReadonlySet<RowKey>;
+    revOf(key: RowKey): number | undefined;
+  },
   result: Rebased,
 ): void {
   const texts = entry.state === 'acknowledged' ? 'asSent' : 'merge';
@@ -87,7 +109,7 @@ function applyEntry(
   if (isRewritten) result.rewritten.push({ entry, args });
   const writes = [...new Set<RowKey>([...entry.writes, ...decision.writes.map((write) => rowKey(write))])];
   if (writes.length > entry.writes.length) result.widened.push({ entry, writes });
-  result.shown.write(decision.writes, by);
+  result.shown.write(unconfirmedWrites(decision.writes, entry, revOf), by);
 }
 
 /** Returns the arguments upon these rows; the very arguments of the entry if nothing changes. */
