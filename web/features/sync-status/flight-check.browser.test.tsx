@@ -1,5 +1,5 @@
 /** The flight check: one green line, or exactly what is missing, and the button that gets it. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
@@ -45,6 +45,8 @@ async function knows(library: Library, { more }: { more: boolean }): Promise<voi
 async function opened(options: {
   more?: boolean;
   app?: Readiness['app'];
+  /** The device does not say what it has. */
+  unreadable?: Error;
   onPrepare?: (library: Library) => Promise<BlobsFetched>;
 }): Promise<Library> {
   const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
@@ -54,12 +56,10 @@ async function opened(options: {
   });
   library = made;
   await knows(made, { more: options.more ?? false });
-  const readiness = async () => ({
-    app: options.app ?? 'kept',
-    persisted: true,
-    usedBytes: 1,
-    quotaBytes: 1000,
-  });
+  const readiness = async (): Promise<Readiness> => {
+    if (options.unreadable !== undefined) throw options.unreadable;
+    return { app: options.app ?? 'kept', persisted: true, usedBytes: 1, quotaBytes: 1000 };
+  };
   drawn = draw(
     <FlightCheck
       library={made}
@@ -138,4 +138,13 @@ test('at an address that is not secure the check says that the app cannot be kep
     .toBeVisible();
   await expect.element(ready).not.toBeInTheDocument();
   await expect.element(button).not.toBeInTheDocument();
+});
+
+test('the check is not shown where it cannot be read, and the reason is in the console', async () => {
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const unreadable = new Error('the device does not answer');
+  await opened({ unreadable });
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledWith(expect.any(String), unreadable));
+  await expect.element(check).not.toBeInTheDocument();
+  reported.mockRestore();
 });

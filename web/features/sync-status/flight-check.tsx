@@ -33,8 +33,13 @@ function useFlightCheck({ library, loop, readiness, onPrepare }: FlightCheckProp
   const files = useLive(() => blobReadiness(library), [library]);
 
   const look = useCallback(async () => {
-    const [counts, device] = await Promise.all([countLibrary(library), readiness()]);
-    setSeen({ counts, device, loop });
+    try {
+      const [counts, device] = await Promise.all([countLibrary(library), readiness()]);
+      setSeen({ counts, device, loop });
+    } catch (error) {
+      // A library that is closed meanwhile takes this check off the screen.
+      if (library.db.isOpen()) console.error('What a flight needs could not be read.', error);
+    }
   }, [library, readiness, loop]);
   useEffect(() => void look(), [look]);
 
