@@ -22,6 +22,7 @@ import { showEntries } from '../feed/show-entries.ts';
 import { putEntries, removeEntries, withArgs, writersOf } from '../outbox/outbox-table.ts';
 import { readConfirmed, readManyShown, readVersionsOf, writeShown } from '../rows/shown-rows.ts';
 import { withNotesThere } from './notes-there.ts';
+import { preserveMergedTexts } from './preserve-merged.ts';
 import { withSeenThere } from './seen-there.ts';
 import type { WhoseWords } from './take-over-plan.ts';
 import { withUnusedVersionIds } from './unused-version-ids.ts';
@@ -100,7 +101,7 @@ async function takeOverGroup(
   await writeShown(db, keys, { before: mine, after: server });
   const restated = withSeenThere(staying, { confirmed, server, childrenThere });
   await requeue(library, withUnusedVersionIds(library, withNotesThere(restated, server), server));
-  if (run.keep === 'server') return;
+  if (run.keep === 'server') return preserveMergedTexts(library, { mine, entries: staying });
   const there = new RowSet(await readManyShown(db, keys));
   await uploadDifferences(library, { mine, there, projects, blocked });
   await addBroughtBackNotices(library, { mine, server });
