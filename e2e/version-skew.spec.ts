@@ -141,8 +141,10 @@ test('a new version of the app that is taken while words are not saved yet loses
   });
   await expect(page.getByText('A new version of Promptory is ready.')).toBeVisible();
   await typeAtEnd(page, 'In the very last moment.');
+  // The reload may be over before the click is.
+  const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await page.waitForEvent('load');
+  await loaded;
   await workspaceIsOpen(page);
   await openPrompt(page, 'Draft');
   await expect(promptContent(page)).toContainText('In the very last moment.');
