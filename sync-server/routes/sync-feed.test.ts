@@ -82,7 +82,7 @@ test('a deletion stays in the feed, and its values are erased after 30 days', as
   const kept = server.outside.database.connection.prepare('SELECT title, content, notes FROM prompts').all();
   expect(kept).toEqual([{ title: '', content: '', notes: '' }]);
   expect((await changes(client)).changes).toMatchObject([{ id: 5 }, { id: 6, deleted: true, seq: 3 }]);
-  // Nothing is left that could come back under this id; somebody may use it for something new.
+  // The erased row cannot be restored, so a new row may take its id.
   expect((await push(client, [content(3, 6, 'x', 2)])).results).toMatchObject([{ status: 404 }]);
   expect((await push(client, [prompt(4, 6, 'new')])).results).toMatchObject([{ status: 201, rev: 3 }]);
 });

@@ -95,7 +95,7 @@ export function virtualTime(start: number): VirtualTime {
             // Hours of waiting are thousands of looks, and where nothing ran since the last one there is nothing new to see.
             if (acts.length === 0 && hasMoved) {
               if (await isDone()) return true;
-              // What looking itself set going is no movement.
+              // Lets what `isDone` itself started end: it does not count as movement.
               await settle();
               hasMoved = false;
             }

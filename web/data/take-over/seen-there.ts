@@ -28,14 +28,15 @@ export function withSeenThere(
 
   function seenPlace(target: RowKey): number {
     let place = 0;
-    for (const keys = [target]; keys.length > 0; ) {
-      const key = keys.pop() ?? target;
+    const keys = [target];
+    for (let key = keys.pop(); key !== undefined; key = keys.pop()) {
       const there = server.at(parseRowKey(key));
       if (there !== undefined && !sameRow(there.row, known.get(key)?.row)) return 0;
       place = Math.max(place, there?.seq ?? 0);
-      const children = childrenThere.get(key) ?? [];
-      if (children.some((child) => server.at(parseRowKey(child)) === undefined)) return 0;
-      keys.push(...children);
+      for (const child of childrenThere.get(key) ?? []) {
+        if (server.at(parseRowKey(child)) === undefined) return 0;
+        keys.push(child);
+      }
     }
     return place;
   }

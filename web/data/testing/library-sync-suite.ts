@@ -146,7 +146,7 @@ export function librarySyncSuite(database: IndexedDbUnderTest): void {
         ['PATCH', { content: 'my word', preserve: { conflict: 'unreviewed' } }],
         ['DELETE', { seen: { seq: 2, beforeNumber: 2 } }],
       ]);
-      // What another device wrote went into the edit after the delete was meant: its number says so.
+      // The pulled text was merged into the edit after the delete was committed: the edit has a higher number.
       expect((await readOutbox(library)).map(({ number }) => number)).toEqual([3, 2]);
     });
 
