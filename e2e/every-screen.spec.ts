@@ -2,9 +2,11 @@
  * Checks every screen, dialog, menu and popover in every window: axe finds nothing in either theme, nothing is cut
  * off, and where there is touch, nothing is smaller than a finger or needs a pointer that hovers.
  */
+import type { Page } from '@playwright/test';
 import { complaintsOfAxe } from './axe.ts';
 import { cutOff, needsHover, tooSmall } from './measures.ts';
-import { screenGroups, screenWindows } from './screen-groups.ts';
+import { type ScreenWindow, screenGroups, screenWalks } from './screen-groups.ts';
+import { isAtRest } from './screens.ts';
 import { expect, test } from './stage.ts';
 import { testRun } from './test-run.ts';
 import { themes, turnTheme } from './theme-switch.ts';
@@ -28,7 +30,16 @@ test('the measures see what does not fit', async ({ newDevice }) => {
   expect(await needsHover(page)).toEqual(['unseen']);
 });
 
-for (const { name: place, width, height, touch } of screenWindows) {
+/** Counts what is open above the page. */
+async function openLayers(page: Page): Promise<number> {
+  const layers = ['dialog', 'alertdialog', 'menu', 'listbox'] as const;
+  const counts = await Promise.all(layers.map((role) => page.getByRole(role).count()));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+for (const [first, turned] of screenWalks) {
+  const { touch } = first;
+  const place = turned === undefined ? first.name : `${first.name} and ${turned.name}`;
   const fits = `every screen fits ${place}${touch ? ' and a finger' : ''}`;
   // A theme changes colours, and a window only places: the gate reads the second theme in one window.
   const read = touch && !testRun.isFull ? themes.slice(0, 1) : themes;
@@ -36,17 +47,15 @@ for (const { name: place, width, height, touch } of screenWindows) {
   test(`${fits}, and axe finds nothing in it ${inThemes}`, async ({ newDevice, person }) => {
     test.setTimeout(15 * 60_000);
     const { page } = await newDevice({
-      viewport: { width, height },
+      viewport: first,
       hasTouch: touch,
       isMobile: touch,
       reducedMotion: 'reduce',
     });
     const found: string[] = [];
     let visited = 0;
-    const check: Walk['visit'] = async (screen, group) => {
-      visited += 1;
-      const add = (complaints: readonly string[]) =>
-        found.push(...complaints.map((complaint) => `${group.name}: ${screen.name}: ${complaint}`));
+    const check = async (window: ScreenWindow, add: (complaints: readonly string[]) => void) => {
+      expect(page.viewportSize()).toEqual({ width: window.width, height: window.height });
       expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(touch);
       for (const theme of read) {
         await turnTheme(page, theme);
@@ -55,7 +64,22 @@ for (const { name: place, width, height, touch } of screenWindows) {
       add(await cutOff(page));
       if (touch) add([...(await tooSmall(page)), ...(await needsHover(page))]);
     };
-    await walkScreens({ page, person, visit: check, step: (name, run) => test.step(name, run) });
+    const visit: Walk['visit'] = async (screen, group) => {
+      visited += 1;
+      const addFrom = (window: ScreenWindow) => (complaints: readonly string[]) =>
+        found.push(
+          ...complaints.map((complaint) => `${group.name}: ${screen.name}: ${window.width}: ${complaint}`),
+        );
+      await check(first, addFrom(first));
+      if (turned === undefined) return;
+      const layers = await openLayers(page);
+      await page.setViewportSize(turned);
+      await isAtRest(page);
+      expect(await openLayers(page), `${screen.name}, turned`).toBe(layers);
+      await check(turned, addFrom(turned));
+      await page.setViewportSize(first);
+    };
+    await walkScreens({ page, person, visit, step: (name, run) => test.step(name, run) });
     expect(found).toEqual([]);
     expect(visited).toBe(screenGroups.flatMap(({ screens }) => screens).length);
   });

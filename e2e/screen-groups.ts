@@ -28,9 +28,23 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },
 ];
 
-export const screenWindows = [
-  { name: 'a desk of 1440 × 900', width: 1440, height: 900, touch: false },
-  { name: 'a tablet of 1024 × 768', width: 1024, height: 768, touch: true },
-  { name: 'a tablet of 768 × 1024', width: 768, height: 1024, touch: true },
-  { name: 'a phone of 390 × 844', width: 390, height: 844, touch: true },
-] as const;
+export type ScreenWindow = {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly touch: boolean;
+};
+
+/** Each walk visits every screen in its first window, and turns it to the second: a tablet is turned in the hand. */
+export const screenWalks: readonly (readonly [ScreenWindow, ScreenWindow?])[] = [
+  [{ name: 'a desk of 1440 × 900', width: 1440, height: 900, touch: false }],
+  [
+    { name: 'a tablet of 768 × 1024', width: 768, height: 1024, touch: true },
+    { name: 'a tablet of 1024 × 768', width: 1024, height: 768, touch: true },
+  ],
+  [{ name: 'a phone of 390 × 844', width: 390, height: 844, touch: true }],
+];
+
+export const screenWindows: readonly ScreenWindow[] = screenWalks
+  .flat()
+  .filter((window) => window !== undefined);
