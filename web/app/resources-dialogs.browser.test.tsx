@@ -54,8 +54,18 @@ describe('Upload Resource', () => {
     await expect.element(dialog(upload)).toBeVisible();
     return opened;
   }
-  const choose = (...files: File[]) =>
-    userEvent.upload(dialog(upload).getByLabelText('File', { exact: true }), files);
+  /** Chooses files inside the page: `userEvent.upload` sends all their bytes through the test runner, 13 s for 20 MB. */
+  async function choose(...files: File[]): Promise<void> {
+    const field = dialog(upload).getByLabelText('File', { exact: true });
+    await expect.element(field).toBeInTheDocument();
+    const input = field.element();
+    if (!(input instanceof HTMLInputElement)) throw new Error('not a file input');
+    const chosen = new DataTransfer();
+    for (const file of files) chosen.items.add(file);
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
 
   test('the upload dialog asks for a file', async () => {
     await ask();
