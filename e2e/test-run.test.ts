@@ -8,7 +8,7 @@ test('the gate runs the same seeds each time, those that once failed first and e
   expect(isFull).toBe(false);
   expect(simulationSeeds.slice(0, seedsThatFailed.length)).toEqual(seedsThatFailed);
   expect(new Set(simulationSeeds).size).toBe(simulationSeeds.length);
-  expect(simulationSeeds).toHaveLength(100 + laterThan(100));
+  expect(simulationSeeds).toHaveLength(50 + laterThan(50));
   expect(readTestRun({})).toEqual({ isFull, simulationSeeds, propertySeed, replayedSeed: undefined });
 });
 

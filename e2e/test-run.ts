@@ -31,7 +31,7 @@ export const seedsThatFailed: readonly number[] = [
   55, 75, 238, 265, 302, 404, 412_756, 413_332, 413_376, 413_206, 412_095, 412_214, 412_595, 413_033, 413_194,
   413_286, 500_240, 600_730,
 ];
-const gateSeeds = 100;
+const gateSeeds = 50;
 const fullSeeds = 500;
 
 export function readTestRun(environment: Readonly<Record<string, string | undefined>>): TestRun {

@@ -34,8 +34,8 @@ export async function furnish(world: World): Promise<void> {
     await commit(device.library, 'setUiState', { stateKey: 'expanded_project_ids', stateValue: [] });
   }
   const [first] = world.people[0]?.devices ?? [];
-  if (world.isLarge && first !== undefined) {
-    await importLibrary(first.library, libraryFile(180, 10), { dryRun: false });
+  if (world.largeLibrary > 0 && first !== undefined) {
+    await importLibrary(first.library, libraryFile(world.largeLibrary, 10), { dryRun: false });
   }
   await becomeQuiet(world);
 }

@@ -20,8 +20,8 @@ export type Person = { account: Account; ledger: Ledger; devices: SimulatedDevic
 
 export type World = {
   seed: number;
-  /** The first person begins with a library of some 2,000 rows. */
-  isLarge: boolean;
+  /** Prompts of ten versions each with which the first person begins; 0: only what every world begins with. */
+  largeLibrary: number;
   random: SeededRandom;
   clock: { at: number };
   server: TestApp;
@@ -63,8 +63,14 @@ const marks = ['a', 'b'] as const;
 /** One in so many devices has an older app. */
 const olderEvery = 3;
 
-/** One in so many worlds begins with some 2,000 rows. */
+/** One in so many worlds begins with a large library: more rows than a page of the feed, and than a push. */
 const largeEvery = 83;
+
+/** In turn some 660 and 1,980 rows, which cost 30 times as much as a usual world. */
+function largeLibraryOf(seed: number): number {
+  if (seed % largeEvery !== 0) return 0;
+  return seed % (2 * largeEvery) === 0 ? 180 : 60;
+}
 
 export async function createWorld(seed: number, broken: BrokenRule | null = null): Promise<World> {
   const random = seededRandom(seed);
@@ -82,16 +88,16 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
   const accounts: Account[] = [];
   const tampering = broken === null ? null : tamperingFor(broken, { random, accounts });
   const isServerNewer = random.chance(0.25);
-  const isLarge = seed % largeEvery === 0;
+  const largeLibrary = largeLibraryOf(seed);
   const network = simulatedNetwork((request) => world.server.app.fetch(request), {
     tampering,
     isNewer: isServerNewer,
-    page: random.chance(0.5) || isLarge ? limits.changesPage : 1 + random.below(10),
+    page: random.chance(0.5) || largeLibrary > 0 ? limits.changesPage : 1 + random.below(10),
   });
   let backups = 0;
   const world: World = {
     seed,
-    isLarge,
+    largeLibrary,
     random,
     clock,
     server: startServer('promptory.sqlite'),

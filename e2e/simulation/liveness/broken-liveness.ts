@@ -45,12 +45,12 @@ export const livenessControls: Readonly<Record<string, Control>> = {
   },
   'no push gets smaller where a proxy takes no more': {
     old: { link: sameSize, send: (send) => async (request) => unlessForeign(await send(request)) },
-    set: { proxy: { bodyBytes: 100_000, answers: '413' }, edits: { count: 20, bytes: 40_000 } },
+    set: { proxy: { bodyBytes: 50_000, answers: '413' }, edits: { count: 8, bytes: 40_000 } },
     finding: 'L1',
   },
   'no push gets smaller where it breaks off': {
     old: { link: sameSize },
-    set: { proxy: { bodyBytes: 100_000, answers: 'reset' }, edits: { count: 20, bytes: 40_000 } },
+    set: { proxy: { bodyBytes: 50_000, answers: 'reset' }, edits: { count: 8, bytes: 40_000 } },
     finding: 'L1',
   },
   'nothing is pulled after a failed push': {
@@ -69,7 +69,7 @@ export const livenessControls: Readonly<Record<string, Control>> = {
     set: {
       page: 2,
       backlog: { created: 80, deleted: 6 },
-      bytesPerSecond: 20_000,
+      bytesPerSecond: 4_000,
       bytesBetweenCuts: 25_000,
       edits: { count: 2, bytes: 8_000 },
     },
