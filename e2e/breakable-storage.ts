@@ -19,7 +19,7 @@ export async function browserRefuses(page: Page, what: 'readwrite' | 'everything
   await refuseFromNow(page, what);
 }
 
-export async function refuseFromNow(page: Page, what: 'readwrite' | 'everything'): Promise<void> {
+export async function refuseFromNow(page: Page, what: 'readwrite' | 'everything' | 'nothing'): Promise<void> {
   await page.evaluate((refused) => {
     document.documentElement.dataset.refuses = refused;
   }, what);

@@ -1,9 +1,12 @@
-/** Provokes every failure that has a toast, and compares its text. */
+/**
+ * Provokes every failure that has a toast, and compares its text. The failures of a group follow each other on one
+ * page: no two have the same text, and a toast takes the place of the one before, so none is taken for another.
+ */
 import type { Page } from '@playwright/test';
 import { browserRefuses, refuseFromNow, withBreakableStorage } from './breakable-storage.ts';
 import { openFurnished } from './furnished.ts';
 import { reviewerIsOpen, test } from './furnished-page.ts';
-import { expect, type NewDevice, testOnOwnServer } from './stage.ts';
+import { expect, testOnOwnServer } from './stage.ts';
 import { newNote, press, saveVersion, signInWith, type Toast, toastIs } from './toasts.ts';
 import {
   everythingIsSynced,
@@ -16,15 +19,17 @@ import {
 
 type Scene = { page: Page; person: Person };
 
-type Failure = Toast & {
-  /** Names the account of a test: none, one of its own where its library is changed, or the one that a worker shares. */
-  readonly of?: 'a visitor' | 'an owner';
-  provoke(scene: Scene): Promise<void>;
+type Failure<S = Scene> = Toast & {
+  provoke(scene: S): Promise<void>;
+  /** Leaves the page as the next failure needs it. */
+  leave?(scene: S): Promise<void>;
 };
 
-async function signUpAs(page: Page, person: Person): Promise<void> {
-  await press(page, 'Sign Up');
-  await fillSignUp(page, person);
+type VisitorScene = Scene & { server: { kill(): Promise<void> } };
+
+async function leaveDialog({ page }: Scene): Promise<void> {
+  await press(page, 'Cancel');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 /** The server answers so, whatever it is asked. */
@@ -37,17 +42,44 @@ async function serverAnswers(page: Page, path: string, status: number, code: str
 const notOnThisDevice = 'The browser could not save this on your device. What you entered is still here.';
 const notWritten = 'The browser could not write to this device. Nothing was changed.';
 
-const failures: readonly Failure[] = [
+/** Each follows the one before on the same page, of a visitor; the last one ends the server. */
+const ofVisitors: readonly Failure<VisitorScene>[] = [
   {
     title: 'Login failed',
     description: 'Incorrect username or password.',
-    of: 'a visitor',
     provoke: ({ page, person }) => signInWith(page, person.username, 'wrong words'),
   },
   {
     title: 'Login failed',
+    description: 'Something went wrong on the server. Nothing was lost.',
+    async provoke({ page, person }) {
+      await serverAnswers(page, '/api/login', 500, 'internal');
+      await signInWith(page, person.username, person.password);
+    },
+    leave: ({ page }) => page.unroute('/api/login'),
+  },
+  {
+    title: 'Registration failed',
+    description: 'That username is already taken.',
+    async provoke({ page, person }) {
+      await registerByRequest(page, person);
+      await page.context().clearCookies();
+      await press(page, 'Sign Up');
+      await fillSignUp(page, person);
+    },
+  },
+  {
+    title: 'Registration failed',
+    description: 'The server is busy. Please try again in a moment.',
+    async provoke({ page, person }) {
+      await serverAnswers(page, '/api/register', 503, 'busy');
+      await fillSignUp(page, person);
+    },
+    leave: ({ page }) => press(page, 'Sign In'),
+  },
+  {
+    title: 'Login failed',
     description: 'Too many attempts. Please wait a moment and try again.',
-    of: 'a visitor',
     async provoke({ page, person }) {
       for (let status = 401; status === 401; ) {
         const data = { username: person.username, password: 'wrong words' };
@@ -58,89 +90,15 @@ const failures: readonly Failure[] = [
   },
   {
     title: 'Login failed',
-    description: 'Something went wrong on the server. Nothing was lost.',
-    of: 'a visitor',
-    async provoke({ page, person }) {
-      await serverAnswers(page, '/api/login', 500, 'internal');
+    description: 'The server cannot be reached. Check the connection and try again.',
+    async provoke({ server, page, person }) {
+      await server.kill();
       await signInWith(page, person.username, person.password);
     },
   },
-  {
-    title: 'Registration failed',
-    description: 'That username is already taken.',
-    of: 'a visitor',
-    async provoke({ page, person }) {
-      await registerByRequest(page, person);
-      await page.context().clearCookies();
-      await signUpAs(page, person);
-    },
-  },
-  {
-    title: 'Registration failed',
-    description: 'The server is busy. Please try again in a moment.',
-    of: 'a visitor',
-    async provoke({ page, person }) {
-      await serverAnswers(page, '/api/register', 503, 'busy');
-      await signUpAs(page, person);
-    },
-  },
-  {
-    title: 'Logout failed',
-    description: 'What is on this device could not be read, so nothing was removed from it.',
-    async provoke({ page }) {
-      await browserRefuses(page, 'everything');
-      await press(page, 'Account menu of Ada Lovelace');
-      await page.getByRole('menuitem', { name: 'Logout' }).click();
-    },
-  },
-  {
-    title: 'Failed to create project',
-    description: notOnThisDevice,
-    async provoke({ page }) {
-      await browserRefuses(page, 'readwrite');
-      await press(page, 'New Project');
-      await page.getByLabel('Project Name').fill('Never made');
-      await press(page, 'Create Project');
-    },
-  },
-  {
-    title: 'Failed to create prompt',
-    description: notOnThisDevice,
-    async provoke({ page }) {
-      await browserRefuses(page, 'readwrite');
-      await press(page, 'Add prompt');
-      await page.getByLabel('Prompt Title').fill('Never made');
-      await press(page, 'Create Prompt');
-    },
-  },
-  {
-    title: 'Failed to restore version',
-    description: notWritten,
-    async provoke({ page }) {
-      await browserRefuses(page, 'readwrite');
-      await press(page, 'Restore version 1');
-    },
-  },
-  {
-    title: 'Failed to delete version',
-    description: notWritten,
-    async provoke({ page }) {
-      await browserRefuses(page, 'readwrite');
-      await press(page, 'Delete version 1');
-      await press(page, 'Delete');
-    },
-  },
-  {
-    title: 'Failed to delete versions',
-    description: notWritten,
-    async provoke({ page }) {
-      await browserRefuses(page, 'readwrite');
-      await press(page, 'Select');
-      await page.getByRole('checkbox', { name: /^Version 1/ }).press('Space');
-      await page.getByRole('toolbar', { name: 'Selected versions' }).getByText('Delete').click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    },
-  },
+];
+
+const withoutRefusal: readonly Failure[] = [
   {
     title: 'Cannot delete all versions',
     description: 'You must keep at least one version',
@@ -149,68 +107,7 @@ const failures: readonly Failure[] = [
       await press(page, 'All');
       await page.getByRole('toolbar', { name: 'Selected versions' }).getByText('Delete').click();
     },
-  },
-  {
-    title: 'Search failed',
-    description: 'Failed to search prompts. Please try again.',
-    async provoke({ page }) {
-      await page.evaluate(() => {
-        Worker.prototype.postMessage = () => {
-          throw new DOMException('The worker is gone.', 'InvalidStateError');
-        };
-      });
-      await page.getByRole('combobox', { name: 'Search prompts' }).fill('rules');
-    },
-  },
-  {
-    title: 'Error loading version',
-    description: 'Could not load version content. Please try again.',
-    async provoke({ page }) {
-      await expect(page.getByText('With rules')).toBeVisible();
-      await browserRefuses(page, 'everything');
-      await page.getByRole('button', { name: /^Version 1/ }).click();
-    },
-  },
-  {
-    title: 'Prompt no longer exists',
-    description: 'This prompt may have been deleted. Please close this tab.',
-    of: 'an owner',
-    async provoke({ page }) {
-      const { prompts } = await (await page.request.get('/api/search?q=Code+reviewer')).json();
-      await press(page, 'Save New Version');
-      await page.request.delete(`/api/prompts/${prompts[0].id}`);
-      await expect(page.getByText('Prompt no longer exists.')).toBeVisible();
-      await press(page, 'Save Version');
-    },
-  },
-  {
-    title: 'Failed to save version',
-    description: 'The browser did not save it. Your text is still in the editor.',
-    async provoke({ page }) {
-      await browserRefuses(page, 'readwrite');
-      await saveVersion(page);
-    },
-  },
-  {
-    title: 'Failed to add note',
-    description: 'The notes of one prompt hold at most 1 MB.',
-    of: 'an owner',
-    async provoke({ page }) {
-      await newNote(page, 'n'.repeat(1024 * 1024));
-      await press(page, 'Add Note');
-    },
-  },
-  {
-    title: 'Failed to save notes',
-    description: notWritten,
-    of: 'an owner',
-    async provoke({ page }) {
-      await everythingIsSynced(page);
-      // A note that is not added yet is counted by the chip.
-      await newNote(page, 'Never kept');
-      await refuseFromNow(page, 'readwrite');
-      await press(page, 'Add Note');
-    },
+    leave: ({ page }) => press(page, 'Done'),
   },
   {
     title: 'Failed to copy',
@@ -243,55 +140,171 @@ const failures: readonly Failure[] = [
     kind: 'default',
     provoke: ({ page }) => press(page, 'Redo'),
   },
+  {
+    title: 'Search failed',
+    description: 'Failed to search prompts. Please try again.',
+    async provoke({ page }) {
+      await page.evaluate(() => {
+        const { postMessage } = Worker.prototype;
+        Worker.prototype.postMessage = () => {
+          Worker.prototype.postMessage = postMessage;
+          throw new DOMException('The worker is gone.', 'InvalidStateError');
+        };
+      });
+      await page.getByRole('combobox', { name: 'Search prompts' }).fill('rules');
+    },
+    leave: ({ page }) => page.getByRole('combobox', { name: 'Search prompts' }).fill(''),
+  },
 ];
 
-const serverIsGone = {
-  title: 'Login failed',
-  description: 'The server cannot be reached. Check the connection and try again.',
-};
+const ofRefusedWrites: readonly Failure[] = [
+  {
+    title: 'Failed to create project',
+    description: notOnThisDevice,
+    async provoke({ page }) {
+      await press(page, 'New Project');
+      await page.getByLabel('Project Name').fill('Never made');
+      await press(page, 'Create Project');
+    },
+    leave: leaveDialog,
+  },
+  {
+    title: 'Failed to create prompt',
+    description: notOnThisDevice,
+    async provoke({ page }) {
+      await press(page, 'Add prompt');
+      await page.getByLabel('Prompt Title').fill('Never made');
+      await press(page, 'Create Prompt');
+    },
+    leave: leaveDialog,
+  },
+  {
+    title: 'Failed to restore version',
+    description: notWritten,
+    async provoke({ page }) {
+      await press(page, 'Restore version 1');
+    },
+  },
+  {
+    title: 'Failed to delete version',
+    description: notWritten,
+    async provoke({ page }) {
+      await press(page, 'Delete version 1');
+      await press(page, 'Delete');
+    },
+  },
+  {
+    title: 'Failed to delete versions',
+    description: notWritten,
+    async provoke({ page }) {
+      await press(page, 'Select');
+      await page.getByRole('checkbox', { name: /^Version 1/ }).press('Space');
+      await page.getByRole('toolbar', { name: 'Selected versions' }).getByText('Delete').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    },
+  },
+  {
+    title: 'Failed to save version',
+    description: 'The browser did not save it. Your text is still in the editor.',
+    async provoke({ page }) {
+      await saveVersion(page);
+    },
+  },
+];
 
-async function openVisited(newDevice: NewDevice): Promise<Page> {
-  const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(withBreakableStorage);
-  await page.goto('/auth');
-  await expect(page.getByLabel('Username')).toBeVisible();
-  return page;
-}
+const ofRefusedReads: readonly Failure[] = [
+  {
+    title: 'Error loading version',
+    description: 'Could not load version content. Please try again.',
+    async provoke({ page }) {
+      await expect(page.getByText('With rules')).toBeVisible();
+      await page.getByRole('button', { name: /^Version 1/ }).click();
+    },
+  },
+  {
+    title: 'Logout failed',
+    description: 'What is on this device could not be read, so nothing was removed from it.',
+    async provoke({ page }) {
+      await press(page, 'Account menu of Ada Lovelace');
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+    },
+  },
+];
 
-async function openOwned(newDevice: NewDevice, person: Person): Promise<Page> {
-  const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(withBreakableStorage);
-  await openFurnished(page, person);
-  await reviewerIsOpen(page);
-  return page;
-}
+/** They change the library; the last one deletes the prompt that is open. */
+const ofOwners: readonly Failure[] = [
+  {
+    title: 'Failed to add note',
+    description: 'The notes of one prompt hold at most 1 MB.',
+    async provoke({ page }) {
+      await newNote(page, 'n'.repeat(1024 * 1024));
+      await press(page, 'Add Note');
+    },
+    async leave({ page }) {
+      await page.getByRole('textbox', { name: 'New note' }).fill('');
+      await press(page, 'Hide Notes');
+    },
+  },
+  {
+    title: 'Failed to save notes',
+    description: notWritten,
+    async provoke({ page }) {
+      await everythingIsSynced(page);
+      // A note that is not added yet is counted by the chip.
+      await newNote(page, 'Never kept');
+      await refuseFromNow(page, 'readwrite');
+      await press(page, 'Add Note');
+    },
+    leave: ({ page }) => refuseFromNow(page, 'nothing'),
+  },
+  {
+    title: 'Prompt no longer exists',
+    description: 'This prompt may have been deleted. Please close this tab.',
+    async provoke({ page }) {
+      const { prompts } = await (await page.request.get('/api/search?q=Code+reviewer')).json();
+      await press(page, 'Save New Version');
+      await page.request.delete(`/api/prompts/${prompts[0].id}`);
+      await expect(page.getByText('Prompt no longer exists.')).toBeVisible();
+      await press(page, 'Save Version');
+    },
+  },
+];
 
-for (const failure of failures) {
-  const title = `${failure.title}: ${failure.description}`;
-  if (failure.of === undefined) {
-    test(title, async ({ furnishedPage: page, person }) => {
-      await failure.provoke({ page, person });
-      await toastIs(page, failure);
-    });
-  } else {
-    const open = failure.of === 'a visitor' ? openVisited : openOwned;
-    test(title, async ({ newDevice, person }) => {
-      const page = await open(newDevice, person);
-      await failure.provoke({ page, person });
-      await toastIs(page, failure);
+async function provokeEach<S extends Scene>(failures: readonly Failure<S>[], scene: S): Promise<void> {
+  for (const failure of failures) {
+    await test.step(`${failure.title}: ${failure.description}`, async () => {
+      await failure.provoke(scene);
+      await toastIs(scene.page, failure);
+      await failure.leave?.(scene);
     });
   }
 }
 
 testOnOwnServer(
-  `${serverIsGone.title}: ${serverIsGone.description}`,
+  'each failure of signing in and of signing up has its toast',
   async ({ server, newDevice, person }) => {
-    const page = await openVisited(newDevice);
-    await server.kill();
-    await signInWith(page, person.username, person.password);
-    await toastIs(page, serverIsGone);
+    const { page } = await newDevice({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await page.goto('/auth');
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await provokeEach(ofVisitors, { server, page, person });
   },
 );
+
+test('each failure in a library has its toast', async ({ furnishedPage: page, person }) => {
+  await provokeEach(withoutRefusal, { page, person });
+  await browserRefuses(page, 'readwrite');
+  await provokeEach(ofRefusedWrites, { page, person });
+  await refuseFromNow(page, 'everything');
+  await provokeEach(ofRefusedReads, { page, person });
+});
+
+test('each failure of a note, and of a prompt that is gone, has its toast', async ({ newDevice, person }) => {
+  const { page } = await newDevice({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await page.addInitScript(withBreakableStorage);
+  await openFurnished(page, person);
+  await reviewerIsOpen(page);
+  await provokeEach(ofOwners, { page, person });
+});
 
 test('what fails silently is told in no toast', async ({ furnishedPage: page }) => {
   await expect(page.locator('.ui-toast')).toHaveCount(0);
