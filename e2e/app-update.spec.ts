@@ -1,6 +1,7 @@
 /** A new version of the app on its way to a device: whole, or not at all; and never at the cost of a text. */
 import type { Page } from '@playwright/test';
 import { type FrontProxy, type ProxyAnswer, startFrontProxy } from './front-proxy.ts';
+import { openWithPrompt } from './furnished.ts';
 import { newScript, secondBuild } from './second-build.ts';
 import { expect, test } from './stage.ts';
 import {
@@ -72,11 +73,11 @@ for (const portalFor of ['/index.html', newScript]) {
     const device = await newDevice({ baseURL: proxy.origin });
     const { context } = device;
     let { page } = device;
-    await signUp(page, person);
-    await createProject(page, 'Letters');
-    await createPrompt(page, 'Draft');
-    await typeAtEnd(page, 'Before the hotel.');
-    await everythingIsSynced(page);
+    await openWithPrompt(page, person, {
+      project: 'Letters',
+      title: 'Draft',
+      content: 'Before the hotel.',
+    });
     await device.appIsKept();
 
     serveSecondBuild(proxy, { portalFor });

@@ -3,10 +3,10 @@
  * of the library goes, no change is dropped, the chip tells the truth, and all is well once it is over.
  */
 import type { Page, Route } from '@playwright/test';
+import { openWithPrompt } from './furnished.ts';
 import { expect, test } from './stage.ts';
 import {
   createProject,
-  createPrompt,
   everythingIsSynced,
   openPrompt,
   promptContent,
@@ -120,10 +120,8 @@ for (const [whose, faults] of [
   ['a server in trouble', answersOfServer],
 ] as const) {
   test(`answers of ${whose} in place of every answer take nothing away`, async ({ newDevice, person }) => {
-    const { page } = await newDevice({ reducedMotion: 'reduce' });
-    await signUp(page, person);
-    await createProject(page, 'Notes');
-    await createPrompt(page, 'Draft');
+    const { page } = await newDevice();
+    await openWithPrompt(page, person, { project: 'Notes', title: 'Draft' });
     await typeAtEnd(page, 'Written before.');
     await saveVersion(page, 'The first');
     await everythingIsSynced(page);

@@ -30,7 +30,7 @@ test('no page, worker or service worker of the app violates the content policy',
 }) => {
   const reports: string[] = [];
   await using proxy = await startFrontProxy(server.origin, reporting(reports));
-  const { page, appIsKept } = await newDevice({ baseURL: proxy.origin, reducedMotion: 'reduce' });
+  const { page, appIsKept } = await newDevice({ baseURL: proxy.origin });
   await page.goto('/auth');
   await expect(page.getByLabel('Username')).toBeVisible();
   await openFurnished(page, person);

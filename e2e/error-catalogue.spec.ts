@@ -283,7 +283,7 @@ async function provokeEach<S extends Scene>(failures: readonly Failure<S>[], sce
 testOnOwnServer(
   'each failure of signing in and of signing up has its toast',
   async ({ server, newDevice, person }) => {
-    const { page } = await newDevice({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
     await page.goto('/auth');
     await expect(page.getByLabel('Username')).toBeVisible();
     await provokeEach(ofVisitors, { server, page, person });
@@ -299,7 +299,7 @@ test('each failure in a library has its toast', async ({ furnishedPage: page, pe
 });
 
 test('each failure of a note, and of a prompt that is gone, has its toast', async ({ newDevice, person }) => {
-  const { page } = await newDevice({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(withBreakableStorage);
   await openFurnished(page, person);
   await reviewerIsOpen(page);

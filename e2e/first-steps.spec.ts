@@ -1,6 +1,8 @@
 import { expect, test, testOnOwnServer } from './stage.ts';
 import { everythingIsSynced, signInByForm, signUp, signUpByForm, workspaceIsOpen } from './workspace.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the server says that it is well and hands out the app', async ({ server, request }) => {
   const health = await request.get(`${server.origin}/healthz`);
   expect(health.status()).toBe(200);

@@ -1,6 +1,13 @@
 /** A library to look at, made through the API in a moment: the screens are what is tested, not the making. */
-import type { Page } from '@playwright/test';
-import { type Person, registerByRequest, workspaceIsOpen } from './workspace.ts';
+import { expect, type Page } from '@playwright/test';
+import {
+  everythingIsSynced,
+  type Person,
+  promptContent,
+  registerByRequest,
+  treeItem,
+  workspaceIsOpen,
+} from './workspace.ts';
 
 const sampleText = [
   '# Code reviewer',
@@ -66,30 +73,57 @@ export async function openFurnished(page: Page, person: Person): Promise<void> {
   await workspaceIsOpen(page);
 }
 
+/**
+ * Opens the app of a new person with one project, and a prompt in it that is open. For tests that begin with a text on
+ * the device and on the server, and in which nobody makes it.
+ */
+export async function openWithPrompt(
+  page: Page,
+  person: Person,
+  { project, title, content = '' }: { project: string; title: string; content?: string },
+): Promise<void> {
+  await registerByRequest(page, person);
+  const { id } = await send(page, 'POST', '/api/projects', { name: project });
+  const prompt = await send(page, 'POST', '/api/prompts', { title, content, projectId: id });
+  for (const [stateKey, stateValue] of [
+    ['expanded_project_ids', [id]],
+    ['open_prompt_ids', [prompt.id]],
+  ]) {
+    await send(page, 'PUT', '/api/user/ui-state', { stateKey, stateValue });
+  }
+  await page.goto('/');
+  await workspaceIsOpen(page);
+  await expect(treeItem(page, title)).toBeVisible();
+  await expect(page.getByRole('tab', { name: title, selected: true })).toBeVisible();
+  await expect(promptContent(page)).toContainText(content.split('\n', 1)[0] ?? '');
+  await everythingIsSynced(page);
+}
+
+async function send(page: Page, method: string, path: string, body: unknown) {
+  const answer = await page.request.fetch(path, { method, data: body });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
 /** Makes that library for the person who is signed in on the page. */
 export async function furnish(page: Page): Promise<void> {
-  const send = async (method: string, path: string, body: unknown) => {
-    const answer = await page.request.fetch(path, { method, data: body });
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-    return answer.json();
-  };
-  const reviews = await send('POST', '/api/projects', { name: 'Reviews', color: 'teal' });
-  const letters = await send('POST', '/api/projects', { name: 'Letters', color: 'yellow' });
+  const reviews = await send(page, 'POST', '/api/projects', { name: 'Reviews', color: 'teal' });
+  const letters = await send(page, 'POST', '/api/projects', { name: 'Letters', color: 'yellow' });
   const prompt = (title: string, projectId: number) =>
-    send('POST', '/api/prompts', { title, content: '', projectId });
+    send(page, 'POST', '/api/prompts', { title, content: '', projectId });
   const reviewer = await prompt('Code reviewer', reviews.id);
   await prompt('Summary', reviews.id);
   await prompt(longTitle, reviews.id);
   await prompt('Farewell', letters.id);
   for (const [index, description] of ['The first that worked', 'Shorter', 'With rules'].entries()) {
     const content = `${sampleText}\n\nDraft ${index + 1}`;
-    await send('PUT', `/api/prompts/${reviewer.id}`, { content, description });
+    await send(page, 'PUT', `/api/prompts/${reviewer.id}`, { content, description });
   }
   const notes = [
     { id: '1700000000000', content: 'Ask Grace about the table.', createdAt: '2023-11-14T22:13:20.000Z' },
     { id: 'legacy', content: 'From before there were dates', createdAt: '' },
   ];
-  await send('PATCH', `/api/prompts/${reviewer.id}`, { notes: JSON.stringify(notes) });
+  await send(page, 'PATCH', `/api/prompts/${reviewer.id}`, { notes: JSON.stringify(notes) });
   await addResources(page, reviews.id);
-  await send('PUT', '/api/user/ui-state', { stateKey: 'open_prompt_ids', stateValue: [reviewer.id] });
+  await send(page, 'PUT', '/api/user/ui-state', { stateKey: 'open_prompt_ids', stateValue: [reviewer.id] });
 }

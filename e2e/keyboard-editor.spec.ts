@@ -4,6 +4,9 @@ import { pressOn, tabTo, toast } from './keyboard-steps.ts';
 import { expect, test } from './stage.ts';
 import { promptContent } from './workspace.ts';
 
+// No worker is part of what is tested here.
+test.use({ serviceWorkers: 'block' });
+
 test('the toolbar formats, undoes, shows the rendered text and fills the screen', async ({
   newDevice,
   person,

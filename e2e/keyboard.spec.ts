@@ -4,6 +4,8 @@ import { focusIsSeen, menuHasFocus, pressOn, tabTo } from './keyboard-steps.ts';
 import { expect, test } from './stage.ts';
 import { everythingIsSynced, promptContent, treeItem, workspaceIsOpen } from './workspace.ts';
 
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a person signs up, makes a project and a prompt, writes, and signs out', async ({
   newDevice,
   person,

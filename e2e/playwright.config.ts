@@ -21,6 +21,8 @@ export default defineConfig({
     headless: true,
     // A service worker is part of what is tested.
     serviceWorkers: 'allow',
+    // An animated dialog costs about a tenth of a test; the specs of first steps, keys and toasts do animate.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] },
   },
 });

@@ -15,6 +15,9 @@ import {
   workspaceIsOpen,
 } from './workspace.ts';
 
+// No worker is part of what is tested here.
+test.use({ serviceWorkers: 'block' });
+
 const seed = 11_212_026;
 const pasted = 36;
 

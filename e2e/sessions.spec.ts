@@ -1,8 +1,8 @@
 /** Tests that text stays, whatever happens to the session, and that nothing is dropped without being named. */
+import { openWithPrompt } from './furnished.ts';
 import { expect, test } from './stage.ts';
 import {
   createProject,
-  createPrompt,
   everythingIsSynced,
   expandProject,
   openPrompt,
@@ -22,10 +22,7 @@ test('an ended session pauses the sync and keeps everything; signing in again in
   person,
 }) => {
   const { context, page } = await newDevice();
-  await signUp(page, person);
-  await createProject(page, 'Notes');
-  await createPrompt(page, 'Draft');
-  await everythingIsSynced(page);
+  await openWithPrompt(page, person, { project: 'Notes', title: 'Draft' });
 
   await context.clearCookies();
   await typeAtEnd(page, 'Written without a session');
@@ -96,10 +93,7 @@ test('what a second tab holds a moment before a sign-out reaches the server firs
   person,
 }) => {
   const { page, context } = await newDevice();
-  await signUp(page, person);
-  await createProject(page, 'Notes');
-  await createPrompt(page, 'Shared');
-  await everythingIsSynced(page);
+  await openWithPrompt(page, person, { project: 'Notes', title: 'Shared' });
   const second = await context.newPage();
   await second.goto('/');
   await expandProject(second, 'Notes');
@@ -125,10 +119,7 @@ test('what a second tab writes after the question keeps the sign-out from ending
 }) => {
   const laptop = await newDevice();
   const { page, context } = laptop;
-  await signUp(page, person);
-  await createProject(page, 'Notes');
-  await createPrompt(page, 'Shared');
-  await everythingIsSynced(page);
+  await openWithPrompt(page, person, { project: 'Notes', title: 'Shared' });
   const second = await context.newPage();
   await second.goto('/');
   await expandProject(second, 'Notes');
@@ -181,9 +172,7 @@ test('two tabs of one browser write to one library and show each other what they
 }) => {
   const laptop = await newDevice();
   const { page, context } = laptop;
-  await signUp(page, person);
-  await createProject(page, 'Notes');
-  await createPrompt(page, 'Shared');
+  await openWithPrompt(page, person, { project: 'Notes', title: 'Shared' });
   await typeAtEnd(page, 'first tab\n');
   await everythingIsSynced(page);
   const second = await context.newPage();

@@ -1,16 +1,15 @@
 /** Tests storage that is full, breaks off, closes or loses its content: it is shown at once, and no text is lost. */
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
+import { openWithPrompt } from './furnished.ts';
 import { expect, test } from './stage.ts';
 import {
-  createProject,
   createPrompt,
   everythingIsSynced,
   expandProject,
   openPrompt,
   type Person,
   promptContent,
-  signUp,
   syncNow,
   syncStatus,
   textOf,
@@ -18,6 +17,9 @@ import {
   typeAtEnd,
   workspaceIsOpen,
 } from './workspace.ts';
+
+// No worker is part of what is tested here.
+test.use({ serviceWorkers: 'block' });
 
 type Trouble = 'none' | 'full' | 'aborts';
 
@@ -64,12 +66,7 @@ async function become(page: Page, trouble: Trouble) {
 }
 
 async function withDraft(page: Page, person: Person) {
-  await signUp(page, person);
-  await createProject(page, 'Notes');
-  await createPrompt(page, 'Draft');
-  await typeAtEnd(page, 'Before.');
-  await serverHas(page, 'Before.');
-  await everythingIsSynced(page);
+  await openWithPrompt(page, person, { project: 'Notes', title: 'Draft', content: 'Before.' });
 }
 
 /** The chip says "Synced" until the pause after the last key is over, so the server is asked. */

@@ -3,6 +3,8 @@ import { expect, test } from './stage.ts';
 import { newNote, press, saveVersion, signInWith } from './toasts.ts';
 import { createProject, promptContent, signUpByForm } from './workspace.ts';
 
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'no-preference' } });
+
 test('every success is told in its own words', async ({ newDevice, person }) => {
   const { page } = await newDevice({ viewport: { width: 1440, height: 900 } });
   const expectToast = async (title: string, description?: string) => {

@@ -6,6 +6,9 @@ import { isAtRest, showProjects } from './screens.ts';
 import { expect, test } from './stage.ts';
 import { treeItem } from './workspace.ts';
 
+// No worker is part of what is tested here.
+test.use({ serviceWorkers: 'block' });
+
 const touched = screenWindows.filter(({ touch }) => touch);
 
 async function leftOf(part: Locator): Promise<number> {

@@ -1,9 +1,8 @@
 /** Two devices of one person, or of two who share an account: both wrote, and nothing of either is lost. */
 import type { Device } from './device.ts';
+import { openWithPrompt } from './furnished.ts';
 import { expect, test } from './stage.ts';
 import {
-  createProject,
-  createPrompt,
   everythingIsSynced,
   expandProject,
   openPrompt,
@@ -11,7 +10,6 @@ import {
   promptContent,
   replaceWord,
   signIn,
-  signUp,
   syncNow,
   textOf,
   typeAtEnd,
@@ -21,10 +19,7 @@ import {
 /** Both have the same prompt open, with the same text. */
 async function bothAtTheSameText(scene: { laptop: Device; phone: Device; person: Person; text: string }) {
   const { laptop, phone, person, text } = scene;
-  await signUp(laptop.page, person);
-  await createProject(laptop.page, 'Shared');
-  await createPrompt(laptop.page, 'Brief');
-  await typeAtEnd(laptop.page, text);
+  await openWithPrompt(laptop.page, person, { project: 'Shared', title: 'Brief', content: text });
   await signIn(phone.page, person);
   await expandProject(phone.page, 'Shared');
   await openPrompt(phone.page, 'Brief');

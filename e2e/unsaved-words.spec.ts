@@ -1,22 +1,22 @@
 /** Words that were typed and are in no row yet: a prompt that was deleted elsewhere, and a note in writing. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { openWithPrompt } from './furnished.ts';
 import { expect, test } from './stage.ts';
 import {
-  createProject,
-  createPrompt,
   everythingIsSynced,
   expandProject,
   openPrompt,
   type Person,
   promptContent,
   signInByForm,
-  signUp,
   syncNow,
   textOf,
   treeItem,
-  typeAtEnd,
 } from './workspace.ts';
+
+// No worker is part of what is tested here.
+test.use({ serviceWorkers: 'block' });
 
 async function found(page: Page, words: string) {
   return (await (await page.request.get('/api/search', { params: { q: words } })).json()).prompts;
@@ -36,13 +36,7 @@ function draftsOf(page: Page): Promise<string[]> {
 }
 
 async function furnish(page: Page, person: Person): Promise<void> {
-  await signUp(page, person);
-  await createProject(page, 'Letters');
-  await createPrompt(page, 'Brief');
-  await typeAtEnd(page, 'Dear reader');
-  // An edit that the server has not heard of would win over a deletion.
-  await expect.poll(async () => (await found(page, 'Dear reader')).length).toBe(1);
-  await everythingIsSynced(page);
+  await openWithPrompt(page, person, { project: 'Letters', title: 'Brief', content: 'Dear reader' });
 }
 
 test('a prompt that was deleted elsewhere can be read and copied, and takes no words that would be nowhere', async ({

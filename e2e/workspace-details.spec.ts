@@ -4,6 +4,9 @@ import { openFurnished } from './furnished.ts';
 import { expect, test } from './stage.ts';
 import { openPrompt, promptContent, treeItem } from './workspace.ts';
 
+// No worker is part of what is tested here.
+test.use({ serviceWorkers: 'block' });
+
 const desk = { viewport: { width: 1440, height: 900 } };
 const history = (page: Page) => page.getByRole('complementary', { name: 'Version History' });
 
