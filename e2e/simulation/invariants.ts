@@ -2,6 +2,7 @@
 import { parseNotes } from '#shared/merge/merge-notes.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { countEntries } from '#shared/sync/outbox-counts-example.ts';
+import { readHistory } from '../../web/data/feed/unknown-changes.ts';
 import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import { blobsToFetch } from '../../web/data/resources/blob-storage.ts';
@@ -62,8 +63,8 @@ async function shownByOlderApp(world: World, device: SimulatedDevice, server: Se
   await device.update();
   world.counts.updates += 1;
   const left = await device.library.db.unknownChanges
-    .where('epoch')
-    .equals(server.epoch ?? '')
+    .where('history')
+    .equals(await readHistory(device.library.db))
     .count();
   return left === 0 ? found : [...found, `I11: ${device.name} has not applied ${left} rows after its update`];
 }

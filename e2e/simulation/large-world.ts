@@ -83,7 +83,7 @@ export async function largeDevice(world: LargeWorld): Promise<LargeDevice> {
 export function emptied({ server }: LargeWorld): void {
   const tables = ['versions', 'prompts', 'projects'].map((table) => `DELETE FROM ${table};`);
   server.outside.database.connection.exec(
-    `${tables.join('')} UPDATE users SET next_seq = 0; UPDATE change_feed SET epoch = 'emptied'`,
+    `${tables.join('')} UPDATE users SET next_seq = 0; DELETE FROM feed_epochs`,
   );
 }
 

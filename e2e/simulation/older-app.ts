@@ -40,9 +40,9 @@ export async function renameForUpdate(db: LibraryDb): Promise<void> {
     const stored = await db.unknownChanges.toArray();
     await db.unknownChanges.clear();
     await db.unknownChanges.bulkPut(
-      stored.map(({ epoch, change }) => {
+      stored.map(({ history, change }) => {
         const named = asKnown(FeedChange.parse(change));
-        return { key: `${epoch}:${named.type}:${named.id}`, epoch, change: named };
+        return { key: `${history}:${named.type}:${named.id}`, history, change: named };
       }),
     );
     await db.heldPages.toCollection().modify((held) => {

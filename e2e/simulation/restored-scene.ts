@@ -29,7 +29,7 @@ export type Device = {
   files(): Promise<BlobRoundResult>;
   /** The text of each file of project 1, fetched where it is not here. */
   texts(): Promise<(string | undefined)[]>;
-  /** Decides what happens after the next pages of a whole feed; null: nothing. */
+  /** Decides what happens after the next pages of the feed; null: nothing. */
   onPage(happens: (() => Promise<void>) | null): void;
 };
 
@@ -62,11 +62,11 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
   };
   return {
     library,
-    async signInAgain(hasNewEpoch) {
-      session = hasNewEpoch;
+    async signInAgain(next) {
+      session = next;
       await adoptAccount(library, (await currentUser()).id);
     },
-    round: (allowRemovals = false) => syncRound({ ...deps, allowRemovals }),
+    round: (allowRemovals = false) => syncRound({ ...deps, send: sendInPages, allowRemovals }),
     rejoin: (keep) => rejoin({ ...deps, send: sendInPages }, keep),
     onPage: (act) => {
       happens = act;
@@ -91,17 +91,12 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
   };
 }
 
-/** Backs up the server as it is now and returns how to start the backup in its place; `hasNewEpoch` gives it another epoch. */
-export function backedUp(
-  server: TestApp,
-  folder: string,
-  { hasNewEpoch }: { hasNewEpoch: boolean },
-): () => TestApp {
+/** Backs up the server as it is now and returns how to start the backup in its place. */
+export function backedUp(server: TestApp, folder: string): () => TestApp {
   const file = join(folder, `backup-${Math.random()}.sqlite`);
   server.outside.database.connection.exec(`VACUUM INTO '${file}'`);
   return () => {
     const database = openDatabase({ file, now: () => 0 });
-    if (hasNewEpoch) database.connection.exec('UPDATE change_feed SET epoch = lower(hex(randomblob(8)))');
     return testApp({ outside: { database } });
   };
 }

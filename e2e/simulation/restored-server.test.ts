@@ -12,43 +12,40 @@ import { resourcesOf } from '../../web/data/resources/resources.ts';
 import type { WhoseWords } from '../../web/data/take-over/take-over-plan.ts';
 import { backedUp, deviceOf, withFile, withFilesSent, written } from './restored-scene.ts';
 
-test.each([true, false])(
-  'after an older backup (with a new epoch: %s) everything newer comes back from the device',
-  async (hasNewEpoch) => {
-    using folder = temporaryFolder();
-    const world = { server: testApp() };
-    const cookie = await registered(world.server.app, 'ada');
-    const device = await deviceOf(world, cookie);
-    await written(device, 3);
-    const restore = backedUp(world.server, folder.path, { hasNewEpoch });
-    await commit(device.library, 'setContent', { id: 2, content: 'newer text', base: 'text 2' });
-    await written(device, 6, 4);
-    await commit(device.library, 'updatePrompt', { id: 3, title: 'Renamed, never sent' });
+test('after an older backup everything newer comes back from the device', async () => {
+  using folder = temporaryFolder();
+  const world = { server: testApp() };
+  const cookie = await registered(world.server.app, 'ada');
+  const device = await deviceOf(world, cookie);
+  await written(device, 3);
+  const restore = backedUp(world.server, folder.path);
+  await commit(device.library, 'setContent', { id: 2, content: 'newer text', base: 'text 2' });
+  await written(device, 6, 4);
+  await commit(device.library, 'updatePrompt', { id: 3, title: 'Renamed, never sent' });
 
-    world.server = restore();
-    expect(await device.round()).toEqual({ kind: 'asks', reason: 'reset' });
-    expect((await outlineOf(device.library)).prompts).toHaveLength(6);
-    expect(await device.rejoin('mine')).toEqual({ kind: 'done' });
-    expect(await device.round()).toEqual({ kind: 'done' });
-    expect(await readOutbox(device.library)).toEqual([]);
+  world.server = restore();
+  expect(await device.round()).toEqual({ kind: 'asks', reason: 'reset' });
+  expect((await outlineOf(device.library)).prompts).toHaveLength(6);
+  expect(await device.rejoin('mine')).toEqual({ kind: 'done' });
+  expect(await device.round()).toEqual({ kind: 'done' });
+  expect(await readOutbox(device.library)).toEqual([]);
 
-    const other = await deviceOf(world, cookie);
-    expect(await other.round()).toEqual({ kind: 'done' });
-    for (const { library } of [device, other]) {
-      const { prompts } = await outlineOf(library);
-      expect(prompts.map(({ title }) => title).sort()).toEqual(
-        ['T2', 'Renamed, never sent', 'T4', 'T5', 'T6', 'T7'].sort(),
-      );
-      expect(await promptOf(library, 2)).toMatchObject({ content: 'newer text' });
-      const texts = (await versionsOf(library, 2)).map(({ content }) => content);
-      expect(texts).toContain('text 2');
-      for (const id of [5, 6, 7]) {
-        expect(await promptOf(library, id)).toMatchObject({ content: `text ${id}` });
-        expect(await versionsOf(library, id)).toMatchObject([{ content: `text ${id}` }]);
-      }
+  const other = await deviceOf(world, cookie);
+  expect(await other.round()).toEqual({ kind: 'done' });
+  for (const { library } of [device, other]) {
+    const { prompts } = await outlineOf(library);
+    expect(prompts.map(({ title }) => title).sort()).toEqual(
+      ['T2', 'Renamed, never sent', 'T4', 'T5', 'T6', 'T7'].sort(),
+    );
+    expect(await promptOf(library, 2)).toMatchObject({ content: 'newer text' });
+    const texts = (await versionsOf(library, 2)).map(({ content }) => content);
+    expect(texts).toContain('text 2');
+    for (const id of [5, 6, 7]) {
+      expect(await promptOf(library, id)).toMatchObject({ content: `text ${id}` });
+      expect(await versionsOf(library, id)).toMatchObject([{ content: `text ${id}` }]);
     }
-  },
-);
+  }
+});
 
 test('the server may be taken at its word: then only what was never sent is said to it', async () => {
   using folder = temporaryFolder();
@@ -56,7 +53,7 @@ test('the server may be taken at its word: then only what was never sent is said
   const cookie = await registered(world.server.app, 'ada');
   const device = await deviceOf(world, cookie);
   await written(device, 2);
-  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
+  const restore = backedUp(world.server, folder.path);
   await commit(device.library, 'setContent', { id: 2, content: 'sent and then forgotten', base: 'text 2' });
   await written(device, 4, 3);
   await commit(device.library, 'setContent', { id: 3, content: 'never sent', base: 'text 3' });
@@ -72,24 +69,24 @@ test('the server may be taken at its word: then only what was never sent is said
   expect(await readOutbox(device.library)).toEqual([]);
 });
 
-test('two devices that both keep their own words end up equal, with the words of both', async () => {
+test('a device that had read more than the backup is asked, one that had not goes on, and both end up equal', async () => {
   using folder = temporaryFolder();
   const world = { server: testApp() };
   const cookie = await registered(world.server.app, 'ada');
   const laptop = await deviceOf(world, cookie);
   const tablet = await deviceOf(world, cookie);
   await written(laptop, 2);
-  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
+  const restore = backedUp(world.server, folder.path);
   await tablet.round();
   await commit(laptop.library, 'setContent', { id: 2, content: 'of the laptop', base: 'text 2' });
+  await laptop.round();
   await commit(tablet.library, 'createPrompt', { id: 9, title: 'Tablet', content: 'its own', projectId: 1 });
 
   world.server = restore();
-  for (const device of [laptop, tablet]) {
-    expect(await device.round()).toMatchObject({ kind: 'asks' });
-    expect(await device.rejoin('mine')).toEqual({ kind: 'done' });
-    expect(await device.round()).toEqual({ kind: 'done' });
-  }
+  expect(await tablet.round()).toEqual({ kind: 'done' });
+  expect(await laptop.round()).toEqual({ kind: 'asks', reason: 'reset' });
+  expect(await laptop.rejoin('mine')).toEqual({ kind: 'done' });
+  for (const device of [laptop, tablet]) expect(await device.round()).toEqual({ kind: 'done' });
   expect(await laptop.round()).toEqual({ kind: 'done' });
   expect(await outlineOf(laptop.library)).toEqual(await outlineOf(tablet.library));
   for (const { library } of [laptop, tablet]) {
@@ -106,7 +103,7 @@ test('two devices that bring the same rows back at once refuse each other nothin
   const cookie = await registered(world.server.app, 'ada');
   const laptop = await deviceOf(world, cookie);
   const tablet = await deviceOf(world, cookie);
-  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
+  const restore = backedUp(world.server, folder.path);
   await written(laptop, 2);
   await withFile(laptop, 'a file');
   await laptop.round();
@@ -139,7 +136,7 @@ test('what was never sent is merged with what others have said to the restored s
   const tablet = await deviceOf(world, cookie);
   await written(laptop, 1);
   await tablet.round();
-  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
+  const restore = backedUp(world.server, folder.path);
   await commit(laptop.library, 'setContent', { id: 2, content: 'text 2\n\nof the laptop', base: 'text 2' });
   await commit(tablet.library, 'setContent', { id: 2, content: 'of the tablet\n\ntext 2', base: 'text 2' });
 
@@ -163,7 +160,7 @@ test('what changes elsewhere while a device says its own words again stays', asy
   const tablet = await deviceOf(world, cookie);
   await written(laptop, 1);
   await tablet.round();
-  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
+  const restore = backedUp(world.server, folder.path);
   const saved = { promptId: 2, id: 77, content: 'text 2', description: 'Saved later', base: 'text 2' };
   await commit(tablet.library, 'saveVersion', saved);
   await commit(tablet.library, 'updatePrompt', { id: 2, title: 'Titled later' });
@@ -202,7 +199,7 @@ test.each<[WhoseWords, string[]]>([
     await withFile(device, 'before the backup');
     await withFilesSent(device);
     // The database is put back without the folder of the files.
-    const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
+    const restore = backedUp(world.server, folder.path);
     await withFile(device, 'after the backup');
     await withFilesSent(device);
     await withFile(device, 'never sent');
@@ -231,7 +228,7 @@ test('an emptied server gets the whole library back', async () => {
   world.server.outside.database.connection.exec(
     `DELETE FROM prompts; DELETE FROM versions; DELETE FROM projects; DELETE FROM stored_answers;
      DELETE FROM client_floors; UPDATE users SET next_seq = 0;
-     UPDATE change_feed SET epoch = 'another'`,
+     DELETE FROM feed_epochs`,
   );
   expect(await device.round()).toMatchObject({ kind: 'asks', reason: 'reset' });
   expect(await device.rejoin('mine')).toEqual({ kind: 'done' });
@@ -253,9 +250,7 @@ test('rows that came before their project find a place where the server was empt
   await tablet.round();
   // The feed broke off between the prompt and its project.
   await tablet.library.db.projects.clear();
-  connection.exec(
-    `DELETE FROM prompts; DELETE FROM versions; DELETE FROM projects; UPDATE change_feed SET epoch = 'another'`,
-  );
+  connection.exec(`DELETE FROM prompts; DELETE FROM versions; DELETE FROM projects; DELETE FROM feed_epochs`);
   expect(await tablet.rejoin('mine')).toEqual({ kind: 'done' });
   expect(await tablet.round()).toEqual({ kind: 'done' });
   const other = await deviceOf(world, cookie);
@@ -272,7 +267,7 @@ test('a feed that breaks off leaves the library and the question as they are', a
   const cookie = await registered(world.server.app, 'ada');
   const device = await deviceOf(world, cookie);
   await written(device, 3);
-  world.server.outside.database.connection.exec("UPDATE change_feed SET epoch = 'another'");
+  world.server.outside.database.connection.exec("UPDATE feed_epochs SET epoch = 'another'");
   const working = world.server;
   world.server = { ...working, app: testApp().app };
   expect(await device.rejoin('server')).toMatchObject({ kind: 'signIn' });

@@ -28,7 +28,7 @@ test.each(['mine', 'server'] as const)(
     const cookie = await registered(world.server.app, 'ada');
     const device = await deviceOf(world, cookie);
     await written(device, 1);
-    const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
+    const restore = backedUp(world.server, folder.path);
     await withHeldWords(device);
     const other = await deviceOf(world, cookie);
     await other.round();
@@ -62,7 +62,7 @@ test('the first text of a version that was edited comes back with it, and so doe
   const cookie = await registered(world.server.app, 'ada');
   const laptop = await deviceOf(world, cookie);
   const tablet = await deviceOf(world, cookie);
-  const before = backedUp(world.server, folder.path, { hasNewEpoch: true });
+  const before = backedUp(world.server, folder.path);
   await written(laptop, 1);
   const edited = { promptId: 2, id: 2000, content: 'edited', base: 'text 2' };
   await commit(laptop.library, 'editVersion', edited);
@@ -74,7 +74,7 @@ test('the first text of a version that was edited comes back with it, and so doe
     await commit(laptop.library, 'setContent', { id: 2, content: `mine ${id}`, base, preserve });
   }
   await laptop.round();
-  const after = backedUp(world.server, folder.path, { hasNewEpoch: true });
+  const after = backedUp(world.server, folder.path);
   await commit(laptop.library, 'reviewVersion', { promptId: 2, id: 25 });
   for (const device of [laptop, tablet]) await device.round();
   const all = [
@@ -106,7 +106,7 @@ test('a project of a colour that nobody knows comes back in one that is known, w
   const world = { server: testApp() };
   const cookie = await registered(world.server.app, 'ada');
   const device = await deviceOf(world, cookie);
-  const restore = backedUp(world.server, folder.path, { hasNewEpoch: true });
+  const restore = backedUp(world.server, folder.path);
   await written(device, 1);
   const { connection } = world.server.outside.database;
   connection.exec("UPDATE projects SET color = 'slate', seq = 50, rev = 2; UPDATE users SET next_seq = 50");
@@ -134,7 +134,7 @@ test.each(['mine', 'server'] as const)(
     const cookie = await registered(world.server.app, 'ada');
     const device = await deviceOf(world, cookie);
     await written(device, 255);
-    world.server = backedUp(world.server, folder.path, { hasNewEpoch: true })();
+    world.server = backedUp(world.server, folder.path)();
     await device.round();
     const other = await deviceOf(world, cookie);
     await other.round(true);

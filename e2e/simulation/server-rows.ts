@@ -1,14 +1,15 @@
 /** Reads all rows of the server as a new device would: directly, without injected faults. */
-import { ChangesPage, type FeedChange, parseCursor } from '#shared/sync/wire.ts';
+import { ChangesPage, type FeedChange, formatCursor } from '#shared/sync/wire.ts';
+import { readAcknowledged, readCursor } from '../../web/data/database/library.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
 import { withUnknownField } from './simulated-network.ts';
 import type { World } from './world.ts';
 
-export type ServerRows = { live: Map<string, FeedChange>; changes: FeedChange[]; epoch: string | undefined };
+export type ServerRows = { live: Map<string, FeedChange>; changes: FeedChange[] };
 
 export async function serverRows(world: World, cookie: string): Promise<ServerRows> {
   const changes: FeedChange[] = [];
   let since = '';
-  let epoch: string | undefined;
   for (;;) {
     const answer = await world.network.askServer(
       { method: 'GET', path: `/api/sync/changes?limit=500${since}` },
@@ -16,14 +17,25 @@ export async function serverRows(world: World, cookie: string): Promise<ServerRo
     );
     const page = ChangesPage.parse(answer?.body);
     changes.push(...page.changes.map((change) => asSent(world, change)));
-    epoch = parseCursor(page.cursor)?.epoch;
     since = `&full=1&since=${page.cursor}`;
     if (!page.more) break;
   }
   const live = new Map(
     changes.filter((change) => !change.deleted).map((change) => [`${change.type}:${change.id}`, change]),
   );
-  return { live, changes, epoch };
+  return { live, changes };
+}
+
+/** Returns whether the server still has every change that the device received; also true where it received none. */
+export async function continuesDevice(world: World, { library, account }: SimulatedDevice): Promise<boolean> {
+  const places = [await readCursor(library), await readAcknowledged(library)];
+  for (const place of places) {
+    if (place === undefined) continue;
+    const path = `/api/sync/changes?limit=1&since=${formatCursor(place)}`;
+    const answer = await world.network.askServer({ method: 'GET', path }, account.cookie);
+    if (answer?.status === 410) return false;
+  }
+  return true;
 }
 
 /** A later server has more to say of a row. */

@@ -11,7 +11,7 @@ import {
 import { exportLibrary, readLibraryExport } from '../../web/data/transfer/library-export.ts';
 import { importLibrary } from '../../web/data/transfer/library-import.ts';
 import { wordsIn } from './ledger.ts';
-import { serverRows } from './server-rows.ts';
+import { continuesDevice, serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { Person, World } from './world.ts';
 
@@ -50,9 +50,7 @@ export async function changeAccount(world: World, person: Person, device: Simula
 /** Returns whether the device has the server's history, or knows that it does not. */
 async function knowsHistory(world: World, device: SimulatedDevice): Promise<boolean> {
   if (device.lastResult?.kind === 'asks') return true;
-  const { epoch } = await serverRows(world, device.account.cookie);
-  const cursor = await device.library.db.meta.get('cursor');
-  return cursor === undefined || Object(cursor.value).epoch === epoch;
+  return continuesDevice(world, device);
 }
 
 /** Words that are owed, are on this device, and are nowhere else. */

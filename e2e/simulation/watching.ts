@@ -4,12 +4,12 @@ import { heldEntries } from '#shared/sync/outbox.ts';
 import { FeedChange } from '#shared/sync/wire.ts';
 import { readCursor } from '../../web/data/database/library.ts';
 import type { StoredEntry } from '../../web/data/database/library-db.ts';
-import { splitUnknown } from '../../web/data/feed/unknown-changes.ts';
+import { readHistory, splitUnknown } from '../../web/data/feed/unknown-changes.ts';
 import { sameRow } from '../../web/data/rows/same-row.ts';
 import { readConfirmed } from '../../web/data/rows/shown-rows.ts';
 import { headOf, takePlaces } from './given-places.ts';
 import { asOlderAppSees } from './older-app.ts';
-import { serverRows } from './server-rows.ts';
+import { continuesDevice, serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import type { World } from './world.ts';
 
@@ -70,10 +70,10 @@ export async function checkCursor(world: World, device: SimulatedDevice): Promis
   const cursor = await readCursor(device.library);
   if (cursor === undefined) return;
   const rows = await serverRows(world, device.account.cookie);
-  const { changes, epoch } = device.isOlder ? asOlderAppSees(rows) : rows;
-  if (epoch !== cursor.epoch) return;
+  const { changes } = device.isOlder ? asOlderAppSees(rows) : rows;
+  if (!(await continuesDevice(world, device))) return;
   const { known, unknown } = splitUnknown(changes.filter(({ seq }) => seq <= cursor.seq));
-  world.found.push(...(await notPreserved(device, { unknown, epoch })));
+  world.found.push(...(await notPreserved(device, unknown)));
   const confirmed = await readConfirmed(
     device.library.db,
     known.map(({ type, id }) => `${type}:${id}` as const),
@@ -90,11 +90,12 @@ export async function checkCursor(world: World, device: SimulatedDevice): Promis
 
 async function notPreserved(
   { name, library: { db } }: SimulatedDevice,
-  { unknown, epoch }: { unknown: readonly FeedChange[]; epoch: string },
+  unknown: readonly FeedChange[],
 ): Promise<string[]> {
   const found: string[] = [];
+  const history = await readHistory(db);
   for (const { type, id, rev, seq, row, deleted } of unknown) {
-    const key = `${epoch}:${type}:${id}`;
+    const key = `${history}:${type}:${id}`;
     const stored = FeedChange.safeParse((await db.unknownChanges.get(key))?.change).data;
     const here = stored && { rev: stored.rev, seq: stored.seq, row: stored.row };
     if (sameRow(here, deleted ? undefined : { rev, seq, row })) continue;

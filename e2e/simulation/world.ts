@@ -109,8 +109,6 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
       world.backup = async () => {
         world.server[Symbol.dispose]();
         world.server = startServer(file);
-        const { connection } = world.server.outside.database;
-        connection.prepare('UPDATE change_feed SET epoch = ?').run(`restored${backups}`);
         world.backup = null;
       };
     },

@@ -1,8 +1,8 @@
 import { type ChangesPage, parseCursor } from './wire.ts';
 
 /**
- * Whether a page leads on from a place in the feed. A server whose feed is another one by now says 410, and one that
- * has more to say gets further: a page that leads elsewhere, back, or nowhere is no answer of its.
+ * Returns whether a page leads on from a place in the feed: further, into a later epoch too, or at the end of the feed
+ * to the same place. A server whose history is another one answers 410 instead of a page.
  */
 export function continuesFeed(
   page: Pick<ChangesPage, 'cursor' | 'more'>,
@@ -11,5 +11,5 @@ export function continuesFeed(
   const to = parseCursor(page.cursor);
   if (to === null) return false;
   if (from === undefined) return true;
-  return to.epoch === from.epoch && (page.more ? to.seq > from.seq : to.seq >= from.seq);
+  return to.seq > from.seq || (!page.more && to.seq === from.seq && to.epoch === from.epoch);
 }

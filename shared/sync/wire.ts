@@ -55,6 +55,10 @@ export function parseRev(header: string): number | null {
   return match === null ? null : Number(match[1]);
 }
 
+/** Names the run of a server that made a change; see `epochs.ts` of its storage. */
+const Epoch = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** A place in an account's feed: a change, by its epoch and its number. */
 const Cursor = z.string().regex(/^[A-Za-z0-9_-]{1,64}\.\d{1,16}$/);
 
 export function formatCursor(cursor: { epoch: string; seq: number }): string {
@@ -79,7 +83,7 @@ export type PushMutation = z.infer<typeof PushMutation>;
 
 export const PushRequest = z.strictObject({
   mutations: z.array(PushMutation).max(limits.pushMutations),
-  /** The client's cursor; one of another feed, or ahead of this one, answers 410 before anything is done. */
+  /** The furthest place that the client received; one that is not in this history answers 410 before anything is done. */
   since: Cursor.optional(),
   /** Every answer to a mutation up to this number was received: its record can be dropped. */
   acknowledged: z.int().nonnegative().optional(),
@@ -101,7 +105,12 @@ export const PushResult = z.looseObject({
 });
 export type PushResult = z.infer<typeof PushResult>;
 
-export const PushAnswer = z.looseObject({ seq: z.int().nonnegative(), results: z.array(PushResult) });
+/** `seq`: the place of the account's latest change, and `epoch` the epoch of that change. */
+export const PushAnswer = z.looseObject({
+  seq: z.int().nonnegative(),
+  epoch: Epoch.optional(),
+  results: z.array(PushResult),
+});
 export type PushAnswer = z.infer<typeof PushAnswer>;
 
 /** Whose change it was, for words only: clocks and names decide nothing. */

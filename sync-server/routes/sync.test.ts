@@ -126,14 +126,15 @@ test.each([
 test('a push with a cursor of another feed, or ahead of this one, is not taken', async () => {
   using server = testApp();
   const client = await restClient(server);
-  const [epoch] = (await changes(client)).cursor.split('.');
+  const { cursor } = await changes(client);
+  const [epoch] = cursor.split('.');
   for (const since of ['other.0', `${epoch}.1`]) {
     const refused = await client.call('POST', '/api/sync/push', { mutations: [project(1, 5)], since });
     expect(refused).toMatchObject({ status: 410, body: { code: 'cursor_reset' } });
   }
-  const taken = await push(client, [project(1, 5)], { since: `${epoch}.0` });
+  const taken = await push(client, [project(1, 5)], { since: cursor });
   expect(taken.results).toMatchObject([{ status: 201 }]);
-  const next = await push(client, [project(2, 6)], { since: `${epoch}.1` });
+  const next = await push(client, [project(2, 6)], { since: `${taken.epoch}.${taken.seq}` });
   expect(next.results).toMatchObject([{ status: 201 }]);
 });
 

@@ -27,6 +27,7 @@ const pushLimits: JsonLimits = {
 
 const ChangesQuery = z.object({
   since: z.string().optional(),
+  known: z.string().optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(limits.changesPage)).default(limits.changesPage),
   bytes: z.coerce.number().pipe(z.int().min(1)).default(limits.changesPageBytes),
   full: z.enum(['0', '1']).default('0'),
@@ -42,8 +43,8 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
       if (!body.ok) return body.answer;
       const { mutations, since, acknowledged, device = '', brief = false } = body.content;
       const userId = c.get('user').id;
-      const cursor = since === undefined ? undefined : parseCursor(since);
-      if (cursor === null || !(await changes.continues(userId, cursor))) return answerProblem('cursor_reset');
+      const place = placeOf(since);
+      if (place === null || !(await changes.continues(userId, place))) return answerProblem('cursor_reset');
       const read = readKeys(mutations);
       if (read === null) {
         const errors = [{ path: 'mutations', message: 'Every key is of one and the same client.' }];
@@ -60,7 +61,8 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
         acknowledged: acknowledgedBy,
       });
       const results = mutations.map(({ key }, index) => ({ key, status: 500, ...done.answers[index] }));
-      return c.json({ seq: done.seq, results } satisfies PushAnswer);
+      const epoch = await changes.epochAt(userId, done.seq);
+      return c.json({ seq: done.seq, epoch, results } satisfies PushAnswer);
     })
     .get('/sync/changes', async (c) => {
       const query = ChangesQuery.safeParse(c.req.query());
@@ -68,12 +70,13 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
         const errors = query.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
         return answerProblem('invalid_fields', { errors });
       }
-      const { since, limit, bytes, full, count, deletedAfter } = query.data;
-      const cursor = since === undefined ? undefined : parseCursor(since);
-      if (cursor === null) return answerProblem('cursor_reset');
+      const { limit, bytes, full, count, deletedAfter } = query.data;
+      const [since, known] = [query.data.since, query.data.known].map(placeOf);
+      if (since === null || known === null) return answerProblem('cursor_reset');
       const client = ClientId.safeParse(c.req.header(clientHeader));
       const outcome = await changes.read(c.get('user').id, {
-        since: cursor,
+        since,
+        known,
         limit: { rows: limit, bytes: Math.min(bytes, limits.changesPageBytes), deletedAfter },
         count: count === '1',
         client: client.success ? client.data : null,
@@ -82,6 +85,11 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
       if (outcome.kind === 'cursor_reset') return answerProblem('cursor_reset');
       return compressed(c, JSON.stringify(outcome.page));
     });
+}
+
+/** Null where it cannot be read. */
+function placeOf(cursor: string | undefined) {
+  return cursor === undefined ? undefined : parseCursor(cursor);
 }
 
 type Keyed = { requests: MutationRequest[]; client: string | undefined };

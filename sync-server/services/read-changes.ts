@@ -1,18 +1,20 @@
 /**
  * The change feed as one client reads it: rows and tombstones in the order in which they were committed.
  *
- * 1. A cursor of another epoch, or one ahead of this server (an older data folder was put back), is told so.
+ * 1. A place that is not in the user's history (an older data folder was put back) is told so.
  * 2. A client's own text is not sent back to it; `wholeRows` asks for it all the same.
  * 3. Tombstones are always told, also to somebody who begins, unless that one says that it has none of the rows.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Change, type ChangesPage, formatCursor } from '#shared/sync/wire.ts';
 import { isTextHeldBy } from '../storage/held-text.ts';
-import type { FeedItem, FeedLimit, LibraryStorage } from '../storage/library-port.ts';
+import type { FeedItem, FeedLimit, FeedPlace, LibraryStorage } from '../storage/library-port.ts';
 
 export type ChangesRequest = {
   /** Undefined: from the beginning. */
-  since: { epoch: string; seq: number } | undefined;
+  since: FeedPlace | undefined;
+  /** A later place that the client received in an answer to a push. */
+  known: FeedPlace | undefined;
   /** `bytes`: about so much text, but at least one row. */
   limit: FeedLimit;
   /** Also says how many changes there are after `since`. */
@@ -26,32 +28,32 @@ export type ChangesOutcome = { kind: 'page'; page: ChangesPage } | { kind: 'curs
 
 export type ReadChanges = {
   read(userId: number, request: ChangesRequest): Promise<ChangesOutcome>;
-  /** Returns whether the feed continues this cursor. */
-  continues(userId: number, since: ChangesRequest['since']): Promise<boolean>;
+  /** Returns whether the user's feed continues this place. */
+  continues(userId: number, place: FeedPlace | undefined): Promise<boolean>;
+  /** Returns the epoch of the user's change with this number. */
+  epochAt(userId: number, seq: number): Promise<string>;
 };
 
 export function createReadChanges(storage: LibraryStorage): ReadChanges {
+  const continues = async (userId: number, place: FeedPlace | undefined) =>
+    place === undefined || storage.has(userId, place);
   return {
-    async continues(userId, since) {
-      if (since === undefined) return true;
-      if (since.epoch !== (await storage.epoch())) return false;
-      const { seq } = await storage.changesSince(userId, since.seq, { rows: 1, bytes: 0 });
-      return since.seq <= seq;
-    },
-    async read(userId, { since, limit, count, client, wholeRows }) {
-      const epoch = await storage.epoch();
-      if (since !== undefined && since.epoch !== epoch) return { kind: 'cursor_reset' };
+    continues,
+    epochAt: storage.epochAt,
+    async read(userId, { since, known, limit, count, client, wholeRows }) {
+      for (const place of [since, known]) {
+        if (!(await continues(userId, place))) return { kind: 'cursor_reset' };
+      }
       const holder = since === undefined || wholeRows ? null : client;
       const { items, more, seq, upTo } = await storage.changesSince(userId, since?.seq ?? 0, {
         ...limit,
         holder,
       });
-      if (since !== undefined && since.seq > seq) return { kind: 'cursor_reset' };
       // Reading a page and writing it as JSON are two turns of the event loop.
       await setImmediate();
       const changes = items.map((item) => changeFor(item, holder));
       const remaining = count ? { remaining: await storage.countSince(userId, since?.seq ?? 0) } : {};
-      const cursor = formatCursor({ epoch, seq: upTo });
+      const cursor = formatCursor({ epoch: await storage.epochAt(userId, upTo), seq: upTo });
       return { kind: 'page', page: { cursor, more, seq, ...remaining, changes } };
     },
   };

@@ -39,6 +39,9 @@ export type FeedLimit = {
   holder?: string | null;
 };
 
+/** A change in a user's feed; `seq` 0 is before the first one. */
+export type FeedPlace = { epoch: string; seq: number };
+
 /** `seq`: of the user's latest change. `upTo`: the place that the page goes up to. */
 export type FeedPage = { items: FeedItem[]; more: boolean; seq: number; upTo: number };
 
@@ -61,8 +64,10 @@ export type LibraryStorage = {
   /** Goes on with what a server that ended has begun; returns whose libraries that were, once all is done. */
   finishBulkChanges(): Promise<number[]>;
 
-  /** Names this feed: another one does not continue it. */
-  epoch(): Promise<string>;
+  /** Returns the epoch of the user's change with this number: each run of the server has one of its own. */
+  epochAt(userId: number, seq: number): Promise<string>;
+  /** Returns whether this change is in the user's history; false of a change that a backup does not have. */
+  has(userId: number, place: FeedPlace): Promise<boolean>;
   /**
    * In `seq` order, after `since`, at most `rows` of them, and about `bytes` of text, but at least one. A page ends
    * where a mutation ends; one that is larger than a page by itself is divided.

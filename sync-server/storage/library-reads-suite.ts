@@ -262,12 +262,46 @@ export function libraryReadsSuite(open: OpenScene): void {
     expect(await page(5)).toEqual([[], null]);
   });
 
-  test('the feed has a name of its own, and keeps it', async () => {
+  test('the changes of a user have one epoch, and the place before them that of the database', async () => {
+    using scene = open();
+    const { storage, users } = scene;
+    const [ada] = users;
+    const before = await storage.epochAt(ada, 0);
+    await save(scene, ada, [project(1)]);
+    await save(scene, ada, [project(2), project(3)]);
+    const [first, second, third] = await Promise.all([1, 2, 3].map((seq) => storage.epochAt(ada, seq)));
+    expect(before).not.toBe('');
+    expect(first).not.toBe(before);
+    expect([second, third]).toEqual([first, first]);
+    expect(await storage.epochAt(ada, 0)).toBe(before);
+  });
+
+  test('a history has the places up to its latest change, and none of another history', async () => {
     using scene = open();
     using another = open();
-    const name = await scene.storage.epoch();
-    expect(name).not.toBe('');
-    expect(await scene.storage.epoch()).toBe(name);
-    expect(await another.storage.epoch()).not.toBe(name);
+    const [ada, grace] = scene.users;
+    await save(scene, ada, [project(1), project(2)]);
+    await save(another, ada, [project(1), project(2)]);
+    const [start, epoch] = await Promise.all([0, 1].map((seq) => scene.storage.epochAt(ada, seq)));
+    const has = (user: number, [name = '', seq]: [string | undefined, number]) =>
+      scene.storage.has(user, { epoch: name, seq });
+    const places: [string | undefined, number][] = [
+      [start, 0],
+      [epoch, 1],
+      [epoch, 2],
+      [epoch, 3],
+      [start, 1],
+      [epoch, 0],
+    ];
+    expect(await Promise.all(places.map((place) => has(ada, place)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(await has(grace, [epoch, 1])).toBe(false);
+    expect(await another.storage.has(ada, { epoch: epoch ?? '', seq: 2 })).toBe(false);
   });
 }

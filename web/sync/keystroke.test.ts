@@ -79,7 +79,7 @@ test('a saved edit is three writing transactions and a pull, of which only the c
     durability: 'relaxed',
     tables: ['confirmed', 'meta', 'outbox', 'outboxArgs'],
   });
-  expect(settled).toEqual({ mode: 'readwrite', durability: 'relaxed', tables: ['outbox'] });
+  expect(settled).toEqual({ mode: 'readwrite', durability: 'relaxed', tables: ['meta', 'outbox'] });
   expect(pulled).toMatchObject({ mode: 'readwrite', durability: 'relaxed' });
   expect(await promptOf(library, 1)).toMatchObject({ content: 'new' });
 });

@@ -9,7 +9,7 @@
 import { limits } from '#shared/model/limits.ts';
 import { classifyRequest } from '#shared/sync/classify-answer.ts';
 import { continuesFeed } from '#shared/sync/continues-feed.ts';
-import { ChangesPage, formatCursor, parseCursor } from '#shared/sync/wire.ts';
+import { ChangesPage, formatCursor } from '#shared/sync/wire.ts';
 import type { Cursor } from '../data/database/library.ts';
 import { applyPull, countRemovals, isTooMuch } from '../data/feed/apply-pull.ts';
 import type { FirstFill } from '../data/feed/first-fill.ts';
@@ -53,13 +53,14 @@ type Step = 'goOn' | 'ended' | RoundFailure;
 /** Reads one page and applies it, or holds it; once the feed was read to its end, applies what is held. */
 async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   const { library } = deps;
-  const { held, from, fill, isFirst, account } = await readPullPlace(library);
+  const { held, from, known, fill, isFirst, account } = await readPullPlace(library);
   if (held !== undefined && (!held.more || held.isApproved || deps.allowRemovals)) {
     return settleHeld(deps, pull, held);
   }
   const wholeRows = pull.wholeRows || held?.wholeRows === true;
   const read = await readPage(deps, from, {
     account,
+    known,
     wholeRows,
     isCounted: pull.amount === undefined && fill === undefined,
     deletedAfter: isFirst ? 'now' : fill?.upTo,
@@ -101,9 +102,7 @@ function fillAfter(
   before: FirstFill | undefined,
 ): FirstFill | undefined {
   const upTo = before?.upTo ?? page.seq;
-  const cursor = parseCursor(page.cursor);
-  if (amount === undefined || upTo === undefined || cursor === null) return undefined;
-  return { epoch: cursor.epoch, upTo, ...amount };
+  return amount === undefined || upTo === undefined ? undefined : { upTo, ...amount };
 }
 
 /** Of a pull of several pages only: one page is here as soon as it is known of. */
@@ -174,11 +173,12 @@ async function applyPage(
 }
 
 /**
- * `isCounted`: also asks how many changes there are. `deletedAfter`: deletions up to there mean nothing here; see
+ * `known`: a later place that the server named. `isCounted`: also asks how many changes there are. `deletedAfter`: deletions up to there mean nothing here; see
  * `first-fill.ts`.
  */
 export type PageAsked = {
   account: number;
+  known?: Cursor | undefined;
   wholeRows: boolean;
   isCounted: boolean;
   deletedAfter?: number | 'now' | undefined;
@@ -207,10 +207,11 @@ export async function readPage(
 function changesRequest(
   { library, link }: RoundDeps,
   from: Cursor | undefined,
-  { account, wholeRows, isCounted, deletedAfter }: PageAsked,
+  { account, known, wholeRows, isCounted, deletedAfter }: PageAsked,
 ): ApiRequest {
   const query = new URLSearchParams(pageSize(link));
   if (from !== undefined) query.set('since', formatCursor(from));
+  if (known !== undefined) query.set('known', formatCursor(known));
   if (wholeRows) query.set('full', '1');
   if (isCounted) query.set('count', '1');
   if (deletedAfter !== undefined) query.set('deletedAfter', String(deletedAfter));

@@ -8,7 +8,7 @@
  *    server is there at all.
  * 4. A mutation that the server fails on holds up no other: where the server answers something else, it is found
  *    by halves, set apart, and tried alone after all others.
- * 5. The cursor goes along, so that a restored server takes nothing it cannot place.
+ * 5. The furthest place that the server named goes along, so that a restored server takes nothing it cannot place.
  */
 import { limits } from '#shared/model/limits.ts';
 import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.ts';
@@ -160,13 +160,13 @@ function isAboutContents(answer: Answer): answer is NonNullable<Answer> {
 }
 
 function pushRequest({ library, device }: RoundDeps, batch: Batch): ApiRequest {
-  const { cursor, account } = batch;
+  const { known, account } = batch;
   const body: PushRequest = {
     mutations: batch.mutations,
     acknowledged: batch.acknowledged,
     device,
     brief: true,
-    ...(cursor === undefined ? {} : { since: formatCursor(cursor) }),
+    ...(known === undefined ? {} : { since: formatCursor(known) }),
   };
   return { method: 'POST', path: '/api/sync/push', body, headers: headersFor(library, account) };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { readCursor } from '../data/database/library.ts';
 import { outlineOf } from '../data/queries/queries.ts';
+import { noteTakeOver, unfinishedTakeOver } from '../data/take-over/take-over-plan.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
 import { createLink } from './link.ts';
 import { rejoin } from './rejoin.ts';
@@ -43,4 +44,25 @@ test.each<[string, Answer, object]>([
   expect(await rejoin(deps, 'server')).toMatchObject(result);
   expect((await outlineOf(library)).projects).toEqual([]);
   expect(await readCursor(library)).toBeUndefined();
+});
+
+test('where the server has lost the place of an unfinished take-over, a person is asked once more', async () => {
+  const library = await openedLibrary();
+  const known = { epoch: 'lost', seq: 9 };
+  await noteTakeOver(library, {
+    keep: 'mine',
+    cursor: known,
+    position: 0,
+    done: 1,
+    of: 2,
+    plan: ['project:1'],
+  });
+  const server = scriptedServer(({ path }) =>
+    path.includes('known=lost.9') ? answered({ code: 'cursor_reset' }, 410) : page(1, false),
+  );
+  const deps = { library, send: server.send, now, device: 'test', link: createLink() };
+  expect(await rejoin(deps, 'mine')).toEqual({ kind: 'asks', reason: 'reset' });
+  expect(await unfinishedTakeOver(library)).toBeNull();
+  expect(await rejoin(deps, 'mine')).toEqual({ kind: 'done' });
+  expect(await readCursor(library)).toEqual({ epoch: 'new', seq: 1 });
 });

@@ -67,8 +67,8 @@ test.each<[string, Answer, object]>([
 });
 
 test.each([
-  ['another feed', { cursor: 'x.9', more: false }],
-  ['another feed, with more to come', { cursor: 'x.9', more: true }],
+  ['the same place in another epoch', { cursor: 'x.5', more: false }],
+  ['another epoch at a place that was passed already', { cursor: 'x.4', more: false }],
   ['a place that was passed already', { cursor: 'e.4', more: false }],
   ['the same place, with more to come', { cursor: 'e.5', more: true }],
 ])('a page that leads to %s is not taken up', async (_, page) => {

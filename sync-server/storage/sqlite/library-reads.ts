@@ -1,6 +1,7 @@
 /** Reads a library without a transaction: its feed, its lists and single rows. */
 import { setImmediate } from 'node:timers/promises';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
+import type { Epochs } from './epochs.ts';
 import { createFeedCount } from './feed-count.ts';
 import { createFeedReads } from './feed-reads.ts';
 import type { LibraryQueue } from './library-queue.ts';
@@ -9,7 +10,6 @@ import type { OpenDatabase } from './open-database.ts';
 import { storedPrompt, storedResource, storedUiState } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 import type { RowTables } from './row-tables.ts';
-import { changeFeed } from './schema-library.ts';
 import type { UserRecords } from './user-records.ts';
 
 /** Blobs that one look goes through. */
@@ -19,12 +19,13 @@ type ReadDeps = {
   rows: RowStatements;
   tables: RowTables;
   users: UserRecords;
+  epochs: Epochs;
   portion: PortionSize;
   /** Reads a library when no bulk change is in the middle of it. */
   whole: LibraryQueue['read'];
 };
 
-type FeedReads = Pick<LibraryStorage, 'epoch' | 'changesSince' | 'countSince'>;
+type FeedReads = Pick<LibraryStorage, 'epochAt' | 'has' | 'changesSince' | 'countSince'>;
 type ListReads = Pick<
   LibraryStorage,
   'projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf' | 'deleted' | 'promptTexts' | 'blobsToRemove'
@@ -38,16 +39,13 @@ export function createLibraryReads(
   return { ...feedReads(database, deps), ...listReads(database, deps), ...singleReads(deps) };
 }
 
-function feedReads(database: OpenDatabase, { tables, whole }: ReadDeps): FeedReads {
+function feedReads(database: OpenDatabase, { tables, users, epochs, whole }: ReadDeps): FeedReads {
   const readFeed = createFeedReads(database, tables);
   const countFeed = createFeedCount(database);
-  const epoch = database.orm.select().from(changeFeed).prepare();
   return {
-    async epoch() {
-      const found = epoch.get();
-      if (found === undefined) throw new Error('the change feed has no epoch');
-      return found.epoch;
-    },
+    epochAt: (userId, seq) => whole(userId, () => epochs.at(userId, seq)),
+    has: (userId, { epoch, seq }) =>
+      whole(userId, () => seq <= users.read(userId).seq && epochs.at(userId, seq) === epoch),
     changesSince: (userId, since, limit) => whole(userId, () => readFeed(userId, since, limit)),
     countSince: (userId, since) => whole(userId, () => countFeed(userId, since)),
   };

@@ -6,6 +6,7 @@ import { createBlobRecords, prepareFindBlob } from './blob-records.ts';
 import { createBulkChanges } from './bulk-changes.ts';
 import { createBulkChecks } from './bulk-checks.ts';
 import { createBulkSize } from './bulk-size.ts';
+import { createEpochs } from './epochs.ts';
 import { createEraseDeleted } from './erase-deleted.ts';
 import { gatherLibrary } from './gather.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -29,7 +30,8 @@ export function createLibraryStorage(
   const { connection, orm } = database;
   const rows = prepareRowStatements(orm);
   const tables = createRowTables(rows);
-  const users = createUserRecords(connection);
+  const epochs = createEpochs(connection);
+  const users = createUserRecords(connection, epochs);
   const answers = createStoredAnswers(connection);
   const findBlob = prepareFindBlob(orm);
   const size = createBulkSize(connection, portion);
@@ -66,7 +68,7 @@ export function createLibraryStorage(
       for (const userId of users) await finish(userId);
       return users;
     },
-    ...createLibraryReads(database, { rows, tables, users, portion, whole }),
+    ...createLibraryReads(database, { rows, tables, users, epochs, portion, whole }),
     async eraseDeletedBefore(instant) {
       let erased = 0;
       for (;;) {

@@ -146,5 +146,3 @@ export const uiStates = sqliteTable(
     uniqueIndex('ui_states_seq').on(table.userId, table.seq),
   ],
 );
-
-export const changeFeed = sqliteTable('change_feed', { epoch: text('epoch').notNull() });

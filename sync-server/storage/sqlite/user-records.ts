@@ -1,6 +1,7 @@
 /** The counters of a user's library: the place of its latest change, and how much it holds. */
 import type { Database } from 'better-sqlite3';
 import type { Usage } from '../library-transaction.ts';
+import type { Epochs } from './epochs.ts';
 
 export type UserRecords = {
   /** Throws where there is no such user. */
@@ -11,7 +12,7 @@ export type UserRecords = {
 
 type Counters = { seq: number; rows: number; textBytes: number };
 
-export function createUserRecords(connection: Database): UserRecords {
+export function createUserRecords(connection: Database, epochs: Epochs): UserRecords {
   const read = connection.prepare<[number], Counters>(
     'SELECT next_seq AS seq, row_count AS rows, text_bytes AS textBytes FROM users WHERE id = ?',
   );
@@ -29,6 +30,7 @@ export function createUserRecords(connection: Database): UserRecords {
       if (move.run({ userId, before, after }).changes !== 1) {
         throw new Error('the feed has moved on since it was gathered');
       }
+      epochs.begin(userId, before);
     },
   };
 }

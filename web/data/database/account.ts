@@ -9,7 +9,7 @@
  */
 import { Id } from '#shared/model/ids.ts';
 import type { Cursor, Library } from './library.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { type MetaKey, readMeta, writeMeta } from './meta.ts';
 
 /** A place in a feed that no server has: the names of theirs are drawn. */
 const nowhere: Cursor = { epoch: 'none', seq: 0 };
@@ -24,5 +24,6 @@ export async function adoptAccount(library: Library, account: number): Promise<v
     if ((await accountOf(library)) === account) return;
     await writeMeta(db, 'account', account);
     await writeMeta(db, 'cursor', nowhere);
+    await db.meta.delete('acknowledged' satisfies MetaKey);
   });
 }

@@ -15,6 +15,7 @@ import Dexie, { type DexieOptions, type EntityTable, type PromiseExtended, type 
 import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
+import { nameHistory } from './name-history.ts';
 import { renameFields } from './rename-fields.ts';
 import { rowTables } from './row-tables.ts';
 import { splitOutbox } from './split-outbox.ts';
@@ -72,10 +73,10 @@ export type UploadRecord = {
 export type StoredEntry = EntryHead & { bytes: number };
 
 /**
- * A change of the feed that this app could not read when it came; see `unknown-changes.ts`. `key`: epoch, type and id
+ * A change of the feed that this app could not read when it came; see `unknown-changes.ts`. `key`: history, type and id
  * of the row. `change`: as it came.
  */
-export type UnknownChange = { key: string; epoch: string; change: unknown };
+export type UnknownChange = { key: string; history: string; change: unknown };
 
 /** A page of the feed that is not applied yet; see `held-pages.ts`. */
 export type HeldPage = { position: number; page: unknown };
@@ -153,6 +154,7 @@ export class LibraryDb extends Dexie {
       .upgrade(makeArgsStorable);
     this.version(7).stores({ unknownChanges: 'key, epoch' });
     this.version(8).upgrade(renameFields);
+    this.version(9).stores({ unknownChanges: 'key, history' }).upgrade(nameHistory);
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */

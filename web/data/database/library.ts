@@ -144,3 +144,15 @@ export type Cursor = z.infer<typeof Cursor>;
 export function readCursor(library: Library): Promise<Cursor | undefined> {
   return readMeta(library.db, 'cursor', Cursor);
 }
+
+/**
+ * Returns the place of the latest change that the server acknowledged, where this device has not pulled it yet. A server
+ * that does not have it was put back, though it may continue the cursor.
+ */
+export async function readAcknowledged(library: Library): Promise<Cursor | undefined> {
+  const [cursor, acknowledged] = await Promise.all([
+    readCursor(library),
+    readMeta(library.db, 'acknowledged', Cursor),
+  ]);
+  return acknowledged !== undefined && acknowledged.seq > (cursor?.seq ?? -1) ? acknowledged : undefined;
+}

@@ -5,6 +5,8 @@ export type MetaKey =
   | 'client'
   | 'account'
   | 'cursor'
+  | 'acknowledged'
+  | 'history'
   | 'heldFeed'
   | 'nextNumber'
   | 'outline'

@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { entryExample } from '#shared/sync/outbox-entry-example.ts';
 import { currentHeldFeed } from '../feed/held-pages.ts';
+import { readHistory } from '../feed/unknown-changes.ts';
 import { readOutbox, takeBatch } from '../outbox/outbox-store.ts';
 import { ada, openedLibrary, resourceChange } from '../testing/server-rows-scene.ts';
 import { libraryName } from './library.ts';
@@ -69,6 +70,8 @@ test('a library of an earlier release opens, and its waiting changes can be sent
   ]);
   await old.table('heldPages').add({ page: {} });
   await old.table('meta').add({ key: 'heldFeed', value: {} });
+  await old.table('meta').add({ key: 'cursor', value: { epoch: 'e', seq: 9 } });
+  await old.table('unknownChanges').add({ key: 'e:label:7', epoch: 'e', change: { type: 'label' } });
   old.close();
 
   const library = await openedLibrary(indexedDb);
@@ -84,5 +87,9 @@ test('a library of an earlier release opens, and its waiting changes can be sent
   });
   expect(await currentHeldFeed(library, 'pull')).toBeUndefined();
   expect(await library.db.heldPages.count()).toBe(0);
+  expect(await readHistory(library.db)).toBe('e');
+  expect(await library.db.unknownChanges.toArray()).toEqual([
+    { key: 'e:label:7', history: 'e', change: { type: 'label' } },
+  ]);
   library.db.close();
 });

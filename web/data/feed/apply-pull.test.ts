@@ -180,7 +180,7 @@ describe('how much would go is', () => {
 test.each([
   ['back', { cursor: 'e.9', more: false }],
   ['nowhere, with more to come', { cursor: 'e.10', more: true }],
-  ['into another feed', { cursor: 'x.11', more: false }],
+  ['to the same place in another epoch', { cursor: 'x.10', more: false }],
 ])('a page that leads %s from the stored cursor is not applied', async (_, page) => {
   const library = await known();
   const changes = [projectChange({ id: 6, name: 'Late' }, { id: 6, seq: 9 })];
@@ -189,6 +189,15 @@ test.each([
   });
   expect((await outlineOf(library)).projects).toHaveLength(1);
   expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 10 });
+});
+
+test('a page that leads on into another epoch is applied', async () => {
+  const library = await known();
+  const changes = [projectChange({ id: 6, name: 'Late' }, { id: 6, seq: 11 })];
+  const page = { cursor: 'x.11', more: false, changes };
+  expect(await applyPull(library, page, { allowRemovals: false })).toMatchObject({ kind: 'applied' });
+  expect((await outlineOf(library)).projects).toHaveLength(2);
+  expect(await readCursor(library)).toEqual({ epoch: 'x', seq: 11 });
 });
 
 test('that the feed was read to its end is known from the last page on', async () => {

@@ -76,7 +76,7 @@ export async function applyPull(
     const taken = await takeIn(library, { page, cursor, mayAsk: await isTooMuch(library, removed) });
     if (taken === null) return { kind: 'needsWholeRows' };
     if (taken === 'asks') return { kind: 'asks', removed };
-    await storeUnknown(db, { epoch: cursor.epoch, known, unknown: [...unknown, ...taken.unreadable] });
+    await storeUnknown(db, { known, unknown: [...unknown, ...taken.unreadable] });
     await noteFeedRead(library, whole, options.fill);
     if (options.held !== undefined) await releaseHeldPage(db, options.held, whole);
     const { syncedAt } = options;
@@ -124,13 +124,12 @@ export async function applyStoredChanges(library: Library): Promise<void> {
     after = await db.transaction('rw', db.everything, async () => {
       const cursor = await readCursor(library);
       if (cursor === undefined) return null;
-      const { epoch } = cursor;
-      const { changes, upTo } = await storedChanges(db, { epoch, after: from, most: storedInPortion });
+      const { changes, upTo } = await storedChanges(db, { after: from, most: storedInPortion });
       if (changes.length === 0) return upTo;
       const page: KnownPage = { cursor: formatCursor(cursor), more: true, changes };
       const taken = await takeIn(library, { page, cursor, mayAsk: false });
       const unknown = taken === null || taken === 'asks' ? changes : taken.unreadable;
-      await storeUnknown(db, { epoch, known: changes, unknown });
+      await storeUnknown(db, { known: changes, unknown });
       return upTo;
     });
   }

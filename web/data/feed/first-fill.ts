@@ -7,11 +7,10 @@
  * 3. Written with each page, in its transaction; any other page that is applied ends it.
  */
 import { z } from 'zod';
-import { type Cursor, type Library, readCursor } from '../database/library.ts';
+import type { Cursor, Library } from '../database/library.ts';
 import { readMeta } from '../database/meta.ts';
 
 export const FirstFill = z.object({
-  epoch: z.string(),
   upTo: z.int().nonnegative(),
   received: z.int().nonnegative(),
   of: z.int().nonnegative(),
@@ -20,10 +19,9 @@ export type FirstFill = z.infer<typeof FirstFill>;
 
 const FeedRead = z.object({ fill: FirstFill.optional() });
 
-/** Undefined where none is under way in the feed of the stored cursor. */
-export async function readFirstFill(library: Library): Promise<FirstFill | undefined> {
-  const [cursor, read] = await Promise.all([readCursor(library), readMeta(library.db, 'feedRead', FeedRead)]);
-  return read?.fill?.epoch === cursor?.epoch ? read?.fill : undefined;
+/** Undefined where none is under way. */
+export async function readFirstFill({ db }: Library): Promise<FirstFill | undefined> {
+  return (await readMeta(db, 'feedRead', FeedRead))?.fill;
 }
 
 /** Whether deletions mean nothing here. */

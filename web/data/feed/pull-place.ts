@@ -1,6 +1,6 @@
 /** Reads where a pull goes on, in one transaction that locks the small table only. */
 import { accountOf } from '../database/account.ts';
-import { type Cursor, type Library, readCursor } from '../database/library.ts';
+import { type Cursor, type Library, readAcknowledged, readCursor } from '../database/library.ts';
 import { type FirstFill, hasNothing, readFirstFill } from './first-fill.ts';
 import { currentHeldFeed, dropHeldPages, type HeldFeed, placeAfter } from './held-pages.ts';
 
@@ -11,6 +11,8 @@ export type PullPlace = {
   held: HeldFeed | undefined;
   /** The place after which the next page is asked for; undefined: the beginning. */
   from: Cursor | undefined;
+  /** A later place that an answer to a push named. */
+  known: Cursor | undefined;
   fill: FirstFill | undefined;
   /** This device has no row and nothing waiting: deletions mean nothing to it. */
   isFirst: boolean;
@@ -20,16 +22,18 @@ export type PullPlace = {
 export async function readPullPlace(library: Library): Promise<PullPlace> {
   const { db } = library;
   const read = await db.transaction('r', db.meta, async () => {
-    const [account, cursor, fill] = await Promise.all([
+    const [account, cursor, known, fill] = await Promise.all([
       accountOf(library),
       readCursor(library),
+      readAcknowledged(library),
       readFirstFill(library),
     ]);
-    return { account, cursor, fill, held: await currentHeldFeed(library, 'pull') };
+    return { account, cursor, known, fill, held: await currentHeldFeed(library, 'pull') };
   });
   if (read.held === 'stale') await dropHeldPages(db);
   const held = read.held === 'stale' ? undefined : read.held;
   const from = held === undefined ? read.cursor : placeAfter(held);
   const isFirst = held === undefined && (await hasNothing(library, from));
-  return { account: read.account, held, from, fill: read.fill, isFirst };
+  const { account, known, fill } = read;
+  return { account, held, from, known, fill, isFirst };
 }

@@ -119,10 +119,14 @@ test('a mutation whose answer names a row of an unknown kind is finished by the 
 test('what was preserved is applied once the app can read it, and what it cannot read stays', async () => {
   const library = await openedLibrary();
   await pull(library, [label()]);
-  const key = 'e:prompt:1';
+  const key = 'first:prompt:1';
   // As an app left it that did not know prompts.
-  await library.db.unknownChanges.put({ key, epoch: 'e', change: promptChange({ title: 'Known by now' }) });
-  const other = { key: 'before:prompt:2', epoch: 'before', change: promptChange({ id: 2 }) };
+  await library.db.unknownChanges.put({
+    key,
+    history: 'first',
+    change: promptChange({ title: 'Known by now' }),
+  });
+  const other = { key: 'before:prompt:2', history: 'before', change: promptChange({ id: 2 }) };
   await library.db.unknownChanges.put(other);
   await applyStoredChanges(library);
   expect(await outlineOf(library)).toMatchObject({ prompts: [{ id: 1, title: 'Known by now' }] });
@@ -135,7 +139,7 @@ test('a preserved change is rebased under a pending edit like any change of the 
   await pullPage(library, [projectChange(), promptChange({ content: 'one\n\ntwo' })]);
   await commit(library, 'setContent', { id: 1, content: 'one\n\nmine', base: 'one\n\ntwo' });
   const change = promptChange({ content: 'theirs\n\ntwo' }, { seq: 9, rev: 2 });
-  await library.db.unknownChanges.put({ key: 'e:prompt:1', epoch: 'e', change });
+  await library.db.unknownChanges.put({ key: 'first:prompt:1', history: 'first', change });
   await applyStoredChanges(library);
   expect((await promptOf(library, 1))?.content).toBe('theirs\n\nmine');
   expect(await readOutbox(library)).toHaveLength(1);
@@ -149,7 +153,7 @@ test.each(['mine', 'server'] as const)(
     const next = label({ seq: 2, row: { id: 7, name: 'Theirs' } });
     const changes = [projectChange(), next];
     await takeOverFeed(library, { changes, cursor: { epoch: 'f', seq: 5 }, keep });
-    expect(await stored(library)).toEqual(keep === 'mine' ? [label(), next] : [next]);
+    expect(await stored(library)).toEqual(keep === 'mine' ? [next, label()] : [next]);
     expect(await outlineOf(library)).toMatchObject({ projects: [{ id: 5 }] });
   },
 );
@@ -159,7 +163,7 @@ test('an export carries unknown rows as they came, and an import names what it l
   await pull(library, [projectChange(), label()]);
   const text = JSON.stringify(await exportLibrary(library));
   const read = readLibraryExport(text);
-  expect(read).toMatchObject({ ok: true, file: { unknown: [{ epoch: 'e', change: label() }] } });
+  expect(read).toMatchObject({ ok: true, file: { unknown: [{ history: 'first', change: label() }] } });
   const other = await openedLibrary();
   const report = read.ok ? await importLibrary(other, read.file, { dryRun: false }) : null;
   expect(report?.notApplied).toMatchObject([{ what: '1 entry of a newer version' }]);

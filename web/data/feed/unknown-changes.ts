@@ -7,12 +7,14 @@
  *
  * 1. They move the cursor like any other change: a device never stops at what it cannot read.
  * 2. One record a row, the latest: a change of the row that can be read replaces it, a deletion removes it.
- * 3. Records of another epoch are never applied: that history of the server has no such row. Exports carry them.
+ * 3. Records of another history of the server, which had such a row, are never applied. Exports carry them.
  */
+import { z } from 'zod';
 import { kindOf } from '#shared/kinds/row.ts';
-import { type Change, FeedChange, isKnownChange } from '#shared/sync/wire.ts';
-import type { Library } from '../database/library.ts';
+import { type Change, FeedChange, formatCursor, isKnownChange } from '#shared/sync/wire.ts';
+import type { Cursor, Library } from '../database/library.ts';
 import type { LibraryDb, UnknownChange } from '../database/library-db.ts';
+import { readMeta, writeMeta } from '../database/meta.ts';
 
 /** Separates the changes of kinds and ids that this app knows from the others. */
 export function splitUnknown(changes: readonly FeedChange[]): { known: Change[]; unknown: FeedChange[] } {
@@ -30,28 +32,40 @@ export function unreadable(changes: readonly Change[]): Change[] {
   return changes.filter(({ type, row, deleted }) => !deleted && !kindOf(type).schema.safeParse(row).success);
 }
 
-export type Unread = { epoch: string; unknown: readonly FeedChange[]; known: readonly FeedChange[] };
+/** Names the history of the server that this device has read from its beginning; it has read no other one at first. */
+export async function readHistory(db: LibraryDb): Promise<string> {
+  return (await readMeta(db, 'history', z.string())) ?? 'first';
+}
+
+/** Notes that this device has taken over another history of the server, up to this place. */
+export async function beginHistory(db: LibraryDb, cursor: Cursor): Promise<void> {
+  await writeMeta(db, 'history', formatCursor(cursor));
+}
+
+export type Unread = { unknown: readonly FeedChange[]; known: readonly FeedChange[] };
 
 /** Stores what cannot be read, and removes what was stored of rows that can be read by now. Each row comes once. */
-export async function storeUnknown(db: LibraryDb, { epoch, unknown, known }: Unread): Promise<void> {
-  const keyOf = ({ type, id }: FeedChange) => `${epoch}:${type}:${id}`;
+export async function storeUnknown(db: LibraryDb, { unknown, known }: Unread): Promise<void> {
+  const history = await readHistory(db);
+  const keyOf = ({ type, id }: FeedChange) => `${history}:${type}:${id}`;
   const there = unknown.filter(({ deleted }) => !deleted);
   if ((await db.unknownChanges.limit(1).primaryKeys()).length > 0) {
     await db.unknownChanges.bulkDelete([...unknown, ...known].map(keyOf));
   }
   if (there.length === 0) return;
-  await db.unknownChanges.bulkPut(there.map((change) => ({ key: keyOf(change), epoch, change })));
+  await db.unknownChanges.bulkPut(there.map((change) => ({ key: keyOf(change), history, change })));
 }
 
 /** Returns some of what is stored after this key and can be read by now, and the key that the look got to. */
 export async function storedChanges(
   db: LibraryDb,
-  { epoch, after, most }: { epoch: string; after: string; most: number },
+  { after, most }: { after: string; most: number },
 ): Promise<{ changes: Change[]; upTo: string | null }> {
+  const history = await readHistory(db);
   const stored = await db.unknownChanges.where('key').above(after).limit(most).toArray();
   const changes = stored.flatMap((each) => {
     const change = FeedChange.safeParse(each.change).data;
-    return each.epoch === epoch && change !== undefined && isKnownChange(change) ? [change] : [];
+    return each.history === history && change !== undefined && isKnownChange(change) ? [change] : [];
   });
   return { changes, upTo: stored.at(-1)?.key ?? null };
 }
@@ -63,5 +77,5 @@ export function countUnknown({ db }: Library): Promise<number> {
 
 /** Returns all of them, as they came. */
 export async function readUnknown(db: LibraryDb): Promise<Omit<UnknownChange, 'key'>[]> {
-  return (await db.unknownChanges.toArray()).map(({ epoch, change }) => ({ epoch, change }));
+  return (await db.unknownChanges.toArray()).map(({ history, change }) => ({ history, change }));
 }

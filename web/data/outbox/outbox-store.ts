@@ -15,8 +15,9 @@ import { type EntryState, type OutboxEntry, transition } from '#shared/sync/outb
 import { settlePush } from '#shared/sync/settle-push.ts';
 import { mutationKey, type PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
 import { accountOf } from '../database/account.ts';
-import { type Cursor, type Library, readCursor } from '../database/library.ts';
+import { type Cursor, type Library, readAcknowledged, readCursor } from '../database/library.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
+import { writeMeta } from '../database/meta.ts';
 import {
   headsIn,
   readEntries,
@@ -34,8 +35,8 @@ export type Batch = {
   bytes: number;
   /** Nothing else was left to be sent when it was taken. */
   isLast: boolean;
-  /** The cursor of this device, and the account that it sends to: read with the batch. */
-  cursor: Cursor | undefined;
+  /** The furthest place that the server named, and the account that it sends to: read with the batch. */
+  known: Cursor | undefined;
   account: number;
 };
 
@@ -79,7 +80,7 @@ export async function takeBatch(
       acknowledged,
       bytes: sendings.reduce((sum, { entry }) => sum + entry.bytes + envelopeBytes, 0),
       isLast: (await countOpen(db)) === sendings.length,
-      cursor: await readCursor(library),
+      known: (await readAcknowledged(library)) ?? (await readCursor(library)),
       account: await accountOf(library),
     };
   });
@@ -189,11 +190,11 @@ export type SettledPush = {
   busy: 'rate' | 'full' | null;
 };
 
-/** Settles a whole answer in one transaction; nothing but outbox states changes. */
+/** Settles a whole answer in one transaction; nothing changes but outbox states and the place that was acknowledged. */
 export async function settleAnswer(library: Library, answer: PushAnswer): Promise<SettledPush> {
   const { db } = library;
   const keyOf = (entry: StoredEntry) => mutationKey(library.client, entry.number);
-  return db.relaxed([db.outbox], async () => {
+  return db.relaxed([db.outbox, db.meta], async () => {
     const sent = await headsIn(db, 'sent');
     const entries = new Map(sent.map((entry) => [entry.position, entry]));
     for (const entry of await baseWriters(db, sent, answer, keyOf)) entries.set(entry.position, entry);
@@ -204,6 +205,8 @@ export async function settleAnswer(library: Library, answer: PushAnswer): Promis
     const count = (state: EntryState) => settled.changed.filter((entry) => entry.state === state).length;
     const acknowledged = count('acknowledged');
     const finished = acknowledged + count('refused');
+    const { epoch, seq } = answer;
+    if (acknowledged > 0 && epoch !== undefined) await writeMeta(db, 'acknowledged', { epoch, seq });
     const failed = settled.failed.map(({ position }) => position);
     return { signIn, stale, changed: settled.changed.length, finished, acknowledged, failed, busy };
   });

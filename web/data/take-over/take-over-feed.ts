@@ -13,8 +13,8 @@
 import { parseRowKey, type RowKey, rowKey } from '#shared/kinds/row.ts';
 import type { Change, FeedChange } from '#shared/sync/wire.ts';
 import type { Cursor, Library } from '../database/library.ts';
-import { writeMeta } from '../database/meta.ts';
-import { splitUnknown, storeUnknown, unreadable } from '../feed/unknown-changes.ts';
+import { type MetaKey, writeMeta } from '../database/meta.ts';
+import { beginHistory, splitUnknown, storeUnknown, unreadable } from '../feed/unknown-changes.ts';
 import {
   endTakeOver,
   noteTakeOver,
@@ -54,8 +54,10 @@ export async function takeOverFeed(
       }
       await removeHomelessVersions(library, run);
       if (keep === 'server') await db.unknownChanges.clear();
-      await storeUnknown(db, { epoch: cursor.epoch, unknown: [...unknown, ...unreadable(known)], known: [] });
+      await beginHistory(db, cursor);
+      await storeUnknown(db, { unknown: [...unknown, ...unreadable(known)], known: [] });
       await writeMeta(db, 'cursor', takeOver.cursor);
+      await db.meta.delete('acknowledged' satisfies MetaKey);
       await writeMeta(db, 'feedRead', { complete: true });
       await endTakeOver(library);
       return true;

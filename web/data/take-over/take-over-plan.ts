@@ -43,14 +43,14 @@ export async function unfinishedTakeOver({ db }: Library): Promise<UnfinishedTak
   return (await readMeta(db, 'takeOver', UnfinishedTakeOver)) ?? null;
 }
 
-/** Goes on with the unfinished one of this feed, or plans one from the beginning. */
+/** Goes on with the unfinished one, or plans one from the beginning. */
 export async function plannedTakeOver(
   { db }: Library,
   { cursor, keep, server }: { cursor: Cursor; keep: WhoseWords; server: readonly Change[] },
 ): Promise<TakeOver> {
   const known = await readMeta(db, 'takeOver', UnfinishedTakeOver);
   const stored = await readMeta(db, 'takeOverPlan', StoredPlan);
-  if (known?.cursor.epoch === cursor.epoch && stored !== undefined) {
+  if (known !== undefined && stored !== undefined) {
     return { ...known, plan: stored.split('\n').map((key) => Key.parse(key)) };
   }
   const plan = await rowsToGoThrough(db, server);
@@ -66,6 +66,7 @@ export async function noteTakeOver({ db }: Library, { plan, ...place }: TakeOver
   await writeMeta(db, 'takeOver', place);
 }
 
+/** Forgets it: it is done, or the server's history is another one than the one it was about. */
 export async function endTakeOver({ db }: Library): Promise<void> {
   await db.meta.bulkDelete(['takeOver', 'takeOverPlan'] satisfies MetaKey[]);
 }

@@ -14,7 +14,7 @@ import {
   versionChange,
 } from '../testing/server-rows-scene.ts';
 import { takeOverFeed } from './take-over-feed.ts';
-import { unfinishedTakeOver, type WhoseWords } from './take-over-plan.ts';
+import { endTakeOver, unfinishedTakeOver, type WhoseWords } from './take-over-plan.ts';
 
 const prompts = 180;
 
@@ -129,7 +129,7 @@ test("the server's rows are shown after the last portion, and pending entries ar
   expect((await outlineOf(library)).prompts).toHaveLength(prompts);
 });
 
-test('another history than the one that was begun with is gone through from the beginning', async () => {
+test('a take-over that was forgotten is begun once more from the beginning', async () => {
   const library = await known();
   await closedAfter(
     library,
@@ -137,6 +137,7 @@ test('another history than the one that was begun with is gone through from the 
     'mine',
     rows((id) => `theirs ${id}`),
   );
+  await endTakeOver(library);
   await takeOverFeed(library, { changes: [], cursor: { epoch: 'third', seq: 1 }, keep: 'mine' });
   const creations = (await readOutbox(library)).filter(({ name }) => name === 'createPrompt');
   expect(new Set(creations.map(({ target }) => target)).size).toBe(prompts);

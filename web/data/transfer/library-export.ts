@@ -28,7 +28,7 @@ export const LibraryExport = z.looseObject({
   /** The bytes that only this device had. */
   files: z.array(ExportedBlob).default([]),
   /** Rows that only a newer app can read, as the change feed has them. */
-  unknown: z.array(z.looseObject({ epoch: z.string(), change: z.unknown() })).optional(),
+  unknown: z.array(z.looseObject({ change: z.unknown() })).optional(),
   /** Changes that no server had confirmed, in their order. */
   waiting: z.array(WaitingChange).default([]),
 });

@@ -81,7 +81,10 @@ async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<unkno
     prompts: await rows('prompts'),
     versions: await rows('versions'),
     resources: await rows('resources'),
-    unknown: (await all('unknownChanges')).map(({ epoch, change }) => ({ epoch, change })),
+    unknown: (await all('unknownChanges')).map(({ history, epoch, change }) => ({
+      history: history ?? epoch,
+      change,
+    })),
     waiting: (await all('outbox')).map(({ position, name, args, createdAt }) => ({
       name,
       args: args ?? apart.get(position),
