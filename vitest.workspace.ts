@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'server',
           include: ['sync-server/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
         },
       },
       {
