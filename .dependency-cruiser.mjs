@@ -75,7 +75,7 @@ const layers = [
   {
     layer: 'sync-server/storage',
     may: [shared],
-    packages: ['drizzle-orm', 'better-sqlite3', 'zod'],
+    packages: ['drizzle-orm', 'better-sqlite3', 'tar', 'zod'],
     node: true,
   },
   {
@@ -118,7 +118,7 @@ function dataLayers() {
 
 const tests = '\\.test\\.tsx?$|-(scene|suite|example|samples)\\.tsx?$|/testing/';
 /** Lists the files that put everything together, so that everything else can be given what it needs. */
-const roots = '^web/(app/)?main\\.tsx$|^sync-server/[^/]+\\.ts$';
+const roots = '^web/(app/)?main\\.tsx$|^sync-server/(cli/)?[^/]+\\.ts$';
 
 /** A package by its name; a name that ends with `/` or `-` is a whole scope or family. */
 const packagePath = (name) => `(^|node_modules/(@types/)?)${name}${/[/-]$/.test(name) ? '' : '(/|$)'}`;

@@ -14,7 +14,7 @@ export default {
     'web/features/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
     'web/platform/zod-without-eval.ts!',
-    'sync-server/{main,import-cli,restore-cli}.ts!',
+    'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
     '.ci/mutation/stryker.config.mjs',

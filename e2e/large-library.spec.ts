@@ -43,11 +43,15 @@ test('a library of 1,122 prompts comes to a fresh device whole, and opens there 
   await everythingIsSynced(laptop.page);
   const file = join(server.folder, 'Library.jsonl');
   writeFileSync(file, importFile());
-  const cli = fileURLToPath(new URL('../sync-server/import-cli.ts', import.meta.url));
+  const cli = fileURLToPath(new URL('../sync-server/cli/promptory.ts', import.meta.url));
   const env = { PATH: process.env.PATH, DATA_DIR: server.folder };
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, '--user', person.username, file], {
-    env,
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [cli, 'import', '--user', person.username, file],
+    {
+      env,
+    },
+  );
   expect(stdout).toContain(`${count} prompts and 113 earlier versions added`);
 
   const tablet = await newDevice();

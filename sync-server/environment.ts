@@ -72,9 +72,32 @@ export type Environment = {
   logLevel: 'silent' | 'error' | 'info';
 };
 
+type GivenVariables = Readonly<Record<string, string | undefined>>;
+
+export type EffectiveSetting = {
+  name: string;
+  value: string | number | boolean | null;
+  from: 'variable' | 'default';
+};
+
+/** Returns every setting as the server uses it. The variables must be valid. */
+export function effectiveSettings(variables: GivenVariables): EffectiveSetting[] {
+  const given = withoutEmpty(variables);
+  const effective = Variables.parse(given);
+  return Variables.keyof().options.map((name) => ({
+    name,
+    value: effective[name] ?? null,
+    from: given[name] === undefined ? 'default' : 'variable',
+  }));
+}
+
+function withoutEmpty(variables: GivenVariables): GivenVariables {
+  return Object.fromEntries(Object.entries(variables).filter(([, text]) => text !== ''));
+}
+
 /** An empty variable counts as absent: `PORT= npm start` means the default. Throws `CannotStart`. */
-export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, text]) => text !== ''));
+export function readEnvironment(variables: GivenVariables): Environment {
+  const given = withoutEmpty(variables);
   const read = Variables.safeParse(given);
   if (!read.success) {
     const complaints = read.error.issues.map((issue) => {

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import { root } from '../places.mjs';
-import { runChild } from '../run-child.mjs';
+import { run as promptory } from './promptory.mjs';
 
-/** `npm run restore -- --user NAME [--all | ID ...]`: what was deleted within the last 30 days. */
+/** `npm run restore -- --user NAME [--all | ID ...]`: the same as `promptory restore-deleted`. */
 export function run(args) {
-  return runChild(process.execPath, [join(root, 'sync-server', 'restore-cli.ts'), ...args]);
+  return promptory(['restore-deleted', ...args]);
 }

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { environmentOf, spawnServer } from '../testing/spawned-server.ts';
+import { openDatabase } from '../storage/sqlite/open-database.ts';
+import { runPromptory, spawnPromptory } from '../testing/run-promptory.ts';
+import { spawnServer } from '../testing/spawned-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { jsonRequest } from '../testing/test-app.ts';
 
@@ -26,16 +26,6 @@ const lines = [
   line('A blank before', ' ', 'words'),
 ];
 
-function runImport(dataFolder: string, args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const cli = fileURLToPath(new URL('../import-cli.ts', import.meta.url));
-  const env = environmentOf({ DATA_DIR: dataFolder });
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [cli, ...args], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
-
 test('a file of prompts is imported beside a running server, byte for byte, and only once', async () => {
   using folder = temporaryFolder();
   const dataFolder = join(folder.path, 'data');
@@ -55,7 +45,7 @@ test('a file of prompts is imported beside a running server, byte for byte, and 
   ]);
   writeFileSync(file, bytes);
 
-  const first = await runImport(dataFolder, ['--user', 'ADA', file]);
+  const first = await spawnPromptory({ DATA_DIR: dataFolder }, ['import', '--user', 'ADA', file]);
   expect(first.out).toBe('7 prompts and 2 earlier versions added, 0 were already there, 7 broken lines.\n');
   expect(first.code).toBe(1);
   const named = [...first.err.matchAll(/^Line (\d+): .+$/gm)].map(([, number]) => Number(number));
@@ -85,28 +75,30 @@ test('a file of prompts is imported beside a running server, byte for byte, and 
   const headers = { Cookie, Origin: address };
   await fetch(`${address}/api/prompts/${prompts[0].id}`, { method: 'DELETE', headers });
   await fetch(`${address}/api/prompts/${prompts[3].id}`, jsonRequest('PATCH', { title: 'Renamed' }, headers));
-  const second = await runImport(dataFolder, ['--user', 'ada', file]);
+  const second = await spawnPromptory({ DATA_DIR: dataFolder }, ['import', '--user', 'ada', file]);
   expect(second.out).toBe('0 prompts and 0 earlier versions added, 7 were already there, 7 broken lines.\n');
   expect(await get(`/api/projects/${project.id}/prompts`)).toHaveLength(6);
 });
 
 test.each([
-  ['no user', ['x.jsonl'], 'Usage: npm run import -- --user NAME FILE.jsonl'],
-  ['no file', ['--user', 'ada'], 'Usage:'],
-  ['an unknown option', ['--all', '--user', 'ada', 'x.jsonl'], 'Usage:'],
+  ['no user', ['x.jsonl'], "Required option '--user <name>' not specified."],
+  ['no file', ['--user', 'ada'], "Missing required argument 'file'."],
+  ['two files', ['--user', 'ada', 'x.jsonl', 'y.jsonl'], 'Too many arguments'],
+  ['an unknown option', ['--all', '--user', 'ada', 'x.jsonl'], "Unknown option '--all'."],
   ['a file that is not there', ['--user', 'ada', 'missing.jsonl'], 'missing.jsonl cannot be read'],
 ])('an import with %s ends with one sentence', async (_, args, sentence) => {
   using folder = temporaryFolder();
-  const ended = await runImport(folder.path, args);
+  const ended = await runPromptory({ DATA_DIR: folder.path }, ['import', ...args]);
   expect(ended).toMatchObject({ code: 2, out: '' });
   expect(ended.err).toContain(sentence);
 });
 
 test('an import for an unknown user adds nothing and names the user', async () => {
   using folder = temporaryFolder();
+  openDatabase({ file: join(folder.path, 'promptory.sqlite'), now: Date.now }).close();
   const file = join(folder.path, 'x.jsonl');
   writeFileSync(file, lines.join('\n'));
-  const ended = await runImport(folder.path, ['--user', 'nobody', file]);
+  const ended = await runPromptory({ DATA_DIR: folder.path }, ['import', '--user', 'nobody', file]);
   expect(ended).toMatchObject({ code: 2, out: '' });
   expect(ended.err).toMatch(/^There is no user named nobody in .+\.\n$/);
 });

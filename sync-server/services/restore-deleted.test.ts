@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
 import { restClient } from '../testing/rest-client.ts';
-import { environmentOf } from '../testing/spawned-server.ts';
+import { runPromptory } from '../testing/run-promptory.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testApp } from '../testing/test-app.ts';
 import { fileClient, madeId } from '../testing/upload-requests.ts';
 
-const cli = fileURLToPath(new URL('../restore-cli.ts', import.meta.url));
-
 function restoreIn(folder: string) {
   return async (...args: string[]) => {
-    const env = environmentOf({ DATA_DIR: folder });
-    return (await promisify(execFile)(process.execPath, [cli, '--user', 'ada', ...args], { env })).stdout;
+    const ended = await runPromptory({ DATA_DIR: folder }, ['restore-deleted', '--user', 'ada', ...args]);
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    return ended.out;
   };
 }
 
@@ -72,12 +68,12 @@ test('a version and a file that were deleted by themselves come back as they wer
 });
 
 test.each([
-  ['no user', [], 'Usage: npm run restore'],
-  ['something that is no id', ['--user', 'ada', 'all'], 'Usage:'],
+  ['no user', [], "Required option '--user <name>' not specified."],
+  ['something that is no id', ['--user', 'ada', 'all'], 'IDs are numbers, as they are listed.'],
   ['an unknown user', ['--user', 'nobody'], 'There is no user named nobody'],
 ])('a restore with %s ends with one sentence', async (_, args, sentence) => {
   using folder = temporaryFolder();
-  const env = environmentOf({ DATA_DIR: folder.path });
-  const ended = promisify(execFile)(process.execPath, [cli, ...args], { env });
-  await expect(ended).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
+  openDatabase({ file: join(folder.path, 'promptory.sqlite'), now: Date.now }).close();
+  const ended = await runPromptory({ DATA_DIR: folder.path }, ['restore-deleted', ...args]);
+  expect(ended).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
 });

@@ -16,8 +16,11 @@ export function environmentOf(variables: Record<string, string>): NodeJS.Process
 }
 
 /** The real server as a process of its own, on a free port unless the variables name one. */
-export function spawnServer(variables: Record<string, string>): SpawnedServer {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
+export function spawnServer(
+  variables: Record<string, string>,
+  [file = 'main.ts', ...args]: readonly string[] = [],
+): SpawnedServer {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url)), ...args], {
     env: environmentOf({ PORT: '0', ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,16 +12,17 @@ const migrationsFolder = new URL('./migrations/', import.meta.url);
 
 type Migration = { number: number; name: string; sql: string };
 
+/** Returns the number of the latest migration that was applied before. */
 export function applyMigrations(options: {
   connection: Database;
   file: string;
   now: () => number;
   folder?: URL;
-}): void {
+}): number {
   const { connection, file, now } = options;
   const migrations = readMigrations(options.folder ?? migrationsFolder);
   const newest = migrations.length;
-  connection
+  const before = connection
     .transaction(() => {
       const recorded = lastApplied(connection);
       if (recorded > newest) {
@@ -31,6 +32,7 @@ export function applyMigrations(options: {
       }
       connection.exec(`CREATE TABLE IF NOT EXISTS applied_migrations (
         number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT`);
+      return recorded;
     })
     .immediate();
 
@@ -46,6 +48,12 @@ export function applyMigrations(options: {
       })
       .immediate();
   }
+  return before;
+}
+
+/** Returns the number of the latest migration that this server knows. */
+export function newestMigration(): number {
+  return readMigrations(migrationsFolder).length;
 }
 
 function lastApplied(connection: Database): number {

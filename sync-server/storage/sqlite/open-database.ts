@@ -15,6 +15,8 @@ export type OpenDatabase = {
   /** For prepared statements in the hot path. */
   connection: Database.Database;
   orm: BetterSQLite3Database;
+  /** The number of the latest migration that was applied before it was opened. */
+  migratedFrom: number;
   /** Writes some pages and gives them back; throws what SQLite throws where it cannot. */
   probeWrite(): void;
   close(): void;
@@ -23,12 +25,13 @@ export type OpenDatabase = {
 /** `file` is a path or `:memory:`. Throws `CannotStart` where a person has to do something first. */
 export function openDatabase({ file, now }: { file: string; now: () => number }): OpenDatabase {
   const connection = connect(file);
+  let migratedFrom: number;
   try {
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     connection.pragma('busy_timeout = 5000');
-    applyMigrations({ connection, file, now });
+    migratedFrom = applyMigrations({ connection, file, now });
   } catch (error) {
     connection.close();
     throw explained(error, file);
@@ -36,6 +39,7 @@ export function openDatabase({ file, now }: { file: string; now: () => number })
   return {
     connection,
     orm: drizzle(connection),
+    migratedFrom,
     probeWrite: () => probeWrite(connection),
     close: () => connection.close(),
   };

@@ -1,0 +1,73 @@
+/**
+ * The command line tool: reads the arguments, runs one command, prints its outcome.
+ *
+ * 1. Exit code 0: done. 1: it failed, or found something wrong. 2: arguments or settings are wrong.
+ * 2. With `--json` standard output is one JSON value and nothing else; sentences for a person go to standard error.
+ * 3. An expected failure is a sentence, never a stack trace.
+ */
+import { Command, CommanderError } from 'commander';
+import { CannotStart } from '../storage/cannot-start.ts';
+import { readVersion } from '../version.ts';
+import { addBackupCommands } from './backup-commands.ts';
+import { addLibraryCommands } from './library-commands.ts';
+import { addServerCommands } from './server-commands.ts';
+import { type Outcome, type World, WrongArguments } from './world.ts';
+
+export type ExitCode = 0 | 1 | 2;
+
+/** Runs the command that the arguments name. Never throws for a failure that a command expects. */
+export async function runProgram(world: World, args: readonly string[]): Promise<ExitCode> {
+  const asJson = args.includes('--json');
+  let code: ExitCode = 0;
+  const program = createProgram(world, (outcome) => {
+    code = outcome.failed ? 1 : 0;
+    print(world, outcome, asJson);
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const sentence = sentenceOf(error);
+    if (sentence === undefined) throw error;
+    print(world, { lines: [], json: { error: sentence }, complaints: [sentence] }, asJson);
+    return error instanceof WrongArguments ? 2 : 1;
+  }
+}
+
+function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Command {
+  const program = new Command('promptory')
+    .description(
+      'Runs and administers a Promptory server. Settings are environment variables: see README.md.',
+    )
+    .version(readVersion())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => world.write(text),
+      writeErr: (text) => world.writeError(text),
+      outputError: (text, write) => write(asSentence(text)),
+    })
+    .showHelpAfterError('Run it with --help to see what it takes.');
+  for (const add of [addServerCommands, addBackupCommands, addLibraryCommands]) {
+    add({ program, world, onOutcome });
+  }
+  return program;
+}
+
+function print(world: World, { lines, json, complaints = [] }: Outcome, asJson: boolean): void {
+  for (const line of complaints) world.writeError(`${line}\n`);
+  if (asJson) world.write(`${JSON.stringify(json)}\n`);
+  else for (const line of lines) world.write(`${line}\n`);
+}
+
+/** Commander writes "error: unknown option '--x'". */
+function asSentence(text: string): string {
+  const bare = text.replace(/^error: /, '').trimEnd();
+  return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}${/[.?)]$/.test(bare) ? '' : '.'}\n`;
+}
+
+/** Returns the sentence of an expected failure: one of ours, or of the operating system (it has a code). */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof CannotStart || error instanceof WrongArguments) return error.message;
+  return error instanceof Error && 'code' in error ? `It failed: ${error.message}.` : undefined;
+}

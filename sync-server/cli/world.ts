@@ -1,0 +1,40 @@
+/** The dependencies of the command line tool: real in `promptory.ts`, chosen by a test. */
+import { type Environment, readEnvironment } from '../environment.ts';
+import { CannotStart } from '../storage/cannot-start.ts';
+
+export type World = {
+  variables: Readonly<Record<string, string | undefined>>;
+  /** The folder to which the names of files are relative. */
+  cwd: string;
+  now: () => number;
+  /** Standard output and standard error, as they are: callers write whole lines. */
+  write(text: string): void;
+  writeError(text: string): void;
+  /** True where a person watches standard error. */
+  isTerminal: boolean;
+};
+
+/** The result of a command: printed as `lines`, or as `json` with `--json`. */
+export type Outcome = {
+  lines: readonly string[];
+  json: unknown;
+  /** Written to standard error. */
+  complaints?: readonly string[];
+  /** Exit code 1: it failed in part, or found something wrong. */
+  failed?: boolean;
+};
+
+/** The caller has to change arguments or settings: exit code 2. The message is a sentence for a person. */
+export class WrongArguments extends Error {
+  override readonly name = 'WrongArguments';
+}
+
+/** Throws `WrongArguments` with the variables that are wrong. */
+export function settingsOf({ variables }: World): Environment {
+  try {
+    return readEnvironment(variables);
+  } catch (error) {
+    if (error instanceof CannotStart) throw new WrongArguments(error.message);
+    throw error;
+  }
+}
