@@ -37,6 +37,14 @@ test('a poke of this user arrives as a number, pokes of others do not', async ()
   expect((await grace.reader.read()).value).toBe('event: poke\ndata: {"seq":5}\n\n');
 });
 
+test('the same number comes once', async () => {
+  using server = testApp();
+  const ada = await opened(server, 'Ada');
+  for (const seq of [3, 3, 4]) server.services.pokes.poke(ada.userId, seq);
+  const received = [(await ada.reader.read()).value, (await ada.reader.read()).value];
+  expect(received).toEqual(['event: poke\ndata: {"seq":3}\n\n', 'event: poke\ndata: {"seq":4}\n\n']);
+});
+
 test('who reads slowly gets the newest number, not every one', async () => {
   using server = testApp();
   const ada = await opened(server, 'Ada');

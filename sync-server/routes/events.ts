@@ -35,6 +35,7 @@ function pokeStream(deps: EventsDeps, userId: number, token: SessionToken): Read
   const undo: (() => void)[] = [];
   let open = true;
   let latest: number | undefined;
+  let sent: number | undefined;
 
   function send(controller: ReadableStreamDefaultController<Uint8Array>, text: string): void {
     if (open) controller.enqueue(encoder.encode(text));
@@ -42,7 +43,8 @@ function pokeStream(deps: EventsDeps, userId: number, token: SessionToken): Read
 
   // A client that reads slowly gets the newest number when it reads again, not a line of old ones.
   function flush(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    if (latest === undefined || (controller.desiredSize ?? 0) <= 0) return;
+    if (latest === undefined || latest === sent || (controller.desiredSize ?? 0) <= 0) return;
+    sent = latest;
     send(controller, `event: poke\ndata: {"seq":${latest}}\n\n`);
     latest = undefined;
   }

@@ -3,6 +3,7 @@
  * means a reload, and only a person says when.
  */
 import { Workbox } from 'workbox-window';
+import { scheduleUpdateChecks } from './update-checks.ts';
 
 export type AppUpdates = {
   subscribe(listener: () => void): () => void;
@@ -10,7 +11,6 @@ export type AppUpdates = {
   take(): void;
 };
 
-const checkEveryMs = 60 * 60 * 1000;
 const takenWithinMs = 10_000;
 
 export function watchAppUpdates(page: Window, script: string): AppUpdates {
@@ -34,7 +34,7 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
   });
   // Browsers refuse it in private windows and without https: the app then works as any page does.
   worker.register().catch((error: unknown) => console.warn('The app cannot be kept on this device.', error));
-  page.setInterval(() => void worker.update().catch(() => undefined), checkEveryMs);
+  scheduleUpdateChecks(page, () => void worker.update().catch(() => undefined));
 
   return {
     subscribe(listener) {
