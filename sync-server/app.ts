@@ -36,6 +36,7 @@ import { createBoundedQueue } from './services/bounded-queue.ts';
 import { type ClearBlobs, createClearBlobs } from './services/clear-blobs.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
 import { createDiskWatch, type DiskWatch } from './services/disk-watch.ts';
+import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
 import { createOpenBlob, type OpenBlob } from './services/open-blob.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
@@ -87,8 +88,8 @@ export type Services = {
   clearBlobs: ClearBlobs;
   disk: DiskWatch;
   /**
-   * Lets go of the values of what was deleted so long ago that nobody can restore it any more, and of the
-   * bytes that no row is about after that.
+   * Lets go of the values of what was deleted so long ago that nobody can restore it any more, of the
+   * bytes that no row is about after that, and of accounts that were deleted as long ago.
    */
   eraseOldDeletions(): Promise<number>;
   /** Goes on with large changes that a server before this one had begun, and tells whoever listens. */
@@ -153,6 +154,7 @@ export function createServices(outside: Outside): Services {
     async eraseOldDeletions() {
       const erased = await storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day);
       await clearBlobs.daily();
+      await eraseDeletedAccounts({ storage: storages.administration, files, now });
       return erased;
     },
     async finishBulkChanges() {

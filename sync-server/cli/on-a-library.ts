@@ -21,7 +21,7 @@ export async function onLibraryOf<T>(
   const { dataFolder, maxRowsPerUser, maxTextPerUser } = settingsOf(world);
   const storages = await openStorages({ dataFolder, now: world.now });
   try {
-    const found = await storages.accounts.findUser(usernameKey(user));
+    const found = await storages.administration.findAccount(usernameKey(user));
     if (found === undefined) throw new WrongArguments(`There is no user named ${user} in ${dataFolder}.`);
     const storage = storages.library;
     const commit = createCommitMutation({

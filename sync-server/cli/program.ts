@@ -11,6 +11,7 @@ import { readVersion } from '../version.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import { addLibraryCommands } from './library-commands.ts';
 import { addServerCommands } from './server-commands.ts';
+import { addUserCommands } from './user-commands.ts';
 import { type Outcome, type World, WrongArguments } from './world.ts';
 
 export type ExitCode = 0 | 1 | 2;
@@ -48,16 +49,21 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
       outputError: (text, write) => write(asSentence(text)),
     })
     .showHelpAfterError('Run it with --help to see what it takes.');
-  for (const add of [addServerCommands, addBackupCommands, addLibraryCommands]) {
+  for (const add of [addServerCommands, addBackupCommands, addLibraryCommands, addUserCommands]) {
     add({ program, world, onOutcome });
   }
   return program;
 }
 
 function print(world: World, { lines, json, complaints = [] }: Outcome, asJson: boolean): void {
-  for (const line of complaints) world.writeError(`${line}\n`);
+  for (const line of complaints) world.writeError(`${printable(line)}\n`);
   if (asJson) world.write(`${JSON.stringify(json)}\n`);
-  else for (const line of lines) world.write(`${line}\n`);
+  else for (const line of lines) world.write(`${printable(line)}\n`);
+}
+
+/** Names and titles come from anybody: a terminal must not take them for commands, nor show them in another order. */
+function printable(line: string): string {
+  return line.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }
 
 /** Commander writes "error: unknown option '--x'". */

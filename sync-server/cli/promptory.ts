@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 /** `promptory COMMAND`, or `npm run promptory -- COMMAND`: the command line tool in its world. */
+import { text } from 'node:stream/consumers';
+import { askSecret } from './ask-secret.ts';
 import { runProgram } from './program.ts';
 
 // What a command writes is nobody else's to read.
@@ -13,9 +15,13 @@ process.exitCode = await runProgram(
     // npm runs scripts in the project's folder, and remembers where the person stood.
     cwd: process.env.INIT_CWD ?? process.cwd(),
     now: Date.now,
-    write: (text) => process.stdout.write(text),
-    writeError: (text) => process.stderr.write(text),
+    write: (line) => process.stdout.write(line),
+    writeError: (line) => process.stderr.write(line),
     isTerminal: process.stderr.isTTY === true,
+    readInput: () => text(process.stdin),
+    askSecret: process.stdin.isTTY
+      ? (question) => askSecret(question, { input: process.stdin, output: process.stderr })
+      : undefined,
   },
   process.argv.slice(2),
 );

@@ -12,6 +12,10 @@ export type World = {
   writeError(text: string): void;
   /** True where a person watches standard error. */
   isTerminal: boolean;
+  /** Reads standard input to its end. */
+  readInput(): Promise<string>;
+  /** Asks a person, who sees nothing of what they type. Undefined where there is no terminal. */
+  askSecret: ((question: string) => Promise<string>) | undefined;
 };
 
 /** The result of a command: printed as `lines`, or as `json` with `--json`. */

@@ -8,7 +8,8 @@ export type SessionToken = string;
  * A user may have many.
  */
 export type Sessions = {
-  start(userId: number): Promise<SessionToken>;
+  /** `device`: as the browser names itself. */
+  start(userId: number, device?: string): Promise<SessionToken>;
   /** Undefined: no such session, or it has ended. */
   find(token: SessionToken): Promise<User | undefined>;
   end(token: SessionToken): Promise<void>;

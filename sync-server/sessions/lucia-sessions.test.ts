@@ -22,7 +22,7 @@ async function scene() {
 
 test('a token has 256 random bits, and only its hash is stored', async () => {
   const { sessions, user, rows } = await scene();
-  const token = await sessions.start(user.id);
+  const token = await sessions.start(user.id, 'Firefox');
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   expect(await sessions.find(token)).toEqual(user);
   const stored = JSON.stringify(rows());
@@ -32,7 +32,7 @@ test('a token has 256 random bits, and only its hash is stored', async () => {
 
 test('the stored hash is no token, and neither is anything else', async () => {
   const { sessions, user } = await scene();
-  const token = await sessions.start(user.id);
+  const token = await sessions.start(user.id, 'Firefox');
   const stored = createHash('sha256').update(token);
   for (const wrong of [stored.copy().digest('hex'), stored.digest('base64url'), '', 'x', `${token}x`]) {
     expect(await sessions.find(wrong)).toBeUndefined();
@@ -41,7 +41,7 @@ test('the stored hash is no token, and neither is anything else', async () => {
 
 test('a session that is not used for its sliding time is over', async () => {
   const { clock, sessions, user, rows } = await scene();
-  const token = await sessions.start(user.id);
+  const token = await sessions.start(user.id, 'Firefox');
   clock.at += 30 * day + 1000;
   expect(await sessions.find(token)).toBeUndefined();
   expect(rows()).toEqual([]);
@@ -49,7 +49,7 @@ test('a session that is not used for its sliding time is over', async () => {
 
 test('use moves the end forward, though never past the absolute one', async () => {
   const { clock, sessions, user } = await scene();
-  const token = await sessions.start(user.id);
+  const token = await sessions.start(user.id, 'Firefox');
   const began = clock.at;
   while (clock.at < began + 99 * day) {
     expect(await sessions.find(token)).toEqual(user);
@@ -61,7 +61,7 @@ test('use moves the end forward, though never past the absolute one', async () =
 
 test('finding a session writes nothing in the first half of its time, nor once it can slide no more', async () => {
   const { clock, database, sessions, user } = await scene();
-  const token = await sessions.start(user.id);
+  const token = await sessions.start(user.id, 'Firefox');
   const changes = () => database.connection.prepare('SELECT total_changes()').pluck().get();
   const before = changes();
   clock.at += 10 * day;
@@ -80,7 +80,7 @@ test('finding a session writes nothing in the first half of its time, nor once i
 
 test('ending a session notifies its listeners once, and leaves other sessions alone', async () => {
   const { sessions, user } = await scene();
-  const [token, other] = [await sessions.start(user.id), await sessions.start(user.id)];
+  const [token, other] = [await sessions.start(user.id, 'Firefox'), await sessions.start(user.id, 'Firefox')];
   const received: string[] = [];
   sessions.onEnd(token, () => received.push('first'));
   const stop = sessions.onEnd(token, () => received.push('stopped'));
@@ -95,10 +95,10 @@ test('ending a session notifies its listeners once, and leaves other sessions al
 
 test('starting a session removes those that have run out', async () => {
   const { clock, sessions, user, rows } = await scene();
-  await sessions.start(user.id);
-  await sessions.start(user.id);
+  await sessions.start(user.id, 'Firefox');
+  await sessions.start(user.id, 'Firefox');
   clock.at += 31 * day;
-  await sessions.start(user.id);
+  await sessions.start(user.id, 'Firefox');
   expect(rows()).toHaveLength(1);
 });
 
@@ -109,7 +109,7 @@ test('of more sessions than an account may have, the oldest end, and their liste
   for (const name of ['first', 'second', 'third', 'fourth', 'fifth']) {
     // Two of them in the same millisecond.
     if (name !== 'third') clock.at += 1;
-    const token = await sessions.start(user.id);
+    const token = await sessions.start(user.id, 'Firefox');
     tokens.push(token);
     sessions.onEnd(token, () => ended.push(name));
   }

@@ -16,12 +16,18 @@ import { writeFailure } from '../storage/write-failure.ts';
 declare module 'lucia' {
   interface Register {
     UserId: number;
-    Lucia: Lucia<Record<never, never>, Omit<User, 'id'>>;
+    Lucia: Lucia<DeviceAttribute, Omit<User, 'id'>>;
+    DatabaseSessionAttributes: DeviceAttribute;
     DatabaseUserAttributes: Omit<User, 'id'>;
   }
 }
 
+type DeviceAttribute = { device: string };
+
 export type SessionLifetime = { slidingMs: number; absoluteMs: number };
+
+/** Characters of a User-Agent: enough to know a browser by. */
+const deviceLength = 200;
 
 export function createLuciaSessions(deps: {
   storage: SessionsStorage;
@@ -34,6 +40,7 @@ export function createLuciaSessions(deps: {
   const { storage, lifetime, now } = deps;
   const lucia = new Lucia(createAdapter(storage, lifetime, now), {
     sessionExpiresIn: new TimeSpan(lifetime.slidingMs, 'ms'),
+    getSessionAttributes: ({ device }) => ({ device }),
     getUserAttributes: ({ username, displayName }) => ({ username, displayName }),
   });
   /** By the hash of the token: whoever ends the oldest sessions knows no more of them. */
@@ -46,10 +53,10 @@ export function createLuciaSessions(deps: {
   }
 
   return {
-    async start(userId) {
+    async start(userId, device = '') {
       await storage.deleteSessionsExpiredAt(now());
       const token = Buffer.from(deps.randomBytes(32)).toString('base64url');
-      await lucia.createSession(userId, {}, { sessionId: token });
+      await lucia.createSession(userId, { device }, { sessionId: token });
       for (const ended of await storage.deleteOldestSessionsOf(userId, deps.mostAtOnce)) notifyEnded(ended);
       return token;
     },
@@ -88,7 +95,7 @@ function createAdapter(storage: SessionsStorage, lifetime: SessionLifetime, now:
         id: token,
         userId: id,
         expiresAt: toLucia(shownExpiry(found.session, lifetime.slidingMs, now())),
-        attributes: {},
+        attributes: { device: found.session.device },
       };
       return [session, { id, attributes: { username, displayName } }];
     },
@@ -101,6 +108,7 @@ function createAdapter(storage: SessionsStorage, lifetime: SessionLifetime, now:
         createdAt,
         expiresAt: Math.min(toOurs(session.expiresAt), endsAt),
         endsAt,
+        device: session.attributes.device.slice(0, deviceLength),
       });
     },
     async updateSessionExpiration(token, expiresAt) {
@@ -108,7 +116,10 @@ function createAdapter(storage: SessionsStorage, lifetime: SessionLifetime, now:
       const found = await storage.findSession(tokenHash);
       if (found === undefined) return;
       try {
-        await storage.moveExpiry(tokenHash, Math.min(toOurs(expiresAt), found.session.endsAt));
+        await storage.moveExpiry(tokenHash, {
+          expiresAt: Math.min(toOurs(expiresAt), found.session.endsAt),
+          usedAt: now(),
+        });
       } catch (error) {
         // A session that cannot slide while the disk is full still counts: what is read needs no room.
         if (writeFailure(error) === undefined) throw error;

@@ -22,17 +22,21 @@ export type StoredSession = {
   createdAt: number;
   expiresAt: number;
   endsAt: number;
+  /** As the browser names itself; '' where it does not. */
+  device: string;
 };
 
 export type AccountsStorage = {
   addUser(user: NewUser): Promise<'added' | 'username_taken' | 'id_taken'>;
+  /** Undefined of an account that is disabled or deleted too: signing in to it is like a wrong name. */
   findUser(usernameKey: string): Promise<StoredUser | undefined>;
 };
 
 export type SessionsStorage = {
   addSession(session: StoredSession): Promise<void>;
+  /** Undefined where the account is disabled or deleted. */
   findSession(tokenHash: string): Promise<{ session: StoredSession; user: StoredUser } | undefined>;
-  moveExpiry(tokenHash: string, expiresAt: number): Promise<void>;
+  moveExpiry(tokenHash: string, to: { expiresAt: number; usedAt: number }): Promise<void>;
   deleteSession(tokenHash: string): Promise<void>;
   deleteSessionsOf(userId: number): Promise<void>;
   /** All but the `kept` that began last. Returns the hashes of those that are gone. */

@@ -17,7 +17,7 @@ const ada = user(1, 'Ada');
 const eve = user(2, 'Eve');
 
 const session = (tokenHash: string, more: Partial<StoredSession> = {}): StoredSession => ({
-  ...{ tokenHash, userId: 1, createdAt: 10, expiresAt: 100, endsAt: 1_000 },
+  ...{ tokenHash, userId: 1, createdAt: 10, expiresAt: 100, endsAt: 1_000, device: 'Firefox' },
   ...more,
 });
 
@@ -69,8 +69,8 @@ export function sessionsSuite(open: () => AccountsScene): void {
     await scene.accounts.addUser(ada);
     await scene.sessions.addSession(session('a'));
     await scene.sessions.addSession(session('b'));
-    await scene.sessions.moveExpiry('a', 200);
-    await scene.sessions.moveExpiry('unknown', 300);
+    await scene.sessions.moveExpiry('a', { expiresAt: 200, usedAt: 50 });
+    await scene.sessions.moveExpiry('unknown', { expiresAt: 300, usedAt: 50 });
     expect((await scene.sessions.findSession('a'))?.session.expiresAt).toBe(200);
     expect((await scene.sessions.findSession('b'))?.session.expiresAt).toBe(100);
   });

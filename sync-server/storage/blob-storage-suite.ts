@@ -162,4 +162,19 @@ export function fileStorageSuite(open: () => FilesScene): void {
     await expect(async () => scene.files.partial(wrong)).rejects.toThrow(Error);
     await expect(scene.files.find(wrong)).rejects.toThrow(Error);
   });
+
+  test('all files of a user are removed, partial ones too, and those of another user stay', async () => {
+    using scene = open();
+    for (const userId of [1, 12]) {
+      await scene.files.partial({ ...name, userId }).append(stream('hello world'), 11);
+      const draft = scene.files.temporary();
+      await draft.append(stream('hello world'), 11);
+      await draft.keep({ ...name, userId });
+    }
+    await scene.files.removeAllOf(1);
+    await scene.files.removeAllOf(3);
+    expect(await scene.files.find(name)).toBeUndefined();
+    expect(await textOf(scene.files, { ...name, userId: 12 })).toBe('hello world');
+    expect(await scene.files.partials()).toMatchObject([{ userId: 12 }]);
+  });
 }

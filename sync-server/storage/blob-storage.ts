@@ -42,6 +42,8 @@ export type BlobStorage = {
   find(name: FileName): Promise<StoredBlob | undefined>;
   /** Nothing where there is no such file. */
   remove(name: FileName): Promise<void>;
+  /** Removes all files of a user, partial ones too. */
+  removeAllOf(userId: number): Promise<void>;
   /** Of one user, or of all. */
   partials(userId?: number): Promise<Partial[]>;
   /**

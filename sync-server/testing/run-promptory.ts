@@ -46,6 +46,8 @@ export async function runPromptory(
         err += text;
       },
       isTerminal: false,
+      readInput: async () => '',
+      askSecret: undefined,
       ...world,
     },
     args,

@@ -50,6 +50,11 @@ export function createDiskBlobs(folder: string): BlobStorage {
       await rm(path, { force: true });
       if ((await statOf(dirname(path))) !== undefined) await syncFolder(dirname(path));
     },
+    async removeAllOf(userId) {
+      for (const above of [partialFolder, folder]) {
+        await rm(join(above, userFolder(userId)), { recursive: true, force: true });
+      }
+    },
     async partials(userId) {
       if (userId !== undefined) return partialsOf(userId);
       const users = (await listed(partialFolder)).map(Number);

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { AccountsStorage, SessionsStorage } from '../accounts-port.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { sessions, users } from './schema-accounts.ts';
@@ -16,13 +16,17 @@ const storedSession = {
   createdAt: sessions.createdAt,
   expiresAt: sessions.expiresAt,
   endsAt: sessions.endsAt,
+  device: sessions.device,
 };
+
+/** False of an account that is disabled or deleted. */
+const mayEnter = and(isNull(users.disabledAt), isNull(users.deletedAt));
 
 export function createAccountsStorage({ orm }: OpenDatabase): AccountsStorage {
   const byKey = orm
     .select(storedUser)
     .from(users)
-    .where(eq(users.usernameKey, sql.placeholder('usernameKey')))
+    .where(and(eq(users.usernameKey, sql.placeholder('usernameKey')), mayEnter))
     .prepare();
   const byId = orm
     .select({ id: users.id })
@@ -54,18 +58,26 @@ export function createSessionsStorage({ orm }: OpenDatabase): SessionsStorage {
     .select({ session: storedSession, user: storedUser })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), mayEnter))
     .prepare();
 
   return {
     async addSession(session) {
-      orm.insert(sessions).values(session).run();
+      const publicId = sql`lower(hex(randomblob(8)))`;
+      const { createdAt: usedAt, userId } = session;
+      orm.transaction((transaction) => {
+        transaction
+          .insert(sessions)
+          .values({ ...session, publicId, usedAt })
+          .run();
+        transaction.update(users).set({ signedInAt: usedAt }).where(eq(users.id, userId)).run();
+      });
     },
     async findSession(tokenHash) {
       return byHash.get({ tokenHash });
     },
-    async moveExpiry(tokenHash, expiresAt) {
-      orm.update(sessions).set({ expiresAt }).where(eq(sessions.tokenHash, tokenHash)).run();
+    async moveExpiry(tokenHash, { expiresAt, usedAt }) {
+      orm.update(sessions).set({ expiresAt, usedAt }).where(eq(sessions.tokenHash, tokenHash)).run();
     },
     async deleteSession(tokenHash) {
       orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run();

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** The tables of `001-accounts.sql` and `004-sizes.sql`; `schema.test.ts` keeps the two alike. */
+/** The tables of `001-accounts.sql`, `004-sizes.sql` and `007-account-administration.sql`; `schema.test.ts` keeps the two alike. */
 export const users = sqliteTable(
   'users',
   {
@@ -13,6 +13,9 @@ export const users = sqliteTable(
     nextSeq: integer('next_seq').notNull().default(0),
     rowCount: integer('row_count').notNull().default(0),
     textBytes: integer('text_bytes').notNull().default(0),
+    disabledAt: integer('disabled_at'),
+    deletedAt: integer('deleted_at'),
+    signedInAt: integer('signed_in_at'),
   },
   (table) => [uniqueIndex('users_username_key').on(table.usernameKey)],
 );
@@ -27,6 +30,9 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     endsAt: integer('ends_at').notNull(),
+    publicId: text('public_id').notNull(),
+    usedAt: integer('used_at').notNull().default(0),
+    device: text('device').notNull().default(''),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );

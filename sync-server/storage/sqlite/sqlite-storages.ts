@@ -1,6 +1,7 @@
 import type { PortionSize } from '../library-port.ts';
 import type { Storages } from '../storages.ts';
 import { createAccountsStorage, createSessionsStorage } from './accounts.ts';
+import { createAdministrationStorage } from './administration.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 
@@ -9,6 +10,7 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
   return {
     accounts: createAccountsStorage(database),
     sessions: createSessionsStorage(database),
+    administration: createAdministrationStorage(database),
     library: createLibraryStorage(database, portion),
     async probeWrite() {
       database.probeWrite();

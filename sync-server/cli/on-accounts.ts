@@ -1,0 +1,35 @@
+/** Opens the accounts for a command. */
+import { usernameKey } from '#shared/model/user.ts';
+import type { Account } from '../storage/administration-port.ts';
+import { openStorages } from '../storage/open-storages.ts';
+import type { Storages } from '../storage/storages.ts';
+import { type Outcome, settingsOf, type World, WrongArguments } from './world.ts';
+
+/** Opens the storages of the settings for the work and closes them after. Throws `CannotStart` where it cannot. */
+export async function onAccounts(
+  world: World,
+  work: (storages: Storages) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { dataFolder } = settingsOf(world);
+  const storages = await openStorages({ dataFolder, now: world.now });
+  try {
+    return await work(storages);
+  } finally {
+    await storages.close();
+  }
+}
+
+/** The same for one account. Throws `WrongArguments` where there is none of that name. */
+export async function onAccount(
+  world: World,
+  name: string,
+  work: (account: Account, storages: Storages) => Promise<Outcome>,
+): Promise<Outcome> {
+  return onAccounts(world, async (storages) => {
+    const account = await storages.administration.findAccount(usernameKey(name));
+    if (account === undefined) {
+      throw new WrongArguments(`There is no user named ${name} in ${settingsOf(world).dataFolder}.`);
+    }
+    return work(account, storages);
+  });
+}

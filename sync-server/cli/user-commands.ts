@@ -1,0 +1,173 @@
+/** Commands about accounts. The server may be running: it sees their changes with its next request. */
+import { z } from 'zod';
+import { newId } from '#shared/model/ids.ts';
+import { limits } from '#shared/model/limits.ts';
+import { Registration, usernameKey } from '#shared/model/user.ts';
+import { createArgon2Passwords } from '../passwords/argon2-passwords.ts';
+import { accountsKeptFrom } from '../services/erase-deleted-accounts.ts';
+import type { Account } from '../storage/administration-port.ts';
+import type { Storages } from '../storage/storages.ts';
+import { addAction, type Commands } from './add-command.ts';
+import { readNewPassword } from './new-password.ts';
+import { onAccount, onAccounts } from './on-accounts.ts';
+import { addSessionsCommand } from './sessions-command.ts';
+import { type Outcome, type World, WrongArguments } from './world.ts';
+
+const args = z.tuple([z.string().min(1, 'NAME must name an account')]);
+const Name = z.object({ args });
+const NewUser = z.object({
+  args,
+  displayName: z.string().optional(),
+  passwordStdin: z.boolean().default(false),
+});
+const Reset = z.object({ args, passwordStdin: z.boolean().default(false) });
+const Deletion = z.object({ args, yes: z.boolean().default(false) });
+
+const fromInput = ['--password-stdin', 'read the password from the first line of standard input'] as const;
+
+export function addUserCommands(commands: Commands): void {
+  const { world } = commands;
+  const users = commands.program.command('user').description('lists, adds and changes accounts');
+  const one = (name: string, description: string) =>
+    users.command(name).description(description).argument('<name>', 'the name of the account');
+
+  addAction(
+    commands,
+    one('add', 'adds an account; asks for its password')
+      .option('--display-name <text>', 'by default the name')
+      .option(...fromInput),
+    NewUser,
+    ({ args: [name], displayName, passwordStdin }) => addUser(world, { name, displayName, passwordStdin }),
+  );
+  addAction(commands, users.command('list').description('lists all accounts'), z.object({}), () =>
+    listUsers(world),
+  );
+  addAction(
+    commands,
+    one('reset-password', 'sets another password and ends all sessions').option(...fromInput),
+    Reset,
+    ({ args: [name], passwordStdin }) => resetPassword(world, name, passwordStdin),
+  );
+  addAction(commands, one('disable', 'ends all sessions and lets nobody sign in'), Name, ({ args: [name] }) =>
+    onAccount(world, name, async (account, { administration }) => {
+      await administration.disable(account.id, world.now());
+      return changed(account, 'is disabled: its devices are signed out, and keep what they have.');
+    }),
+  );
+  addAction(commands, one('enable', 'takes disable or delete back'), Name, ({ args: [name] }) =>
+    enable(world, name),
+  );
+  addAction(
+    commands,
+    one('delete', `ends all sessions, and erases the account after ${limits.deletedKeptDays} days`).option(
+      '--yes',
+      'required',
+    ),
+    Deletion,
+    ({ args: [name], yes }) => deleteUser(world, name, yes),
+  );
+  addSessionsCommand(commands, one('sessions', 'lists the sessions of an account, or ends them'));
+}
+
+async function addUser(
+  world: World,
+  given: { name: string; displayName: string | undefined; passwordStdin: boolean },
+): Promise<Outcome> {
+  const password = await readNewPassword(world, given.passwordStdin);
+  const displayName = given.displayName ?? given.name;
+  const read = Registration.safeParse({ displayName, username: given.name, password });
+  if (!read.success)
+    throw new WrongArguments(`${read.error.issues.map(({ message }) => message).join('; ')}.`);
+  const username = read.data.username.trim().normalize('NFC');
+  const passwordHash = await createArgon2Passwords().hash(password);
+  const account = {
+    username,
+    usernameKey: usernameKey(username),
+    displayName: read.data.displayName,
+    passwordHash,
+  };
+  return onAccounts(world, async (storages) => {
+    const id = await addWithFreeId(storages, { ...account, createdAt: world.now() });
+    if (id === undefined) throw new WrongArguments(`The name ${username} is taken.`);
+    return { lines: [`${username} can sign in.`], json: { id, username, displayName: account.displayName } };
+  });
+}
+
+/** Returns undefined where the name is taken. */
+async function addWithFreeId(
+  { accounts }: Storages,
+  user: Omit<Parameters<Storages['accounts']['addUser']>[0], 'id'>,
+): Promise<number | undefined> {
+  for (;;) {
+    const id = newId((words) => crypto.getRandomValues(words));
+    const added = await accounts.addUser({ ...user, id });
+    if (added === 'added') return id;
+    if (added === 'username_taken') return undefined;
+  }
+}
+
+async function listUsers(world: World): Promise<Outcome> {
+  return onAccounts(world, async ({ administration }) => {
+    const accounts: Account[] = [];
+    for (;;) {
+      const page = await administration.accountsAfter(accounts.at(-1)?.usernameKey ?? '');
+      if (page.length === 0) break;
+      accounts.push(...page);
+    }
+    return { lines: [...accounts.map(lineOf), `${accounts.length} accounts.`], json: accounts.map(inJson) };
+  });
+}
+
+function lineOf(account: Account): string {
+  const { username, rows, textBytes, fileBytes, sessions } = account;
+  const state = account.deletedAt !== null ? ', deleted' : account.disabledAt !== null ? ', disabled' : '';
+  return `${username}: since ${dayOf(account.createdAt)}, ${rows} rows, ${textBytes} bytes of text, ${fileBytes} bytes of files, ${sessions} sessions, last signed in ${dayOf(account.signedInAt)}${state}`;
+}
+
+function dayOf(instant: number | null): string {
+  return instant === null ? 'never' : new Date(instant).toISOString().slice(0, 10);
+}
+
+function inJson({ usernameKey: _key, createdAt, signedInAt, disabledAt, deletedAt, ...rest }: Account) {
+  const times = Object.entries({ createdAt, signedInAt, disabledAt, deletedAt });
+  const asText = times.map(([name, at]) => [name, at === null ? null : new Date(at).toISOString()]);
+  return { ...rest, ...Object.fromEntries(asText) };
+}
+
+async function resetPassword(world: World, name: string, passwordStdin: boolean): Promise<Outcome> {
+  return onAccount(world, name, async (account, { administration }) => {
+    const password = await readNewPassword(world, passwordStdin);
+    await administration.changePassword(account.id, await createArgon2Passwords().hash(password));
+    return changed(account, 'has another password, and is signed out everywhere.');
+  });
+}
+
+async function enable(world: World, name: string): Promise<Outcome> {
+  return onAccount(world, name, async (account, { administration }) => {
+    if (account.deletedAt !== null && account.deletedAt <= accountsKeptFrom(world.now())) {
+      return { ...changed(account, 'was deleted too long ago, and is being erased.'), failed: true };
+    }
+    await administration.enable(account.id);
+    return changed(account, 'can sign in.');
+  });
+}
+
+async function deleteUser(world: World, name: string, yes: boolean): Promise<Outcome> {
+  return onAccount(world, name, async (account, { administration }) => {
+    const { rows, fileBytes, username } = account;
+    if (!yes) {
+      throw new WrongArguments(
+        `${username} has ${rows} rows and ${fileBytes} bytes of files: add --yes to delete the account.`,
+      );
+    }
+    await administration.markDeleted(account.id, world.now());
+    return changed(
+      account,
+      `is deleted, and is erased in ${limits.deletedKeptDays} days; until then "user enable" brings it back.`,
+    );
+  });
+}
+
+function changed({ id, username }: Account, sentence: string): Outcome {
+  return { lines: [`${username} ${sentence}`], json: { id, username } };
+}
