@@ -229,9 +229,11 @@ for (let part = 0; part < parts; part += 1) {
     const direct = await context.newPage();
     await page.bringToFront();
     for (const { id, name, fileType } of await storedFiles(page)) {
-      await openEveryWay(page, { id, fileType });
+      // Where the name is what means harm, the bytes are a few words, and no tab or page of them shows the name.
+      const isOnlyName = mine[Number.parseInt(name, 10)]?.what.startsWith('the name') ?? false;
+      await openEveryWay(page, { id, fileType, inTab: !isOnlyName });
       // By its address, as a page; what is only given as a download leaves the page before.
-      await direct.goto(`/api/resources/${id}/download?inline=1`).catch(() => null);
+      if (!isOnlyName) await direct.goto(`/api/resources/${id}/download?inline=1`).catch(() => null);
       for (const tab of context.pages()) {
         if (await scriptRan(tab)) ran.push(name);
         if (tab !== page && tab !== direct) await tab.close();
@@ -263,7 +265,10 @@ async function dropOnFolder(page: Page, files: readonly HostileFile[]): Promise<
 }
 
 /** Opens a file by its row, which is the preview, or a tab, or a download; and from the preview in a tab. */
-async function openEveryWay(page: Page, { id, fileType }: Pick<Resource, 'id' | 'fileType'>): Promise<void> {
+async function openEveryWay(
+  page: Page,
+  { id, fileType, inTab }: Pick<Resource, 'id' | 'fileType'> & { inTab: boolean },
+): Promise<void> {
   const context = page.context();
   const row = page.locator(`[role=treeitem][id$="file-${id}"]`);
   if (!isPreviewable(fileType)) return row.press('Enter');
@@ -271,10 +276,12 @@ async function openEveryWay(page: Page, { id, fileType }: Pick<Resource, 'id' | 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText('Loading preview...')).toHaveCount(0);
-  // A tab, or a download where it is too large to be drawn.
-  const left = Promise.race([context.waitForEvent('page'), page.waitForEvent('download')]);
-  await dialog.getByRole('button', { name: 'Open in new tab' }).press('Enter');
-  await left;
+  if (inTab) {
+    // A tab, or a download where it is too large to be drawn.
+    const left = Promise.race([context.waitForEvent('page'), page.waitForEvent('download')]);
+    await dialog.getByRole('button', { name: 'Open in new tab' }).press('Enter');
+    await left;
+  }
   await dialog.getByRole('button', { name: 'Close' }).press('Enter');
   await expect(dialog).toBeHidden();
 }
