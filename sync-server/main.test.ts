@@ -59,32 +59,35 @@ test('a server that other devices reach by plain http says at its start what htt
   expect((await proxied.ended).out).toBe(`Promptory is ready at ${inside}\n`);
 });
 
-test('a drain finishes the request that is under way and ends event streams', async () => {
-  using folder = temporaryFolder();
-  using server = spawnServer({ DATA_DIR: folder.path });
-  const address = await server.ready;
-  const Cookie = cookieOf(await fetch(`${address}/api/register`, jsonRequest('POST', ada)));
-  const events = await fetch(`${address}/api/sync/events`, { headers: { Cookie } });
-  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-  expect((await reader?.read())?.value).toBe(': listening\n\n');
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  'a %s finishes the request under way and ends event streams',
+  async (signal) => {
+    using folder = temporaryFolder();
+    using server = spawnServer({ DATA_DIR: folder.path });
+    const address = await server.ready;
+    const Cookie = cookieOf(await fetch(`${address}/api/register`, jsonRequest('POST', ada)));
+    const events = await fetch(`${address}/api/sync/events`, { headers: { Cookie } });
+    const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toBe(': listening\n\n');
 
-  const body = JSON.stringify({ username: 'Ada', password: 'correct horse' });
-  // The server's 100 says that it has the head of this request, so it is under way.
-  const slow = request(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Content-Length': body.length, Expect: '100-continue' },
-  });
-  slow.flushHeaders();
-  await once(slow, 'continue');
+    const body = JSON.stringify({ username: 'Ada', password: 'correct horse' });
+    // The server's 100 says that it has the head of this request, so it is under way.
+    const slow = request(`${address}/api/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': body.length, Expect: '100-continue' },
+    });
+    slow.flushHeaders();
+    await once(slow, 'continue');
 
-  server.child.kill('SIGTERM');
-  expect((await reader?.read())?.done).toBe(true);
-  slow.end(body);
-  const [answer] = await once(slow, 'response');
-  expect(answer.statusCode).toBe(200);
-  answer.resume();
-  expect(await server.ended).toMatchObject({ code: 0, err: '' });
-});
+    server.child.kill(signal);
+    expect((await reader?.read())?.done).toBe(true);
+    slow.end(body);
+    const [answer] = await once(slow, 'response');
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    expect(await server.ended).toMatchObject({ code: 0, err: '' });
+  },
+);
 
 test('a body over the limit is refused while it is sent, and the server goes on', async () => {
   using folder = temporaryFolder();

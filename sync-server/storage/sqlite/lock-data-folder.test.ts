@@ -35,3 +35,9 @@ test('a folder that cannot be made is refused in a sentence', async () => {
   await expect(lockDataFolder(join(path, 'below'))).rejects.toThrow(refusal);
   await expect(lockDataFolder(path)).rejects.toThrow(refusal);
 });
+
+test('a folder in a place where none can be made is refused, and the refusal does not wait for ever', async () => {
+  await expect(lockDataFolder('/proc/nope/data')).rejects.toThrow(
+    'The data folder /proc/nope/data cannot be created: ',
+  );
+});

@@ -5,8 +5,8 @@
  * given to another one since can never be taken for ours.
  * Before: nothing. After: `open-database.ts`. Command-line tools that only add rows need no lock.
  */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CannotStart } from '../cannot-start.ts';
 import type { ServerLock } from '../server-lock-port.ts';
@@ -14,7 +14,7 @@ import type { ServerLock } from '../server-lock-port.ts';
 /** Creates the folder where it is missing. Throws `CannotStart` when it is in use or cannot be written. */
 export async function lockDataFolder(folder: string): Promise<ServerLock> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(folder));
   } catch (error) {
     throw new CannotStart(`The data folder ${folder} cannot be created: ${reason(error)}.`);
   }
@@ -33,6 +33,13 @@ export async function lockDataFolder(folder: string): Promise<ServerLock> {
       connection.close();
     },
   };
+}
+
+/** Creates the folder and those above it, one by one: `mkdirSync` with `recursive` never ends under /proc. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function openLockFile(folder: string): Database.Database {
