@@ -9,6 +9,7 @@ import { Command, CommanderError } from 'commander';
 import { CannotStart } from '../storage/cannot-start.ts';
 import { readVersion } from '../version.ts';
 import { addBackupCommands } from './backup-commands.ts';
+import { addDoctorCommand } from './doctor-command.ts';
 import { addLibraryCommands } from './library-commands.ts';
 import { addServerCommands } from './server-commands.ts';
 import { addUserCommands } from './user-commands.ts';
@@ -49,7 +50,13 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
       outputError: (text, write) => write(asSentence(text)),
     })
     .showHelpAfterError('Run it with --help to see what it takes.');
-  for (const add of [addServerCommands, addBackupCommands, addLibraryCommands, addUserCommands]) {
+  for (const add of [
+    addServerCommands,
+    addBackupCommands,
+    addLibraryCommands,
+    addUserCommands,
+    addDoctorCommand,
+  ]) {
     add({ program, world, onOutcome });
   }
   return program;

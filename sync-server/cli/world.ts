@@ -1,6 +1,7 @@
 /** The dependencies of the command line tool: real in `promptory.ts`, chosen by a test. */
 import { type Environment, readEnvironment } from '../environment.ts';
 import { CannotStart } from '../storage/cannot-start.ts';
+import type { FreeBytes } from '../storage/inspection/inspect-folder.ts';
 
 export type World = {
   variables: Readonly<Record<string, string | undefined>>;
@@ -14,6 +15,7 @@ export type World = {
   isTerminal: boolean;
   /** Reads standard input to its end. */
   readInput(): Promise<string>;
+  freeBytes: FreeBytes;
   /** Asks a person, who sees nothing of what they type. Undefined where there is no terminal. */
   askSecret: ((question: string) => Promise<string>) | undefined;
 };

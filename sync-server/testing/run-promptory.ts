@@ -46,6 +46,7 @@ export async function runPromptory(
         err += text;
       },
       isTerminal: false,
+      freeBytes: async () => 1024 ** 4,
       readInput: async () => '',
       askSecret: undefined,
       ...world,
