@@ -135,8 +135,12 @@ test.each([
     const ada = { displayName: 'Ada', username: 'ada', password: 'correct horse' };
     const made = await send('/api/register', jsonRequest('POST', ada, { Origin: origin }));
     expect(made.status).toBe(201);
-    expect(made.headers.get('Set-Cookie')).toMatch(
-      /^promptory_session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    expect(made.headers.getSetCookie()).toEqual(
+      ['session', 'device'].map((name) =>
+        expect.stringMatching(
+          new RegExp(`^promptory_${name}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; SameSite=Lax$`),
+        ),
+      ),
     );
     const Cookie = cookieOf(made);
     const project = jsonRequest('POST', { name: 'P' }, { Origin: origin, Cookie });

@@ -37,6 +37,7 @@ import { type ClearBlobs, createClearBlobs } from './services/clear-blobs.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
 import { createDiskWatch, type DiskWatch } from './services/disk-watch.ts';
 import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
+import { createKnownDevices } from './services/known-devices.ts';
 import { createOpenBlob, type OpenBlob } from './services/open-blob.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
@@ -45,6 +46,7 @@ import { createReadChanges, type ReadChanges } from './services/read-changes.ts'
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import type { Sessions } from './services/sessions.ts';
+import { createSignInLimits } from './services/sign-in-limits.ts';
 import { createStoreBlob } from './services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts';
 import { createLuciaSessions, type SessionLifetime } from './sessions/lucia-sessions.ts';
@@ -72,6 +74,8 @@ export type Outside = {
   /** Undefined: requests are not logged. */
   writeLine: WriteLine | undefined;
   reportError: ReportError;
+  /** A sentence for the admin about how this server is set up. */
+  warn: WriteLine;
 };
 
 export type Services = {
@@ -167,17 +171,19 @@ export function createServices(outside: Outside): Services {
 }
 
 function accountsOf(outside: Outside, sessions: Sessions): Accounts {
-  const { environment, storages, passwords, now, random } = outside;
+  const { environment, storages, passwords, now, random, randomBytes } = outside;
   return createAccounts({
     storage: storages.accounts,
     sessions,
     passwords,
     hashing: createBoundedQueue({ atOnce: 2, waiting: 50 }),
-    throttles: {
-      account: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
+    knownDevices: createKnownDevices({ storage: storages.accounts, randomBytes }),
+    countSignIn: createSignInLimits({
+      device: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
+      nameAndAddress: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
       address: createAttemptThrottle({ allowed: 60, windowMs: 5 * minute, now }),
-      registration: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
-    },
+    }),
+    registrations: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
     minPasswordLength: environment.minPasswordLength,
     now,
     random,
@@ -203,7 +209,7 @@ export function createApp(
   app.use(protocolHeaderOnEveryAnswer);
   if (writeLine !== undefined) app.use(requestLog({ writeLine, now }));
   app.use(securityHeaders);
-  app.use(requestOrigin(reachability));
+  app.use(requestOrigin(reachability, outside.warn));
   app.route('/', healthRoutes({ version, disk: services.disk }));
   app.use('/api/*', neverCached, acceptedCodings, knownRoute(app));
   app.use('/api/*', originCheck(reachability), bodyTypes(otherThanJson));

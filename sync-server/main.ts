@@ -45,6 +45,9 @@ async function serve(environment: Environment): Promise<void> {
     reportError: (error) => {
       if (environment.logLevel !== 'silent') console.error(errorReport(error));
     },
+    warn: (sentence) => {
+      if (environment.logLevel !== 'silent') console.error(sentence);
+    },
   };
   const services = createServices(outside);
   const app = createApp(outside, services);

@@ -16,8 +16,19 @@ export type Reachability = {
   loopback: boolean;
 };
 
-export function requestOrigin({ publicOrigin, trustProxy }: Reachability): MiddlewareHandler<ServerContext> {
+const untrustedProxy =
+  'A request came with the header X-Forwarded-For, and TRUST_PROXY is off: if a proxy of yours sent it, all visitors count as one address, and one of them who guesses passwords can stop the others from signing in. Set TRUST_PROXY=on then.';
+
+export function requestOrigin(
+  { publicOrigin, trustProxy }: Reachability,
+  warn: (sentence: string) => void,
+): MiddlewareHandler<ServerContext> {
+  let warned = false;
   return async (c, next) => {
+    if (!trustProxy && !warned && c.req.header('X-Forwarded-For') !== undefined) {
+      warned = true;
+      warn(untrustedProxy);
+    }
     const asked = new URL(c.req.url);
     const forwarded = (name: string) => (trustProxy ? lastOf(c.req.header(name)) : undefined);
     const protocol = forwarded('X-Forwarded-Proto') ?? asked.protocol.slice(0, -1);

@@ -7,7 +7,7 @@ import type { ServerContext } from './server-context.ts';
 
 const name = 'promptory_session';
 
-function isHttps(c: Context<ServerContext>): boolean {
+export function isHttps(c: Context<ServerContext>): boolean {
   return c.get('ownOrigin').startsWith('https://');
 }
 

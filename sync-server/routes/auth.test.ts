@@ -115,13 +115,13 @@ test('a sign-in over a session ends that one, because its cookie is gone', async
 test('the cookie is HttpOnly, Lax and for the whole origin; on https it is Secure and bound to the host', async () => {
   using plain = testApp();
   const overHttp = await plain.app.request('/api/register', jsonRequest('POST', ada));
-  expect(overHttp.headers.get('Set-Cookie')).toMatch(
+  expect(overHttp.headers.getSetCookie()[0]).toMatch(
     /^promptory_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
   );
 
   using behindProxy = testApp({ variables: { PUBLIC_ORIGIN: 'https://prompts.example.org' } });
   const overHttps = await behindProxy.app.request('/api/register', jsonRequest('POST', ada));
-  expect(overHttps.headers.get('Set-Cookie')).toMatch(
+  expect(overHttps.headers.getSetCookie()[0]).toMatch(
     /^__Host-promptory_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   const Cookie = cookieOf(overHttps);
@@ -129,35 +129,6 @@ test('the cookie is HttpOnly, Lax and for the whole origin; on https it is Secur
   const unprefixed = Cookie.replace('__Host-', '');
   const forged = await behindProxy.app.request('/api/user', { headers: { Cookie: unprefixed } });
   expect(forged.status).toBe(401);
-});
-
-test('guessing one account is stopped with 429 and a time to wait, other accounts are not', async () => {
-  using server = testApp();
-  await registered(server.app, 'Ada');
-  await registered(server.app, 'Grace');
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    expect((await server.app.request('/api/login', login('ada', `guess ${attempt}`))).status).toBe(401);
-  }
-  const stopped = await server.app.request('/api/login', login('Ada', 'correct horse'));
-  expect(stopped.status).toBe(429);
-  expect(stopped.headers.get('Retry-After')).toBe('300');
-  expect(await stopped.json()).toMatchObject({ code: 'too_many_requests' });
-  expect((await server.app.request('/api/login', login('Grace', 'correct horse'))).status).toBe(200);
-  server.clock.at += 300_000;
-  expect((await server.app.request('/api/login', login('Ada', 'correct horse'))).status).toBe(200);
-});
-
-test('guessing many names from one address is stopped, and other addresses are not', async () => {
-  using server = testApp({ variables: { TRUST_PROXY: 'on' } });
-  await registered(server.app, 'Ada');
-  const from = (address: string, username: string, password: string) =>
-    server.app.request(
-      '/api/login',
-      jsonRequest('POST', { username, password }, { 'X-Forwarded-For': `10.9.9.9, ${address}` }),
-    );
-  for (let attempt = 0; attempt < 60; attempt += 1) await from('192.0.2.1', `name ${attempt}`, 'guess');
-  expect((await from('192.0.2.1', 'Ada', 'correct horse')).status).toBe(429);
-  expect((await from('192.0.2.2', 'Ada', 'correct horse')).status).toBe(200);
 });
 
 test('rightful sign-ins are never too many', async () => {

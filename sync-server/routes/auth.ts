@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { problemMessages } from '#shared/model/messages.ts';
 import { Credentials, Registration } from '#shared/model/user.ts';
+import { readDeviceCookie, writeDeviceCookie } from '../middleware/device-cookie.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
@@ -11,7 +12,7 @@ import {
   requireUser,
   writeSessionCookie,
 } from '../middleware/session-cookie.ts';
-import type { Accounts, LoginOutcome, RegisterOutcome } from '../services/accounts.ts';
+import type { Accounts, Caller, LoginOutcome, RegisterOutcome } from '../services/accounts.ts';
 import type { Sessions } from '../services/sessions.ts';
 
 export type AuthDeps = { accounts: Accounts; sessions: Sessions; cookieSeconds: number };
@@ -29,6 +30,7 @@ export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hon
         const replaced = readSessionCookie(c);
         if (replaced !== undefined) await sessions.end(replaced);
         writeSessionCookie(c, outcome.token, cookieSeconds);
+        writeDeviceCookie(c, outcome.device);
         return c.json(outcome.user, status);
       }
       case 'invalid_fields':
@@ -52,12 +54,12 @@ export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hon
     .post('/login', async (c) => {
       const body = await readJson(c, Credentials, { maxBytes: 64 * 1024 });
       if (!body.ok) return body.answer;
-      return answer(c, await accounts.login(body.content, c.get('address')), 200);
+      return answer(c, await accounts.login(body.content, callerOf(c)), 200);
     })
     .post('/register', async (c) => {
       const body = await readJson(c, Registration, { maxBytes: 64 * 1024 });
       if (!body.ok) return body.answer;
-      return answer(c, await accounts.register(body.content, c.get('address')), 201);
+      return answer(c, await accounts.register(body.content, callerOf(c)), 201);
     })
     .post('/logout', async (c) => {
       const token = readSessionCookie(c);
@@ -65,4 +67,8 @@ export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hon
       clearSessionCookie(c);
       return c.json({ message: 'Logged out' });
     });
+}
+
+function callerOf(c: Context<ServerContext>): Caller {
+  return { address: c.get('address'), device: readDeviceCookie(c) };
 }

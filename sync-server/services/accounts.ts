@@ -4,9 +4,12 @@ import type { FieldError } from '#shared/model/problem.ts';
 import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
 import type { AccountsStorage, NewUser } from '../storage/accounts-port.ts';
 import type { AttemptThrottle } from '../storage/throttle-port.ts';
+import { addressKey } from './address-key.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
+import type { DeviceMark, KnownDevices } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions, SessionToken } from './sessions.ts';
+import type { CountAttempt } from './sign-in-limits.ts';
 
 export type AccountsDeps = {
   storage: AccountsStorage;
@@ -14,13 +17,23 @@ export type AccountsDeps = {
   passwords: Passwords;
   /** Bounds how many passwords are hashed at a time. */
   hashing: BoundedQueue;
-  throttles: { account: AttemptThrottle; address: AttemptThrottle; registration: AttemptThrottle };
+  knownDevices: KnownDevices;
+  countSignIn: CountAttempt;
+  /** By address. */
+  registrations: AttemptThrottle;
   minPasswordLength: number;
   now: () => number;
   random: RandomWords;
 };
 
-export type SignedIn = { kind: 'signed_in'; user: User; token: SessionToken };
+export type Caller = {
+  /** Undefined for callers that came over no network: those are not throttled by address. */
+  address: string | undefined;
+  /** The mark that the browser keeps of an earlier sign-in. */
+  device: DeviceMark | undefined;
+};
+
+export type SignedIn = { kind: 'signed_in'; user: User; token: SessionToken; device: DeviceMark };
 export type TurnedAway = {
   kind: 'too_many_requests' | 'busy';
   retryAfterSeconds: number;
@@ -33,47 +46,54 @@ export type RegisterOutcome =
   | { kind: 'invalid_fields'; errors: FieldError[] };
 
 export type Accounts = {
-  /** `address` is undefined for callers that came over no network: those are not throttled by address. */
-  login(credentials: Credentials, address: string | undefined): Promise<LoginOutcome>;
-  register(registration: Registration, address: string | undefined): Promise<RegisterOutcome>;
+  login(credentials: Credentials, caller: Caller): Promise<LoginOutcome>;
+  register(registration: Registration, caller: Caller): Promise<RegisterOutcome>;
   findUser(username: string): Promise<User | undefined>;
 };
 
 const busy: TurnedAway = { kind: 'busy', retryAfterSeconds: 2 };
 
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { storage, sessions, passwords, hashing, throttles } = deps;
+  const { storage, sessions, passwords, hashing, knownDevices } = deps;
 
-  async function signIn(user: User): Promise<SignedIn> {
+  async function signIn(user: User, caller: Caller): Promise<SignedIn> {
     const { id, username, displayName } = user;
-    return { kind: 'signed_in', user: { id, username, displayName }, token: await sessions.start(id) };
+    return {
+      kind: 'signed_in',
+      user: { id, username, displayName },
+      token: await sessions.start(id),
+      device: await knownDevices.mark(id, caller.device),
+    };
   }
 
   return {
-    async login(credentials, address) {
+    async login(credentials, caller) {
       const key = usernameKey(credentials.username);
-      const refused =
-        (await takeAttempt(throttles.address, address)) ?? (await takeAttempt(throttles.account, key));
-      if (refused !== undefined) return refused;
-
       const user = await storage.findUser(key);
+      const known = user && (await knownDevices.deviceOf(caller.device, user.id));
+      const attempt = await deps.countSignIn({
+        usernameKey: key,
+        address: caller.address,
+        device: user && known !== undefined ? { userId: user.id, id: known } : undefined,
+      });
+      if (attempt.kind === 'throttled') return turnedAway(attempt.retryAfterSeconds);
+
       const verified = await hashing.run(() => passwords.verify(user?.passwordHash, credentials.password));
       if (verified.kind === 'full') {
-        await throttles.account.giveBack(key);
-        if (address !== undefined) await throttles.address.giveBack(address);
+        await attempt.notTried();
         return busy;
       }
       if (user === undefined || !verified.outcome) return { kind: 'wrong_credentials' };
-      await throttles.account.forget(key);
-      if (address !== undefined) await throttles.address.giveBack(address);
-      return signIn(user);
+      await attempt.succeeded();
+      return signIn(user, caller);
     },
 
-    async register(registration, address) {
+    async register(registration, caller) {
       const tooShort = passwordTooShort(registration.password, deps.minPasswordLength);
       if (tooShort !== undefined) return { kind: 'invalid_fields', errors: [tooShort] };
-      const refused = await takeAttempt(throttles.registration, address);
-      if (refused !== undefined) return refused;
+      const { address } = caller;
+      const taken = address === undefined ? undefined : await deps.registrations.take(addressKey(address));
+      if (taken?.kind === 'throttled') return turnedAway(taken.retryAfterSeconds);
 
       const username = registration.username.trim().normalize('NFC');
       const key = usernameKey(username);
@@ -89,7 +109,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         createdAt: deps.now(),
       };
       const user = await addWithFreeId(deps, account);
-      return user === 'username_taken' ? { kind: 'username_taken' } : signIn(user);
+      return user === 'username_taken' ? { kind: 'username_taken' } : signIn(user, caller);
     },
 
     async findUser(username) {
@@ -112,13 +132,8 @@ async function addWithFreeId(
   }
 }
 
-async function takeAttempt(
-  throttle: AttemptThrottle,
-  key: string | undefined,
-): Promise<TurnedAway | undefined> {
-  const taken = key === undefined ? undefined : await throttle.take(key);
-  if (taken?.kind !== 'throttled') return undefined;
-  return { kind: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds };
+function turnedAway(retryAfterSeconds: number): TurnedAway {
+  return { kind: 'too_many_requests', retryAfterSeconds };
 }
 
 /** The shared schema knows the floor; a server may ask for more. */

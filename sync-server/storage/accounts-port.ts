@@ -30,6 +30,8 @@ export type AccountsStorage = {
   addUser(user: NewUser): Promise<'added' | 'username_taken' | 'id_taken'>;
   /** Undefined of an account that is disabled or deleted too: signing in to it is like a wrong name. */
   findUser(usernameKey: string): Promise<StoredUser | undefined>;
+  /** Returns the secret for this purpose; the first call stores `drawn` as that secret. */
+  secret(purpose: 'known-devices', drawn: Uint8Array): Promise<Uint8Array>;
 };
 
 export type SessionsStorage = {

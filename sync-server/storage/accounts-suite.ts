@@ -45,6 +45,13 @@ export function accountsSuite(open: () => AccountsScene): void {
     const taken = [ada, { ...eve, usernameKey: 'ada' }].map((each) => scene.accounts.addUser(each));
     expect((await Promise.all(taken)).sort()).toEqual(['added', 'username_taken']);
   });
+
+  test('the secret of a purpose is the first that was drawn for it', async () => {
+    using scene = open();
+    const secret = (byte: number) => scene.accounts.secret('known-devices', new Uint8Array(32).fill(byte));
+    expect(new Uint8Array(await secret(1))).toEqual(new Uint8Array(32).fill(1));
+    expect(new Uint8Array(await secret(2))).toEqual(new Uint8Array(32).fill(1));
+  });
 }
 
 export function sessionsSuite(open: () => AccountsScene): void {

@@ -29,6 +29,7 @@ export type TestApp = {
   drain(): void;
   lines: string[];
   errors: Error[];
+  warnings: string[];
   /** The folder of the database and the blobs. */
   dataFolder: string;
   [Symbol.dispose](): void;
@@ -48,6 +49,7 @@ export function testApp(
   const draining = new AbortController();
   const lines: string[] = [];
   const errors: Error[] = [];
+  const warnings: string[] = [];
   const { database: given, portion, ...replaced } = options.outside ?? {};
   const database = given ?? openDatabase({ file: join(folder.path, 'promptory.sqlite'), now });
   const outside: TestApp['outside'] = {
@@ -68,6 +70,7 @@ export function testApp(
     draining: draining.signal,
     writeLine: (line) => lines.push(line),
     reportError: (error) => errors.push(error),
+    warn: (sentence) => warnings.push(sentence),
     ...replaced,
   };
   const services = createServices(outside);
@@ -82,6 +85,7 @@ export function testApp(
     drain: () => draining.abort(),
     lines,
     errors,
+    warnings,
     dataFolder: folder.path,
     [Symbol.dispose]() {
       draining.abort();

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { AccountsStorage, SessionsStorage } from '../accounts-port.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { sessions, users } from './schema-accounts.ts';
+import { serverSecrets, sessions, users } from './schema-accounts.ts';
 
 const storedUser = {
   id: users.id,
@@ -48,6 +48,19 @@ export function createAccountsStorage({ orm }: OpenDatabase): AccountsStorage {
     },
     async findUser(usernameKey) {
       return byKey.get({ usernameKey });
+    },
+    async secret(purpose, drawn) {
+      const stored = orm
+        .select({ secret: serverSecrets.secret })
+        .from(serverSecrets)
+        .where(eq(serverSecrets.purpose, purpose))
+        .get();
+      if (stored !== undefined) return stored.secret;
+      orm
+        .insert(serverSecrets)
+        .values({ purpose, secret: Buffer.from(drawn) })
+        .run();
+      return drawn;
     },
   };
 }

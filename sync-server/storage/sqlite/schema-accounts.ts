@@ -1,6 +1,6 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** The tables of `001-accounts.sql`, `004-sizes.sql` and `007-account-administration.sql`; `schema.test.ts` keeps the two alike. */
+/** The tables of the migrations 001, 004, 007 and 008; `schema.test.ts` keeps the two alike. */
 export const users = sqliteTable(
   'users',
   {
@@ -36,3 +36,8 @@ export const sessions = sqliteTable(
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );
+
+export const serverSecrets = sqliteTable('server_secrets', {
+  purpose: text('purpose').primaryKey(),
+  secret: blob('secret', { mode: 'buffer' }).notNull(),
+});
