@@ -26,7 +26,7 @@ const hostName = 'promptory.test';
 
 test.use({
   // On loopback alone a server answers to no other name.
-  serverVariables: { HOST: '0.0.0.0' },
+  serverVariables: { HOST: '0.0.0.0', REGISTRATION: 'open' },
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),
     args: [...chromiumFlags, `--host-resolver-rules=MAP ${hostName} 127.0.0.1`],

@@ -130,7 +130,7 @@ test.each([
 ])(
   'at %s an account is made, changed from and read, by a cookie and headers that plain http takes',
   async (origin) => {
-    using server = testApp({ variables: { HOST: '0.0.0.0' } });
+    using server = testApp({ variables: { HOST: '0.0.0.0', REGISTRATION: 'open' } });
     const send = (path: string, init: RequestInit = {}) => server.app.request(`${origin}${path}`, init);
     const ada = { displayName: 'Ada', username: 'ada', password: 'correct horse' };
     const made = await send('/api/register', jsonRequest('POST', ada, { Origin: origin }));

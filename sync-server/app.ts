@@ -23,6 +23,7 @@ import { authRoutes } from './routes/auth.ts';
 import { blobRoutes } from './routes/blobs.ts';
 import { type Every, eventsRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { invitationsRoutes } from './routes/invitations.ts';
 import { projectsRoutes } from './routes/projects.ts';
 import { promptsRoutes } from './routes/prompts.ts';
 import { resourcesRoutes } from './routes/resources.ts';
@@ -32,11 +33,13 @@ import { uiStateRoutes } from './routes/ui-state.ts';
 import { versionsRoutes } from './routes/versions.ts';
 import { type Accounts, createAccounts } from './services/accounts.ts';
 import { type AddResource, createAddResource } from './services/add-resource.ts';
+import { type Admissions, createAdmissions } from './services/admissions.ts';
 import { createBoundedQueue } from './services/bounded-queue.ts';
 import { type ClearBlobs, createClearBlobs } from './services/clear-blobs.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
 import { createDiskWatch, type DiskWatch } from './services/disk-watch.ts';
 import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
+import { createInvitations, type Invitations } from './services/invitations.ts';
 import { createKnownDevices } from './services/known-devices.ts';
 import { createOpenBlob, type OpenBlob } from './services/open-blob.ts';
 import type { Passwords } from './services/passwords.ts';
@@ -47,6 +50,7 @@ import { createReadLibrary, type ReadLibrary } from './services/read-library.ts'
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import type { Sessions } from './services/sessions.ts';
 import { createSignInLimits } from './services/sign-in-limits.ts';
+import { createSignUp } from './services/sign-up.ts';
 import { createStoreBlob } from './services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts';
 import { createLuciaSessions, type SessionLifetime } from './sessions/lucia-sessions.ts';
@@ -80,6 +84,8 @@ export type Outside = {
 
 export type Services = {
   accounts: Accounts;
+  admissions: Admissions;
+  invitations: Invitations;
   sessions: Sessions;
   pokes: Pokes;
   commit: CommitMutation;
@@ -122,7 +128,8 @@ export function createServices(outside: Outside): Services {
     now,
     randomBytes,
   });
-  const accounts = accountsOf(outside, sessions);
+  const { invitations, admissions } = registrationOf(outside);
+  const accounts = accountsOf(outside, { sessions, admissions });
   const pokes = createPokes();
   const storage = storages.library;
   const commit = createCommitMutation({
@@ -144,6 +151,8 @@ export function createServices(outside: Outside): Services {
   });
   return {
     accounts,
+    admissions,
+    invitations,
     sessions,
     pokes,
     commit,
@@ -170,23 +179,48 @@ export function createServices(outside: Outside): Services {
   };
 }
 
-function accountsOf(outside: Outside, sessions: Sessions): Accounts {
-  const { environment, storages, passwords, now, random, randomBytes } = outside;
-  return createAccounts({
+function registrationOf(outside: Outside): Pick<Services, 'invitations' | 'admissions'> {
+  const { environment, storages, now, random, randomBytes } = outside;
+  const invitations = createInvitations({
+    storage: storages.invitations,
+    mode: environment.registration,
+    now,
+    random,
+    randomBytes,
+  });
+  const admissions = createAdmissions({
+    mode: environment.registration,
     storage: storages.accounts,
+    invitations,
+    wrongCodes: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
+    randomBytes,
+  });
+  return { invitations, admissions };
+}
+
+function accountsOf(
+  outside: Outside,
+  { sessions, admissions }: Pick<Services, 'sessions' | 'admissions'>,
+): Accounts {
+  const { environment, storages, passwords, now, random, randomBytes } = outside;
+  const storage = storages.accounts;
+  const hashing = createBoundedQueue({ atOnce: 2, waiting: 50 });
+  return createAccounts({
+    storage,
     sessions,
     passwords,
-    hashing: createBoundedQueue({ atOnce: 2, waiting: 50 }),
-    knownDevices: createKnownDevices({ storage: storages.accounts, randomBytes }),
+    hashing,
+    knownDevices: createKnownDevices({ storage, randomBytes }),
     countSignIn: createSignInLimits({
       device: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
       nameAndAddress: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
       address: createAttemptThrottle({ allowed: 60, windowMs: 5 * minute, now }),
     }),
-    registrations: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
-    minPasswordLength: environment.minPasswordLength,
-    now,
-    random,
+    signUp: createSignUp({
+      ...{ storage, passwords, hashing, admissions, now, random },
+      registrations: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
+      minPasswordLength: environment.minPasswordLength,
+    }),
   });
 }
 
@@ -220,11 +254,12 @@ export function createApp(
 
 /** Every route of the API. What stands above `requireUser` is open to visitors. */
 function mountRoutes(app: Hono<ServerContext>, outside: Outside, services: Services): void {
-  const { sessions, pokes, accounts } = services;
+  const { sessions, pokes, accounts, admissions, invitations } = services;
   const cookieSeconds = sessionLifetime(outside.environment).absoluteMs / 1000;
-  app.route('/api', authRoutes({ accounts, sessions, cookieSeconds }));
+  app.route('/api', authRoutes({ accounts, admissions, sessions, cookieSeconds }));
   app.use('/api/*', requireUser(sessions));
   app.route('/api', eventsRoutes({ sessions, pokes, every: outside.every, draining: outside.draining }));
+  app.route('/api', invitationsRoutes({ accounts, invitations }));
   app.route('/api', projectsRoutes(services));
   app.route('/api', versionsRoutes(services));
   app.route('/api', promptsRoutes(services));

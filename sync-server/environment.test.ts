@@ -8,6 +8,7 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     dataFolder: './data',
     minPasswordLength: 6,
     publicOrigin: undefined,
+    registration: 'open',
     sessionDays: 30,
     maxStoragePerUser: 1024 ** 3,
     maxTextPerUser: 1024 ** 3,
@@ -20,6 +21,18 @@ test('without variables the server listens on loopback, port 8787, and keeps its
 
 test('an empty variable means its default', () => {
   expect(readEnvironment({ PORT: '', HOST: '' })).toMatchObject({ port: 8787, host: '127.0.0.1' });
+});
+
+test.each([
+  [{ HOST: '127.0.0.1' }, 'open'],
+  [{ HOST: 'localhost' }, 'open'],
+  [{ HOST: '::1' }, 'open'],
+  [{ HOST: '0.0.0.0' }, 'closed'],
+  [{ HOST: '192.168.1.20' }, 'closed'],
+  [{ HOST: '0.0.0.0', REGISTRATION: 'open' }, 'open'],
+  [{ HOST: '127.0.0.1', REGISTRATION: 'invite' }, 'invite'],
+])('with %o registration is %s', (variables, registration) => {
+  expect(readEnvironment(variables).registration).toBe(registration);
 });
 
 test('variables are taken when they are valid', () => {
@@ -58,6 +71,7 @@ test.each([
     'MAX_SESSIONS_PER_USER must be a whole number from 1 to 10000 (it is "x").',
   ],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error or info (it is "loud").'],
+  [{ REGISTRATION: 'shut' }, 'REGISTRATION must be open, invite or closed (it is "shut").'],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off (it is "maybe").'],
   [
     { PUBLIC_ORIGIN: 'https://prompts.example.org/app' },

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
+import { RegistrationMode } from '#shared/model/registration.ts';
+import { isLoopbackName } from './middleware/request-origin.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 
 const wholeNumber = (least: number, most: number) =>
@@ -45,6 +47,7 @@ const Variables = z.object({
     .string()
     .refine(exactOrigin, 'must be an origin without a path, like https://prompts.example.org')
     .optional(),
+  REGISTRATION: z.enum(RegistrationMode.options, 'must be open, invite or closed').optional(),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   MAX_STORAGE_PER_USER: byteSize.default(1024 ** 3),
   MAX_TEXT_PER_USER: byteSize.default(1024 ** 3),
@@ -60,6 +63,7 @@ export type Environment = {
   dataFolder: string;
   minPasswordLength: number;
   publicOrigin: string | undefined;
+  registration: RegistrationMode;
   sessionDays: number;
   /** Bytes of files. */
   maxStoragePerUser: number;
@@ -112,6 +116,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
     dataFolder: read.data.DATA_DIR,
     minPasswordLength: read.data.MIN_PASSWORD_LENGTH,
     publicOrigin: read.data.PUBLIC_ORIGIN,
+    registration: read.data.REGISTRATION ?? (isLoopbackName(read.data.HOST) ? 'open' : 'closed'),
     sessionDays: read.data.SESSION_DAYS,
     maxStoragePerUser: read.data.MAX_STORAGE_PER_USER,
     maxTextPerUser: read.data.MAX_TEXT_PER_USER,

@@ -44,19 +44,51 @@ test('a server that other devices reach by plain http says at its start what htt
   open.child.kill('SIGTERM');
   const { code, out, err } = await open.ended;
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  const [ready, notice, ...more] = out.split('\n');
+  const [ready, notice, first, ...more] = out.split('\n');
   expect(ready).toBe(`Promptory is ready at ${address}`);
   expect(notice).toMatch(
     /^Other devices reach it by plain http.* starting the app offline, and installing it\./,
   );
   expect(notice).toContain('set PUBLIC_ORIGIN');
+  expect(first).toMatch(
+    new RegExp(
+      `^There is no account yet\\. Create the first one, the admin's, at ${address}/auth with the code [2-9A-Z-]{14}$`,
+    ),
+  );
   expect(more).toEqual(['']);
 
   const PUBLIC_ORIGIN = 'https://prompts.example.org';
-  using proxied = spawnServer({ DATA_DIR: join(folder.path, 'proxied'), HOST: '0.0.0.0', PUBLIC_ORIGIN });
+  const proxiedAt = { DATA_DIR: join(folder.path, 'proxied'), HOST: '0.0.0.0', PUBLIC_ORIGIN };
+  using proxied = spawnServer({ ...proxiedAt, REGISTRATION: 'open' });
   const inside = await proxied.ready;
   proxied.child.kill('SIGTERM');
   expect((await proxied.ended).out).toBe(`Promptory is ready at ${inside}\n`);
+});
+
+test('a start without accounts prints a new code at each start, until the first account is made with it', async () => {
+  using folder = temporaryFolder();
+  const closed = { DATA_DIR: folder.path, REGISTRATION: 'closed' };
+  const codeOf = (out: string) => / with the code (\S+)\n$/.exec(out)?.[1];
+  using first = spawnServer(closed);
+  await first.ready;
+  first.child.kill('SIGTERM');
+  const before = codeOf((await first.ended).out);
+
+  using second = spawnServer(closed);
+  const address = await second.ready;
+  const code = codeOf(await second.printed('with the code'));
+  expect(code).not.toBe(before);
+  const register = (sent: string | undefined) =>
+    fetch(`${address}/api/register`, jsonRequest('POST', { ...ada, code: sent }));
+  expect((await register(before)).status).toBe(403);
+  expect((await register(code)).status).toBe(201);
+  second.child.kill('SIGTERM');
+  await second.ended;
+
+  using third = spawnServer(closed);
+  const ready = await third.ready;
+  third.child.kill('SIGTERM');
+  expect((await third.ended).out).toBe(`Promptory is ready at ${ready}\n`);
 });
 
 test.each(['SIGTERM', 'SIGHUP'] as const)(

@@ -7,7 +7,7 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { errorReport } from './middleware/request-log.ts';
 import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
 import { plainHttpNotice } from './plain-http-notice.ts';
-import { runServer } from './running-server.ts';
+import { type RunningServer, runServer } from './running-server.ts';
 import { createStaticFolder } from './static/static-folder.ts';
 import { createDiskBlobs } from './storage/blobs/disk-blobs.ts';
 import { CannotStart } from './storage/cannot-start.ts';
@@ -58,11 +58,10 @@ async function serve(environment: Environment): Promise<void> {
   const stopErasing = outside.every(24 * hour, erase);
   const stopClearing = outside.every(hour, () => services.clearBlobs.unfinished().catch(outside.reportError));
   await erase();
+  const firstCode = await services.admissions.drawFirstCode();
   const server = await runServer({ app, host: environment.host, port: environment.port, drainMs });
   const asked = stopSignal();
-  console.log(`Promptory is ready at ${server.address}`);
-  const notice = plainHttpNotice(environment, { port: server.port, ownAddresses: ownAddresses() });
-  if (notice !== undefined) console.log(notice);
+  announce(environment, { server, firstCode });
 
   await asked;
   draining.abort();
@@ -72,6 +71,22 @@ async function serve(environment: Environment): Promise<void> {
   // Of forms that were cut off just now: nobody waits for what their requests still do.
   await outside.files.removeTemporary().catch(outside.reportError);
   await storages.close();
+}
+
+/** Prints where the server is reached, and what its admin has to know. */
+function announce(
+  environment: Environment,
+  { server, firstCode }: { server: RunningServer; firstCode: string | undefined },
+): void {
+  console.log(`Promptory is ready at ${server.address}`);
+  const notice = plainHttpNotice(environment, { port: server.port, ownAddresses: ownAddresses() });
+  if (notice !== undefined) console.log(notice);
+  if (firstCode !== undefined) {
+    const page = `${environment.publicOrigin ?? server.address}/auth`;
+    console.log(
+      `There is no account yet. Create the first one, the admin's, at ${page} with the code ${firstCode}`,
+    );
+  }
 }
 
 function ownAddresses(): string[] {

@@ -29,5 +29,9 @@ export const Registration = z.strictObject({
     .min(limits.usernameMinLength, messages.usernameTooShort)
     .max(limits.usernameMaxLength),
   password: password.min(limits.passwordMinLength, messages.passwordTooShort),
+  /** The token of an invitation's link. */
+  invite: z.string().max(100).optional(),
+  /** The code for the first account, which the server printed. */
+  code: z.string().max(100).optional(),
 });
 export type Registration = z.infer<typeof Registration>;

@@ -13,12 +13,18 @@ import {
   writeSessionCookie,
 } from '../middleware/session-cookie.ts';
 import type { Accounts, Caller, LoginOutcome, RegisterOutcome } from '../services/accounts.ts';
+import type { Admissions } from '../services/admissions.ts';
 import type { Sessions } from '../services/sessions.ts';
 
-export type AuthDeps = { accounts: Accounts; sessions: Sessions; cookieSeconds: number };
+export type AuthDeps = {
+  accounts: Accounts;
+  admissions: Pick<Admissions, 'state'>;
+  sessions: Sessions;
+  cookieSeconds: number;
+};
 
 /** Open to visitors. Mounted at `/api`, before `requireUser` guards the rest. */
-export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hono<ServerContext> {
+export function authRoutes({ accounts, admissions, sessions, cookieSeconds }: AuthDeps): Hono<ServerContext> {
   async function answer(
     c: Context<ServerContext>,
     outcome: LoginOutcome | RegisterOutcome,
@@ -34,12 +40,15 @@ export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hon
         return c.json(outcome.user, status);
       }
       case 'invalid_fields':
+      case 'wrong_code':
+      case 'invitation_ended':
         return answerProblem(outcome.kind, { errors: outcome.errors });
       case 'username_taken': {
         const errors = [{ path: 'username', message: problemMessages.username_taken }];
         return answerProblem(outcome.kind, { errors });
       }
       case 'wrong_credentials':
+      case 'registration_closed':
         return answerProblem(outcome.kind);
       case 'too_many_requests':
       case 'busy':
@@ -50,6 +59,7 @@ export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hon
   }
 
   return new Hono<ServerContext>()
+    .get('/registration', async (c) => c.json(await admissions.state()))
     .get('/user', requireUser(sessions), (c) => c.json(c.get('user')))
     .post('/login', async (c) => {
       const body = await readJson(c, Credentials, { maxBytes: 64 * 1024 });

@@ -1,15 +1,11 @@
-import type { RandomWords } from '#shared/model/ids.ts';
-import { newId } from '#shared/model/ids.ts';
-import type { FieldError } from '#shared/model/problem.ts';
 import { type Credentials, type Registration, type User, usernameKey } from '#shared/model/user.ts';
-import type { AccountsStorage, NewUser } from '../storage/accounts-port.ts';
-import type { AttemptThrottle } from '../storage/throttle-port.ts';
-import { addressKey } from './address-key.ts';
+import type { AccountsStorage } from '../storage/accounts-port.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
 import type { DeviceMark, KnownDevices } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions, SessionToken } from './sessions.ts';
 import type { CountAttempt } from './sign-in-limits.ts';
+import type { SignUp, SignUpOutcome } from './sign-up.ts';
 
 export type AccountsDeps = {
   storage: AccountsStorage;
@@ -19,11 +15,7 @@ export type AccountsDeps = {
   hashing: BoundedQueue;
   knownDevices: KnownDevices;
   countSignIn: CountAttempt;
-  /** By address. */
-  registrations: AttemptThrottle;
-  minPasswordLength: number;
-  now: () => number;
-  random: RandomWords;
+  signUp: SignUp;
 };
 
 export type Caller = {
@@ -39,16 +31,13 @@ export type TurnedAway = {
   retryAfterSeconds: number;
 };
 export type LoginOutcome = SignedIn | TurnedAway | { kind: 'wrong_credentials' };
-export type RegisterOutcome =
-  | SignedIn
-  | TurnedAway
-  | { kind: 'username_taken' }
-  | { kind: 'invalid_fields'; errors: FieldError[] };
+export type RegisterOutcome = SignedIn | TurnedAway | Exclude<SignUpOutcome, { kind: 'added' | 'busy' }>;
 
 export type Accounts = {
   login(credentials: Credentials, caller: Caller): Promise<LoginOutcome>;
   register(registration: Registration, caller: Caller): Promise<RegisterOutcome>;
   findUser(username: string): Promise<User | undefined>;
+  isAdmin(userId: number): Promise<boolean>;
 };
 
 const busy: TurnedAway = { kind: 'busy', retryAfterSeconds: 2 };
@@ -76,8 +65,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         address: caller.address,
         device: user && known !== undefined ? { userId: user.id, id: known } : undefined,
       });
-      if (attempt.kind === 'throttled') return turnedAway(attempt.retryAfterSeconds);
-
+      if (attempt.kind === 'throttled') {
+        return { kind: 'too_many_requests', retryAfterSeconds: attempt.retryAfterSeconds };
+      }
       const verified = await hashing.run(() => passwords.verify(user?.passwordHash, credentials.password));
       if (verified.kind === 'full') {
         await attempt.notTried();
@@ -89,55 +79,16 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     async register(registration, caller) {
-      const tooShort = passwordTooShort(registration.password, deps.minPasswordLength);
-      if (tooShort !== undefined) return { kind: 'invalid_fields', errors: [tooShort] };
-      const { address } = caller;
-      const taken = address === undefined ? undefined : await deps.registrations.take(addressKey(address));
-      if (taken?.kind === 'throttled') return turnedAway(taken.retryAfterSeconds);
-
-      const username = registration.username.trim().normalize('NFC');
-      const key = usernameKey(username);
-      if ((await storage.findUser(key)) !== undefined) return { kind: 'username_taken' };
-      const hashed = await hashing.run(() => passwords.hash(registration.password));
-      if (hashed.kind === 'full') return busy;
-
-      const account = {
-        username,
-        usernameKey: key,
-        displayName: registration.displayName.trim(),
-        passwordHash: hashed.outcome,
-        createdAt: deps.now(),
-      };
-      const user = await addWithFreeId(deps, account);
-      return user === 'username_taken' ? { kind: 'username_taken' } : signIn(user, caller);
+      const outcome = await deps.signUp(registration, caller.address);
+      if (outcome.kind === 'busy') return busy;
+      return outcome.kind === 'added' ? signIn(outcome.user, caller) : outcome;
     },
 
     async findUser(username) {
       const user = await storage.findUser(usernameKey(username));
       return user && { id: user.id, username: user.username, displayName: user.displayName };
     },
+
+    isAdmin: (userId) => storage.isAdmin(userId),
   };
-}
-
-async function addWithFreeId(
-  { storage, random }: AccountsDeps,
-  account: Omit<NewUser, 'id'>,
-): Promise<NewUser | 'username_taken'> {
-  for (;;) {
-    // Drawn, not counted: a device keeps a database a user id, and servers share addresses over time.
-    const user = { ...account, id: newId(random) };
-    const added = await storage.addUser(user);
-    if (added === 'added') return user;
-    if (added === 'username_taken') return added;
-  }
-}
-
-function turnedAway(retryAfterSeconds: number): TurnedAway {
-  return { kind: 'too_many_requests', retryAfterSeconds };
-}
-
-/** The shared schema knows the floor; a server may ask for more. */
-function passwordTooShort(password: string, least: number): FieldError | undefined {
-  if (password.length >= least) return undefined;
-  return { path: 'password', message: `Password must be at least ${least} characters` };
 }

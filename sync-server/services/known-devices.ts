@@ -6,7 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AccountsStorage } from '../storage/accounts-port.ts';
 
-/** What a browser keeps in its device cookie. */
+/** The content of a device cookie. */
 export type DeviceMark = string;
 
 export type KnownDevices = {

@@ -11,8 +11,8 @@ async function scene() {
   const now = () => clock.at;
   const database = openDatabase({ file: ':memory:', now });
   const user = { id: 41, username: 'Ada', displayName: 'Ada Lovelace' };
-  const hidden = { usernameKey: 'ada', passwordHash: 'x', createdAt: 1 };
-  await createAccountsStorage(database).addUser({ ...user, ...hidden });
+  const hidden = { usernameKey: 'ada', passwordHash: 'x', createdAt: 1, isAdmin: false };
+  await createAccountsStorage(database).addUser({ ...user, ...hidden }, { kind: 'open' });
   const storage = createSessionsStorage(database);
   const lifetime = { slidingMs: 30 * day, absoluteMs: 100 * day };
   const sessions = createLuciaSessions({ storage, lifetime, mostAtOnce: 3, now, randomBytes });

@@ -14,7 +14,13 @@ export type StoredUser = {
   passwordHash: string;
 };
 
-export type NewUser = StoredUser & { usernameKey: string; createdAt: number };
+export type NewUser = StoredUser & { usernameKey: string; createdAt: number; isAdmin?: boolean };
+
+/**
+ * On what condition an account is added: none; that it is the first; that an invitation is unused, and expires after
+ * the account's `createdAt`.
+ */
+export type Admission = { kind: 'open' } | { kind: 'first' } | { kind: 'invitation'; tokenHash: string };
 
 export type StoredSession = {
   tokenHash: string;
@@ -27,7 +33,14 @@ export type StoredSession = {
 };
 
 export type AccountsStorage = {
-  addUser(user: NewUser): Promise<'added' | 'username_taken' | 'id_taken'>;
+  /** Adds the user and uses the invitation up, or does neither. */
+  addUser(
+    user: NewUser,
+    /** `open` if it is left out. */
+    admission?: Admission,
+  ): Promise<'added' | 'username_taken' | 'id_taken' | 'not_admitted'>;
+  hasUsers(): Promise<boolean>;
+  isAdmin(userId: number): Promise<boolean>;
   /** Undefined of an account that is disabled or deleted too: signing in to it is like a wrong name. */
   findUser(usernameKey: string): Promise<StoredUser | undefined>;
   /** Returns the secret for this purpose; the first call stores `drawn` as that secret. */

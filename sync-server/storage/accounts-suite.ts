@@ -10,11 +10,13 @@ export type AccountsScene = {
 
 const user = (id: number, name: string): NewUser => ({
   ...{ id, username: name, usernameKey: name.toLowerCase() },
-  ...{ displayName: `${name} Example`, passwordHash: 'hash', createdAt: 1 },
+  ...{ displayName: `${name} Example`, passwordHash: 'hash', createdAt: 1, isAdmin: false },
 });
 
 const ada = user(1, 'Ada');
 const eve = user(2, 'Eve');
+
+const anybody = { kind: 'open' } as const;
 
 const session = (tokenHash: string, more: Partial<StoredSession> = {}): StoredSession => ({
   ...{ tokenHash, userId: 1, createdAt: 10, expiresAt: 100, endsAt: 1_000, device: 'Firefox' },
@@ -25,24 +27,24 @@ export function accountsSuite(open: () => AccountsScene): void {
   test('a user is found by the key of the name, as it was added', async () => {
     using scene = open();
     expect(await scene.accounts.findUser('ada')).toBeUndefined();
-    expect(await scene.accounts.addUser(ada)).toBe('added');
-    const { usernameKey: _key, createdAt: _at, ...stored } = ada;
+    expect(await scene.accounts.addUser(ada, anybody)).toBe('added');
+    const { usernameKey: _key, createdAt: _at, isAdmin: _admin, ...stored } = ada;
     expect(await scene.accounts.findUser('ada')).toEqual(stored);
     expect(await scene.accounts.findUser('Ada')).toBeUndefined();
   });
 
   test('a name or an id that is taken is refused, and the user that has it stays as it is', async () => {
     using scene = open();
-    await scene.accounts.addUser(ada);
-    expect(await scene.accounts.addUser({ ...eve, usernameKey: 'ada' })).toBe('username_taken');
-    expect(await scene.accounts.addUser({ ...eve, id: 1 })).toBe('id_taken');
+    await scene.accounts.addUser(ada, anybody);
+    expect(await scene.accounts.addUser({ ...eve, usernameKey: 'ada' }, anybody)).toBe('username_taken');
+    expect(await scene.accounts.addUser({ ...eve, id: 1 }, anybody)).toBe('id_taken');
     expect(await scene.accounts.findUser('ada')).toMatchObject({ id: 1, username: 'Ada' });
     expect(await scene.accounts.findUser('eve')).toBeUndefined();
   });
 
   test('of two users who take one name at the same moment one gets it', async () => {
     using scene = open();
-    const taken = [ada, { ...eve, usernameKey: 'ada' }].map((each) => scene.accounts.addUser(each));
+    const taken = [ada, { ...eve, usernameKey: 'ada' }].map((each) => scene.accounts.addUser(each, anybody));
     expect((await Promise.all(taken)).sort()).toEqual(['added', 'username_taken']);
   });
 
@@ -62,7 +64,7 @@ export function sessionsSuite(open: () => AccountsScene): void {
 
   test('a session is found by the hash of its token, with its user', async () => {
     using scene = open();
-    await scene.accounts.addUser(ada);
+    await scene.accounts.addUser(ada, anybody);
     await scene.sessions.addSession(session('a'));
     expect(await scene.sessions.findSession('a')).toMatchObject({
       session: session('a'),
@@ -73,7 +75,7 @@ export function sessionsSuite(open: () => AccountsScene): void {
 
   test('the expiry of a session is moved, and that of no other', async () => {
     using scene = open();
-    await scene.accounts.addUser(ada);
+    await scene.accounts.addUser(ada, anybody);
     await scene.sessions.addSession(session('a'));
     await scene.sessions.addSession(session('b'));
     await scene.sessions.moveExpiry('a', { expiresAt: 200, usedAt: 50 });
@@ -84,8 +86,8 @@ export function sessionsSuite(open: () => AccountsScene): void {
 
   test('one session ends by its hash, or all of one user', async () => {
     using scene = open();
-    await scene.accounts.addUser(ada);
-    await scene.accounts.addUser(eve);
+    await scene.accounts.addUser(ada, anybody);
+    await scene.accounts.addUser(eve, anybody);
     for (const hash of ['a', 'b', 'c']) await scene.sessions.addSession(session(hash));
     await scene.sessions.addSession(session('e', { userId: 2 }));
     await scene.sessions.deleteSession('b');
@@ -97,8 +99,8 @@ export function sessionsSuite(open: () => AccountsScene): void {
 
   test('of too many sessions of a user those that began first end, and their hashes are returned', async () => {
     using scene = open();
-    await scene.accounts.addUser(ada);
-    await scene.accounts.addUser(eve);
+    await scene.accounts.addUser(ada, anybody);
+    await scene.accounts.addUser(eve, anybody);
     await scene.sessions.addSession(session('e', { userId: 2, createdAt: 1 }));
     await scene.sessions.addSession(session('b', { createdAt: 20 }));
     await scene.sessions.addSession(session('a', { createdAt: 10 }));
@@ -111,7 +113,7 @@ export function sessionsSuite(open: () => AccountsScene): void {
 
   test('sessions that have expired by an instant are removed, and those that end later stay', async () => {
     using scene = open();
-    await scene.accounts.addUser(ada);
+    await scene.accounts.addUser(ada, anybody);
     for (const expiresAt of [99, 100, 101]) {
       await scene.sessions.addSession(session(`at ${expiresAt}`, { expiresAt }));
     }

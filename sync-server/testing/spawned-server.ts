@@ -6,6 +6,8 @@ export type SpawnedServer = {
   /** The address of the ready line; rejects when the server ended without one. */
   ready: Promise<string>;
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; out: string; err: string }>;
+  /** Resolves with everything on stdout once a line with this text is complete. */
+  printed(text: string): Promise<string>;
   [Symbol.dispose](): void;
 };
 
@@ -28,11 +30,13 @@ export function spawnServer(
   // Whoever only waits for the end of a server that never gets ready has nothing to catch.
   ready.promise.catch(() => {});
   let out = '';
+  const waiting = new Set<() => void>();
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     out += text;
     const address = /^Promptory is ready at (\S+)\n/.exec(out)?.[1];
     if (address !== undefined) ready.resolve(address);
+    for (const look of waiting) look();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text;
@@ -43,5 +47,16 @@ export function spawnServer(
       resolve({ code, signal, out, err });
     });
   });
-  return { child, ready: ready.promise, ended, [Symbol.dispose]: () => void child.kill('SIGKILL') };
+  const printed = (text: string) =>
+    new Promise<string>((resolve) => {
+      const look = () => {
+        const found = out.indexOf(text);
+        if (found === -1 || out.indexOf('\n', found) === -1) return;
+        waiting.delete(look);
+        resolve(out);
+      };
+      waiting.add(look);
+      look();
+    });
+  return { child, ready: ready.promise, ended, printed, [Symbol.dispose]: () => void child.kill('SIGKILL') };
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { AccountsStorage, SessionsStorage } from '../accounts-port.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { serverSecrets, sessions, users } from './schema-accounts.ts';
+import { invitations, serverSecrets, sessions, users } from './schema-accounts.ts';
 
 const storedUser = {
   id: users.id,
@@ -28,23 +28,14 @@ export function createAccountsStorage({ orm }: OpenDatabase): AccountsStorage {
     .from(users)
     .where(and(eq(users.usernameKey, sql.placeholder('usernameKey')), mayEnter))
     .prepare();
-  const byId = orm
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare();
-
   return {
-    async addUser(user) {
-      return orm.transaction((transaction) => {
-        if (byId.get({ id: user.id }) !== undefined) return 'id_taken';
-        const added = transaction
-          .insert(users)
-          .values(user)
-          .onConflictDoNothing({ target: users.usernameKey })
-          .run();
-        return added.changes === 1 ? 'added' : 'username_taken';
-      });
+    addUser: createAddUser(orm),
+    async hasUsers() {
+      return hasUsers(orm);
+    },
+    async isAdmin(userId) {
+      const user = orm.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId)).get();
+      return user?.isAdmin === 1;
     },
     async findUser(usernameKey) {
       return byKey.get({ usernameKey });
@@ -63,6 +54,50 @@ export function createAccountsStorage({ orm }: OpenDatabase): AccountsStorage {
       return drawn;
     },
   };
+}
+
+/** Immediate transactions, because a command-line tool may add an account at the same moment. */
+function createAddUser(orm: OpenDatabase['orm']): AccountsStorage['addUser'] {
+  const immediate = { behavior: 'immediate' } as const;
+  const byId = orm
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare();
+
+  function isUsable(tokenHash: string, at: number): boolean {
+    const usable = and(isNull(invitations.usedAt), gt(invitations.expiresAt, at));
+    const where = and(eq(invitations.tokenHash, tokenHash), usable);
+    return orm.select({ id: invitations.id }).from(invitations).where(where).get() !== undefined;
+  }
+
+  return async (user, admission = { kind: 'open' }) => {
+    return orm.transaction((transaction) => {
+      if (byId.get({ id: user.id }) !== undefined) return 'id_taken';
+      if (admission.kind === 'first' && hasUsers(orm)) return 'not_admitted';
+      if (admission.kind === 'invitation' && !isUsable(admission.tokenHash, user.createdAt)) {
+        return 'not_admitted';
+      }
+      const added = transaction
+        .insert(users)
+        .values({ ...user, isAdmin: Number(user.isAdmin ?? false) })
+        .onConflictDoNothing({ target: users.usernameKey })
+        .run();
+      if (added.changes !== 1) return 'username_taken';
+      if (admission.kind === 'invitation') {
+        transaction
+          .update(invitations)
+          .set({ usedAt: user.createdAt })
+          .where(eq(invitations.tokenHash, admission.tokenHash))
+          .run();
+      }
+      return 'added';
+    }, immediate);
+  };
+}
+
+function hasUsers(orm: OpenDatabase['orm']): boolean {
+  return orm.select({ id: users.id }).from(users).limit(1).get() !== undefined;
 }
 
 export function createSessionsStorage({ orm }: OpenDatabase): SessionsStorage {

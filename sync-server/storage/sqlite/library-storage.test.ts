@@ -20,7 +20,7 @@ function open(portion?: PortionSize): StorageScene {
   for (const id of [1, 2]) {
     const name = `user-${id}`;
     const text = { username: name, usernameKey: name, displayName: name, passwordHash: '' };
-    accounts.addUser({ id, ...text, createdAt: 0 });
+    accounts.addUser({ id, ...text, createdAt: 0, isAdmin: false }, { kind: 'open' });
   }
   return {
     storage: createLibraryStorage(database, portion),

@@ -1,6 +1,6 @@
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** The tables of the migrations 001, 004, 007 and 008; `schema.test.ts` keeps the two alike. */
+/** The tables of the migrations 001, 004 and 007 to 009; `schema.test.ts` keeps the two alike. */
 export const users = sqliteTable(
   'users',
   {
@@ -16,6 +16,8 @@ export const users = sqliteTable(
     disabledAt: integer('disabled_at'),
     deletedAt: integer('deleted_at'),
     signedInAt: integer('signed_in_at'),
+    /** 0 or 1. */
+    isAdmin: integer('is_admin').notNull().default(0),
   },
   (table) => [uniqueIndex('users_username_key').on(table.usernameKey)],
 );
@@ -41,3 +43,15 @@ export const serverSecrets = sqliteTable('server_secrets', {
   purpose: text('purpose').primaryKey(),
   secret: blob('secret', { mode: 'buffer' }).notNull(),
 });
+
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: integer('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (table) => [uniqueIndex('invitations_token_hash').on(table.tokenHash)],
+);

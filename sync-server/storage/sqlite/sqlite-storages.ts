@@ -2,6 +2,7 @@ import type { PortionSize } from '../library-port.ts';
 import type { Storages } from '../storages.ts';
 import { createAccountsStorage, createSessionsStorage } from './accounts.ts';
 import { createAdministrationStorage } from './administration.ts';
+import { createInvitationsStorage } from './invitations.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 
@@ -11,6 +12,7 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
     accounts: createAccountsStorage(database),
     sessions: createSessionsStorage(database),
     administration: createAdministrationStorage(database),
+    invitations: createInvitationsStorage(database),
     library: createLibraryStorage(database, portion),
     async probeWrite() {
       database.probeWrite();

@@ -1,0 +1,89 @@
+/** Makes accounts: what a new one needs, who may have one, and that its name and id are free. */
+import { newId, type RandomWords } from '#shared/model/ids.ts';
+import type { FieldError } from '#shared/model/problem.ts';
+import { type Registration, usernameKey } from '#shared/model/user.ts';
+import type { AccountsStorage, Admission, NewUser } from '../storage/accounts-port.ts';
+import type { AttemptThrottle } from '../storage/throttle-port.ts';
+import { addressKey } from './address-key.ts';
+import type { Admissions, NotAdmitted } from './admissions.ts';
+import type { BoundedQueue } from './bounded-queue.ts';
+import type { Passwords } from './passwords.ts';
+
+export type SignUpDeps = {
+  storage: AccountsStorage;
+  passwords: Passwords;
+  /** Bounds how many passwords are hashed at a time. */
+  hashing: BoundedQueue;
+  admissions: Pick<Admissions, 'admit'>;
+  /** By address. */
+  registrations: AttemptThrottle;
+  minPasswordLength: number;
+  now: () => number;
+  random: RandomWords;
+};
+
+export type SignUpOutcome =
+  | { kind: 'added'; user: NewUser }
+  | { kind: 'busy' }
+  | { kind: 'username_taken' }
+  | { kind: 'invalid_fields'; errors: FieldError[] }
+  | NotAdmitted;
+
+export type SignUp = (registration: Registration, address: string | undefined) => Promise<SignUpOutcome>;
+
+export function createSignUp(deps: SignUpDeps): SignUp {
+  const { storage, passwords, hashing } = deps;
+  return async (registration, address) => {
+    const tooShort = passwordTooShort(registration.password, deps.minPasswordLength);
+    if (tooShort !== undefined) return { kind: 'invalid_fields', errors: [tooShort] };
+    const taken = address === undefined ? undefined : await deps.registrations.take(addressKey(address));
+    if (taken?.kind === 'throttled') {
+      return { kind: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds };
+    }
+    const admission = await deps.admissions.admit(registration, address);
+    if (isRefusal(admission)) return admission;
+
+    const username = registration.username.trim().normalize('NFC');
+    const key = usernameKey(username);
+    if ((await storage.findUser(key)) !== undefined) return { kind: 'username_taken' };
+    const hashed = await hashing.run(() => passwords.hash(registration.password));
+    if (hashed.kind === 'full') return { kind: 'busy' };
+
+    const account = {
+      username,
+      usernameKey: key,
+      displayName: registration.displayName.trim(),
+      passwordHash: hashed.outcome,
+      createdAt: deps.now(),
+      isAdmin: admission.kind === 'first',
+    };
+    const user = await addWithFreeId(deps, account, admission);
+    if (user === 'username_taken') return { kind: user };
+    // Somebody else was faster with the same invitation or code.
+    return user === 'not_admitted' ? { kind: 'registration_closed' } : { kind: 'added', user };
+  };
+}
+
+async function addWithFreeId(
+  { storage, random }: SignUpDeps,
+  account: Omit<NewUser, 'id'>,
+  admission: Admission,
+): Promise<NewUser | 'username_taken' | 'not_admitted'> {
+  for (;;) {
+    // Drawn, not counted: a device keeps a database a user id, and servers share addresses over time.
+    const user = { ...account, id: newId(random) };
+    const added = await storage.addUser(user, admission);
+    if (added === 'added') return user;
+    if (added !== 'id_taken') return added;
+  }
+}
+
+function isRefusal(admission: Admission | NotAdmitted): admission is NotAdmitted {
+  return !['open', 'first', 'invitation'].includes(admission.kind);
+}
+
+/** The shared schema knows the floor; a server may ask for more. */
+function passwordTooShort(password: string, least: number): FieldError | undefined {
+  if (password.length >= least) return undefined;
+  return { path: 'password', message: `Password must be at least ${least} characters` };
+}
