@@ -10,6 +10,7 @@ import { CannotStart } from '../storage/cannot-start.ts';
 import { readVersion } from '../version.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addExportCommand } from './export-command.ts';
 import { addLibraryCommands } from './library-commands.ts';
 import { addServerCommands } from './server-commands.ts';
 import { addUserCommands } from './user-commands.ts';
@@ -56,6 +57,7 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
     addLibraryCommands,
     addUserCommands,
     addDoctorCommand,
+    addExportCommand,
   ]) {
     add({ program, world, onOutcome });
   }
