@@ -1,12 +1,15 @@
 /** Tests the command line tool by its processes, on real data folders. */
+import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../storage/sqlite/open-database.ts';
 import { restClient } from '../testing/rest-client.ts';
 import { runPromptory, spawnPromptory } from '../testing/run-promptory.ts';
-import { spawnServer } from '../testing/spawned-server.ts';
+import { environmentOf, spawnServer } from '../testing/spawned-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { jsonRequest, testApp } from '../testing/test-app.ts';
 
@@ -181,4 +184,13 @@ test('the tool serves until it is told to stop', async () => {
   expect((await fetch(`${address}/api/register`, jsonRequest('POST', ada))).status).toBe(201);
   server.child.kill('SIGTERM');
   expect(await server.ended).toMatchObject({ code: 0, err: '' });
+});
+
+test('the linked command runs from any folder, and files are relative to that folder', async () => {
+  using here = await folderOfAda();
+  const bin = fileURLToPath(new URL('../../.ci/promptory.mjs', import.meta.url));
+  const env = environmentOf({ DATA_DIR: here.data, INIT_CWD: 'another' });
+  const args = [bin, 'backup', '--out', 'linked.tar'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env, cwd: here.path });
+  expect(stdout).toContain(`${join(here.path, 'linked.tar')} has 1 accounts, 2 rows and 0 files`);
 });

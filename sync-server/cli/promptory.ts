@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** `promptory COMMAND`, or `npm run promptory -- COMMAND`: the command line tool in its world. */
 import { statfs } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';

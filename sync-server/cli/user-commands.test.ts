@@ -23,8 +23,8 @@ function scene() {
     run: (...args: string[]) => runPromptory(variables, ['user', ...args, '--json'], { now }),
     spawned: (args: string[], input?: string) =>
       spawnPromptory(variables, ['user', ...args], input === undefined ? {} : { input }),
-    signIn: (username: string, password = 'correct horse') =>
-      app.app.request('/api/login', jsonRequest('POST', { username, password })),
+    signIn: (username: string, password = 'correct horse', headers: Record<string, string> = {}) =>
+      app.app.request('/api/login', jsonRequest('POST', { username, password }, headers)),
     async status(cookie: string) {
       return (await app.app.request('/api/user', { headers: { cookie } })).status;
     },
@@ -186,10 +186,15 @@ test('sessions are listed by public ids that sign nobody in, and end one by one 
   using here = scene();
   const first = await registered(here.app.app, 'ada');
   here.app.clock.at += day;
-  const second = cookieOf(await here.signIn('ada'));
+  const userAgent = `Firefox/150 ${'x'.repeat(300)}`;
+  const second = cookieOf(await here.signIn('ada', 'correct horse', { 'User-Agent': userAgent }));
   const sessions = JSON.parse((await here.run('sessions', 'ada')).out);
   expect(sessions).toMatchObject([
-    { createdAt: '2026-01-02T12:00:00.000Z', usedAt: '2026-01-02T12:00:00.000Z' },
+    {
+      createdAt: '2026-01-02T12:00:00.000Z',
+      usedAt: '2026-01-02T12:00:00.000Z',
+      device: userAgent.slice(0, 200),
+    },
     { createdAt: '2026-01-01T12:00:00.000Z' },
   ]);
   const [{ id }] = sessions;

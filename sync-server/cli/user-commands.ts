@@ -1,12 +1,12 @@
 /** Commands about accounts. The server may be running: it sees their changes with its next request. */
 import { z } from 'zod';
-import { newId } from '#shared/model/ids.ts';
+import type { RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import { Registration, usernameKey } from '#shared/model/user.ts';
 import { createArgon2Passwords } from '../passwords/argon2-passwords.ts';
 import { accountsKeptFrom } from '../services/erase-deleted-accounts.ts';
+import { addWithFreeId } from '../services/sign-up.ts';
 import type { Account } from '../storage/administration-port.ts';
-import type { Storages } from '../storage/storages.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { readNewPassword } from './new-password.ts';
 import { onAccount, onAccounts } from './on-accounts.ts';
@@ -18,6 +18,7 @@ const Name = z.object({ args });
 const NewUser = z.object({
   args,
   displayName: z.string().optional(),
+  admin: z.boolean().default(false),
   passwordStdin: z.boolean().default(false),
 });
 const Reset = z.object({ args, passwordStdin: z.boolean().default(false) });
@@ -35,9 +36,10 @@ export function addUserCommands(commands: Commands): void {
     commands,
     one('add', 'adds an account; asks for its password')
       .option('--display-name <text>', 'by default the name')
+      .option('--admin', 'may invite others')
       .option(...fromInput),
     NewUser,
-    ({ args: [name], displayName, passwordStdin }) => addUser(world, { name, displayName, passwordStdin }),
+    ({ args: [name], ...given }) => addUser(world, { displayName: undefined, ...given, name }),
   );
   addAction(commands, users.command('list').description('lists all accounts'), z.object({}), () =>
     listUsers(world),
@@ -71,7 +73,7 @@ export function addUserCommands(commands: Commands): void {
 
 async function addUser(
   world: World,
-  given: { name: string; displayName: string | undefined; passwordStdin: boolean },
+  given: { name: string; displayName: string | undefined; admin: boolean; passwordStdin: boolean },
 ): Promise<Outcome> {
   const password = await readNewPassword(world, given.passwordStdin);
   const displayName = given.displayName ?? given.name;
@@ -86,24 +88,15 @@ async function addUser(
     displayName: read.data.displayName,
     passwordHash,
   };
-  return onAccounts(world, async (storages) => {
-    const id = await addWithFreeId(storages, { ...account, createdAt: world.now() });
-    if (id === undefined) throw new WrongArguments(`The name ${username} is taken.`);
-    return { lines: [`${username} can sign in.`], json: { id, username, displayName: account.displayName } };
+  return onAccounts(world, async ({ accounts: storage }) => {
+    const isAdmin = given.admin;
+    const random: RandomWords = (words) => crypto.getRandomValues(words);
+    const user = { ...account, createdAt: world.now(), isAdmin };
+    const added = await addWithFreeId({ storage, random }, user, { kind: 'open' });
+    if (typeof added === 'string') throw new WrongArguments(`The name ${username} is taken.`);
+    const { id, displayName: shownName } = added;
+    return { lines: [`${username} can sign in.`], json: { id, username, displayName: shownName, isAdmin } };
   });
-}
-
-/** Returns undefined where the name is taken. */
-async function addWithFreeId(
-  { accounts }: Storages,
-  user: Omit<Parameters<Storages['accounts']['addUser']>[0], 'id'>,
-): Promise<number | undefined> {
-  for (;;) {
-    const id = newId((words) => crypto.getRandomValues(words));
-    const added = await accounts.addUser({ ...user, id });
-    if (added === 'added') return id;
-    if (added === 'username_taken') return undefined;
-  }
 }
 
 async function listUsers(world: World): Promise<Outcome> {

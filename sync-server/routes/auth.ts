@@ -80,5 +80,9 @@ export function authRoutes({ accounts, admissions, sessions, cookieSeconds }: Au
 }
 
 function callerOf(c: Context<ServerContext>): Caller {
-  return { address: c.get('address'), device: readDeviceCookie(c) };
+  return {
+    address: c.get('address'),
+    device: readDeviceCookie(c),
+    userAgent: c.req.header('User-Agent') ?? '',
+  };
 }

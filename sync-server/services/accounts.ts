@@ -23,6 +23,8 @@ export type Caller = {
   address: string | undefined;
   /** The mark that the browser keeps of an earlier sign-in. */
   device: DeviceMark | undefined;
+  /** As the browser names itself; '' where it does not. */
+  userAgent: string;
 };
 
 export type SignedIn = { kind: 'signed_in'; user: User; token: SessionToken; device: DeviceMark };
@@ -50,7 +52,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     return {
       kind: 'signed_in',
       user: { id, username, displayName },
-      token: await sessions.start(id),
+      token: await sessions.start(id, caller.userAgent),
       device: await knownDevices.mark(id, caller.device),
     };
   }

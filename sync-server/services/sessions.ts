@@ -9,7 +9,7 @@ export type SessionToken = string;
  */
 export type Sessions = {
   /** `device`: as the browser names itself. */
-  start(userId: number, device?: string): Promise<SessionToken>;
+  start(userId: number, device: string): Promise<SessionToken>;
   /** Undefined: no such session, or it has ended. */
   find(token: SessionToken): Promise<User | undefined>;
   end(token: SessionToken): Promise<void>;

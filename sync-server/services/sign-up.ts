@@ -64,8 +64,9 @@ export function createSignUp(deps: SignUpDeps): SignUp {
   };
 }
 
-async function addWithFreeId(
-  { storage, random }: SignUpDeps,
+/** Adds an account under an id that is free. */
+export async function addWithFreeId(
+  { storage, random }: Pick<SignUpDeps, 'storage' | 'random'>,
   account: Omit<NewUser, 'id'>,
   admission: Admission,
 ): Promise<NewUser | 'username_taken' | 'not_admitted'> {

@@ -53,7 +53,7 @@ export function createLuciaSessions(deps: {
   }
 
   return {
-    async start(userId, device = '') {
+    async start(userId, device) {
       await storage.deleteSessionsExpiredAt(now());
       const token = Buffer.from(deps.randomBytes(32)).toString('base64url');
       await lucia.createSession(userId, { device }, { sessionId: token });
