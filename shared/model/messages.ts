@@ -14,7 +14,7 @@ export const messages = {
   passwordTooLong: 'Password is too long',
   displayNameRequired: 'Full name is required',
   confirmPasswordRequired: 'Please confirm your password',
-  codeRequired: 'Please enter the code that the server printed when it started',
+  codeRequired: 'Please enter the code',
   wrongCode: 'That is not the code that the server printed when it last started',
   invitationUnknown: 'This invitation does not exist or was withdrawn. Ask for a new one.',
   invitationUsed: 'This invitation was already used. Ask for a new one.',

@@ -31,6 +31,7 @@ function openAt(path: string, first: SessionState) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    registration: async () => null,
     signIn: refused,
     signUp: refused,
     signInAgain: async () => null,

@@ -67,6 +67,7 @@ function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptio
   const session: Session = {
     read: () => ({ kind: 'loading' }),
     subscribe: () => () => {},
+    registration: async () => null,
     signIn: async () => ({ ok: false, message: '', reached: true }),
     signUp: async () => ({ ok: false, message: '', reached: true }),
     signInAgain: async () => null,

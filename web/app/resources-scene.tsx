@@ -48,6 +48,7 @@ export async function openResources({ fetchBlob, width = '1200px', fill }: Resou
   const session: Session = {
     read: () => ({ kind: 'loading' }),
     subscribe: () => () => {},
+    registration: async () => null,
     signIn: async () => ({ ok: false, message: '', reached: true }),
     signUp: async () => ({ ok: false, message: '', reached: true }),
     signInAgain: async () => null,

@@ -6,10 +6,17 @@
  * 3. Signing out holds also where the server cannot be reached: it is ended there at the next start.
  */
 import { messages } from '#shared/model/messages.ts';
+import type { RegistrationState } from '#shared/model/registration.ts';
 import type { Credentials, Registration } from '#shared/model/user.ts';
 import { watchDevice } from '../data/database/device-db.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
-import { login, register, type SendAccountRequest, type SignedIn } from './account-calls.ts';
+import {
+  login,
+  register,
+  registrationState,
+  type SendAccountRequest,
+  type SignedIn,
+} from './account-calls.ts';
 import { createSessionLibrary, type SessionLibraryDeps } from './session-library.ts';
 import { createSessionSignOut } from './session-sign-out.ts';
 import { createSessionStore, type SessionState } from './session-state.ts';
@@ -24,6 +31,8 @@ export interface SessionDeps extends SessionLibraryDeps {
 export interface Session {
   read(): SessionState;
   subscribe(listener: () => void): () => void;
+  /** Returns who may make an account on the server; null where it does not answer. */
+  registration(): Promise<RegistrationState | null>;
   signIn(credentials: Credentials): Promise<SignedIn>;
   signUp(registration: Registration): Promise<SignedIn>;
   /** In place. Null: signed in. */
@@ -82,6 +91,7 @@ export function startSession(deps: SessionDeps): Session {
   return {
     read: store.read,
     subscribe: store.subscribe,
+    registration: () => registrationState(send),
     signIn: async (credentials) => enter(await login(send, credentials)),
     signUp: async (registration) => enter(await register(send, registration)),
     signInAgain: (password) =>

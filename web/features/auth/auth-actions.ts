@@ -1,3 +1,4 @@
+import type { RegistrationState } from '#shared/model/registration.ts';
 import type { Credentials, Registration, User } from '#shared/model/user.ts';
 
 export type AuthOutcome =
@@ -7,6 +8,8 @@ export type AuthOutcome =
 
 /** The account actions of the screens; the app implements them. */
 export interface AuthActions {
+  /** Null: the server does not answer. */
+  readonly registration: () => Promise<RegistrationState | null>;
   readonly signIn: (credentials: Credentials) => Promise<AuthOutcome>;
   readonly signUp: (registration: Registration) => Promise<AuthOutcome>;
 }

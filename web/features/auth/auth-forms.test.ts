@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { registrationOf, SignInForm, SignUpForm } from './auth-forms.ts';
+import { FirstSignUpForm, registrationOf, SignInForm, SignUpForm } from './auth-forms.ts';
 import { fieldErrors } from './form-state.ts';
 
 const complete = {
@@ -7,6 +7,7 @@ const complete = {
   username: 'ada',
   password: 'engine',
   confirmPassword: 'engine',
+  code: '',
 };
 
 describe('what a form says about its fields', () => {
@@ -25,7 +26,7 @@ describe('what a form says about its fields', () => {
   test.each([
     [
       'nothing entered',
-      { displayName: '', username: '', password: '', confirmPassword: '' },
+      { displayName: '', username: '', password: '', confirmPassword: '', code: '' },
       {
         displayName: 'Full name is required',
         username: 'Username must be at least 3 characters',
@@ -60,7 +61,7 @@ describe('what a form says about its fields', () => {
 });
 
 test('the second password is not sent', () => {
-  expect(registrationOf(SignUpForm.parse(complete))).toEqual({
+  expect(registrationOf(SignUpForm.parse(complete), null)).toEqual({
     displayName: 'Ada Lovelace',
     username: 'ada',
     password: 'engine',
@@ -73,6 +74,19 @@ test('spaces around names go, those of a password stay', () => {
     username: ' ada ',
     password: ' engine ',
     confirmPassword: ' engine ',
+    code: '',
   });
-  expect(registrationOf(form)).toEqual({ displayName: 'Ada', username: 'ada', password: ' engine ' });
+  expect(registrationOf(form, null)).toEqual({ displayName: 'Ada', username: 'ada', password: ' engine ' });
+});
+
+test('the first account needs the code, and a code and an invitation are sent where there are any', () => {
+  expect(fieldErrors(FirstSignUpForm, complete)).toEqual({
+    code: 'Please enter the code',
+  });
+  const form = FirstSignUpForm.parse({ ...complete, code: ' AAAA-BBBB-CCCC ' });
+  expect(registrationOf(form, null)).toMatchObject({ code: 'AAAA-BBBB-CCCC' });
+  expect(registrationOf(SignUpForm.parse(complete), 'token')).toEqual({
+    ...{ displayName: 'Ada Lovelace', username: 'ada', password: 'engine' },
+    invite: 'token',
+  });
 });

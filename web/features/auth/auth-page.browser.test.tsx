@@ -1,6 +1,8 @@
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '#shared/model/messages.ts';
+import type { RegistrationState } from '#shared/model/registration.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import type { AuthActions, AuthOutcome } from './auth-actions.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -11,7 +13,9 @@ afterEach(() => drawn?.close());
 const ada = { id: 1, username: 'ada', displayName: 'Ada Lovelace' };
 
 /** A server that answers when the test resolves it. */
-function open({ offline = false, secure = true } = {}) {
+type Options = { offline?: boolean; secure?: boolean; registration?: RegistrationState | null; at?: string };
+
+function open({ offline = false, secure = true, registration = null, at = '/auth' }: Options = {}) {
   const asked: unknown[] = [];
   let answer: (outcome: AuthOutcome) => void = () => {};
   const ask = (what: unknown) => {
@@ -20,8 +24,13 @@ function open({ offline = false, secure = true } = {}) {
       answer = resolve;
     });
   };
-  const actions: AuthActions = { signIn: ask, signUp: ask };
-  const scene = draw(<AuthPage actions={actions} offline={offline} secure={secure} />, { height: 'auto' });
+  const actions: AuthActions = { registration: async () => registration, signIn: ask, signUp: ask };
+  const scene = draw(
+    <MemoryRouter initialEntries={[at]}>
+      <AuthPage actions={actions} offline={offline} secure={secure} />
+    </MemoryRouter>,
+    { height: 'auto' },
+  );
   drawn = scene;
   return { ...scene, asked, answer: (outcome: AuthOutcome) => answer(outcome) };
 }
@@ -143,4 +152,53 @@ test('at an address that is not secure the page says before sign-up what is not 
 test('without a server the page says so, and what becomes possible', async () => {
   open({ offline: true });
   await expect.element(page.getByText(/needs the server, and it cannot be reached/)).toBeVisible();
+});
+
+test('where registration is closed the page offers sign-in only', async () => {
+  open({ registration: { registration: 'closed', needsCode: false } });
+  await expect.element(button('Sign Up')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+});
+
+test('without an invitation the page says that one is needed', async () => {
+  open({ registration: { registration: 'invite', needsCode: false } });
+  await expect.element(page.getByText(messages.invitationNeeded)).toBeVisible();
+  await expect.element(button('Sign Up')).not.toBeInTheDocument();
+});
+
+async function fillSignUp() {
+  await label('Full Name').fill('Ada Lovelace');
+  await label('Username').fill('ada');
+  await label('Password').fill('analytical engine');
+  await label('Confirm Password').fill('analytical engine');
+  await button('Create Account').click();
+}
+
+const registered = { displayName: 'Ada Lovelace', username: 'ada', password: 'analytical engine' };
+
+test('the link of an invitation opens the sign-up form, and its token is sent', async () => {
+  const { asked, answer, toasts } = open({
+    registration: { registration: 'invite', needsCode: false },
+    at: '/auth?invite=token',
+  });
+  await fillSignUp();
+  await expect.poll(() => asked).toEqual([{ ...registered, invite: 'token' }]);
+  answer({ ok: false, message: messages.invitationUsed });
+  await expect.poll(() => toasts).toEqual([`Registration failed: ${messages.invitationUsed}`]);
+});
+
+test('an invitation to a server that is closed by now opens the sign-in form, with the reason', async () => {
+  open({ registration: { registration: 'closed', needsCode: false }, at: '/auth?invite=token' });
+  await expect.element(page.getByText('This server does not take new accounts.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+});
+
+test('the first account of a server is asked for the code that the server printed', async () => {
+  const { asked } = open({ registration: { registration: 'closed', needsCode: true } });
+  await expect.element(label('Code')).toBeVisible();
+  await fillSignUp();
+  await expect.element(label('Code')).toHaveAccessibleDescription(new RegExp(messages.codeRequired));
+  await label('Code').fill('AAAA-BBBB-CCCC');
+  await button('Create Account').click();
+  await expect.poll(() => asked).toEqual([{ ...registered, code: 'AAAA-BBBB-CCCC' }]);
 });

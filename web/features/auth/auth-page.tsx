@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
-import { messages } from '#shared/model/messages.ts';
+import { useSearchParams } from 'react-router';
+import { messages, problemMessages } from '#shared/model/messages.ts';
+import type { RegistrationState } from '#shared/model/registration.ts';
 import type { User } from '#shared/model/user.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +14,7 @@ import type { AuthActions, AuthOutcome } from './auth-actions.ts';
 import { MarketingPanel } from './marketing-panel.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useRegistration } from './use-registration.ts';
 
 const Page = chakra('div', { base: { minHeight: '100dvh', display: 'flex', flexDirection: 'column' } });
 const Header = chakra('header', {
@@ -77,9 +80,9 @@ export interface AuthPageProps {
 }
 
 export function AuthPage({ actions, offline, secure }: AuthPageProps) {
-  const [mode, setMode] = useState<'sign-in' | 'sign-up'>('sign-in');
   const toaster = useToaster();
-  const signingIn = mode === 'sign-in';
+  const { invite, registration, canSignUp, signingIn, choose } = useAuthMode(actions, offline);
+  const needsCode = registration?.needsCode === true;
   const title = signingIn ? 'Welcome Back' : 'Create Your Account';
 
   function report(outcome: AuthOutcome, text: OutcomeWords): void {
@@ -118,21 +121,67 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
             />
           ) : (
             <SignUpForm
+              needsCode={needsCode}
+              invite={invite}
               onSubmit={async (registration) => report(await actions.signUp(registration), signUpWords)}
             />
           )}
           {!secure && <Lead>{messages.addressNotSecure}</Lead>}
-          <Switch>
-            {signingIn ? "Don't have an account?" : 'Already have an account?'}{' '}
-            <Button tone="link" size="inline" onClick={() => setMode(signingIn ? 'sign-up' : 'sign-in')}>
-              {signingIn ? 'Sign Up' : 'Sign In'}
-            </Button>
-          </Switch>
+          {canSignUp ? (
+            <OtherForm signingIn={signingIn} onChoose={choose} />
+          ) : (
+            <NoSignUp registration={registration} invite={invite} />
+          )}
         </Card>
         <MarketingPanel />
       </Columns>
     </Page>
   );
+}
+
+/** Decides which form is shown: the one that was chosen, else the one that the link and the server suggest. */
+function useAuthMode(actions: AuthActions, offline: boolean) {
+  const [chosen, choose] = useState<'sign-in' | 'sign-up' | null>(null);
+  const invite = useSearchParams()[0].get('invite');
+  const registration = useRegistration(actions.registration, offline);
+  const suggested = invite !== null || registration?.needsCode === true ? 'sign-up' : 'sign-in';
+  const canSignUp = admits(registration, invite);
+  const signingIn = !canSignUp || (chosen ?? suggested) === 'sign-in';
+  return { invite, registration, canSignUp, signingIn, choose };
+}
+
+interface OtherFormProps {
+  readonly signingIn: boolean;
+  readonly onChoose: (mode: 'sign-in' | 'sign-up') => void;
+}
+
+function OtherForm({ signingIn, onChoose }: OtherFormProps) {
+  return (
+    <Switch>
+      {signingIn ? "Don't have an account?" : 'Already have an account?'}{' '}
+      <Button tone="link" size="inline" onClick={() => onChoose(signingIn ? 'sign-up' : 'sign-in')}>
+        {signingIn ? 'Sign Up' : 'Sign In'}
+      </Button>
+    </Switch>
+  );
+}
+
+/** Without an answer of the server both forms are offered, and the server decides. */
+function admits(state: RegistrationState | null, invite: string | null): boolean {
+  if (state === null || state.registration === 'open' || state.needsCode) return true;
+  return state.registration === 'invite' && invite !== null;
+}
+
+/** Explains a sign-up that is not possible to somebody who looks for it. */
+function NoSignUp({
+  registration,
+  invite,
+}: {
+  readonly registration: RegistrationState | null;
+  readonly invite: string | null;
+}) {
+  if (registration?.registration === 'invite') return <Switch>{messages.invitationNeeded}</Switch>;
+  return invite === null ? null : <Switch>{problemMessages.registration_closed}</Switch>;
 }
 
 interface OutcomeWords {

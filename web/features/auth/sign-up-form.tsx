@@ -3,23 +3,27 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthForm } from './auth-form.tsx';
-import { registrationOf, SignUpForm as schema } from './auth-forms.ts';
+import { SignUpForm as AnySignUpForm, FirstSignUpForm, registrationOf } from './auth-forms.ts';
 import { useFormState } from './form-state.ts';
 
-const empty = { displayName: '', username: '', password: '', confirmPassword: '' };
+const empty = { code: '', displayName: '', username: '', password: '', confirmPassword: '' };
 
-export function SignUpForm({
-  onSubmit,
-}: {
+export interface SignUpFormProps {
+  /** The account is the first one of the server. */
+  readonly needsCode: boolean;
+  readonly invite: string | null;
   readonly onSubmit: (registration: Registration) => Promise<void>;
-}) {
+}
+
+export function SignUpForm({ needsCode, invite, onSubmit }: SignUpFormProps) {
   const { fields, errors, pending, form, change, submit } = useFormState({
-    schema,
+    schema: needsCode ? FirstSignUpForm : AnySignUpForm,
     empty,
-    onSubmit: (parsed) => onSubmit(registrationOf(parsed)),
+    onSubmit: (parsed) => onSubmit(registrationOf(parsed, invite)),
   });
   return (
     <AuthForm formRef={form} label="Create account" onSubmit={submit}>
+      {needsCode && <CodeField text={fields.code} error={errors.code} onChange={change('code')} />}
       <TextField
         label="Full Name"
         name="displayName"
@@ -62,5 +66,26 @@ export function SignUpForm({
         Create Account
       </Button>
     </AuthForm>
+  );
+}
+
+interface CodeFieldProps {
+  readonly text: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+function CodeField({ text, error, onChange }: CodeFieldProps) {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      hint="The server printed it when it started. This account will be its admin."
+      autoComplete="off"
+      verbatim
+      value={text}
+      error={error}
+      onChange={onChange}
+    />
   );
 }
