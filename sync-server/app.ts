@@ -1,6 +1,6 @@
 /**
  * Composition: builds the services from what comes from outside, and the app from the services.
- * The order of a request: protocol header, log, security headers; then under `/api` the known route
+ * The order of a request: protocol header, log, security headers, the host; then under `/api` the known route
  * (404, 405), the origin, the body's type, the session, the route; everything else is a static file.
  */
 import { setMaxListeners } from 'node:events';
@@ -8,13 +8,14 @@ import { Hono } from 'hono';
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Environment } from './environment.ts';
+import { allowedHost } from './middleware/allowed-host.ts';
 import { bodyTypes } from './middleware/body-types.ts';
 import { acceptedCodings } from './middleware/content-coding.ts';
 import { knownRoute } from './middleware/known-route.ts';
 import { onNotFound, onServerError } from './middleware/problem-response.ts';
 import { protocolHeaderOnEveryAnswer } from './middleware/protocol-header.ts';
 import { type ReportError, requestLog, type WriteLine } from './middleware/request-log.ts';
-import { isLoopbackName, originCheck, requestOrigin } from './middleware/request-origin.ts';
+import { originCheck, requestOrigin } from './middleware/request-origin.ts';
 import { neverCached, securityHeaders } from './middleware/security-headers.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { requireUser } from './middleware/session-cookie.ts';
@@ -232,7 +233,7 @@ export function createApp(
   const reachability = {
     publicOrigin: environment.publicOrigin,
     trustProxy: environment.trustProxy,
-    loopback: isLoopbackName(environment.host),
+    host: environment.host,
   };
   // One listener an open event stream.
   setMaxListeners(0, outside.draining);
@@ -245,6 +246,7 @@ export function createApp(
   app.use(securityHeaders);
   app.use(requestOrigin(reachability, outside.warn));
   app.route('/', healthRoutes({ version, disk: services.disk }));
+  app.use(allowedHost(reachability));
   app.use('/api/*', neverCached, acceptedCodings, knownRoute(app));
   app.use('/api/*', originCheck(reachability), bodyTypes(otherThanJson));
   mountRoutes(app, outside, services);

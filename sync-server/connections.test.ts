@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
-import { type ConnectionBounds, watchConnections } from './connections.ts';
+import { type ConnectionBounds, usualBounds, watchConnections } from './connections.ts';
 import { runServer } from './running-server.ts';
 import { rawConnection } from './testing/raw-connection.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -133,7 +133,7 @@ test.each(['keep-alive', 'close'])(
 
 test('a client that stops sending a form is cut off, and nothing of it is left', patient, async () => {
   using server = testApp();
-  const running = await listening(server, { stallMs: 300, headMs: 60_000 });
+  const running = await listening(server, { ...usualBounds, stallMs: 300 });
   using client = await rawConnection(running.address);
   const headers = { ...formHead.headers, 'Content-Length': String(MB) };
   await client.send(running.head('POST', '/api/projects/1/resources', headers) + formOpening + 'words');
@@ -147,7 +147,7 @@ test('a client that never reads a large answer is cut off', patient, async () =>
   const server = createServer((_incoming, outgoing) => {
     outgoing.end(new Uint8Array(64 * MB));
   });
-  watchConnections(server, { stallMs: 300, headMs: 60_000 });
+  watchConnections(server, { ...usualBounds, stallMs: 300 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const bound = server.address();
@@ -164,7 +164,7 @@ test('a client that never reads a large answer is cut off', patient, async () =>
 
 test('a push that trickles in for longer than a stall may last is done', patient, async () => {
   using server = testApp();
-  const running = await listening(server, { stallMs: 2_500, headMs: 60_000 });
+  const running = await listening(server, { ...usualBounds, stallMs: 2_500 });
   using client = await rawConnection(running.address);
   const mutation = { key: 'c1:1', method: 'POST', path: '/api/projects', body: { id: 5, name: 'Slow' } };
   // A busy machine may pause for a second or two; 250 bytes take twice the bound all the same.
@@ -178,9 +178,62 @@ test('a push that trickles in for longer than a stall may last is done', patient
   await running.stop();
 });
 
+test('a body that trickles in with less than the bytes that it must bring is cut off', patient, async () => {
+  using server = testApp();
+  const running = await listening(server, { ...usualBounds, progress: { bytes: 1024, ms: 600 } });
+  using client = await rawConnection(running.address);
+  const headers = { ...json, 'Content-Length': String(MB) };
+  await client.send(running.head('POST', '/api/sync/push', headers));
+  // Ten bytes or so in the time in which 1,024 must come, for as long as the connection lasts.
+  await client.trickle(' '.repeat(100_000), 50);
+  expect(await client.closed).toBe('');
+  await running.stop();
+});
+
+test('a body that goes on trickling after its answer is cut off', patient, async () => {
+  using server = testApp();
+  const running = await listening(server, { ...usualBounds, progress: { bytes: 1024, ms: 600 } });
+  using client = await rawConnection(running.address);
+  await client.send(running.head('POST', '/api/nothing', { ...json, 'Content-Length': String(MB) }));
+  await client.received('HTTP/1.1 404');
+  await client.trickle(' '.repeat(100_000), 50);
+  expect(await client.closed).toContain('"code":"not_found"');
+  await running.stop();
+});
+
+test('a body that brings its bytes slowly for many times that span is read', patient, async () => {
+  using server = testApp();
+  // A busy machine may pause for seconds; 250 bytes at 20 ms take twice this span, and bring 25 bytes in it many times.
+  const running = await listening(server, { ...usualBounds, progress: { bytes: 25, ms: 2_500 } });
+  using client = await rawConnection(running.address);
+  const mutation = { key: 'c1:1', method: 'POST', path: '/api/projects', body: { id: 5, name: 'Slow' } };
+  const body = JSON.stringify({ mutations: [mutation] }).padEnd(250);
+  await client.send(
+    running.head('POST', '/api/sync/push', { ...json, 'Content-Length': String(body.length) }),
+  );
+  await client.trickle(body, 20);
+  await client.received('"status":201');
+  await running.stop();
+});
+
+test('a request with two Host headers is refused, whichever of them is ours', patient, async () => {
+  using server = testApp();
+  const running = await listening(server);
+  for (const hosts of [
+    ['127.0.0.1', 'evil.example'],
+    ['evil.example', '127.0.0.1'],
+  ]) {
+    using client = await rawConnection(running.address);
+    const lines = hosts.map((host) => `Host: ${host}`).join('\r\n');
+    await client.send(`GET /api/user HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
+    expect(await client.closed).toMatch(/^HTTP\/1.1 400 [\s\S]*more than one Host header/);
+  }
+  await running.stop();
+});
+
 test('a head that trickles in for longer than heads may take is cut off', patient, async () => {
   using server = testApp();
-  const running = await listening(server, { stallMs: 60_000, headMs: 200 });
+  const running = await listening(server, { ...usualBounds, headMs: 200 });
   using client = await rawConnection(running.address);
   await client.trickle('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: '.padEnd(1000, 'x'), 20);
   expect(await client.closed).toMatch(/^HTTP\/1.1 408 /);
@@ -210,7 +263,7 @@ test('a server that stops does not wait for clients that neither send nor read',
 
 test('a connection that carries many requests gathers no listeners', async () => {
   const server = createServer();
-  watchConnections(server, { stallMs: 1000, headMs: 1000 });
+  watchConnections(server, { ...usualBounds, stallMs: 1000, headMs: 1000 });
   const socket = new EventEmitter();
   server.emit('connection', socket);
   const before = socket.listenerCount('close');

@@ -5,19 +5,27 @@
  *    sends is discarded meanwhile, so that it gets to read the answer instead of meeting a reset.
  * 2. A connection on which nothing has moved for `stallMs` is closed. Nothing bounds a request as a whole: on a
  *    slow link a large push takes as long as it takes.
- * 3. A server that stops waits for requests that still move and for answers that are being made, not for the rest.
+ * 3. A body that trickles in is cut off by `body-progress.ts`.
+ * 4. A server that stops waits for requests that still move and for answers that are being made, not for the rest.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { type BodyProgress, watchBodyProgress } from './body-progress.ts';
 
 export type ConnectionBounds = {
   /** Milliseconds without a byte either way; above the interval of the heartbeats in event streams. */
   stallMs: number;
+  /** A body that is not read in whole brings so many bytes in so many milliseconds. */
+  progress: BodyProgress;
   /** Milliseconds for the head of a request. */
   headMs: number;
 };
 
-export const usualBounds: ConnectionBounds = { stallMs: 120_000, headMs: 60_000 };
+export const usualBounds: ConnectionBounds = {
+  stallMs: 120_000,
+  progress: { bytes: 1024, ms: 30_000 },
+  headMs: 60_000,
+};
 
 /** How often a stopping server looks, and how often it must see nothing move before it closes a connection. */
 const sweepMs = 20;
@@ -33,9 +41,13 @@ export type Connections = {
   drain(drainMs: number): Promise<void>;
 };
 
-export function watchConnections(server: Server, { stallMs, headMs }: ConnectionBounds): Connections {
+export function watchConnections(
+  server: Server,
+  { stallMs, progress, headMs }: ConnectionBounds,
+): Connections {
   const underway = new Map<Socket, Underway>();
   const answered = new Set<Socket>();
+  watchBodyProgress(server, progress);
   server.timeout = stallMs;
   server.headersTimeout = headMs;
   server.requestTimeout = 0;

@@ -2,7 +2,7 @@
  * Checks the origin of a request, and whether it may change anything.
  * 1. A browser's unsafe request must come from our own pages: exact Origin, Sec-Fetch-Site same-origin.
  * 2. No Origin is fine only without Sec-Fetch-Site: a plain REST client, which no foreign page can steer.
- * 3. On loopback a foreign host name is refused, though it matches its own Origin: it was rebound to us.
+ * 3. Which hosts are ours at all is decided before this, by `allowed-host.ts`.
  */
 import type { MiddlewareHandler } from 'hono';
 import { answerProblem } from './problem-response.ts';
@@ -12,8 +12,8 @@ export type Reachability = {
   publicOrigin: string | undefined;
   /** Believe X-Forwarded-For, -Proto and -Host: only behind a proxy that sets them. */
   trustProxy: boolean;
-  /** The server listens on loopback only. */
-  loopback: boolean;
+  /** The address that the server listens on. */
+  host: string;
 };
 
 const untrustedProxy =
@@ -33,7 +33,9 @@ export function requestOrigin(
     const forwarded = (name: string) => (trustProxy ? lastOf(c.req.header(name)) : undefined);
     const protocol = forwarded('X-Forwarded-Proto') ?? asked.protocol.slice(0, -1);
     const host = forwarded('X-Forwarded-Host') ?? asked.host;
-    c.set('ownOrigin', publicOrigin ?? originOf(`${protocol}://${host}`) ?? asked.origin);
+    const requested = originOf(`${protocol}://${host}`) ?? asked.origin;
+    c.set('ownOrigin', publicOrigin ?? requested);
+    c.set('requestedHost', new URL(requested).hostname);
     c.set('address', forwarded('X-Forwarded-For') ?? c.env?.incoming?.socket.remoteAddress);
     await next();
   };
@@ -41,7 +43,9 @@ export function requestOrigin(
 
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function originCheck({ publicOrigin, loopback }: Reachability): MiddlewareHandler<ServerContext> {
+export function originCheck({
+  publicOrigin,
+}: Pick<Reachability, 'publicOrigin'>): MiddlewareHandler<ServerContext> {
   return async (c, next) => {
     if (safeMethods.has(c.req.method)) return next();
     const ownOrigin = c.get('ownOrigin');
@@ -49,14 +53,22 @@ export function originCheck({ publicOrigin, loopback }: Reachability): Middlewar
     const site = c.req.header('Sec-Fetch-Site');
     const ours = origin === undefined ? site === undefined : origin === ownOrigin;
     const sameSite = site === undefined || site === 'same-origin';
-    const rebound = publicOrigin === undefined && loopback && !isLoopbackName(new URL(ownOrigin).hostname);
-    if (ours && sameSite && !rebound) return next();
-    return answerProblem('forbidden_origin');
+    if (ours && sameSite) return next();
+    const isElsewhere = publicOrigin !== undefined && origin !== undefined;
+    return answerProblem(
+      'forbidden_origin',
+      isElsewhere ? { detail: `Open Promptory at ${publicOrigin}.` } : {},
+    );
   };
 }
 
 export function isLoopbackName(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127\./.test(hostname);
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    hostname === '::1' ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  );
 }
 
 /** The nearest proxy appends: what stands before the last entry may be the client's own invention. */

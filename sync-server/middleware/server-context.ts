@@ -8,6 +8,8 @@ export type ServerContext = {
   Variables: {
     /** The origin by which browsers reach this server: of PUBLIC_ORIGIN, else of the request itself. */
     ownOrigin: string;
+    /** The host name that the request was sent to, as a trusted proxy has it. */
+    requestedHost: string;
     /** Undefined when the request came over no network. */
     address: string | undefined;
     /** Set behind `requireUser`, with the token of the session that it was found by. */

@@ -1,5 +1,6 @@
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import { Problem, type ProblemCode } from '#shared/model/problem.ts';
+import { RegistrationState } from '#shared/model/registration.ts';
 import { type Credentials, type Registration, User } from '#shared/model/user.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 
@@ -20,6 +21,13 @@ export async function currentUser(send: SendAccountRequest): Promise<Known> {
   if (answer?.status === 401) return { kind: 'visitor' };
   const user = answer?.status === 200 ? User.safeParse(answer.body) : undefined;
   return user?.success ? { kind: 'user', user: user.data } : { kind: 'unknown' };
+}
+
+/** Returns null where the server does not answer, or in a way that this version does not understand. */
+export async function registrationState(send: SendAccountRequest): Promise<RegistrationState | null> {
+  const answer = await send({ method: 'GET', path: '/api/registration' });
+  const state = answer?.status === 200 ? RegistrationState.safeParse(answer.body) : undefined;
+  return state?.success ? state.data : null;
 }
 
 export type SignedIn =
@@ -46,6 +54,13 @@ function signedIn(answer: Answer): SignedIn {
   if (answer.status < 300 && user.success) return { ok: true, user: user.data };
   const problem = Problem.safeParse(answer.body);
   if (!problem.success) return { ok: false, message: messages.answerUnreadable, reached: true };
-  const { code, errors } = problem.data;
-  return { ok: false, message: errors?.[0]?.message ?? problemMessages[code], reached: true, code };
+  const { code, errors, detail } = problem.data;
+  // It names the address at which the server is to be opened.
+  const address = code === 'forbidden_origin' ? detail : undefined;
+  return {
+    ok: false,
+    message: errors?.[0]?.message ?? address ?? problemMessages[code],
+    reached: true,
+    code,
+  };
 }
