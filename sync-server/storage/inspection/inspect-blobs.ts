@@ -11,14 +11,16 @@ import { blobPath, filesName, sha256Of } from '../backup/archive.ts';
 import type { LiveDatabase } from '../sqlite/live-database.ts';
 import type { Finding } from './finding.ts';
 
-type Differences = { missing: string[]; changed: string[]; unknown: string[] };
+type Difference = { count: number; first: string };
+type Differences = { missing: Difference; changed: Difference; unknown: Difference };
 
 export async function inspectBlobs(
   dataFolder: string,
   database: LiveDatabase,
   { deep }: { deep: boolean },
 ): Promise<Finding[]> {
-  const found: Differences = { missing: [], changed: [], unknown: [] };
+  const none = (): Difference => ({ count: 0, first: '' });
+  const found: Differences = { missing: none(), changed: none(), unknown: none() };
   await compareRecords(dataFolder, database, { deep, found });
   await compareFiles(dataFolder, database, found);
   return [
@@ -41,7 +43,7 @@ async function compareRecords(
       const path = join(dataFolder, blobPath(record));
       const state = await compare(path, record, deep);
       const isStored = () => database.blobState(record.userId, record.sha256) === 'stored';
-      if (state !== 'same' && isStored()) found[state].push(path);
+      if (state !== 'same' && isStored()) add(found[state], path);
     }
     if (page.length === 0) return;
   }
@@ -69,11 +71,16 @@ async function compareFiles(dataFolder: string, database: LiveDatabase, found: D
     const [, userId = '', start = '', sha256 = ''] =
       /^(\d+)\/([0-9a-f]{2})\/([0-9a-f]{64})$/.exec(inside) ?? [];
     const isNamed = sha256 !== '' && sha256.startsWith(start);
-    if (!isNamed || database.blobState(Number(userId), sha256) === 'unknown') found.unknown.push(path);
+    if (!isNamed || database.blobState(Number(userId), sha256) === 'unknown') add(found.unknown, path);
   }
 }
 
-function finding(paths: readonly string[], problem: string, remedy: string): Finding[] {
-  if (paths.length === 0) return [];
-  return [{ level: 'problem', sentence: `${paths.length} ${problem}, like ${paths[0]}: ${remedy}.` }];
+function add(difference: Difference, path: string): void {
+  difference.count += 1;
+  difference.first ||= path;
+}
+
+function finding({ count, first }: Difference, problem: string, remedy: string): Finding[] {
+  if (count === 0) return [];
+  return [{ level: 'problem', sentence: `${count} ${problem}, like ${first}: ${remedy}.` }];
 }
