@@ -87,7 +87,7 @@ const layers = [
   {
     layer: 'sync-server/passwords',
     may: [shared, '^sync-server/services/'],
-    packages: ['@node-rs/argon2'],
+    packages: ['@node-rs/argon2', '@zxcvbn-ts/language-common'],
     node: true,
   },
   { layer: 'sync-server/static', node: true },

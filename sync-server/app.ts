@@ -20,6 +20,7 @@ import { neverCached, securityHeaders } from './middleware/security-headers.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { requireUser } from './middleware/session-cookie.ts';
 import { staticFiles } from './middleware/static-files.ts';
+import { isCommonPassword } from './passwords/common-passwords.ts';
 import { authRoutes } from './routes/auth.ts';
 import { blobRoutes } from './routes/blobs.ts';
 import { type Every, eventsRoutes } from './routes/events.ts';
@@ -221,6 +222,7 @@ function accountsOf(
       ...{ storage, passwords, hashing, admissions, now, random },
       registrations: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
       minPasswordLength: environment.minPasswordLength,
+      isCommonPassword,
     }),
   });
 }

@@ -11,6 +11,19 @@ export function usernameKey(username: string): string {
   return username.trim().normalize('NFC').toLowerCase().normalize('NFC');
 }
 
+/** Control characters, bidi controls, lone surrogates, and what no eye can see: two names with them look like one. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** The name of a new account. Accounts that have another one from before still sign in. */
+const Username = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .trim()
+  .min(limits.usernameMinLength, messages.usernameTooShort)
+  .max(limits.usernameMaxLength)
+  .refine((name) => !unseen.test(name), messages.usernameUnseen);
+
 const password = z
   .string()
   .refine((text) => utf8Bytes(text) <= limits.passwordMaxBytes, messages.passwordTooLong);
@@ -23,11 +36,7 @@ export type Credentials = z.infer<typeof Credentials>;
 
 export const Registration = z.strictObject({
   displayName: z.string().trim().min(1, messages.displayNameRequired).max(limits.displayNameMaxLength),
-  username: z
-    .string()
-    .trim()
-    .min(limits.usernameMinLength, messages.usernameTooShort)
-    .max(limits.usernameMaxLength),
+  username: Username,
   password: password.min(limits.passwordMinLength, messages.passwordTooShort),
   /** The token of an invitation's link. */
   invite: z.string().max(100).optional(),

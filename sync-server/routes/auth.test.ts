@@ -91,6 +91,41 @@ test('MIN_PASSWORD_LENGTH raises what a new password needs', async () => {
   });
 });
 
+test.each([
+  ['PassWord1', 'This password is among the most common ones'],
+  ['ADA LOVELACE', 'Password must not be the username'],
+])('where MIN_PASSWORD_LENGTH is raised, the password %j is refused', async (password, message) => {
+  const account = { ...ada, username: 'Ada Lovelace', password };
+  using strict = testApp({ variables: { MIN_PASSWORD_LENGTH: '8' } });
+  const answer = await strict.app.request('/api/register', jsonRequest('POST', account));
+  expect(await answer.json()).toMatchObject({
+    code: 'invalid_fields',
+    errors: [{ path: 'password', message }],
+  });
+  using plain = testApp();
+  expect((await plain.app.request('/api/register', jsonRequest('POST', account))).status).toBe(201);
+});
+
+test('an account with a name from before, which no new account could have, still signs in', async () => {
+  using server = testApp();
+  for (const [id, username] of ['\uFB01nn', 'ad\u200Ba'].entries()) {
+    await server.outside.storages.accounts.addUser({
+      ...{ id: id + 1, username, usernameKey: username, displayName: 'F' },
+      ...{ passwordHash: 'plain:correct horse', createdAt: 0 },
+    });
+    const answer = await server.app.request('/api/login', login(username, 'correct horse'));
+    expect(await answer.json()).toMatchObject({ id: id + 1 });
+  }
+});
+
+test('a new account signs in by its name in any compatible form', async () => {
+  using server = testApp();
+  await registered(server.app, '\uFF21da');
+  for (const username of ['ada', '\uFF21\uFF24\uFF21']) {
+    expect((await server.app.request('/api/login', login(username, 'correct horse'))).status).toBe(200);
+  }
+});
+
 test('signing out ends this session and leaves the same person\u2019s other devices signed in', async () => {
   using server = testApp();
   const first = await registered(server.app, 'Ada');

@@ -59,8 +59,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
   return {
     async login(credentials, caller) {
-      const key = usernameKey(credentials.username);
-      const user = await storage.findUser(key);
+      const key = usernameKey(credentials.username.normalize('NFKC'));
+      // First as it is: a name from before NFKC may have characters that it replaces.
+      const user =
+        (await storage.findUser(usernameKey(credentials.username))) ?? (await storage.findUser(key));
       const known = user && (await knownDevices.deviceOf(caller.device, user.id));
       const attempt = await deps.countSignIn({
         usernameKey: key,

@@ -1,5 +1,7 @@
 /** Makes accounts: what a new one needs, who may have one, and that its name and id are free. */
 import { newId, type RandomWords } from '#shared/model/ids.ts';
+import { limits } from '#shared/model/limits.ts';
+import { messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { type Registration, usernameKey } from '#shared/model/user.ts';
 import type { AccountsStorage, Admission, NewUser } from '../storage/accounts-port.ts';
@@ -18,6 +20,8 @@ export type SignUpDeps = {
   /** By address. */
   registrations: AttemptThrottle;
   minPasswordLength: number;
+  /** Whether it is among the passwords that are guessed first. */
+  isCommonPassword: (password: string) => Promise<boolean>;
   now: () => number;
   random: RandomWords;
 };
@@ -34,8 +38,8 @@ export type SignUp = (registration: Registration, address: string | undefined) =
 export function createSignUp(deps: SignUpDeps): SignUp {
   const { storage, passwords, hashing } = deps;
   return async (registration, address) => {
-    const tooShort = passwordTooShort(registration.password, deps.minPasswordLength);
-    if (tooShort !== undefined) return { kind: 'invalid_fields', errors: [tooShort] };
+    const weak = await weakPassword(registration, deps);
+    if (weak !== undefined) return { kind: 'invalid_fields', errors: [{ path: 'password', message: weak }] };
     const taken = address === undefined ? undefined : await deps.registrations.take(addressKey(address));
     if (taken?.kind === 'throttled') {
       return { kind: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds };
@@ -43,7 +47,7 @@ export function createSignUp(deps: SignUpDeps): SignUp {
     const admission = await deps.admissions.admit(registration, address);
     if (isRefusal(admission)) return admission;
 
-    const username = registration.username.trim().normalize('NFC');
+    const { username } = registration;
     const key = usernameKey(username);
     if ((await storage.findUser(key)) !== undefined) return { kind: 'username_taken' };
     const hashed = await hashing.run(() => passwords.hash(registration.password));
@@ -83,8 +87,15 @@ function isRefusal(admission: Admission | NotAdmitted): admission is NotAdmitted
   return !['open', 'first', 'invitation'].includes(admission.kind);
 }
 
-/** The shared schema knows the floor; a server may ask for more. */
-function passwordTooShort(password: string, least: number): FieldError | undefined {
-  if (password.length >= least) return undefined;
-  return { path: 'password', message: `Password must be at least ${least} characters` };
+/** Returns what is wrong with a password. A server that asks for more than the least length also refuses what is guessed first. */
+async function weakPassword(
+  { username, password }: Registration,
+  { minPasswordLength, isCommonPassword }: SignUpDeps,
+): Promise<string | undefined> {
+  if (password.length < minPasswordLength) {
+    return `Password must be at least ${minPasswordLength} characters`;
+  }
+  if (minPasswordLength <= limits.passwordMinLength) return undefined;
+  if (usernameKey(password) === usernameKey(username)) return messages.passwordIsUsername;
+  return (await isCommonPassword(password)) ? messages.passwordIsCommon : undefined;
 }
