@@ -44,6 +44,16 @@ describe('which entries go, and upon which revision', () => {
     ],
     ['a new row upon nothing', [project(1, 5)], [[1, undefined]]],
     [
+      'an edit upon the row that was made before it',
+      [creating(1, 6, 5, { state: 'acknowledged', revs: { 'prompt:6': 1 } }), renaming(2, 6)],
+      [[2, 1]],
+    ],
+    [
+      'an edit upon no revision where the creation before it met its row, which may have more than it knows',
+      [creating(1, 6, 5, { state: 'acknowledged', revs: { 'prompt:6': 3 } }), renaming(2, 6)],
+      [[2, 0]],
+    ],
+    [
       'a row and what needs it, in order',
       [project(1, 5), creating(2, 6, 5), typing(3, 6)],
       [

@@ -10,7 +10,7 @@
 import type { RowKey } from '#shared/kinds/row.ts';
 import type { Lane } from '#shared/mutations/mutation.ts';
 import { EntryGraph } from './entry-graph.ts';
-import type { EntryHead } from './outbox.ts';
+import { creates, type EntryHead } from './outbox.ts';
 
 export type Sending<Entry extends EntryHead> = { entry: Entry; ifMatch: number | 'previous' | undefined };
 
@@ -103,6 +103,8 @@ function baseOf<Entry extends EntryHead>(
   for (const before of context.graph.baseWritersOf(entry)) {
     if (context.chosenPositions.has(before.position)) return 'previous';
     const rev = before.revs?.[entry.target];
+    // A creation that met its row: this entry is rebased upon that row first, by a 412 and the pull after it.
+    if (creates(before) && rev !== undefined && rev > 1) return 0;
     // Not the confirmed one where that is later: it came in while the outcome of `before` was unknown, so this
     // entry was not rebased upon it yet. The server answers 412, and the next pull does that.
     if (rev !== undefined) return rev;

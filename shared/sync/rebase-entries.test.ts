@@ -163,3 +163,37 @@ test('no entry goes but a deletion that gave way, and what is sent under a new n
     { numRuns: 500 },
   );
 });
+
+test('what lies upon an entry that gets a new number gets a later one: a deletion is let go that did not see it', () => {
+  const version = { id: 30, description: 'Kept', conflict: 'unreviewed' as const };
+  const seen = { seq: 11, beforeNumber: 3 };
+  const entries = [
+    entryExample(
+      1,
+      'setContent',
+      { id: 1, content: 'mine', base: 'a word', preserve: version },
+      {
+        ...{ state: 'stale', ifMatch: 1, writes: ['prompt:1', 'version:30'] },
+      },
+    ),
+    entryExample(2, 'reviewVersion', { promptId: 1, id: 30 }),
+    entryExample(3, 'deleteVersion', { promptId: 1, id: 30, seen }),
+  ];
+  let number = 100;
+  const rebased = rebaseEntries({
+    ...{ confirmed: [project(1), prompt(1, 'theirs, never read', { rev: 2 })], entries, client: 'c1' },
+    ...{
+      preserveAs: () => version,
+      foreign: new Set<RowKey>(['prompt:1']),
+      held: new Set<number>(),
+      isEnd: true,
+    },
+    next: () => {
+      number += 1;
+      return number;
+    },
+  });
+  const [setContent, review] = rebased.entries;
+  expect(review?.number).toBeGreaterThan(setContent?.number ?? Number.POSITIVE_INFINITY);
+  expect(rebased.shown.live('version', 30)?.content).toBe('theirs, never read');
+});

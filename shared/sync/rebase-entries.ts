@@ -5,8 +5,8 @@
  *                                      ->  entries as they are sent from now on: rewritten, renumbered, refused
  *
  * 1. Pure but for the numbers that it draws; each entry is decided upon the rows that those before it leave.
- * 2. An entry that is rewritten, or that lies upon a row which somebody else changed, gets a new number: what its
- *    author's deletions had seen is decided by numbers.
+ * 2. An entry that is rewritten, or that lies upon a row which somebody else changed, gets a new number, and so do
+ *    those of the same rows after it: what its author's deletions had seen is decided by numbers.
  * 3. At the end of the feed, what was answered 412 is sent again, gives way, or is refused. After ten tries that no
  *    change of the row explains, a person decides.
  * 4. An entry that cannot be applied is not shown, and those after it are decided without it. An edit of a version
@@ -73,10 +73,15 @@ type Context = EntriesToRebase & { revOf(key: RowKey): number | undefined };
 function rebaseEntry(found: OutboxEntry, context: Context, result: RebasedEntries): void {
   const { shown } = result;
   const isOpen = found.state === 'queued' || found.state === 'stale';
+  const liesUponLater = ({ number }: OutboxEntry, key: RowKey) => {
+    const by = shown.at(parseRowKey(key))?.by ?? null;
+    return by?.client === context.client && by.number > number;
+  };
   const entry = isOpen ? withItsVersion(found, shown, context.entries) : found;
   const isStale = context.isEnd && entry.state === 'stale';
   const args = isOpen ? rebasedArgs(entry, shown, () => context.preserveAs(entry.target)) : entry.args;
-  const isNew = isOpen && (args !== found.args || entry.writes.some((key) => context.foreign.has(key)));
+  const isMoved = entry.writes.some((key) => context.foreign.has(key) || liesUponLater(entry, key));
+  const isNew = isOpen && (args !== found.args || isMoved);
   const isRenewed = isNew || isStale;
   const by = { client: context.client, number: isRenewed ? context.next() : entry.number };
   const bound = bind(entry.name, args);

@@ -5,6 +5,8 @@ import { restClient } from '../testing/rest-client.ts';
 import { registered, type TestApp, testApp } from '../testing/test-app.ts';
 import { changes, content, project, prompt, push } from './sync-scene.ts';
 
+const upsert = { onConflict: { preserve: { id: 99, description: 'Kept', conflict: null } } };
+
 test('a push is answered one by one in its order, and the feed has its changes in that order', async () => {
   using server = testApp();
   const client = await restClient(server);
@@ -40,6 +42,24 @@ test('one that is refused has its problem as its body and stops nothing else', a
     { status: 404, body: { code: 'not_found' } },
     { status: 201 },
   ]);
+});
+
+test('"previous" behind a creation that met its row is not applied: that row has what its sender never read', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5), prompt(2, 6)]);
+  const notes = (id: string) => JSON.stringify([{ id, content: id, createdAt: '2026-01-01T00:00:00.000Z' }]);
+  await client.call('PATCH', '/api/prompts/6', { notes: notes('theirs') });
+  const made = { ...prompt(3, 6), body: { id: 6, title: 'T6', content: 'mine', projectId: 5, ...upsert } };
+  const change = {
+    key: 'c1:4',
+    method: 'PATCH' as const,
+    path: '/api/prompts/6',
+    body: { notes: notes('mine') },
+  };
+  const { results } = await push(client, [made, { ...change, ifMatch: 'previous' }]);
+  expect(results.map(({ status }) => status)).toEqual([200, 412]);
+  expect((await client.get('/api/prompts/6')).body).toMatchObject({ notes: notes('theirs') });
 });
 
 test('"previous" means the one before it in this push; where that one failed, it is not applied', async () => {

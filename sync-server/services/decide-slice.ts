@@ -123,6 +123,9 @@ function noteWhatIsLeft(left: Deciding['left'], mutation: BoundMutation, answer:
     return;
   }
   for (const [key, rev] of Object.entries(answer.revs ?? {})) left.set(key, rev);
+  // A creation that met its row: what comes after it was made upon a row without the fields that others gave this one.
+  const target = rowKey(mutation.target.ref);
+  if (mutation.target.must === 'create' && (answer.revs?.[target] ?? 1) > 1) left.set(target, 'notApplied');
 }
 
 const accountFull = refusal('account_full').status;
