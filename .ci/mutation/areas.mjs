@@ -10,8 +10,8 @@ export const areas = {
   },
   'shared/mutations': {
     mutate: ['shared/{kinds,mutations}/*.ts'],
-    // Most mutations are tried by requests, and their rebase with that of the outbox.
-    tests: ['shared/{kinds,mutations,sync}/*.test.ts', 'sync-server/routes/*.test.ts'],
+    // Their rebase is tested with that of the outbox.
+    tests: ['shared/{kinds,mutations,sync}/*.test.ts'],
   },
   'shared/sync': {
     mutate: ['shared/sync/*.ts'],
