@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { askSecret } from './ask-secret.ts';
 import { runProgram } from './program.ts';
 
-// What a command writes is nobody else's to read.
+// Keeps what a command writes from everybody else.
 process.umask(0o077);
 // A reader that has enough, like `head`, is no failure.
 process.stdout.on('error', () => process.exit());

@@ -3,8 +3,7 @@
  *
  *   manifest.json   promptory.sqlite   files/<user>/<first two of sha256>/<sha256> ...
  *
- * What was damaged is noticed: the manifest has the hash of the database and the number of files, and the name of a file
- * is its hash.
+ * Detects damage: the manifest has the hash of the database and the number of files, and the name of a file is its hash.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
