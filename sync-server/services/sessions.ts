@@ -1,4 +1,5 @@
 import type { User } from '#shared/model/user.ts';
+import type { SessionsStorage } from '../storage/accounts-port.ts';
 
 /** 256 random bits in base64url. The server keeps only its hash. */
 export type SessionToken = string;
@@ -15,4 +16,15 @@ export type Sessions = {
   end(token: SessionToken): Promise<void>;
   /** `listener` is called once, when this session is ended here. Returns the way to stop listening. */
   onEnd(token: SessionToken, listener: () => void): () => void;
+};
+
+export type SessionLifetime = { slidingMs: number; absoluteMs: number };
+
+export type SessionDependencies = {
+  storage: SessionsStorage;
+  lifetime: SessionLifetime;
+  /** Of one account: where there are more, the oldest end. */
+  mostAtOnce: number;
+  now: () => number;
+  randomBytes: (size: number) => Uint8Array;
 };

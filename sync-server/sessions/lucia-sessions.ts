@@ -9,7 +9,7 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { User } from '#shared/model/user.ts';
-import type { Sessions } from '../services/sessions.ts';
+import type { SessionDependencies, SessionLifetime, Sessions } from '../services/sessions.ts';
 import type { SessionsStorage, StoredSession } from '../storage/accounts-port.ts';
 import { writeFailure } from '../storage/write-failure.ts';
 
@@ -24,19 +24,10 @@ declare module 'lucia' {
 
 type DeviceAttribute = { device: string };
 
-export type SessionLifetime = { slidingMs: number; absoluteMs: number };
-
 /** Characters of a User-Agent: enough to know a browser by. */
 const deviceLength = 200;
 
-export function createLuciaSessions(deps: {
-  storage: SessionsStorage;
-  lifetime: SessionLifetime;
-  /** Of one account: where there are more, the oldest end. */
-  mostAtOnce: number;
-  now: () => number;
-  randomBytes: (size: number) => Uint8Array;
-}): Sessions {
+export function createLuciaSessions(deps: SessionDependencies): Sessions {
   const { storage, lifetime, now } = deps;
   const lucia = new Lucia(createAdapter(storage, lifetime, now), {
     sessionExpiresIn: new TimeSpan(lifetime.slidingMs, 'ms'),
