@@ -1,7 +1,8 @@
 /**
  * Composition: builds the services from what comes from outside, and the app from the services.
- * The order of a request: protocol header, log, security headers, the host; then under `/api` the known route
- * (404, 405), the origin, the body's type, the session, the route; everything else is a static file.
+ * The order of a request: protocol header, log, security headers, its row in the table of routes, the host; then under
+ * `/api` the known route (404, 405), the origin, the body's type, the session, the route; everything else is a static
+ * file.
  */
 import { setMaxListeners } from 'node:events';
 import { Hono } from 'hono';
@@ -9,16 +10,16 @@ import { newId, type RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Environment } from './environment.ts';
 import { allowedHost } from './middleware/allowed-host.ts';
+import { authorize } from './middleware/authorize.ts';
 import { bodyTypes } from './middleware/body-types.ts';
 import { acceptedCodings } from './middleware/content-coding.ts';
-import { knownRoute } from './middleware/known-route.ts';
+import { knownRoute, matchRoute, routeDifferences } from './middleware/match-route.ts';
 import { onNotFound, onServerError } from './middleware/problem-response.ts';
 import { protocolHeaderOnEveryAnswer } from './middleware/protocol-header.ts';
 import { type ReportError, requestLog, type WriteLine } from './middleware/request-log.ts';
 import { originCheck, requestOrigin } from './middleware/request-origin.ts';
 import { neverCached, securityHeaders } from './middleware/security-headers.ts';
 import type { ServerContext } from './middleware/server-context.ts';
-import { requireUser } from './middleware/session-cookie.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -29,6 +30,7 @@ import { invitationsRoutes } from './routes/invitations.ts';
 import { projectsRoutes } from './routes/projects.ts';
 import { promptsRoutes } from './routes/prompts.ts';
 import { resourcesRoutes } from './routes/resources.ts';
+import { routeTable } from './routes/route-table.ts';
 import { searchRoutes } from './routes/search.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uiStateRoutes } from './routes/ui-state.ts';
@@ -58,6 +60,7 @@ import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts'
 import { createLuciaSessions } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 import type { BlobStorage } from './storage/blob-storage.ts';
+import { CannotStart } from './storage/cannot-start.ts';
 import { createAttemptThrottle } from './storage/memory/attempt-throttle.ts';
 import { createTurns } from './storage/memory/turns.ts';
 import type { Storages } from './storage/storages.ts';
@@ -107,12 +110,6 @@ export type Services = {
   /** Goes on with large changes that a server before this one had begun, and tells whoever listens. */
   finishBulkChanges(): Promise<void>;
 };
-
-/** The routes that take raw bytes. A foreign page cannot send to them without a preflight request. */
-const otherThanJson = [
-  { method: 'POST', path: /^\/api\/projects\/\d+\/resources$/, type: 'multipart/form-data' },
-  { method: 'PUT', path: /^\/api\/files\/[^/]+$/, type: 'application/octet-stream' },
-] as const;
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
@@ -227,11 +224,12 @@ function accountsOf(
   });
 }
 
+/** Throws `CannotStart` where a route is not in the table of routes, or a row of it has no route. */
 export function createApp(
   outside: Outside,
   services: Services = createServices(outside),
 ): Hono<ServerContext> {
-  const { environment, staticFolder, version, now, writeLine, reportError } = outside;
+  const { environment, staticFolder, now, writeLine, reportError } = outside;
   const reachability = {
     publicOrigin: environment.publicOrigin,
     trustProxy: environment.trustProxy,
@@ -240,6 +238,10 @@ export function createApp(
   // One listener an open event stream.
   setMaxListeners(0, outside.draining);
 
+  const routes = allRoutes(outside, services);
+  const differences = routeDifferences(routes.routes, routeTable);
+  if (differences.length > 0) throw new CannotStart(differences.join(' '));
+
   const app = new Hono<ServerContext>();
   app.onError(onServerError({ reportError, disk: services.disk }));
   app.notFound(onNotFound);
@@ -247,29 +249,29 @@ export function createApp(
   if (writeLine !== undefined) app.use(requestLog({ writeLine, now }));
   app.use(securityHeaders);
   app.use(requestOrigin(reachability, outside.warn));
-  app.route('/', healthRoutes({ version, disk: services.disk }));
-  app.use(allowedHost(reachability));
-  app.use('/api/*', neverCached, acceptedCodings, knownRoute(app));
-  app.use('/api/*', originCheck(reachability), bodyTypes(otherThanJson));
-  mountRoutes(app, outside, services);
+  app.use(matchRoute(routes.routes, routeTable), allowedHost(reachability));
+  app.use('/api/*', neverCached, acceptedCodings, knownRoute);
+  app.use('/api/*', originCheck(reachability), bodyTypes, authorize(services));
+  app.route('/', routes);
   app.use(staticFiles(staticFolder));
   return app;
 }
 
-/** Every route of the API. What stands above `requireUser` is open to visitors. */
-function mountRoutes(app: Hono<ServerContext>, outside: Outside, services: Services): void {
-  const { sessions, pokes, accounts, admissions, invitations } = services;
+/** Every route of the server, without what stands before them. Each has a row in `routes/route-table.ts`. */
+function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
+  const { sessions, pokes, accounts, admissions, disk } = services;
   const cookieSeconds = sessionLifetime(outside.environment).absoluteMs / 1000;
-  app.route('/api', authRoutes({ accounts, admissions, sessions, cookieSeconds }));
-  app.use('/api/*', requireUser(sessions));
-  app.route('/api', eventsRoutes({ sessions, pokes, every: outside.every, draining: outside.draining }));
-  app.route('/api', invitationsRoutes({ accounts, invitations }));
-  app.route('/api', projectsRoutes(services));
-  app.route('/api', versionsRoutes(services));
-  app.route('/api', promptsRoutes(services));
-  app.route('/api', resourcesRoutes(services));
-  app.route('/api', blobRoutes(services));
-  app.route('/api', uiStateRoutes(services));
-  app.route('/api', searchRoutes(services));
-  app.route('/api', syncRoutes(services));
+  return new Hono<ServerContext>()
+    .route('/', healthRoutes({ version: outside.version, disk }))
+    .route('/api', authRoutes({ accounts, admissions, sessions, cookieSeconds }))
+    .route('/api', eventsRoutes({ sessions, pokes, every: outside.every, draining: outside.draining }))
+    .route('/api', invitationsRoutes(services))
+    .route('/api', projectsRoutes(services))
+    .route('/api', versionsRoutes(services))
+    .route('/api', promptsRoutes(services))
+    .route('/api', resourcesRoutes(services))
+    .route('/api', blobRoutes(services))
+    .route('/api', uiStateRoutes(services))
+    .route('/api', searchRoutes(services))
+    .route('/api', syncRoutes(services));
 }

@@ -21,6 +21,7 @@ export function allowedHost(reachability: Reachability): MiddlewareHandler<Serve
       ? 'This server does not know the name by which it was opened. Open it by its address, or set PUBLIC_ORIGIN.'
       : `Open Promptory at ${reachability.publicOrigin}.`;
   return async (c, next) => {
+    if (c.get('route')?.anyHost) return next();
     const names = c.env?.incoming?.rawHeaders.filter(
       (text, index) => index % 2 === 0 && /^host$/i.test(text),
     );

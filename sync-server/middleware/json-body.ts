@@ -17,22 +17,22 @@ import {
 } from './content-coding.ts';
 import { emptyBelow, isDeeperThan } from './json-depth.ts';
 import { answerProblem } from './problem-response.ts';
+import type { JsonLimits } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
 
 export type JsonBody<Content> = { ok: true; content: Content } | { ok: false; answer: Response };
 
-export type JsonLimits = {
-  maxBytes?: number;
-  /** `emptied`: what lies below this level is taken out, and whoever reads the rest refuses its own part. */
-  levels?: { most: number; deeper: 'refused' | 'emptied' };
-};
-
-/** A request without a body is read as `undefined`: the schema says whether that will do. */
+/**
+ * Reads as much as the route's row allows. A request without a body is read as `undefined`: the schema says whether
+ * that will do.
+ */
 export async function readJson<Content>(
   c: Context<ServerContext>,
   schema: z.ZodType<Content>,
-  { maxBytes = limits.bodyBytes, levels = { most: limits.jsonLevels, deeper: 'refused' } }: JsonLimits = {},
+  jsonLimits: JsonLimits | undefined = c.get('route').body?.json,
 ): Promise<JsonBody<Content>> {
+  if (jsonLimits === undefined) throw new Error('The row of this route has no rule for JSON bodies.');
+  const { maxBytes, levels = { most: limits.jsonLevels, deeper: 'refused' } } = jsonLimits;
   const refused = (answer: Response): JsonBody<Content> => ({ ok: false, answer });
   if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) return refused(answerTooLarge(maxBytes));
 

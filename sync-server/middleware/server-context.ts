@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { User } from '#shared/model/user.ts';
 import type { SessionToken } from '../services/sessions.ts';
+import type { RouteRow } from './route-row.ts';
 
 /** The variables of Hono's context. Bindings are missing when a test or the simulator calls the app. */
 export type ServerContext = {
@@ -12,7 +13,11 @@ export type ServerContext = {
     requestedHost: string;
     /** Undefined when the request came over no network. */
     address: string | undefined;
-    /** Set behind `requireUser`, with the token of the session that it was found by. */
+    /** Set where the table of routes has a row for the request, as everywhere behind `knownRoute`. */
+    route: RouteRow;
+    /** Of all rows for the path. */
+    allowedMethods: ReadonlySet<string>;
+    /** Set by `authorize` where the row asks for a session, with the token of the session that it was found by. */
     user: User;
     sessionToken: SessionToken;
   };

@@ -18,7 +18,7 @@ import type { UploadBytes, UploadOutcome } from '../services/upload-bytes.ts';
 
 export type FilesDeps = { uploads: UploadBytes };
 
-/** Mounted at `/api`, behind `requireUser`. */
+/** Mounted at `/api`. */
 export function blobRoutes({ uploads }: FilesDeps): Hono<ServerContext> {
   const named = (c: Context<ServerContext>) => {
     const sha256 = Sha256.safeParse(c.req.param('sha256'));
@@ -36,7 +36,7 @@ export function blobRoutes({ uploads }: FilesDeps): Hono<ServerContext> {
       if (offset === null) {
         return answerProblem('invalid_request', { detail: `${uploadOffsetHeader} is a number of bytes.` });
       }
-      if (claimsMoreThan(c, limits.maxUploadBytes)) return answerProblem('file_too_large');
+      if (claimsMoreThan(c, c.get('route').body?.bytes ?? 0)) return answerProblem('file_too_large');
       // The row's own size, which is less, is the bound that counts.
       const bytes = bodyBytes(c, 2 * limits.maxUploadBytes);
       return answerOf(await uploads.append(name, { offset, bytes }));

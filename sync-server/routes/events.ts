@@ -16,7 +16,7 @@ export type EventsDeps = {
 
 const heartbeatMs = 25_000;
 
-/** `GET /api/sync/events`: server-sent pokes `{"seq":812}`. Mounted at `/api`, behind `requireUser`. */
+/** `GET /api/sync/events`: server-sent pokes `{"seq":812}`. Mounted at `/api`. */
 export function eventsRoutes(deps: EventsDeps): Hono<ServerContext> {
   return new Hono<ServerContext>().get('/sync/events', (c) => {
     const stream = pokeStream(deps, c.get('user').id, c.get('sessionToken'));

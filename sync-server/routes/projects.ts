@@ -9,7 +9,7 @@ import { answerMutation } from './answer-mutation.ts';
 
 export type LibraryRoutesDeps = { library: ReadLibrary; commit: CommitMutation };
 
-/** Mounted at `/api`, behind `requireUser`. */
+/** Mounted at `/api`. */
 export function projectsRoutes({ library, commit }: LibraryRoutesDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .get('/projects', async (c) => {

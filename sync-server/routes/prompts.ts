@@ -6,7 +6,7 @@ import type { ServerContext } from '../middleware/server-context.ts';
 import { answerMutation } from './answer-mutation.ts';
 import type { LibraryRoutesDeps } from './projects.ts';
 
-/** Mounted at `/api`, behind `requireUser`. */
+/** Mounted at `/api`. */
 export function promptsRoutes({ library, commit }: LibraryRoutesDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .post('/prompts', (c) => answerMutation(c, commit))

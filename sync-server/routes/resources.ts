@@ -21,10 +21,7 @@ export type ResourcesDeps = {
   openBlob: OpenBlob;
 };
 
-/** A file of the largest size with its fields; a field has 64 KB at most, and there are ten at most. */
-const formBytes = limits.maxUploadBytes + 1024 * 1024;
-
-/** Mounted at `/api`, behind `requireUser`. */
+/** Mounted at `/api`. */
 export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
   const { library, commit, openBlob } = deps;
   return new Hono<ServerContext>()
@@ -76,6 +73,7 @@ async function readFile(
   draft: ReturnType<AddResource['draft']>,
 ): Promise<ReadFile> {
   const refused = (answer: Response): ReadFile => ({ ok: false, answer });
+  const formBytes = c.get('route').body?.form ?? 0;
   if (claimsMoreThan(c, formBytes)) return refused(answerProblem('file_too_large'));
   const files: Pick<FilePart, 'fileName' | 'claim'>[] = [];
   const form = await readForm({

@@ -8,7 +8,7 @@ import { answerList } from './answer-list.ts';
 
 const Query = z.string().trim().min(1, 'Say what to look for.').max(limits.searchMaxLength);
 
-/** `GET /api/search?q=`. Mounted at `/api`, behind `requireUser`. */
+/** `GET /api/search?q=`. Mounted at `/api`. */
 export function searchRoutes({ search }: { search: SearchPrompts }): Hono<ServerContext> {
   return new Hono<ServerContext>().get('/search', async (c) => {
     const query = Query.safeParse(c.req.query('q') ?? '');

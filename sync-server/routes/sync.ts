@@ -10,7 +10,7 @@ import {
   parseMutationKey,
 } from '#shared/sync/wire.ts';
 import { compressed } from '../middleware/compressed-json.ts';
-import { type JsonLimits, readJson } from '../middleware/json-body.ts';
+import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { CommitMutation } from '../services/commit-mutation.ts';
@@ -18,12 +18,6 @@ import type { MutationRequest } from '../services/mutation-request.ts';
 import type { ReadChanges } from '../services/read-changes.ts';
 
 export type SyncDeps = { commit: CommitMutation; changes: ReadChanges };
-
-/** A mutation's body lies in the push, its list and the mutation; one that is too deep refuses only itself. */
-const pushLimits: JsonLimits = {
-  maxBytes: limits.pushBodyBytes,
-  levels: { most: limits.jsonLevels + 3, deeper: 'emptied' },
-};
 
 const ChangesQuery = z.object({
   since: z.string().optional(),
@@ -35,11 +29,11 @@ const ChangesQuery = z.object({
   deletedAfter: z.union([z.literal('now'), z.coerce.number().pipe(z.int().nonnegative())]).default(0),
 });
 
-/** `POST /api/sync/push` and `GET /api/sync/changes`. Mounted at `/api`, behind `requireUser`. */
+/** `POST /api/sync/push` and `GET /api/sync/changes`. Mounted at `/api`. */
 export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .post('/sync/push', async (c) => {
-      const body = await readJson(c, PushRequest, pushLimits);
+      const body = await readJson(c, PushRequest);
       if (!body.ok) return body.answer;
       const { mutations, since, acknowledged, device = '', brief = false } = body.content;
       const userId = c.get('user').id;

@@ -3,7 +3,7 @@ import type { ServerContext } from '../middleware/server-context.ts';
 import { answerMutation } from './answer-mutation.ts';
 import type { LibraryRoutesDeps } from './projects.ts';
 
-/** Mounted at `/api`, behind `requireUser`. */
+/** Mounted at `/api`. */
 export function uiStateRoutes({ library, commit }: LibraryRoutesDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .get('/user/ui-state', async (c) => c.json(await library.uiState(c.get('user').id)))

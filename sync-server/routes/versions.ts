@@ -6,7 +6,7 @@ import { answerList } from './answer-list.ts';
 import { answerMutation } from './answer-mutation.ts';
 import type { LibraryRoutesDeps } from './projects.ts';
 
-/** Mounted at `/api`, behind `requireUser`. */
+/** Mounted at `/api`. */
 export function versionsRoutes({ library, commit }: LibraryRoutesDeps): Hono<ServerContext> {
   return (
     new Hono<ServerContext>()

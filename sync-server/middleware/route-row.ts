@@ -1,0 +1,65 @@
+/** The shape of one row in the table of routes (`routes/route-table.ts`). */
+/** Who may send the request: anybody, an account with a session, an account that is an admin. */
+export type RouteAuth = 'anonymous' | 'session' | 'admin';
+
+export type JsonLimits = {
+  readonly maxBytes: number;
+  /** `emptied`: what lies below this level is taken out, and whoever reads the rest refuses its own part. */
+  readonly levels?: { most: number; deeper: 'refused' | 'emptied' };
+}; /**
+ * The bodies that a route reads, with the most bytes of each. A body of another type is answered 415; a route without
+ * a rule reads nothing, and accepts only what is declared as JSON, because no foreign page can send that by itself.
+ */
+export type RouteBody = {
+  readonly json?: JsonLimits;
+  /** `multipart/form-data`. */
+  readonly form?: number;
+  /** `application/octet-stream`. */
+  readonly bytes?: number;
+};
+
+/** Lists what a parameter of a path can name. Somebody else's is answered like one that does not exist. */
+export type OwnedKind = 'project' | 'prompt' | 'version' | 'resource' | 'blob';
+
+type ParameterOf<Route extends string> = Route extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<`/${Rest}`>
+  : Route extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+
+/**
+ * Names the account that a route is about: none, the caller's, the server itself (every admin reaches that), or, for
+ * each parameter of the path, the one that owns the row of this kind.
+ */
+export type Owner = 'server' | 'nobody' | 'caller' | Readonly<Record<string, OwnedKind>>;
+
+/** The owner rules that fit the parameters of this path. */
+type OwnerOf<Route extends string> =
+  | 'server'
+  | ([ParameterOf<Route>] extends [never]
+      ? 'nobody' | 'caller'
+      : Readonly<Record<ParameterOf<Route>, OwnedKind>>);
+
+export type RouteRow = {
+  readonly auth: RouteAuth;
+  readonly owner: Owner;
+  readonly body?: RouteBody;
+  /** The share of a request in the rate limit of its account, or of its address where it has no session. */
+  readonly rate: 'uncounted' | 'ordinary' | 'costly';
+  /** The scope that an API token would need; null: only a session will do. */
+  readonly scope: 'read' | 'write' | null;
+  /** Answered under any host name: what a load balancer probes by an address of its own. */
+  readonly anyHost?: true;
+};
+
+export type RouteName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+export type RouteTable = Readonly<Record<RouteName, RouteRow>>;
+
+/** Returns the table as it is; a row whose owner rule leaves a parameter out does not compile. */
+export function defineRoutes<
+  const Table extends {
+    [Route in keyof Table]: Route extends RouteName ? RouteRow & { owner: OwnerOf<Route> } : never;
+  },
+>(table: Table): Table {
+  return table;
+}
