@@ -90,6 +90,12 @@ const layers = [
     packages: ['@node-rs/argon2', '@zxcvbn-ts/language-common'],
     node: true,
   },
+  {
+    layer: 'sync-server/log',
+    may: ['^sync-server/(services|middleware)/'],
+    packages: ['pino'],
+    node: true,
+  },
   { layer: 'sync-server/static', node: true },
 ];
 

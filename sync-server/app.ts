@@ -1,8 +1,8 @@
 /**
  * Composition: builds the services from what comes from outside, and the app from the services.
- * The order of a request: protocol header, log, security headers, its row in the table of routes, the host; then under
- * `/api` the known route (404, 405), the origin, the body's type, the session, the route; everything else is a static
- * file.
+ * The order of a request: protocol header, request id, log, security headers, its row in the table of routes, the host;
+ * then under `/api` the known route (404, 405), the origin, the body's type, the session, the route; everything else is
+ * a static file.
  */
 import { setMaxListeners } from 'node:events';
 import { Hono } from 'hono';
@@ -16,7 +16,13 @@ import { acceptedCodings } from './middleware/content-coding.ts';
 import { knownRoute, matchRoute, routeDifferences } from './middleware/match-route.ts';
 import { onNotFound, onServerError } from './middleware/problem-response.ts';
 import { protocolHeaderOnEveryAnswer } from './middleware/protocol-header.ts';
-import { type ReportError, requestLog, type WriteLine } from './middleware/request-log.ts';
+import {
+  type ReportError,
+  type RequestLine,
+  requestIds,
+  requestLog,
+  type WriteLine,
+} from './middleware/request-log.ts';
 import { originCheck, requestOrigin } from './middleware/request-origin.ts';
 import { neverCached, securityHeaders } from './middleware/security-headers.ts';
 import type { ServerContext } from './middleware/server-context.ts';
@@ -52,6 +58,7 @@ import { probeBlobs } from './services/probe-blobs.ts';
 import { createReadChanges, type ReadChanges } from './services/read-changes.ts';
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
+import { createSecurityEvents, type SecurityEvents, type SecurityLine } from './services/security-events.ts';
 import type { SessionLifetime, Sessions } from './services/sessions.ts';
 import { createSignInLimits } from './services/sign-in-limits.ts';
 import { createSignUp } from './services/sign-up.ts';
@@ -80,8 +87,9 @@ export type Outside = {
   every: Every;
   /** Aborted when the server drains. */
   draining: AbortSignal;
-  /** Undefined: requests are not logged. */
-  writeLine: WriteLine | undefined;
+  newRequestId: () => string;
+  logRequest: (line: RequestLine) => void;
+  logSecurity: (line: SecurityLine) => void;
   reportError: ReportError;
   /** A sentence for the admin about how this server is set up. */
   warn: WriteLine;
@@ -92,6 +100,7 @@ export type Services = {
   admissions: Admissions;
   invitations: Invitations;
   sessions: Sessions;
+  securityEvents: SecurityEvents;
   pokes: Pokes;
   commit: CommitMutation;
   changes: ReadChanges;
@@ -119,7 +128,7 @@ function sessionLifetime({ sessionDays }: Environment): SessionLifetime {
 }
 
 export function createServices(outside: Outside): Services {
-  const { environment, storages, now, random, randomBytes } = outside;
+  const { environment, storages, files, now, random, randomBytes } = outside;
   const sessions = createLuciaSessions({
     storage: storages.sessions,
     lifetime: sessionLifetime(environment),
@@ -127,8 +136,9 @@ export function createServices(outside: Outside): Services {
     now,
     randomBytes,
   });
-  const { invitations, admissions } = registrationOf(outside);
-  const accounts = accountsOf(outside, { sessions, admissions });
+  const securityEvents = securityEventsOf(outside);
+  const { invitations, admissions } = registrationOf(outside, securityEvents);
+  const accounts = accountsOf(outside, { sessions, admissions, securityEvents });
   const pokes = createPokes();
   const storage = storages.library;
   const commit = createCommitMutation({
@@ -139,7 +149,6 @@ export function createServices(outside: Outside): Services {
     newId: () => newId(random),
     reportError: outside.reportError,
   });
-  const { files } = outside;
   const maxStorage = environment.maxStoragePerUser;
   const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
   const clearBlobs = createClearBlobs({ storage, files, keep, now });
@@ -153,6 +162,7 @@ export function createServices(outside: Outside): Services {
     admissions,
     invitations,
     sessions,
+    securityEvents,
     pokes,
     commit,
     uploads: createUploadBytes({ storage, files, keep, clearAbandoned, maxStorage }),
@@ -166,7 +176,7 @@ export function createServices(outside: Outside): Services {
     async eraseOldDeletions() {
       const erased = await storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day);
       await clearBlobs.daily();
-      await eraseDeletedAccounts({ storage: storages.administration, files, now });
+      await eraseDeletedAccounts({ storage: storages.administration, files, securityEvents, now });
       return erased;
     },
     async finishBulkChanges() {
@@ -178,11 +188,19 @@ export function createServices(outside: Outside): Services {
   };
 }
 
-function registrationOf(outside: Outside): Pick<Services, 'invitations' | 'admissions'> {
+function securityEventsOf({ storages, randomBytes, logSecurity }: Outside): SecurityEvents {
+  return createSecurityEvents({ storage: storages.accounts, randomBytes, write: logSecurity });
+}
+
+function registrationOf(
+  outside: Outside,
+  securityEvents: SecurityEvents,
+): Pick<Services, 'invitations' | 'admissions'> {
   const { environment, storages, now, random, randomBytes } = outside;
   const invitations = createInvitations({
     storage: storages.invitations,
     mode: environment.registration,
+    securityEvents,
     now,
     random,
     randomBytes,
@@ -199,7 +217,7 @@ function registrationOf(outside: Outside): Pick<Services, 'invitations' | 'admis
 
 function accountsOf(
   outside: Outside,
-  { sessions, admissions }: Pick<Services, 'sessions' | 'admissions'>,
+  { sessions, admissions, securityEvents }: Pick<Services, 'sessions' | 'admissions' | 'securityEvents'>,
 ): Accounts {
   const { environment, storages, passwords, now, random, randomBytes } = outside;
   const storage = storages.accounts;
@@ -209,6 +227,7 @@ function accountsOf(
     sessions,
     passwords,
     hashing,
+    securityEvents,
     knownDevices: createKnownDevices({ storage, randomBytes }),
     countSignIn: createSignInLimits({
       device: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
@@ -229,7 +248,7 @@ export function createApp(
   outside: Outside,
   services: Services = createServices(outside),
 ): Hono<ServerContext> {
-  const { environment, staticFolder, now, writeLine, reportError } = outside;
+  const { environment, staticFolder, now, newRequestId, reportError } = outside;
   const reachability = {
     publicOrigin: environment.publicOrigin,
     trustProxy: environment.trustProxy,
@@ -246,7 +265,8 @@ export function createApp(
   app.onError(onServerError({ reportError, disk: services.disk }));
   app.notFound(onNotFound);
   app.use(protocolHeaderOnEveryAnswer);
-  if (writeLine !== undefined) app.use(requestLog({ writeLine, now }));
+  app.use(requestIds({ trustProxy: environment.trustProxy, newRequestId }));
+  app.use(requestLog({ write: outside.logRequest, now }));
   app.use(securityHeaders);
   app.use(requestOrigin(reachability, outside.warn));
   app.use(matchRoute(routes.routes, routeTable), allowedHost(reachability));
@@ -263,7 +283,7 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
   const cookieSeconds = sessionLifetime(outside.environment).absoluteMs / 1000;
   return new Hono<ServerContext>()
     .route('/', healthRoutes({ version: outside.version, disk }))
-    .route('/api', authRoutes({ accounts, admissions, sessions, cookieSeconds }))
+    .route('/api', authRoutes({ accounts, admissions, cookieSeconds }))
     .route('/api', eventsRoutes({ sessions, pokes, every: outside.every, draining: outside.draining }))
     .route('/api', invitationsRoutes(services))
     .route('/api', projectsRoutes(services))

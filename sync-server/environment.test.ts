@@ -15,7 +15,8 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     maxRowsPerUser: 1_000_000,
     maxSessionsPerUser: 100,
     trustProxy: false,
-    logLevel: 'error',
+    logLevel: 'info',
+    logFile: undefined,
   });
 });
 
@@ -70,7 +71,7 @@ test.each([
     { MAX_SESSIONS_PER_USER: 'x' },
     'MAX_SESSIONS_PER_USER must be a whole number from 1 to 10000 (it is "x").',
   ],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error or info (it is "loud").'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error, warn, info or debug (it is "loud").'],
   [{ REGISTRATION: 'shut' }, 'REGISTRATION must be open, invite or closed (it is "shut").'],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off (it is "maybe").'],
   [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
 import { RegistrationMode } from '#shared/model/registration.ts';
+import { type LogLevel, logLevels } from './log/server-log.ts';
 import { isLoopbackName } from './middleware/request-origin.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 
@@ -54,7 +55,8 @@ const Variables = z.object({
   MAX_ROWS_PER_USER: wholeNumber(1, 1_000_000_000).default(1_000_000),
   MAX_SESSIONS_PER_USER: wholeNumber(1, 10_000).default(100),
   TRUST_PROXY: onOff.default(false),
-  LOG_LEVEL: z.enum(['silent', 'error', 'info'], 'must be silent, error or info').default('error'),
+  LOG_LEVEL: z.enum(logLevels, 'must be silent, error, warn, info or debug').default('info'),
+  LOG_FILE: z.string().min(1).optional(),
 });
 
 export type Environment = {
@@ -73,7 +75,9 @@ export type Environment = {
   maxRowsPerUser: number;
   maxSessionsPerUser: number;
   trustProxy: boolean;
-  logLevel: 'silent' | 'error' | 'info';
+  logLevel: LogLevel;
+  /** Undefined: standard error. */
+  logFile: string | undefined;
 };
 
 type GivenVariables = Readonly<Record<string, string | undefined>>;
@@ -124,5 +128,6 @@ export function readEnvironment(variables: GivenVariables): Environment {
     maxSessionsPerUser: read.data.MAX_SESSIONS_PER_USER,
     trustProxy: read.data.TRUST_PROXY,
     logLevel: read.data.LOG_LEVEL,
+    logFile: read.data.LOG_FILE,
   };
 }

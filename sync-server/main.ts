@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp, createServices, type Outside } from './app.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { errorReport } from './middleware/request-log.ts';
+import { createServerLog, lineWriter } from './log/server-log.ts';
 import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
 import { plainHttpNotice } from './plain-http-notice.ts';
 import { type RunningServer, runServer } from './running-server.ts';
@@ -22,6 +22,7 @@ async function serve(environment: Environment): Promise<void> {
   // What this server writes is nobody else's to read.
   process.umask(0o077);
   const storages = await openServerStorages({ dataFolder: environment.dataFolder, now: Date.now });
+  const log = createServerLog({ level: environment.logLevel, write: lineWriter(environment.logFile) });
   const draining = new AbortController();
   async function erase(): Promise<void> {
     await services.eraseOldDeletions().catch(outside.reportError);
@@ -41,13 +42,11 @@ async function serve(environment: Environment): Promise<void> {
       return () => clearInterval(timer);
     },
     draining: draining.signal,
-    writeLine: environment.logLevel === 'info' ? (line) => console.error(line) : undefined,
-    reportError: (error) => {
-      if (environment.logLevel !== 'silent') console.error(errorReport(error));
-    },
-    warn: (sentence) => {
-      if (environment.logLevel !== 'silent') console.error(sentence);
-    },
+    newRequestId: randomUUID,
+    logRequest: log.request,
+    logSecurity: log.security,
+    reportError: log.error,
+    warn: log.warn,
   };
   const services = createServices(outside);
   const app = createApp(outside, services);

@@ -14,7 +14,7 @@ export async function run() {
   const { PORT = '8787', HOST = '127.0.0.1', ...variables } = process.env;
   const api = runChild(process.execPath, ['--watch', '--watch-preserve-output', 'sync-server/main.ts'], {
     cwd: root,
-    env: { LOG_LEVEL: 'info', ...variables, PORT: String(port), HOST: '127.0.0.1' },
+    env: { LOG_LEVEL: 'debug', ...variables, PORT: String(port), HOST: '127.0.0.1' },
     // Its ready line names an address that is nobody's to open.
     stdio: ['ignore', 'ignore', process.stderr],
   });

@@ -6,6 +6,7 @@ import { restoreBackup } from '../storage/backup/restore-backup.ts';
 import { readVersion } from '../version.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { createProgress } from './progress.ts';
+import { recordEvent } from './record-event.ts';
 import { type Outcome, settingsOf, type World } from './world.ts';
 
 const BackupArguments = z.object({ out: z.string().min(1, '--out must name a file') });
@@ -56,6 +57,7 @@ async function runRestore(world: World, file: string): Promise<Outcome> {
   const { dataFolder } = settingsOf(world);
   const progress = createProgress(world, 'Checking');
   const summary = await restoreBackup({ dataFolder, file, now: world.now }, progress).finally(progress.end);
+  await recordEvent(world, { secret: async (_purpose, drawn) => drawn }, { kind: 'backup_restored' });
   const { createdAt, users, rows, files, setAside } = summary;
   return {
     lines: [

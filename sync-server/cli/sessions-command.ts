@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { addAction, type Commands } from './add-command.ts';
 import { onAccount } from './on-accounts.ts';
+import { recordEvent } from './record-event.ts';
 import { type Outcome, type World, WrongArguments } from './world.ts';
 
 const Arguments = z.object({
@@ -27,13 +28,18 @@ async function runSessions(
   world: World,
   { name, end, endAll }: { name: string; end: string | undefined; endAll: boolean },
 ): Promise<Outcome> {
-  return onAccount(world, name, async ({ id: userId, username }, { administration }) => {
+  return onAccount(world, name, async ({ id: userId, username }, { administration, accounts }) => {
+    const recordEnd = () => recordEvent(world, accounts, { kind: 'session_ended', username });
     if (endAll) {
       await administration.endSessionsOf(userId);
+      await recordEnd();
       return { lines: [`${username} is signed out everywhere.`], json: { ended: 'all' } };
     }
     if (end !== undefined) {
-      if (await administration.endSession(userId, end)) return { lines: ['Ended.'], json: { ended: end } };
+      if (await administration.endSession(userId, end)) {
+        await recordEnd();
+        return { lines: ['Ended.'], json: { ended: end } };
+      }
       return {
         lines: [],
         json: { ended: null },

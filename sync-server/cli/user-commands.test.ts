@@ -1,6 +1,6 @@
 /** Tests the commands about accounts beside a server that runs on the same folder. */
 
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -215,3 +215,35 @@ test.each(['reset-password', 'disable', 'enable', 'delete', 'sessions'])(
     expect(ended).toMatchObject({ code: 2, err: expect.stringContaining('There is no user named nobody') });
   },
 );
+
+test('with LOG_FILE commands about accounts are recorded as security events of the same hashed name', async () => {
+  using here = scene();
+  const LOG_FILE = join(here.app.dataFolder, 'promptory.log');
+  const variables = { DATA_DIR: here.app.dataFolder, LOG_FILE };
+  await registered(here.app.app, 'ada');
+  for (const command of [
+    ['reset-password', 'ada', '--password-stdin'],
+    ['sessions', 'ada', '--end-all'],
+    ['disable', 'ada'],
+    ['enable', 'ada'],
+    ['delete', 'ada', '--yes'],
+  ]) {
+    const readInput = async () => 'a new secret';
+    expect(await runPromptory(variables, ['user', ...command], { readInput })).toMatchObject({
+      code: 0,
+      err: '',
+    });
+  }
+  const [created] = here.app.lines.map((line) => JSON.parse(line));
+  expect(statSync(LOG_FILE).mode & 0o777).toBe(0o600);
+  const written = readFileSync(LOG_FILE, 'utf8').trimEnd().split('\n');
+  expect(written.map((line) => JSON.parse(line))).toMatchObject(
+    ['password_reset', 'session_ended', 'account_disabled', 'account_enabled', 'account_deleted'].map(
+      (event) => ({
+        event,
+        level: 'info',
+        user: created.user,
+      }),
+    ),
+  );
+});

@@ -10,6 +10,7 @@ import type { Account } from '../storage/administration-port.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { readNewPassword } from './new-password.ts';
 import { onAccount, onAccounts } from './on-accounts.ts';
+import { recordEvent } from './record-event.ts';
 import { addSessionsCommand } from './sessions-command.ts';
 import { type Outcome, type World, WrongArguments } from './world.ts';
 
@@ -51,8 +52,9 @@ export function addUserCommands(commands: Commands): void {
     ({ args: [name], passwordStdin }) => resetPassword(world, name, passwordStdin),
   );
   addAction(commands, one('disable', 'ends all sessions and lets nobody sign in'), Name, ({ args: [name] }) =>
-    onAccount(world, name, async (account, { administration }) => {
+    onAccount(world, name, async (account, { administration, accounts }) => {
       await administration.disable(account.id, world.now());
+      await recordEvent(world, accounts, { kind: 'account_disabled', username: account.username });
       return changed(account, 'is disabled: its devices are signed out, and keep what they have.');
     }),
   );
@@ -94,6 +96,7 @@ async function addUser(
     const user = { ...account, createdAt: world.now(), isAdmin };
     const added = await addWithFreeId({ storage, random }, user, { kind: 'open' });
     if (typeof added === 'string') throw new WrongArguments(`The name ${username} is taken.`);
+    await recordEvent(world, storage, { kind: 'account_created', username });
     const { id, displayName: shownName } = added;
     return { lines: [`${username} can sign in.`], json: { id, username, displayName: shownName, isAdmin } };
   });
@@ -128,25 +131,27 @@ function inJson({ usernameKey: _key, createdAt, signedInAt, disabledAt, deletedA
 }
 
 async function resetPassword(world: World, name: string, passwordStdin: boolean): Promise<Outcome> {
-  return onAccount(world, name, async (account, { administration }) => {
+  return onAccount(world, name, async (account, { administration, accounts }) => {
     const password = await readNewPassword(world, passwordStdin);
     await administration.changePassword(account.id, await createArgon2Passwords().hash(password));
+    await recordEvent(world, accounts, { kind: 'password_reset', username: account.username });
     return changed(account, 'has another password, and is signed out everywhere.');
   });
 }
 
 async function enable(world: World, name: string): Promise<Outcome> {
-  return onAccount(world, name, async (account, { administration }) => {
+  return onAccount(world, name, async (account, { administration, accounts }) => {
     if (account.deletedAt !== null && account.deletedAt <= accountsKeptFrom(world.now())) {
       return { ...changed(account, 'was deleted too long ago, and is being erased.'), failed: true };
     }
     await administration.enable(account.id);
+    await recordEvent(world, accounts, { kind: 'account_enabled', username: account.username });
     return changed(account, 'can sign in.');
   });
 }
 
 async function deleteUser(world: World, name: string, yes: boolean): Promise<Outcome> {
-  return onAccount(world, name, async (account, { administration }) => {
+  return onAccount(world, name, async (account, { administration, accounts }) => {
     const { rows, fileBytes, username } = account;
     if (!yes) {
       throw new WrongArguments(
@@ -154,6 +159,7 @@ async function deleteUser(world: World, name: string, yes: boolean): Promise<Out
       );
     }
     await administration.markDeleted(account.id, world.now());
+    await recordEvent(world, accounts, { kind: 'account_deleted', username });
     return changed(
       account,
       `is deleted, and is erased in ${limits.deletedKeptDays} days; until then "user enable" brings it back.`,

@@ -29,9 +29,9 @@ export type ServerErrorDeps = { reportError: ReportError; disk: Pick<DiskWatch, 
  * writes is none; it is reported once, and a client keeps what it sent and sends it later.
  */
 export function onServerError({ reportError, disk }: ServerErrorDeps): ErrorHandler<ServerContext> {
-  return (error) => {
+  return (error, c) => {
     const noted = disk.note(error);
-    if (noted?.isNew !== false) reportError(error);
+    if (noted?.isNew !== false) reportError(error, c.get('requestId'));
     if (noted === undefined) return answerProblem('internal');
     return answerProblem(
       'server_full',

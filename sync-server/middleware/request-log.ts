@@ -3,27 +3,53 @@ import { matchedRoutes } from 'hono/route';
 import type { ServerContext } from './server-context.ts';
 
 export type WriteLine = (line: string) => void;
-export type ReportError = (error: Error) => void;
+export type ReportError = (error: Error, requestId?: string) => void;
 
-/** One line a request: method, route pattern, status, milliseconds. Ids, texts and cookies are never in it. */
-export function requestLog({
-  writeLine,
-  now,
-}: {
-  writeLine: WriteLine;
-  now: () => number;
+/** One line a request. Ids, texts and cookies are never in it. */
+export type RequestLine = {
+  requestId: string;
+  method: string;
+  /** The pattern of the route, like `/api/prompts/:id`. */
+  route: string;
+  status: number;
+  ms: number;
+  address: string | undefined;
+};
+
+const ownHeader = 'X-Request-Id';
+const foreignId = /^[\w.-]{1,64}$/;
+
+/** Gives each request an id and returns it with the answer. A proxy's own id is taken over where the proxy is trusted. */
+export function requestIds(deps: {
+  trustProxy: boolean;
+  newRequestId: () => string;
 }): MiddlewareHandler<ServerContext> {
   return async (c, next) => {
-    const began = now();
+    const given = deps.trustProxy ? c.req.header(ownHeader) : undefined;
+    const id = given !== undefined && foreignId.test(given) ? given : deps.newRequestId();
+    c.set('requestId', id);
     await next();
-    const route = matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? '(no route)';
-    writeLine(`${c.req.method} ${route} ${c.res.status} ${now() - began} ms`);
+    c.res.headers.set(ownHeader, id);
   };
 }
 
-/** JSON.parse quotes what it could not read, so that kind of message stays out of the log. */
-export function errorReport(error: Error): string {
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const message = error instanceof SyntaxError ? '' : `: ${error.message}`;
-  return [`${error.name}${message}`, ...frames].join('\n');
+/** Logs each request when its answer begins. */
+export function requestLog(deps: {
+  write: (line: RequestLine) => void;
+  now: () => number;
+}): MiddlewareHandler<ServerContext> {
+  return async (c, next) => {
+    const began = deps.now();
+    await next();
+    // Of those that match, the one that was added first runs.
+    const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? '(no route)';
+    deps.write({
+      requestId: c.get('requestId'),
+      method: c.req.method,
+      route,
+      status: c.res.status,
+      ms: deps.now() - began,
+      address: c.get('address'),
+    });
+  };
 }

@@ -7,6 +7,8 @@ import type { RouteRow } from './route-row.ts';
 export type ServerContext = {
   Bindings: Partial<HttpBindings>;
   Variables: {
+    /** In the log, and in the answer's X-Request-Id. */
+    requestId: string;
     /** The origin by which browsers reach this server: of PUBLIC_ORIGIN, else of the request itself. */
     ownOrigin: string;
     /** The host name that the request was sent to, as a trusted proxy has it. */

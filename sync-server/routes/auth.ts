@@ -9,17 +9,15 @@ import type { ServerContext } from '../middleware/server-context.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../middleware/session-cookie.ts';
 import type { Accounts, Caller, LoginOutcome, RegisterOutcome } from '../services/accounts.ts';
 import type { Admissions } from '../services/admissions.ts';
-import type { Sessions } from '../services/sessions.ts';
 
 export type AuthDeps = {
   accounts: Accounts;
   admissions: Pick<Admissions, 'state'>;
-  sessions: Sessions;
   cookieSeconds: number;
 };
 
 /** Mounted at `/api`. */
-export function authRoutes({ accounts, admissions, sessions, cookieSeconds }: AuthDeps): Hono<ServerContext> {
+export function authRoutes({ accounts, admissions, cookieSeconds }: AuthDeps): Hono<ServerContext> {
   async function answer(
     c: Context<ServerContext>,
     outcome: LoginOutcome | RegisterOutcome,
@@ -29,7 +27,7 @@ export function authRoutes({ accounts, admissions, sessions, cookieSeconds }: Au
       case 'signed_in': {
         // The browser is about to forget the old token, so nobody could ever end that session.
         const replaced = readSessionCookie(c);
-        if (replaced !== undefined) await sessions.end(replaced);
+        if (replaced !== undefined) await accounts.logout(replaced, callerOf(c));
         writeSessionCookie(c, outcome.token, cookieSeconds);
         writeDeviceCookie(c, outcome.device);
         return c.json(outcome.user, status);
@@ -68,7 +66,7 @@ export function authRoutes({ accounts, admissions, sessions, cookieSeconds }: Au
     })
     .post('/logout', async (c) => {
       const token = readSessionCookie(c);
-      if (token !== undefined) await sessions.end(token);
+      if (token !== undefined) await accounts.logout(token, callerOf(c));
       clearSessionCookie(c);
       return c.json({ message: 'Logged out' });
     });
@@ -78,6 +76,7 @@ function callerOf(c: Context<ServerContext>): Caller {
   return {
     address: c.get('address'),
     device: readDeviceCookie(c),
+    requestId: c.get('requestId'),
     userAgent: c.req.header('User-Agent') ?? '',
   };
 }

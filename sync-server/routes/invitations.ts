@@ -1,11 +1,11 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { PathId } from '#shared/model/ids.ts';
 import { messages } from '#shared/model/messages.ts';
 import { InvitationRequest } from '#shared/model/registration.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
-import type { Invitations } from '../services/invitations.ts';
+import type { Admin, Invitations } from '../services/invitations.ts';
 
 export type InvitationsDeps = { invitations: Invitations };
 
@@ -28,7 +28,7 @@ export function invitationsRoutes({ invitations }: InvitationsDeps): Hono<Server
     .post('/invitations', async (c) => {
       const body = await readJson(c, InvitationRequest);
       if (!body.ok) return body.answer;
-      const made = await invitations.create(body.content.expiresInDays);
+      const made = await invitations.create(body.content.expiresInDays, adminOf(c));
       if (made === 'closed') return answerProblem('registration_closed');
       if (made === 'full') return answerProblem('too_many_requests', { detail: messages.tooManyInvitations });
       // The only answer that ever has the token.
@@ -37,7 +37,12 @@ export function invitationsRoutes({ invitations }: InvitationsDeps): Hono<Server
     })
     .delete('/invitations/:id', async (c) => {
       const id = PathId.safeParse(c.req.param('id'));
-      if (!id.success || !(await invitations.remove(id.data))) return answerProblem('not_found');
+      if (!id.success || !(await invitations.remove(id.data, adminOf(c)))) return answerProblem('not_found');
       return c.json({ message: 'Invitation removed' });
     });
+}
+
+function adminOf(c: Context<ServerContext>): Admin {
+  const from = { address: c.get('address'), requestId: c.get('requestId') };
+  return { username: c.get('user').username, from };
 }

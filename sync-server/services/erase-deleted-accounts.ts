@@ -1,6 +1,7 @@
 import { limits } from '#shared/model/limits.ts';
 import type { AdministrationStorage } from '../storage/administration-port.ts';
 import type { BlobStorage } from '../storage/blob-storage.ts';
+import type { SecurityEvents } from './security-events.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -13,10 +14,12 @@ export function accountsKeptFrom(now: number): number {
 export async function eraseDeletedAccounts(deps: {
   storage: AdministrationStorage;
   files: BlobStorage;
+  securityEvents: SecurityEvents;
   now: () => number;
 }): Promise<void> {
   for (const userId of await deps.storage.deletedBefore(accountsKeptFrom(deps.now()))) {
     await deps.files.removeAllOf(userId);
     await deps.storage.eraseAccount(userId);
+    await deps.securityEvents.record({ kind: 'account_erased' });
   }
 }

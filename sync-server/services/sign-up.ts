@@ -27,7 +27,7 @@ export type SignUpDeps = {
 };
 
 export type SignUpOutcome =
-  | { kind: 'added'; user: NewUser }
+  | { kind: 'added'; user: NewUser; isInvited: boolean }
   | { kind: 'busy' }
   | { kind: 'username_taken' }
   | { kind: 'invalid_fields'; errors: FieldError[] }
@@ -64,7 +64,8 @@ export function createSignUp(deps: SignUpDeps): SignUp {
     const user = await addWithFreeId(deps, account, admission);
     if (user === 'username_taken') return { kind: user };
     // Somebody else was faster with the same invitation or code.
-    return user === 'not_admitted' ? { kind: 'registration_closed' } : { kind: 'added', user };
+    if (user === 'not_admitted') return { kind: 'registration_closed' };
+    return { kind: 'added', user, isInvited: admission.kind === 'invitation' };
   };
 }
 

@@ -44,7 +44,7 @@ export type AccountsStorage = {
   /** Undefined of an account that is disabled or deleted too: signing in to it is like a wrong name. */
   findUser(usernameKey: string): Promise<StoredUser | undefined>;
   /** Returns the secret for this purpose; the first call stores `drawn` as that secret. */
-  secret(purpose: 'known-devices', drawn: Uint8Array): Promise<Uint8Array>;
+  secret(purpose: 'known-devices' | 'security-events', drawn: Uint8Array): Promise<Uint8Array>;
 };
 
 export type SessionsStorage = {

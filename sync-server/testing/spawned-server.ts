@@ -14,7 +14,13 @@ export type SpawnedServer = {
 /** Returns the environment of a process of ours: nothing of a developer's, but where compiled modules are found. */
 export function environmentOf(variables: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }), ...variables };
+  // At the default level each sign-in writes a line: tests look for errors.
+  return {
+    PATH,
+    LOG_LEVEL: 'error',
+    ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }),
+    ...variables,
+  };
 }
 
 /** The real server as a process of its own, on a free port unless the variables name one. */

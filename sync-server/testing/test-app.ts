@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createApp, createServices, type Outside, type Services } from '../app.ts';
 import { readEnvironment } from '../environment.ts';
+import { createServerLog } from '../log/server-log.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { Passwords } from '../services/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
@@ -27,6 +28,7 @@ export type TestApp = {
   /** The periodic tasks; `beat()` runs all of them once. */
   beat(): Promise<void>;
   drain(): void;
+  /** The log, at the level `debug`. */
   lines: string[];
   errors: Error[];
   warnings: string[];
@@ -48,6 +50,8 @@ export function testApp(
   const beats = new Set<() => void | Promise<void>>();
   const draining = new AbortController();
   const lines: string[] = [];
+  const log = createServerLog({ level: 'debug', write: (line) => lines.push(line) });
+  let requests = 0;
   const errors: Error[] = [];
   const warnings: string[] = [];
   const { database: given, portion, ...replaced } = options.outside ?? {};
@@ -68,9 +72,17 @@ export function testApp(
       return () => beats.delete(run);
     },
     draining: draining.signal,
-    writeLine: (line) => lines.push(line),
-    reportError: (error) => errors.push(error),
-    warn: (sentence) => warnings.push(sentence),
+    newRequestId: () => `request-${++requests}`,
+    logRequest: log.request,
+    logSecurity: log.security,
+    reportError(error, requestId) {
+      errors.push(error);
+      log.error(error, requestId);
+    },
+    warn(sentence) {
+      warnings.push(sentence);
+      log.warn(sentence);
+    },
     ...replaced,
   };
   const services = createServices(outside);
