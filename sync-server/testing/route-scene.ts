@@ -1,0 +1,69 @@
+/** Two accounts on one server: Ada, an admin with the sampled library, and Eve, with nothing. */
+import { z } from 'zod';
+import { libraryOf, marker, type RouteName, requestOf, routeSamples, sampled } from './route-samples.ts';
+import { cookieOf, jsonRequest, testApp } from './test-app.ts';
+
+const origin = 'http://localhost';
+const account = (username: string) => ({ displayName: username, username, password: 'correct horse' });
+
+export type RouteScene = Awaited<ReturnType<typeof routeScene>>;
+
+export async function routeScene() {
+  const server = testApp({ variables: { HOST: '0.0.0.0', REGISTRATION: 'invite' } });
+  const { app, services, outside } = server;
+  const post = (path: string, body: unknown, Cookie = '') =>
+    app.request(path, jsonRequest('POST', body, { Cookie }));
+
+  const code = await services.admissions.drawFirstCode();
+  const madeAda = await post('/api/register', { ...account(`${marker} name`), code });
+  const ada = { id: idOf(await madeAda.json()), cookie: cookieOf(madeAda) };
+  const link = async () => {
+    const answer = await (await post('/api/invitations', {}, ada.cookie)).json();
+    return z.object({ id: z.int(), link: z.string() }).parse(answer);
+  };
+  const invite = new URL((await link()).link).searchParams.get('invite');
+  const madeEve = await post('/api/register', { ...account('eve'), invite });
+  const eve = { id: idOf(await madeEve.json()), cookie: cookieOf(madeEve) };
+  const invitation = (await link()).id;
+
+  for (const { method, path, json } of libraryOf) {
+    const answer = await app.request(path, jsonRequest(method, json, { Cookie: ada.cookie }));
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+  }
+  const put = requestOf('PUT /api/files/:sha256', { Cookie: ada.cookie });
+  const stored = await app.request(`/api/files/${sampled.blob}`, put);
+  if (!stored.ok) throw new Error(`the bytes were answered ${stored.status}`);
+
+  return {
+    ...server,
+    ada,
+    eve,
+    invitation,
+    /** Sends a row's sample request; a host other than ours only where it is given. */
+    send(route: RouteName, path: string, headers: Record<string, string>, host = origin) {
+      return app.request(`${host}${path}${routeSamples[route].query ?? ''}`, requestOf(route, headers));
+    },
+    /** Everything that the database has of Ada and of the server. */
+    rowsOfAda(): string {
+      const { connection } = outside.database;
+      const tables = z
+        .array(z.string())
+        .parse(connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all());
+      const rows = tables.map((table) => {
+        const columns = z
+          .array(z.string())
+          .parse(connection.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table));
+        const owner = table === 'users' ? 'id' : columns.find((name) => name === 'user_id');
+        const own = owner === undefined ? '' : `WHERE ${owner} = ${ada.id}`;
+        const live = table === 'sessions' ? ` AND expires_at > ${server.clock.at}` : '';
+        return [table, connection.prepare(`SELECT * FROM "${table}" ${own}${live}`).all()];
+      });
+      return JSON.stringify(rows);
+    },
+    [Symbol.dispose]: () => server[Symbol.dispose](),
+  };
+}
+
+function idOf(answer: unknown): number {
+  return z.looseObject({ id: z.int() }).parse(answer).id;
+}
