@@ -1,13 +1,18 @@
 /**
  * Holds the documents to the tree: every file, folder, npm script and camelCase name that they mention exists, and
  * every decision has a number of its own, a date and a status. `docs/spec-coverage.md` has a check of its own.
+ * In `docs/security.md` each requirement has three cells and a proof, and a title that follows the name of a test file
+ * is a test of that file.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../places.mjs';
+import { isTest, namesTest, proofsIn } from './spec-coverage.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 
 const separate = 'docs/spec-coverage.md';
+const securityDocument = 'docs/security.md';
+const fewestTitles = 100;
 const code = /\.(tsx?|mjs|js|css|sql)$/;
 const fence = /^```[\s\S]*?^```/gm;
 const inlineCode = /`([^`\n]+)`/g;
@@ -29,6 +34,7 @@ export function checkDocuments({ folder = root, files = trackedFiles(folder) } =
     return [
       ...missing.map(({ name, kind }) => `${file}: there is no ${kind} ${name}`),
       ...complaintsAboutDecision(file, text),
+      ...(file === securityDocument ? complaintsAboutProofs({ text, files, read }) : []),
     ];
   });
   if (documents.length === 0) complaints.push('no document was read');
@@ -94,4 +100,33 @@ function complaintsAboutDecision(file, text) {
   return [
     `${file}: begins with "# ${number} Title" and a line "**Date.** 2026-01-31. **Status.** Accepted."`,
   ];
+}
+
+const requirement = /^\| \d+\.\d+\.\d+/;
+
+function complaintsAboutProofs({ text, files, read }) {
+  const rows = text.split('\n').flatMap((line, at) => {
+    if (!requirement.test(line)) return [];
+    return [
+      { at: `${securityDocument}:${at + 1}`, cells: line.slice(1, line.lastIndexOf('|')).split(' | ') },
+    ];
+  });
+  const complaints = rows.flatMap(({ at, cells }) => {
+    if (cells.length !== 3) return [`${at}: has ${cells.length} cells instead of three`];
+    const proof = cells[2].trim();
+    if (proof === '') return [`${at}: has no proof`];
+    return proofsIn(proof).flatMap(({ file, titles }) => {
+      if (titles.length > 0 && !isTest.test(file)) return [`${at}: ${file} is no test`];
+      if (titles.length > 0 && !files.includes(file)) return [`${at}: there is no file ${file}`];
+      return titles
+        .filter((title) => !namesTest(read(file), title))
+        .map((title) => `${at}: ${file} has no test called “${title}”`);
+    });
+  });
+  const titles = rows.flatMap(({ cells }) => cells[2]?.match(/“[^”]+”/g) ?? []);
+  const isOurs = files.includes('.ci/checks/documents.mjs');
+  if (isOurs && titles.length < fewestTitles) {
+    complaints.push(`${securityDocument}: only ${titles.length} titles of tests were read`);
+  }
+  return complaints;
 }

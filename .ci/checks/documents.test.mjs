@@ -61,3 +61,34 @@ test.each([
 ])('a decision %s gets %i complaints', (_case, text, count) => {
   expect(complaintsAbout({ 'docs/decisions/007-title.md': text })).toHaveLength(count);
 });
+
+const tests = "test('a visitor is refused', () => {});";
+
+test.each([
+  ['with a test that is there', '`routes/auth.test.ts` “a visitor is refused”', []],
+  ['with a file that is code', '`web/data/commit/commit.ts`', []],
+  ['with words', 'deviation: nobody does it', []],
+  [
+    'with a test that is not there',
+    '`routes/auth.test.ts` “a visitor is let in”',
+    ['docs/security.md:1: routes/auth.test.ts has no test called “a visitor is let in”'],
+  ],
+  [
+    'with a test of a file that has none',
+    '`web/data/commit/commit.ts` “a visitor is refused”',
+    ['docs/security.md:1: web/data/commit/commit.ts is no test'],
+  ],
+  ['without a proof', '', ['docs/security.md:1: has no proof']],
+])('a requirement %s gets its complaints', (_case, proof, complaints) => {
+  const documents = {
+    'docs/security.md': `| 6.2.2 | a paraphrase | ${proof} |`,
+    'routes/auth.test.ts': tests,
+  };
+  expect(complaintsAbout(documents)).toEqual(complaints);
+});
+
+test('a requirement whose row has too few cells is complained about', () => {
+  expect(complaintsAbout({ 'docs/security.md': '| 6.2.2 | a paraphrase |' })).toEqual([
+    'docs/security.md:1: has 2 cells instead of three',
+  ]);
+});

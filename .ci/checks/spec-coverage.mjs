@@ -9,7 +9,7 @@ import { root } from '../places.mjs';
 const document = 'docs/spec-coverage.md';
 /** Stands in the last cell of what another feature brings along. */
 const later = '(resources)';
-const isTest = /\.(test|spec)\.(tsx?|mjs)$|-suite\.ts$/;
+export const isTest = /\.(test|spec)\.(tsx?|mjs)$|-suite\.ts$/;
 const fewestRows = 150;
 
 export function checkSpecCoverage({ folder = root, text = readFileSync(join(root, document), 'utf8') } = {}) {
@@ -71,8 +71,11 @@ function namesIn(cell) {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 }
 
-/** Each file with the titles that follow it. */
-function proofsIn(cell) {
+/**
+ * Returns each file with the titles that follow it.
+ * @param {string} cell
+ */
+export function proofsIn(cell) {
   return [...cell.matchAll(/`([^`]+)`([^`]*)/g)].map(([, file, rest]) => ({
     file,
     titles: [...rest.matchAll(/“([^”]+)”/g)].map(([, title]) => title),
