@@ -231,6 +231,38 @@ test('a request with two Host headers is refused, whichever of them is ours', pa
   await running.stop();
 });
 
+test.each([
+  ['both a length and chunks', 'POST /api/login HTTP/1.1', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
+  ['two lengths', 'POST /api/login HTTP/1.1', 'Content-Length: 2\r\nContent-Length: 3'],
+  ['chunks that are not the last coding', 'POST /api/login HTTP/1.1', 'Transfer-Encoding: chunked, identity'],
+  [
+    'a header that goes on in the next line',
+    'POST /api/login HTTP/1.1',
+    'Transfer-Encoding:\r\n chunked\r\n: x',
+  ],
+  ['a length with a sign', 'POST /api/login HTTP/1.1', 'Content-Length: +2'],
+  ['the method TRACE', 'TRACE /api/user HTTP/1.1', 'X-Secret: word\r\nConnection: close'],
+  ['the method CONNECT', 'CONNECT example.org:80 HTTP/1.1', 'X-Secret: word'],
+])(
+  'a request with %s is refused, repeats nothing, and its connection ends',
+  patient,
+  async (_, line, more) => {
+    using server = testApp();
+    const running = await listening(server);
+    using client = await rawConnection(running.address);
+    const smuggled = line.startsWith('POST') ? '{}GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n' : '';
+    await client.send(
+      `${line}\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n${more}\r\n\r\n${smuggled}`,
+    );
+    const answers = await client.closed;
+    expect(answers).toMatch(/^(HTTP\/1\.1 4\d\d [\s\S]*)?$/);
+    expect(answers.match(/HTTP\/1\.1 /g) ?? []).toHaveLength(answers === '' ? 0 : 1);
+    expect(answers).not.toContain('word');
+    expect(server.errors).toEqual([]);
+    await running.stop();
+  },
+);
+
 test('a head that trickles in for longer than heads may take is cut off', patient, async () => {
   using server = testApp();
   const running = await listening(server, { ...usualBounds, headMs: 200 });
