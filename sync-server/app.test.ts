@@ -163,6 +163,22 @@ test('a page of https and of this machine is kept apart from the windows that op
   }
 });
 
+test('only a page of https asks browsers to come with https from then on', async () => {
+  using server = testApp({ variables: { PUBLIC_ORIGIN: 'https://prompts.example.org' } });
+  const page = await server.app.request('/', { headers: { Host: 'prompts.example.org' } });
+  expect(page.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+  using plain = testApp();
+  expect((await plain.app.request('/')).headers.has('Strict-Transport-Security')).toBe(false);
+});
+
+test('the content policy allows no inline script, no inline style with a text and no foreign source', async () => {
+  using server = testApp();
+  const policy = (await server.app.request('/')).headers.get('Content-Security-Policy') ?? '';
+  expect(policy).not.toMatch(/unsafe-|https?:|\*/);
+  const emptyText = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+  expect(policy.split('; ')).toContain(`style-src 'self' ${emptyText}`);
+});
+
 test('behind a proxy the public origin is the only one', async () => {
   using server = testApp({ variables: { PUBLIC_ORIGIN: 'https://prompts.example.org' } });
   const own = await server.app.request('/api/login', login({ Origin: 'https://prompts.example.org' }));

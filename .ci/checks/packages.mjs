@@ -46,13 +46,17 @@ const leastVersions = {
 /** Below this the lockfile was not read. */
 const fewestPackages = 200;
 
-/** Checks the lockfile: exact versions, none older than allowed, no install script that is not on the list. */
+/**
+ * Checks the lockfile: exact versions, none older than allowed, each from the registry and with the hash of its bytes,
+ * no install script that is not on the list.
+ */
 export function checkPackages({ folder = root, fewest = fewestPackages } = {}) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
-  const installed = Object.entries(packages).flatMap(([path, { version, hasInstallScript, link }]) =>
-    path === '' || link ? [] : [{ name: path.split('node_modules/').at(-1), version, hasInstallScript }],
-  );
+  const locked = Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, entry]) => ({ ...entry, path, name: path.split('node_modules/').at(-1) }));
+  const installed = locked.filter(({ link }) => !link);
   const complaints = [
     ...asked(manifest)
       .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
@@ -60,6 +64,7 @@ export function checkPackages({ folder = root, fewest = fewestPackages } = {}) {
     ...installed
       .filter(({ name, version }) => isOlder(version, leastVersions[name] ?? '0.0.0'))
       .map(({ name, version }) => `${name} ${version} is older than ${leastVersions[name]}`),
+    ...locked.flatMap(untrusted),
     ...installed
       .filter(({ name, hasInstallScript }) => hasInstallScript && !(name in (manifest.allowScripts ?? {})))
       .map(
@@ -72,6 +77,16 @@ export function checkPackages({ folder = root, fewest = fewestPackages } = {}) {
     );
   }
   return { saw: `${installed.length} packages`, complaints };
+}
+
+/** Lists what makes an entry of the lockfile install something else than the named version from a registry. */
+function untrusted({ path, name, link, resolved, integrity }) {
+  if (link || !path.startsWith('node_modules/'))
+    return [`${path} is a folder of this machine, not a package`];
+  return [
+    ...(resolved === undefined ? [] : [`${name} is fetched from an address of its own`]),
+    ...(/^sha512-[\w+/]{86}==$/.test(integrity ?? '') ? [] : [`${name} has no SHA-512 of its bytes`]),
+  ];
 }
 
 function asked({ dependencies = {}, devDependencies = {}, overrides = {} }) {

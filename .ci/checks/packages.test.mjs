@@ -4,11 +4,16 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkPackages, isOlder } from './packages.mjs';
 
+const integrity = `sha512-${'A'.repeat(86)}==`;
+
 function complaintsAbout({ manifest = {}, packages = {}, fewest = 0 }) {
+  const withHashes = Object.fromEntries(
+    Object.entries(packages).map(([path, entry]) => [path, { integrity, ...entry }]),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'packages-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...withHashes } }));
   return checkPackages({ folder, fewest }).complaints;
 }
 
@@ -30,6 +35,20 @@ test('an install script that nobody agreed to is named', () => {
   const packages = { 'node_modules/a': { version: '1.0.0', hasInstallScript: true } };
   expect(complaintsAbout({ packages })).toHaveLength(1);
   expect(complaintsAbout({ packages, manifest: { allowScripts: { a: false } } })).toEqual([]);
+});
+
+test.each([
+  [
+    'an address of its own',
+    { resolved: 'git+ssh://git@example.org/a.git' },
+    'a is fetched from an address of its own',
+  ],
+  ['no hash', { integrity: undefined }, 'a has no SHA-512 of its bytes'],
+  ['a weak hash', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, 'a has no SHA-512 of its bytes'],
+  ['a link', { link: true }, 'node_modules/a is a folder of this machine, not a package'],
+])('a locked package with %s is named', (_, entry, complaint) => {
+  const packages = { 'node_modules/a': { version: '1.0.0', ...entry } };
+  expect(complaintsAbout({ packages })).toEqual([complaint]);
 });
 
 test('a lockfile that names next to nothing was not read', () => {

@@ -4,6 +4,7 @@ import { checkFormatAndLint } from '../checks/format-and-lint.mjs';
 import { checkFunctionLength } from '../checks/function-length.mjs';
 import { checkLayers } from '../checks/layers.mjs';
 import { checkPackages } from '../checks/packages.mjs';
+import { checkSecrets } from '../checks/secrets.mjs';
 import { checkSpecCoverage } from '../checks/spec-coverage.mjs';
 import { checkTypes } from '../checks/types.mjs';
 import { checkUnused } from '../checks/unused.mjs';
@@ -16,6 +17,7 @@ const checks = {
   unused: () => checkUnused(),
   words: () => checkWords(),
   packages: () => checkPackages(),
+  secrets: () => checkSecrets(),
   size: () => checkFileSize(),
   functions: ({ write }) => checkFunctionLength({ write }),
   coverage: () => checkSpecCoverage(),
