@@ -17,6 +17,8 @@ declare module 'vitest' {
 
 const executablePath = lightChromiumPath();
 const entities = 'decode-named-character-reference';
+/** Of tests that load the server. */
+const quickImports = ['sync-server/drizzle-imports.ts'];
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
@@ -47,6 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          setupFiles: quickImports,
           include: ['sync-server/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
           isolate: false,
@@ -56,6 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          setupFiles: quickImports,
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: [inBrowser, '**/node_modules/**'],
           environment: 'node',
@@ -65,6 +69,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'simulation',
+          setupFiles: quickImports,
           include: ['e2e/simulation/**/*.test.ts'],
           environment: 'node',
           testTimeout: 300_000,

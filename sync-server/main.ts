@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp, createServices, type Outside } from './app.ts';
+import './drizzle-imports.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createServerLog, lineWriter } from './log/server-log.ts';
 import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
@@ -11,7 +12,6 @@ import { type RunningServer, runServer } from './running-server.ts';
 import { createStaticFolder } from './static/static-folder.ts';
 import { createDiskBlobs } from './storage/blobs/disk-blobs.ts';
 import { CannotStart } from './storage/cannot-start.ts';
-import { openServerStorages } from './storage/open-storages.ts';
 import { readVersion } from './version.ts';
 
 const drainMs = 8_000;
@@ -21,6 +21,7 @@ const hour = 60 * 60 * 1000;
 async function serve(environment: Environment): Promise<void> {
   // What this server writes is nobody else's to read.
   process.umask(0o077);
+  const { openServerStorages } = await import('./storage/open-storages.ts');
   const storages = await openServerStorages({ dataFolder: environment.dataFolder, now: Date.now });
   const log = createServerLog({ level: environment.logLevel, write: lineWriter(environment.logFile) });
   const draining = new AbortController();

@@ -2,13 +2,14 @@
 import { statfs } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { askSecret } from './ask-secret.ts';
-import { runProgram } from './program.ts';
+import '../drizzle-imports.ts';
 
 // Keeps what a command writes from everybody else.
 process.umask(0o077);
 // A reader that has enough, like `head`, is no failure.
 process.stdout.on('error', () => process.exit());
 
+const { runProgram } = await import('./program.ts');
 process.exitCode = await runProgram(
   {
     variables: process.env,
