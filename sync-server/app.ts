@@ -28,6 +28,7 @@ import { neverCached, securityHeaders } from './middleware/security-headers.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
+import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { blobRoutes } from './routes/blobs.ts';
 import { type Every, eventsRoutes } from './routes/events.ts';
@@ -35,9 +36,11 @@ import { healthRoutes } from './routes/health.ts';
 import { invitationsRoutes } from './routes/invitations.ts';
 import { projectsRoutes } from './routes/projects.ts';
 import { promptsRoutes } from './routes/prompts.ts';
+import { registrationRoutes } from './routes/registration.ts';
 import { resourcesRoutes } from './routes/resources.ts';
 import { routeTable } from './routes/route-table.ts';
 import { searchRoutes } from './routes/search.ts';
+import { sessionsRoutes } from './routes/sessions.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uiStateRoutes } from './routes/ui-state.ts';
 import { versionsRoutes } from './routes/versions.ts';
@@ -52,6 +55,8 @@ import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
 import { createInvitations, type Invitations } from './services/invitations.ts';
 import { createKnownDevices } from './services/known-devices.ts';
 import { createOpenBlob, type OpenBlob } from './services/open-blob.ts';
+import { createOwnAccount, type OwnAccount } from './services/own-account.ts';
+import { createPasswordRules } from './services/password-rules.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
 import { probeBlobs } from './services/probe-blobs.ts';
@@ -97,6 +102,7 @@ export type Outside = {
 
 export type Services = {
   accounts: Accounts;
+  ownAccount: OwnAccount;
   admissions: Admissions;
   invitations: Invitations;
   sessions: Sessions;
@@ -137,8 +143,8 @@ export function createServices(outside: Outside): Services {
     randomBytes,
   });
   const securityEvents = securityEventsOf(outside);
-  const { invitations, admissions } = registrationOf(outside, securityEvents);
-  const accounts = accountsOf(outside, { sessions, admissions, securityEvents });
+  const registration = registrationOf(outside, securityEvents);
+  const accounts = accountsOf(outside, { ...registration, sessions, securityEvents });
   const pokes = createPokes();
   const storage = storages.library;
   const commit = createCommitMutation({
@@ -158,9 +164,8 @@ export function createServices(outside: Outside): Services {
     now,
   });
   return {
-    accounts,
-    admissions,
-    invitations,
+    ...registration,
+    ...accounts,
     sessions,
     securityEvents,
     pokes,
@@ -218,11 +223,18 @@ function registrationOf(
 function accountsOf(
   outside: Outside,
   { sessions, admissions, securityEvents }: Pick<Services, 'sessions' | 'admissions' | 'securityEvents'>,
-): Accounts {
+): Pick<Services, 'accounts' | 'ownAccount'> {
   const { environment, storages, passwords, now, random, randomBytes } = outside;
   const storage = storages.accounts;
   const hashing = createBoundedQueue({ atOnce: 2, waiting: 50 });
-  return createAccounts({
+  const { minPasswordLength } = environment;
+  const passwordRules = createPasswordRules({ minPasswordLength, isCommonPassword });
+  const ownAccount = createOwnAccount({
+    ...{ storage, sessions, passwords, hashing, passwordRules, securityEvents, now },
+    administration: storages.administration,
+    wrongPasswords: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
+  });
+  const accounts = createAccounts({
     storage,
     sessions,
     passwords,
@@ -235,12 +247,11 @@ function accountsOf(
       address: createAttemptThrottle({ allowed: 60, windowMs: 5 * minute, now }),
     }),
     signUp: createSignUp({
-      ...{ storage, passwords, hashing, admissions, now, random },
+      ...{ storage, passwords, hashing, admissions, passwordRules, now, random },
       registrations: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
-      minPasswordLength: environment.minPasswordLength,
-      isCommonPassword,
     }),
   });
+  return { accounts, ownAccount };
 }
 
 /** Throws `CannotStart` where a route is not in the table of routes, or a row of it has no route. */
@@ -279,11 +290,14 @@ export function createApp(
 
 /** Every route of the server, without what stands before them. Each has a row in `routes/route-table.ts`. */
 function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
-  const { sessions, pokes, accounts, admissions, disk } = services;
+  const { sessions, pokes, accounts, disk } = services;
   const cookieSeconds = sessionLifetime(outside.environment).absoluteMs / 1000;
   return new Hono<ServerContext>()
     .route('/', healthRoutes({ version: outside.version, disk }))
-    .route('/api', authRoutes({ accounts, admissions, cookieSeconds }))
+    .route('/api', registrationRoutes(services))
+    .route('/api', authRoutes({ accounts, cookieSeconds }))
+    .route('/api', accountRoutes({ ...services, ...outside.environment }))
+    .route('/api', sessionsRoutes(services))
     .route('/api', eventsRoutes({ sessions, pokes, every: outside.every, draining: outside.draining }))
     .route('/api', invitationsRoutes(services))
     .route('/api', projectsRoutes(services))

@@ -30,6 +30,10 @@ test.each([
   [{ HOST: '::1' }, 'open'],
   [{ HOST: '0.0.0.0' }, 'closed'],
   [{ HOST: '192.168.1.20' }, 'closed'],
+  [{ HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://prompts.example.org' }, 'closed'],
+  [{ HOST: '127.0.0.1', PUBLIC_ORIGIN: 'http://localhost:9000' }, 'open'],
+  [{ HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://[::1]' }, 'open'],
+  [{ PUBLIC_ORIGIN: 'https://prompts.example.org', REGISTRATION: 'open' }, 'open'],
   [{ HOST: '0.0.0.0', REGISTRATION: 'open' }, 'open'],
   [{ HOST: '127.0.0.1', REGISTRATION: 'invite' }, 'invite'],
 ])('with %o registration is %s', (variables, registration) => {

@@ -91,12 +91,20 @@ export type EffectiveSetting = {
 /** Returns every setting as the server uses it. The variables must be valid. */
 export function effectiveSettings(variables: GivenVariables): EffectiveSetting[] {
   const given = withoutEmpty(variables);
-  const effective = Variables.parse(given);
+  const parsed = Variables.parse(given);
+  const effective = { ...parsed, REGISTRATION: registrationOf(parsed) };
   return Variables.keyof().options.map((name) => ({
     name,
     value: effective[name] ?? null,
     from: given[name] === undefined ? 'default' : 'variable',
   }));
+}
+
+/** Open by default on one's own machine alone: a PUBLIC_ORIGIN elsewhere means a proxy that lets others in. */
+function registrationOf({ REGISTRATION, HOST, PUBLIC_ORIGIN }: z.infer<typeof Variables>): RegistrationMode {
+  if (REGISTRATION !== undefined) return REGISTRATION;
+  const names = PUBLIC_ORIGIN === undefined ? [HOST] : [HOST, new URL(PUBLIC_ORIGIN).hostname];
+  return names.every(isLoopbackName) ? 'open' : 'closed';
 }
 
 function withoutEmpty(variables: GivenVariables): GivenVariables {
@@ -120,7 +128,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
     dataFolder: read.data.DATA_DIR,
     minPasswordLength: read.data.MIN_PASSWORD_LENGTH,
     publicOrigin: read.data.PUBLIC_ORIGIN,
-    registration: read.data.REGISTRATION ?? (isLoopbackName(read.data.HOST) ? 'open' : 'closed'),
+    registration: registrationOf(read.data),
     sessionDays: read.data.SESSION_DAYS,
     maxStoragePerUser: read.data.MAX_STORAGE_PER_USER,
     maxTextPerUser: read.data.MAX_TEXT_PER_USER,

@@ -1,4 +1,5 @@
 import type { ProblemCode } from './problem.ts';
+import type { InvitationState } from './registration.ts';
 
 /** Every sentence a person reads because something was wrong with what they entered. */
 export const messages = {
@@ -56,12 +57,20 @@ export const messages = {
   deviceRefuses: 'This browser does not let Promptory keep anything on this device.',
 } as const;
 
+/** Lists why an invitation admits nobody. */
+export const invitationMessages: Readonly<Record<Exclude<InvitationState, 'usable'>, string>> = {
+  unknown: messages.invitationUnknown,
+  used: messages.invitationUsed,
+  expired: messages.invitationExpired,
+};
+
 /** Lists the sentence that a person reads for each code of a problem. */
 export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   invalid_request: 'The server could not read this change.',
   invalid_fields: 'Some of what was entered is not valid.',
   signed_out: 'You are signed out. Sign in again to go on.',
   wrong_credentials: 'Incorrect username or password.',
+  wrong_password: 'That is not your current password.',
   wrong_code: 'That is not the code that the server printed when it last started.',
   invitation_ended: 'This invitation cannot be used. Ask for a new one.',
   registration_closed: 'This server does not take new accounts.',

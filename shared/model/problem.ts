@@ -9,6 +9,7 @@ export const problemStatus = {
   forbidden_origin: 403,
   registration_closed: 403,
   wrong_code: 403,
+  wrong_password: 403,
   invitation_ended: 403,
   admins_only: 403,
   not_found: 404,

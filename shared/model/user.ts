@@ -44,3 +44,14 @@ export const Registration = z.strictObject({
   code: z.string().max(100).optional(),
 });
 export type Registration = z.infer<typeof Registration>;
+
+/** The body of `PUT /api/account/password`. */
+export const PasswordChange = z.strictObject({
+  currentPassword: password.min(1, messages.passwordRequired),
+  newPassword: password.min(limits.passwordMinLength, messages.passwordTooShort),
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** The body of `POST /api/account/deletion`. */
+export const AccountDeletion = z.strictObject({ password: password.min(1, messages.passwordRequired) });
+export type AccountDeletion = z.infer<typeof AccountDeletion>;

@@ -78,5 +78,6 @@ test('an export names an account or a folder that is not there, a file that is, 
   expect(empty).toMatchObject({ code: 1, err: expect.stringContaining('is no data folder') });
   rmSync(join(here.app.dataFolder, 'files'), { recursive: true });
   expect(await run('ada')).toMatchObject({ code: 1, err: expect.stringContaining('1 files are missing') });
-  expect(await run('eve', `${here.out}.eve`)).toMatchObject({ code: 0, err: '' });
+  const sameCommand = ['user', 'export', 'eve', '--out', `${here.out}.eve`];
+  expect(await runPromptory(here.variables, sameCommand)).toMatchObject({ code: 0, err: '' });
 });

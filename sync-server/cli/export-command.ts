@@ -18,6 +18,8 @@ const Arguments = z.object({
   out: z.string().min(1, '--out must name a file'),
 });
 
+export const exportFile = ['--out <file>', 'the file to write; it must not exist'] as const;
+
 /** Adds `export --user NAME --out FILE`. */
 export function addExportCommand(commands: Commands): void {
   const { program, world } = commands;
@@ -27,13 +29,16 @@ export function addExportCommand(commands: Commands): void {
       .command('export')
       .description('writes a library into a file that the app imports; the server may be running')
       .requiredOption('--user <name>', 'the account')
-      .requiredOption('--out <file>', 'the file to write; it must not exist'),
+      .requiredOption(...exportFile),
     Arguments,
-    ({ user, out }) => runExport(world, { name: user, out: resolve(world.cwd, out) }),
+    ({ user, out }) => runExport(world, { name: user, out }),
   );
 }
 
-async function runExport(world: World, { name, out }: { name: string; out: string }): Promise<Outcome> {
+/** `out` is relative to where the person stands. */
+export async function runExport(world: World, given: { name: string; out: string }): Promise<Outcome> {
+  const { name } = given;
+  const out = resolve(world.cwd, given.out);
   if (existsSync(out)) throw new WrongArguments(`${out} is there already: name a file that is not.`);
   const { dataFolder } = settingsOf(world);
   const counts = await withDatabaseCopy(dataFolder, async (copy) => {

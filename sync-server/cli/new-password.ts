@@ -1,14 +1,22 @@
+import { isCommonPassword } from '../passwords/common-passwords.ts';
+import { createPasswordRules } from '../services/password-rules.ts';
 import { settingsOf, type World, WrongArguments } from './world.ts';
 
 /**
  * Reads a new password from the first line of standard input, or asks for it twice on the terminal.
- * Throws `WrongArguments` where it is too short, or there is nobody to ask.
+ * Throws `WrongArguments` where a sign-up would refuse it, or there is nobody to ask.
  */
-export async function readNewPassword(world: World, fromInput: boolean): Promise<string> {
-  const least = settingsOf(world).minPasswordLength;
+export async function readNewPassword(
+  world: World,
+  { username, fromInput }: { username: string; fromInput: boolean },
+): Promise<string> {
+  const { minPasswordLength } = settingsOf(world);
   const password = fromInput ? firstLine(await world.readInput()) : await askTwice(world);
-  if (password.length < least)
-    throw new WrongArguments(`The password must have at least ${least} characters.`);
+  if (password.length < minPasswordLength) {
+    throw new WrongArguments(`The password must have at least ${minPasswordLength} characters.`);
+  }
+  const weakness = await createPasswordRules({ minPasswordLength, isCommonPassword })({ username, password });
+  if (weakness !== undefined) throw new WrongArguments(`${weakness}.`);
   return password;
 }
 

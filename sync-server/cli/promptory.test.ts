@@ -172,6 +172,7 @@ test('the effective settings are listed with where they come from', async () => 
       { name: 'PORT', value: 9400, from: 'variable' },
       { name: 'HOST', value: '127.0.0.1', from: 'default' },
       { name: 'PUBLIC_ORIGIN', value: null, from: 'default' },
+      { name: 'REGISTRATION', value: 'open', from: 'default' },
     ]),
   );
   expect((await runPromptory({ PORT: '9400' }, ['config'])).out).toContain('PORT=9400  (variable)\n');

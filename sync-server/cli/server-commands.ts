@@ -4,6 +4,7 @@ import { effectiveSettings } from '../environment.ts';
 import { migrateStorages } from '../storage/open-storages.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { checkHealth } from './check-health.ts';
+import { ownAddress } from './own-address.ts';
 import { settingsOf } from './world.ts';
 
 const Nothing = z.object({});
@@ -57,9 +58,4 @@ export function addServerCommands(commands: Commands): void {
       return { lines, json: settings };
     },
   );
-}
-
-function ownAddress({ host, port }: { host: string; port: number }): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

@@ -64,6 +64,66 @@ test.each([
   expect(ended.err).toContain(sentence);
 });
 
+test.each([
+  ['add', 'Grace Hopper', 'grace hopper', 'Password must not be the username.'],
+  ['add', 'grace', 'password1', 'This password is among the most common ones.'],
+  ['add', 'gr\u202eace', 'a real secret', 'Username has a character that cannot be seen.'],
+  ['reset-password', 'ada', 'password1', 'This password is among the most common ones.'],
+])('user %s %j follows the rules of a sign-up: %j is refused', async (command, name, input, sentence) => {
+  using here = scene();
+  await registered(here.app.app, 'ada');
+  const variables = { DATA_DIR: here.app.dataFolder, MIN_PASSWORD_LENGTH: '8' };
+  const args = ['user', command, name, '--password-stdin'];
+  const ended = await runPromptory(variables, args, { readInput: async () => input });
+  expect(ended).toEqual({ code: 2, out: '', err: `${sentence}\n` });
+  expect((await here.signIn('ada')).status).toBe(200);
+});
+
+test('an invitation is printed once as a link, and makes one account until it expires', async () => {
+  using invited = testApp({ variables: { REGISTRATION: 'invite' } });
+  const variables = { DATA_DIR: invited.dataFolder, REGISTRATION: 'invite' };
+  const run = (args: string[], more: Record<string, string> = {}) =>
+    runPromptory({ ...variables, ...more }, ['user', 'invite', ...args], { now: () => invited.clock.at });
+  const spawned = await spawnPromptory({ ...variables, PORT: '9400' }, ['user', 'invite', '--json']);
+  expect(spawned).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(spawned.out).link).toMatch(/^http:\/\/127\.0\.0\.1:9400\/auth\?invite=[\w-]{43}$/);
+
+  const { out } = await run(['--days', '2'], { PUBLIC_ORIGIN: 'https://prompts.example.org' });
+  expect(out).toMatch(/^https:\/\/prompts\.example\.org\/auth\?invite=[\w-]{43}\n$/);
+  const invite = new URL(out.trim()).searchParams.get('invite');
+  const register = (username: string) => {
+    const registration = { displayName: username, username, password: 'correct horse', invite };
+    return invited.app.request('/api/register', jsonRequest('POST', registration));
+  };
+  invited.clock.at += 2 * day - 1;
+  expect([(await register('Eve')).status, (await register('Bob')).status]).toEqual([201, 403]);
+
+  for (const wrong of ['0', '91', '1.5']) {
+    const refused = await run(['--days', wrong]);
+    expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining('from 1 to 90') });
+  }
+  const closed = await run([], { REGISTRATION: 'closed' });
+  expect(closed).toMatchObject({ code: 2, out: '', err: expect.stringContaining('REGISTRATION=invite') });
+});
+
+test('an account is made an admin and no admin any more, and the list tells who is one', async () => {
+  using here = scene();
+  await registered(here.app.app, 'ada');
+  const cookie = await registered(here.app.app, 'eve');
+  const invitations = async () =>
+    (await here.app.app.request('/api/invitations', { headers: { cookie } })).status;
+  expect(await invitations()).toBe(403);
+  const promoted = await here.spawned(['promote', 'eve']);
+  expect(promoted).toEqual({ code: 0, out: 'eve is an admin.\n', err: '' });
+  expect(await invitations()).toBe(200);
+  expect(await here.run('demote', 'ada')).toMatchObject({ code: 0 });
+  expect(JSON.parse((await here.run('list')).out)).toMatchObject([
+    { username: 'ada', isAdmin: false },
+    { username: 'eve', isAdmin: true },
+  ]);
+  expect((await here.spawned(['list'])).out).toMatch(/^eve: .*, admin, last signed in /m);
+});
+
 test('a password is asked for twice on a terminal, and without a terminal the option is named', async () => {
   using here = scene();
   const variables = { DATA_DIR: here.app.dataFolder };
@@ -207,7 +267,7 @@ test('sessions are listed by public ids that sign nobody in, and end one by one 
   expect(await here.run('sessions', 'ada', '--end', id, '--end-all')).toMatchObject({ code: 2 });
 });
 
-test.each(['reset-password', 'disable', 'enable', 'delete', 'sessions'])(
+test.each(['reset-password', 'disable', 'enable', 'delete', 'sessions', 'promote', 'demote'])(
   'the command user %s names an account that is not there',
   async (command) => {
     using here = scene();

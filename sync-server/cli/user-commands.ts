@@ -1,13 +1,14 @@
 /** Commands about accounts. The server may be running: it sees their changes with its next request. */
+import type { Command } from 'commander';
 import { z } from 'zod';
-import type { RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
-import { Registration, usernameKey } from '#shared/model/user.ts';
 import { createArgon2Passwords } from '../passwords/argon2-passwords.ts';
 import { accountsKeptFrom } from '../services/erase-deleted-accounts.ts';
-import { addWithFreeId } from '../services/sign-up.ts';
 import type { Account } from '../storage/administration-port.ts';
 import { addAction, type Commands } from './add-command.ts';
+import { addUser } from './add-user.ts';
+import { exportFile, runExport } from './export-command.ts';
+import { addInviteCommand } from './invite-command.ts';
 import { readNewPassword } from './new-password.ts';
 import { onAccount, onAccounts } from './on-accounts.ts';
 import { recordEvent } from './record-event.ts';
@@ -23,6 +24,7 @@ const NewUser = z.object({
   passwordStdin: z.boolean().default(false),
 });
 const Reset = z.object({ args, passwordStdin: z.boolean().default(false) });
+const NamedExport = z.object({ args, out: z.string().min(1, '--out must name a file') });
 const Deletion = z.object({ args, yes: z.boolean().default(false) });
 
 const fromInput = ['--password-stdin', 'read the password from the first line of standard input'] as const;
@@ -70,36 +72,33 @@ export function addUserCommands(commands: Commands): void {
     Deletion,
     ({ args: [name], yes }) => deleteUser(world, name, yes),
   );
+  addAdminCommands(commands, one);
+  addInviteCommand(commands, users.command('invite'));
+  addAction(
+    commands,
+    one('export', 'writes a library into a file, like "export --user"').requiredOption(...exportFile),
+    NamedExport,
+    ({ args: [name], out }) => runExport(world, { name, out }),
+  );
   addSessionsCommand(commands, one('sessions', 'lists the sessions of an account, or ends them'));
 }
 
-async function addUser(
-  world: World,
-  given: { name: string; displayName: string | undefined; admin: boolean; passwordStdin: boolean },
-): Promise<Outcome> {
-  const password = await readNewPassword(world, given.passwordStdin);
-  const displayName = given.displayName ?? given.name;
-  const read = Registration.safeParse({ displayName, username: given.name, password });
-  if (!read.success)
-    throw new WrongArguments(`${read.error.issues.map(({ message }) => message).join('; ')}.`);
-  const username = read.data.username.trim().normalize('NFC');
-  const passwordHash = await createArgon2Passwords().hash(password);
-  const account = {
-    username,
-    usernameKey: usernameKey(username),
-    displayName: read.data.displayName,
-    passwordHash,
-  };
-  return onAccounts(world, async ({ accounts: storage }) => {
-    const isAdmin = given.admin;
-    const random: RandomWords = (words) => crypto.getRandomValues(words);
-    const user = { ...account, createdAt: world.now(), isAdmin };
-    const added = await addWithFreeId({ storage, random }, user, { kind: 'open' });
-    if (typeof added === 'string') throw new WrongArguments(`The name ${username} is taken.`);
-    await recordEvent(world, storage, { kind: 'account_created', username });
-    const { id, displayName: shownName } = added;
-    return { lines: [`${username} can sign in.`], json: { id, username, displayName: shownName, isAdmin } };
-  });
+/** Adds `user promote NAME` and `user demote NAME`. */
+function addAdminCommands(commands: Commands, one: (name: string, description: string) => Command): void {
+  const changes = [
+    { name: 'promote', isAdmin: true, description: 'makes an account an admin, who may invite others' },
+    { name: 'demote', isAdmin: false, description: 'takes that back' },
+  ];
+  for (const { name, isAdmin, description } of changes) {
+    addAction(commands, one(name, description), Name, ({ args: [username] }) =>
+      onAccount(commands.world, username, async (account, { administration, accounts }) => {
+        await administration.setAdmin(account.id, isAdmin);
+        const kind = isAdmin ? 'admin_granted' : 'admin_revoked';
+        await recordEvent(commands.world, accounts, { kind, username: account.username });
+        return changed(account, isAdmin ? 'is an admin.' : 'is no admin.');
+      }),
+    );
+  }
 }
 
 async function listUsers(world: World): Promise<Outcome> {
@@ -117,7 +116,8 @@ async function listUsers(world: World): Promise<Outcome> {
 function lineOf(account: Account): string {
   const { username, rows, textBytes, fileBytes, sessions } = account;
   const state = account.deletedAt !== null ? ', deleted' : account.disabledAt !== null ? ', disabled' : '';
-  return `${username}: since ${dayOf(account.createdAt)}, ${rows} rows, ${textBytes} bytes of text, ${fileBytes} bytes of files, ${sessions} sessions, last signed in ${dayOf(account.signedInAt)}${state}`;
+  const role = account.isAdmin ? ', admin' : '';
+  return `${username}: since ${dayOf(account.createdAt)}, ${rows} rows, ${textBytes} bytes of text, ${fileBytes} bytes of files, ${sessions} sessions${role}, last signed in ${dayOf(account.signedInAt)}${state}`;
 }
 
 function dayOf(instant: number | null): string {
@@ -132,7 +132,7 @@ function inJson({ usernameKey: _key, createdAt, signedInAt, disabledAt, deletedA
 
 async function resetPassword(world: World, name: string, passwordStdin: boolean): Promise<Outcome> {
   return onAccount(world, name, async (account, { administration, accounts }) => {
-    const password = await readNewPassword(world, passwordStdin);
+    const password = await readNewPassword(world, { username: account.username, fromInput: passwordStdin });
     await administration.changePassword(account.id, await createArgon2Passwords().hash(password));
     await recordEvent(world, accounts, { kind: 'password_reset', username: account.username });
     return changed(account, 'has another password, and is signed out everywhere.');

@@ -79,6 +79,31 @@ test('invitations and refused sign-ups are logged', async () => {
   ]);
 });
 
+test('what people do with their own account is logged', async () => {
+  using server = testApp();
+  const Cookie = cookieOf(await server.app.request('/api/register', jsonRequest('POST', ada)));
+  const send = async (method: string, path: string, body?: object) => {
+    const request =
+      body === undefined ? { method, headers: { Cookie } } : jsonRequest(method, body, { Cookie });
+    return (await server.app.request(path, request)).status;
+  };
+  const currentPassword = ada.password;
+  await send('PUT', '/api/account/password', { currentPassword: 'a guess', newPassword: 'new secret' });
+  await send('PUT', '/api/account/password', { currentPassword, newPassword: 'new secret' });
+  expect(await send('DELETE', '/api/sessions/unknown')).toBe(404);
+  await send('DELETE', '/api/sessions');
+  await send('POST', '/api/account/deletion', { password: currentPassword });
+  await send('POST', '/api/account/deletion', { password: 'new secret' });
+  expect(eventsOf(server).map(({ event, level }) => `${event} ${level}`)).toEqual([
+    'account_created info',
+    'password_change_failed warn',
+    'password_changed info',
+    'session_ended info',
+    'account_deletion_failed warn',
+    'account_deleted info',
+  ]);
+});
+
 test('a sign-in is not refused where the event cannot be recorded in full', async () => {
   using server = testApp();
   server.outside.database.connection.pragma('query_only = ON');

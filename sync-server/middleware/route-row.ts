@@ -19,7 +19,7 @@ export type RouteBody = {
 };
 
 /** Lists what a parameter of a path can name. Somebody else's is answered like one that does not exist. */
-export type OwnedKind = 'project' | 'prompt' | 'version' | 'resource' | 'blob';
+export type OwnedKind = 'project' | 'prompt' | 'version' | 'resource' | 'blob' | 'session';
 
 type ParameterOf<Route extends string> = Route extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<`/${Rest}`>

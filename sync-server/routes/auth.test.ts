@@ -154,7 +154,9 @@ test('the cookie is HttpOnly, Lax and for the whole origin; on https it is Secur
     /^promptory_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
   );
 
-  using behindProxy = testApp({ variables: { PUBLIC_ORIGIN: 'https://prompts.example.org' } });
+  using behindProxy = testApp({
+    variables: { PUBLIC_ORIGIN: 'https://prompts.example.org', REGISTRATION: 'open' },
+  });
   const overHttps = await behindProxy.app.request('/api/register', jsonRequest('POST', ada));
   expect(overHttps.headers.getSetCookie()[0]).toMatch(
     /^__Host-promptory_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

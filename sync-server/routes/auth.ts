@@ -8,16 +8,14 @@ import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../middleware/session-cookie.ts';
 import type { Accounts, Caller, LoginOutcome, RegisterOutcome } from '../services/accounts.ts';
-import type { Admissions } from '../services/admissions.ts';
 
 export type AuthDeps = {
   accounts: Accounts;
-  admissions: Pick<Admissions, 'state'>;
   cookieSeconds: number;
 };
 
 /** Mounted at `/api`. */
-export function authRoutes({ accounts, admissions, cookieSeconds }: AuthDeps): Hono<ServerContext> {
+export function authRoutes({ accounts, cookieSeconds }: AuthDeps): Hono<ServerContext> {
   async function answer(
     c: Context<ServerContext>,
     outcome: LoginOutcome | RegisterOutcome,
@@ -52,7 +50,6 @@ export function authRoutes({ accounts, admissions, cookieSeconds }: AuthDeps): H
   }
 
   return new Hono<ServerContext>()
-    .get('/registration', async (c) => c.json(await admissions.state()))
     .get('/user', (c) => c.json(c.get('user')))
     .post('/login', async (c) => {
       const body = await readJson(c, Credentials);

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { PathId } from '#shared/model/ids.ts';
 import { messages } from '#shared/model/messages.ts';
-import { InvitationRequest } from '#shared/model/registration.ts';
+import { type Invitation, InvitationRequest, type MadeInvitation } from '#shared/model/registration.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
@@ -16,14 +16,13 @@ export function invitationsRoutes({ invitations }: InvitationsDeps): Hono<Server
   return new Hono<ServerContext>()
     .get('/invitations', async (c) => {
       const all = await invitations.list();
-      return c.json(
-        all.map(({ id, createdAt, expiresAt, usedAt }) => ({
-          id,
-          createdAt: instant(createdAt),
-          expiresAt: instant(expiresAt),
-          usedAt: usedAt === null ? null : instant(usedAt),
-        })),
-      );
+      const answer: Invitation[] = all.map(({ id, createdAt, expiresAt, usedAt }) => ({
+        id,
+        createdAt: instant(createdAt),
+        expiresAt: instant(expiresAt),
+        usedAt: usedAt === null ? null : instant(usedAt),
+      }));
+      return c.json(answer);
     })
     .post('/invitations', async (c) => {
       const body = await readJson(c, InvitationRequest);
@@ -33,7 +32,8 @@ export function invitationsRoutes({ invitations }: InvitationsDeps): Hono<Server
       if (made === 'full') return answerProblem('too_many_requests', { detail: messages.tooManyInvitations });
       // The only answer that ever has the token.
       const link = `${c.get('ownOrigin')}/auth?invite=${made.token}`;
-      return c.json({ id: made.id, link, expiresAt: instant(made.expiresAt) }, 201);
+      const { id, expiresAt } = made;
+      return c.json({ id, link, expiresAt: instant(expiresAt) } satisfies MadeInvitation, 201);
     })
     .delete('/invitations/:id', async (c) => {
       const id = PathId.safeParse(c.req.param('id'));

@@ -28,12 +28,24 @@ async function withAdmin() {
   return { ...scene, scene, Cookie, invite, token };
 }
 
-test('an open server takes anybody, needs no code, and makes nobody an admin', async () => {
+test('an open server takes anybody without a code, and makes the first account the admin', async () => {
   using open = server('open');
   expect(await open.services.admissions.drawFirstCode()).toBeUndefined();
   expect(await state(open)).toEqual({ registration: 'open', needsCode: false });
-  const Cookie = cookieOf(await register(open, ada));
-  expect((await open.app.request('/api/invitations', { headers: { Cookie } })).status).toBe(403);
+  const answers = await Promise.all([ada, eve].map((each) => register(open, each)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const third = await register(open, { ...ada, username: 'Bob' });
+  const list = (answer: Response) =>
+    open.app.request('/api/invitations', { headers: { Cookie: cookieOf(answer) } });
+  const lists = await Promise.all(answers.map(list));
+  expect(lists.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect((await list(third)).status).toBe(403);
+});
+
+test('a server behind a proxy on its own machine takes no accounts unless its admin says so', async () => {
+  using proxied = testApp({ variables: { PUBLIC_ORIGIN: 'https://prompts.example.org' } });
+  expect(await state(proxied)).toEqual({ registration: 'closed', needsCode: false });
+  expect((await register(proxied, ada)).status).toBe(403);
 });
 
 test.each(['closed', 'invite'])(
@@ -165,6 +177,26 @@ test('an admin lists invitations without their tokens, and withdraws one', async
   expect(await (await register(admin.scene, { ...eve, invite })).json()).toMatchObject({
     errors: [{ message: 'This invitation does not exist or was withdrawn. Ask for a new one.' }],
   });
+});
+
+test('the state of an invitation is answered to a visitor who has its token, and to nobody else', async () => {
+  using admin = await withAdmin();
+  const stateOf = async (invite: string) => {
+    const asked = jsonRequest('POST', { invite });
+    return (await admin.app.request('/api/registration/invitation', asked)).json();
+  };
+  const [used, late] = [await admin.token(), await admin.token({ expiresInDays: 1 })];
+  expect(await stateOf(used)).toEqual({ state: 'usable' });
+  await register(admin.scene, { ...eve, invite: used });
+  expect(await stateOf(used)).toEqual({ state: 'used' });
+  expect(await stateOf(late)).toEqual({ state: 'usable' });
+  admin.clock.at += day;
+  expect(await stateOf(late)).toEqual({ state: 'expired' });
+  expect(await stateOf('x'.repeat(43))).toEqual({ state: 'unknown' });
+  using open = server('open');
+  const asked = jsonRequest('POST', { invite: 'any' });
+  const answer = await open.app.request('/api/registration/invitation', asked);
+  expect(await answer.json()).toEqual({ state: 'usable' });
 });
 
 test.each([{ expiresInDays: 0 }, { expiresInDays: 91 }, { expiresInDays: 1.5 }, { for: 'Eve' }])(

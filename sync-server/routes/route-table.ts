@@ -36,10 +36,18 @@ export const routeTable = defineRoutes({
   'GET /healthz': { ...open, owner: 'nobody', rate: 'uncounted', anyHost: true },
 
   'GET /api/registration': { ...open, owner: 'nobody' },
+  'POST /api/registration/invitation': { ...open, owner: 'nobody', body: smallJson },
   'POST /api/register': { ...open, owner: 'nobody', body: smallJson },
   'POST /api/login': { ...open, owner: 'nobody', body: smallJson },
   'POST /api/logout': { ...open, owner: 'caller' },
   'GET /api/user': { ...session, owner: 'caller' },
+
+  'GET /api/account': { ...session, owner: 'caller' },
+  'PUT /api/account/password': { ...session, owner: 'caller', body: smallJson },
+  'POST /api/account/deletion': { ...session, owner: 'caller', body: smallJson },
+  'GET /api/sessions': { ...session, owner: 'caller' },
+  'DELETE /api/sessions': { ...session, owner: 'caller' },
+  'DELETE /api/sessions/:id': { ...session, owner: { id: 'session' } },
 
   'GET /api/invitations': { ...admin, owner: 'server' },
   'POST /api/invitations': { ...admin, owner: 'server', body: smallJson },

@@ -123,7 +123,9 @@ test('a device cookie that is forged, of another user or of another server makes
 });
 
 test('the device cookie is HttpOnly, lasts for 400 days, is left by signing out and signs nobody in', async () => {
-  using server = testApp({ variables: { PUBLIC_ORIGIN: 'https://prompts.example.org' } });
+  using server = testApp({
+    variables: { PUBLIC_ORIGIN: 'https://prompts.example.org', REGISTRATION: 'open' },
+  });
   await registered(server.app, 'Ada');
   const body = { username: 'Ada', password: 'correct horse' };
   const answer = await server.app.request('/api/login', jsonRequest('POST', body));

@@ -1,13 +1,13 @@
 /**
  * Decides who may make an account.
  * 1. REGISTRATION is `open`: anybody; `invite`: whoever has an invitation; `closed`: nobody.
- * 2. While it is not open and there is no account yet, the code that the start printed admits one: the admin's.
+ * 2. The first account is the admin's. Where registration is not open, the code that the start printed admits it.
  * 3. The storage admits once more, in the transaction that adds the account: a code and an invitation work once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { messages } from '#shared/model/messages.ts';
+import { invitationMessages, messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
-import type { RegistrationMode, RegistrationState } from '#shared/model/registration.ts';
+import type { InvitationState, RegistrationMode, RegistrationState } from '#shared/model/registration.ts';
 import type { Registration } from '#shared/model/user.ts';
 import type { AccountsStorage, Admission } from '../storage/accounts-port.ts';
 import type { AttemptThrottle } from '../storage/throttle-port.ts';
@@ -21,6 +21,8 @@ export type NotAdmitted =
 
 export type Admissions = {
   state(): Promise<RegistrationState>;
+  /** The state of an invitation by its token. Where registration is open none is needed, and each is usable. */
+  invitation(token: string): Promise<InvitationState>;
   /** Returns a new code for the first account, or undefined if none is needed. An earlier code ends. */
   drawFirstCode(): Promise<string | undefined>;
   admit(registration: Registration, address: string | undefined): Promise<Admission | NotAdmitted>;
@@ -58,16 +60,16 @@ export function createAdmissions(deps: {
   async function admitInvited(token: string): Promise<Admission | NotAdmitted> {
     const checked = await deps.invitations.check(token);
     if (typeof checked !== 'string') return { kind: 'invitation', tokenHash: checked.tokenHash };
-    const message = {
-      unknown: messages.invitationUnknown,
-      used: messages.invitationUsed,
-      expired: messages.invitationExpired,
-    }[checked];
-    return { kind: 'invitation_ended', errors: [{ path: 'invite', message }] };
+    return { kind: 'invitation_ended', errors: [{ path: 'invite', message: invitationMessages[checked] }] };
   }
 
   return {
     state: async () => ({ registration: mode, needsCode: await needsCode() }),
+    async invitation(token) {
+      if (mode === 'open') return 'usable';
+      const checked = await deps.invitations.check(token);
+      return typeof checked === 'string' ? checked : 'usable';
+    },
     async drawFirstCode() {
       codeHash = undefined;
       if (mode === 'open' || (await storage.hasUsers())) return undefined;
@@ -76,7 +78,7 @@ export function createAdmissions(deps: {
       return letters.replace(/(.{4})(?=.)/g, '$1-');
     },
     async admit({ invite, code }, address) {
-      if (mode === 'open') return { kind: 'open' };
+      if (mode === 'open') return (await storage.hasUsers()) ? { kind: 'open' } : { kind: 'first' };
       if (mode === 'invite' && invite !== undefined) return admitInvited(invite);
       return (await needsCode()) ? admitFirst(code ?? '', address) : { kind: 'registration_closed' };
     },

@@ -1,7 +1,5 @@
 /** Makes accounts: what a new one needs, who may have one, and that its name and id are free. */
 import { newId, type RandomWords } from '#shared/model/ids.ts';
-import { limits } from '#shared/model/limits.ts';
-import { messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { type Registration, usernameKey } from '#shared/model/user.ts';
 import type { AccountsStorage, Admission, NewUser } from '../storage/accounts-port.ts';
@@ -9,6 +7,7 @@ import type { AttemptThrottle } from '../storage/throttle-port.ts';
 import { addressKey } from './address-key.ts';
 import type { Admissions, NotAdmitted } from './admissions.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
+import type { PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 
 export type SignUpDeps = {
@@ -19,9 +18,7 @@ export type SignUpDeps = {
   admissions: Pick<Admissions, 'admit'>;
   /** By address. */
   registrations: AttemptThrottle;
-  minPasswordLength: number;
-  /** Whether it is among the passwords that are guessed first. */
-  isCommonPassword: (password: string) => Promise<boolean>;
+  passwordRules: PasswordRules;
   now: () => number;
   random: RandomWords;
 };
@@ -38,7 +35,8 @@ export type SignUp = (registration: Registration, address: string | undefined) =
 export function createSignUp(deps: SignUpDeps): SignUp {
   const { storage, passwords, hashing } = deps;
   return async (registration, address) => {
-    const weak = await weakPassword(registration, deps);
+    const { username, password } = registration;
+    const weak = await deps.passwordRules({ username, password });
     if (weak !== undefined) return { kind: 'invalid_fields', errors: [{ path: 'password', message: weak }] };
     const taken = address === undefined ? undefined : await deps.registrations.take(addressKey(address));
     if (taken?.kind === 'throttled') {
@@ -47,10 +45,9 @@ export function createSignUp(deps: SignUpDeps): SignUp {
     const admission = await deps.admissions.admit(registration, address);
     if (isRefusal(admission)) return admission;
 
-    const { username } = registration;
     const key = usernameKey(username);
     if ((await storage.findUser(key)) !== undefined) return { kind: 'username_taken' };
-    const hashed = await hashing.run(() => passwords.hash(registration.password));
+    const hashed = await hashing.run(() => passwords.hash(password));
     if (hashed.kind === 'full') return { kind: 'busy' };
 
     const account = {
@@ -59,14 +56,25 @@ export function createSignUp(deps: SignUpDeps): SignUp {
       displayName: registration.displayName.trim(),
       passwordHash: hashed.outcome,
       createdAt: deps.now(),
-      isAdmin: admission.kind === 'first',
     };
-    const user = await addWithFreeId(deps, account, admission);
-    if (user === 'username_taken') return { kind: user };
-    // Somebody else was faster with the same invitation or code.
-    if (user === 'not_admitted') return { kind: 'registration_closed' };
-    return { kind: 'added', user, isInvited: admission.kind === 'invitation' };
+    const added = await addAs(account, admission);
+    if (added.kind !== 'not_admitted') return added;
+    // Somebody else was faster: with the same invitation or code, or as the first one of an open server.
+    const next = await deps.admissions.admit(registration, address);
+    if (isRefusal(next)) return next;
+    const second = await addAs(account, next);
+    return second.kind === 'not_admitted' ? { kind: 'registration_closed' } : second;
   };
+
+  async function addAs(
+    account: Omit<NewUser, 'id' | 'isAdmin'>,
+    admission: Admission,
+  ): Promise<Extract<SignUpOutcome, { kind: 'added' | 'username_taken' }> | { kind: 'not_admitted' }> {
+    const isAdmin = admission.kind === 'first';
+    const user = await addWithFreeId(deps, { ...account, isAdmin }, admission);
+    if (typeof user === 'string') return { kind: user };
+    return { kind: 'added', user, isInvited: admission.kind === 'invitation' };
+  }
 }
 
 /** Adds an account under an id that is free. */
@@ -86,17 +94,4 @@ export async function addWithFreeId(
 
 function isRefusal(admission: Admission | NotAdmitted): admission is NotAdmitted {
   return !['open', 'first', 'invitation'].includes(admission.kind);
-}
-
-/** Returns what is wrong with a password. A server that asks for more than the least length also refuses what is guessed first. */
-async function weakPassword(
-  { username, password }: Registration,
-  { minPasswordLength, isCommonPassword }: SignUpDeps,
-): Promise<string | undefined> {
-  if (password.length < minPasswordLength) {
-    return `Password must be at least ${minPasswordLength} characters`;
-  }
-  if (minPasswordLength <= limits.passwordMinLength) return undefined;
-  if (usernameKey(password) === usernameKey(username)) return messages.passwordIsUsername;
-  return (await isCommonPassword(password)) ? messages.passwordIsCommon : undefined;
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
 import type { SessionDependencies } from '../services/sessions.ts';
-import { writeFailure } from '../storage/write-failure.ts';
 import { createLuciaSessions } from './lucia-sessions.ts';
+import { createOwnSessions, hashOf, unlessFull } from './own-sessions.ts';
 import { type OpenSessions, sessionsSuite } from './sessions-suite.ts';
 
 describe('sessions on Lucia', () => sessionsSuite(createLuciaSessions));
@@ -10,26 +9,12 @@ describe('sessions on Lucia', () => sessionsSuite(createLuciaSessions));
 /** Proves that the suite needs no Lucia: what decision 007 replaces it with, and nothing that is shipped. */
 describe('sessions without Lucia', () => sessionsSuite(createPlainSessions));
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
-
 function createPlainSessions(deps: SessionDependencies): ReturnType<OpenSessions> {
   const { storage, lifetime, now } = deps;
-  const endListeners = new Map<string, Set<() => void>>();
-
-  function notifyEnded(tokenHash: string): void {
-    for (const listener of endListeners.get(tokenHash) ?? []) listener();
-    endListeners.delete(tokenHash);
-  }
-
-  async function slide(tokenHash: string, expiresAt: number): Promise<void> {
-    try {
-      await storage.moveExpiry(tokenHash, { expiresAt, usedAt: now() });
-    } catch (error) {
-      if (writeFailure(error) === undefined) throw error;
-    }
-  }
+  const { recordUse, notifyEnded, ...own } = createOwnSessions(deps);
 
   return {
+    ...own,
     async start(userId, device) {
       const createdAt = now();
       await storage.deleteSessionsExpiredAt(createdAt);
@@ -42,7 +27,7 @@ function createPlainSessions(deps: SessionDependencies): ReturnType<OpenSessions
         endsAt: createdAt + lifetime.absoluteMs,
         device: device.slice(0, 200),
       });
-      for (const ended of await storage.deleteOldestSessionsOf(userId, deps.mostAtOnce)) notifyEnded(ended);
+      notifyEnded(await storage.deleteOldestSessionsOf(userId, deps.mostAtOnce));
       return token;
     },
     async find(token) {
@@ -54,21 +39,18 @@ function createPlainSessions(deps: SessionDependencies): ReturnType<OpenSessions
         await storage.deleteSession(tokenHash);
         return undefined;
       }
+      await recordUse(found.session);
       const isHalfOver = now() >= expiresAt - lifetime.slidingMs / 2;
-      if (isHalfOver && expiresAt < endsAt)
-        await slide(tokenHash, Math.min(now() + lifetime.slidingMs, endsAt));
+      if (isHalfOver && expiresAt < endsAt) {
+        const to = { expiresAt: Math.min(now() + lifetime.slidingMs, endsAt), usedAt: now() };
+        await unlessFull(() => storage.moveExpiry(tokenHash, to));
+      }
       const { id, username, displayName } = found.user;
       return { id, username, displayName };
     },
     async end(token) {
       await storage.deleteSession(hashOf(token));
-      notifyEnded(hashOf(token));
-    },
-    onEnd(token, listener) {
-      const tokenHash = hashOf(token);
-      const listeners = endListeners.get(tokenHash) ?? new Set();
-      endListeners.set(tokenHash, listeners.add(listener));
-      return () => void listeners.delete(listener);
+      notifyEnded([hashOf(token)]);
     },
   };
 }

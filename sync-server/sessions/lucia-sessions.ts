@@ -6,12 +6,11 @@
  *    `absoluteMs` after its start however much it is used; Lucia has no such end, the adapter caps it.
  * 3. Lucia reads the wall clock by itself: the adapter shifts instants between that clock and ours.
  */
-import { createHash } from 'node:crypto';
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { User } from '#shared/model/user.ts';
-import type { SessionDependencies, SessionLifetime, Sessions } from '../services/sessions.ts';
-import type { SessionsStorage, StoredSession } from '../storage/accounts-port.ts';
-import { writeFailure } from '../storage/write-failure.ts';
+import type { SessionDependencies, Sessions } from '../services/sessions.ts';
+import type { StoredSession } from '../storage/accounts-port.ts';
+import { createOwnSessions, hashOf, type OwnSessions, unlessFull } from './own-sessions.ts';
 
 declare module 'lucia' {
   interface Register {
@@ -29,26 +28,19 @@ const deviceLength = 200;
 
 export function createLuciaSessions(deps: SessionDependencies): Sessions {
   const { storage, lifetime, now } = deps;
-  const lucia = new Lucia(createAdapter(storage, lifetime, now), {
+  const { recordUse, notifyEnded, ...own } = createOwnSessions(deps);
+  const lucia = new Lucia(createAdapter(deps, recordUse), {
     sessionExpiresIn: new TimeSpan(lifetime.slidingMs, 'ms'),
     getSessionAttributes: ({ device }) => ({ device }),
     getUserAttributes: ({ username, displayName }) => ({ username, displayName }),
   });
-  /** By the hash of the token: whoever ends the oldest sessions knows no more of them. */
-  const endListeners = new Map<string, Set<() => void>>();
-
-  function notifyEnded(tokenHash: string): void {
-    const listeners = endListeners.get(tokenHash);
-    endListeners.delete(tokenHash);
-    for (const listener of listeners ?? []) listener();
-  }
-
   return {
+    ...own,
     async start(userId, device) {
       await storage.deleteSessionsExpiredAt(now());
       const token = Buffer.from(deps.randomBytes(32)).toString('base64url');
       await lucia.createSession(userId, { device }, { sessionId: token });
-      for (const ended of await storage.deleteOldestSessionsOf(userId, deps.mostAtOnce)) notifyEnded(ended);
+      notifyEnded(await storage.deleteOldestSessionsOf(userId, deps.mostAtOnce));
       return token;
     },
     async find(token) {
@@ -59,21 +51,15 @@ export function createLuciaSessions(deps: SessionDependencies): Sessions {
     async end(token) {
       if (!isToken(token)) return;
       await lucia.invalidateSession(token);
-      notifyEnded(hashOf(token));
-    },
-    onEnd(token, listener) {
-      const tokenHash = hashOf(token);
-      const listeners = endListeners.get(tokenHash) ?? new Set();
-      endListeners.set(tokenHash, listeners.add(listener));
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && endListeners.get(tokenHash) === listeners) endListeners.delete(tokenHash);
-      };
+      notifyEnded([hashOf(token)]);
     },
   };
 }
 
-function createAdapter(storage: SessionsStorage, lifetime: SessionLifetime, now: () => number): Adapter {
+function createAdapter(
+  { storage, lifetime, now }: SessionDependencies,
+  recordUse: OwnSessions['recordUse'],
+): Adapter {
   const toLucia = (instant: number) => new Date(instant - now() + Date.now());
   const toOurs = (date: Date) => date.getTime() - Date.now() + now();
 
@@ -81,6 +67,7 @@ function createAdapter(storage: SessionsStorage, lifetime: SessionLifetime, now:
     async getSessionAndUser(token) {
       const found = await storage.findSession(hashOf(token));
       if (found === undefined) return [null, null];
+      await recordUse(found.session);
       const { id, username, displayName } = found.user;
       const session: DatabaseSession = {
         id: token,
@@ -106,15 +93,8 @@ function createAdapter(storage: SessionsStorage, lifetime: SessionLifetime, now:
       const tokenHash = hashOf(token);
       const found = await storage.findSession(tokenHash);
       if (found === undefined) return;
-      try {
-        await storage.moveExpiry(tokenHash, {
-          expiresAt: Math.min(toOurs(expiresAt), found.session.endsAt),
-          usedAt: now(),
-        });
-      } catch (error) {
-        // A session that cannot slide while the disk is full still counts: what is read needs no room.
-        if (writeFailure(error) === undefined) throw error;
-      }
+      const end = Math.min(toOurs(expiresAt), found.session.endsAt);
+      await unlessFull(() => storage.moveExpiry(tokenHash, { expiresAt: end, usedAt: now() }));
     },
     deleteSession: (token) => storage.deleteSession(hashOf(token)),
     deleteUserSessions: (userId) => storage.deleteSessionsOf(userId),
@@ -132,10 +112,6 @@ function createAdapter(storage: SessionsStorage, lifetime: SessionLifetime, now:
 function shownExpiry(session: StoredSession, slidingMs: number, instant: number): number {
   const capped = session.expiresAt >= session.endsAt && session.expiresAt > instant;
   return capped ? instant + slidingMs : session.expiresAt;
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 function isToken(text: string): boolean {

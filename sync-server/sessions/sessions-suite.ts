@@ -10,9 +10,7 @@ import { openDatabase } from '../storage/sqlite/open-database.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-export type OpenSessions = (
-  dependencies: SessionDependencies,
-) => Pick<Sessions, 'start' | 'find' | 'end' | 'onEnd'>;
+export type OpenSessions = (dependencies: SessionDependencies) => Sessions;
 
 async function sceneOf(open: OpenSessions) {
   const clock = { at: Date.parse('2030-05-01T00:00:00Z') };
@@ -22,13 +20,15 @@ async function sceneOf(open: OpenSessions) {
   const hidden = { usernameKey: 'ada', passwordHash: 'x', createdAt: 1, isAdmin: false };
   await createAccountsStorage(database).addUser({ ...user, ...hidden }, { kind: 'open' });
   const disk = { isFull: false };
+  async function unlessFull(write: () => Promise<void>): Promise<void> {
+    if (disk.isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    await write();
+  }
   const storage = createSessionsStorage(database);
   const onDisk: typeof storage = {
     ...storage,
-    async moveExpiry(...move) {
-      if (disk.isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-      await storage.moveExpiry(...move);
-    },
+    moveExpiry: (...move) => unlessFull(() => storage.moveExpiry(...move)),
+    recordUse: (...use) => unlessFull(() => storage.recordUse(...use)),
   };
   const lifetime = { slidingMs: 30 * day, absoluteMs: 100 * day };
   const sessions = open({ storage: onDisk, lifetime, mostAtOnce: 3, now, randomBytes });
@@ -78,23 +78,46 @@ export function sessionsSuite(open: OpenSessions): void {
     expect(await sessions.find(token)).toBeUndefined();
   });
 
-  test('finding a session writes nothing in the first half of its time, nor once it can slide no more', async () => {
-    const { clock, database, sessions, user } = await scene();
+  test('finding a session moves no end in the first half of its time, nor once it can slide no more', async () => {
+    const { clock, sessions, user, rows } = await scene();
     const token = await sessions.start(user.id, 'Firefox');
-    const changes = () => database.connection.prepare('SELECT total_changes()').pluck().get();
-    const before = changes();
+    const end = () => rows().map((row) => Object(row).expires_at);
+    const before = end();
     clock.at += 10 * day;
     await sessions.find(token);
-    expect(changes()).toBe(before);
+    expect(end()).toEqual(before);
     for (let step = 0; step < 5; step += 1) {
       clock.at += 15 * day;
       await sessions.find(token);
     }
-    const capped = changes();
-    expect(capped).not.toBe(before);
+    const capped = end();
+    expect(capped).not.toEqual(before);
     clock.at += 5 * day;
     expect(await sessions.find(token)).toEqual(user);
-    expect(changes()).toBe(capped);
+    expect(end()).toEqual(capped);
+  });
+
+  test('finding a session writes at most once an hour, when it was used', async () => {
+    const { clock, database, sessions, user } = await scene();
+    const token = await sessions.start(user.id, 'Firefox');
+    const changes = () => Number(database.connection.prepare('SELECT total_changes()').pluck().get());
+    const before = changes();
+    for (let minute = 0; minute < 150; minute += 1) {
+      await sessions.find(token);
+      clock.at += day / 24 / 60;
+    }
+    expect(changes()).toBe(before + 2);
+    const [listed] = await sessions.list(user.id, token);
+    expect(listed).toMatchObject({ usedAt: clock.at - (30 * day) / 24 / 60, isCurrent: true });
+  });
+
+  test('sessions that have expired are not listed', async () => {
+    const { clock, sessions, user } = await scene();
+    await sessions.start(user.id, 'Firefox');
+    clock.at += 20 * day;
+    const later = await sessions.start(user.id, 'Chrome');
+    clock.at += 11 * day;
+    expect(await sessions.list(user.id, later)).toMatchObject([{ device: 'Chrome', isCurrent: true }]);
   });
 
   test('ending a session notifies its listeners once, and leaves other sessions alone', async () => {

@@ -47,11 +47,23 @@ export type AccountsStorage = {
   secret(purpose: 'known-devices' | 'security-events', drawn: Uint8Array): Promise<Uint8Array>;
 };
 
+/** `id`: names the session and signs nobody in. `usedAt`: of its latest use, as far as that was recorded. */
+export type FoundSession = StoredSession & { id: string; usedAt: number };
+
 export type SessionsStorage = {
   addSession(session: StoredSession): Promise<void>;
   /** Undefined where the account is disabled or deleted. */
-  findSession(tokenHash: string): Promise<{ session: StoredSession; user: StoredUser } | undefined>;
+  findSession(tokenHash: string): Promise<{ session: FoundSession; user: StoredUser } | undefined>;
+  /** The latest first. */
+  listSessions(userId: number): Promise<FoundSession[]>;
   moveExpiry(tokenHash: string, to: { expiresAt: number; usedAt: number }): Promise<void>;
+  recordUse(tokenHash: string, usedAt: number): Promise<void>;
+  /** Replaces the password hash, and ends all sessions of the user but one. Returns the hashes of those that are gone. */
+  changePassword(change: { userId: number; passwordHash: string; keptHash: string }): Promise<string[]>;
+  /** Returns the hash of the session, or undefined where the user has none of this id. */
+  deleteSessionById(userId: number, id: string): Promise<string | undefined>;
+  /** Returns the hashes of those that are gone. */
+  deleteOtherSessionsOf(userId: number, keptHash: string): Promise<string[]>;
   deleteSession(tokenHash: string): Promise<void>;
   deleteSessionsOf(userId: number): Promise<void>;
   /** All but the `kept` that began last. Returns the hashes of those that are gone. */

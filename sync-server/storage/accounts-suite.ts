@@ -111,6 +111,40 @@ export function sessionsSuite(open: () => AccountsScene): void {
     expect(await known(scene, 'a', 'b', 'c', 'e')).toEqual(['c', 'e']);
   });
 
+  test('a change of the password keeps one session of the user and those of others', async () => {
+    using scene = open();
+    await scene.accounts.addUser(ada, anybody);
+    await scene.accounts.addUser(eve, anybody);
+    for (const hash of ['a', 'b', 'c']) await scene.sessions.addSession(session(hash));
+    await scene.sessions.addSession(session('e', { userId: 2 }));
+    const ended = await scene.sessions.changePassword({ userId: 1, passwordHash: 'other', keptHash: 'b' });
+    expect(ended.sort()).toEqual(['a', 'c']);
+    expect(await known(scene, 'a', 'b', 'c', 'e')).toEqual(['b', 'e']);
+    expect(await scene.accounts.findUser('ada')).toMatchObject({ passwordHash: 'other' });
+    expect(await scene.accounts.findUser('eve')).toMatchObject({ passwordHash: 'hash' });
+  });
+
+  test('sessions are listed with ids of their own, and one ends by its id for its user alone', async () => {
+    using scene = open();
+    await scene.accounts.addUser(ada, anybody);
+    await scene.accounts.addUser(eve, anybody);
+    for (const hash of ['a', 'b', 'c']) await scene.sessions.addSession(session(hash));
+    await scene.sessions.addSession(session('e', { userId: 2 }));
+    await scene.sessions.recordUse('a', 70);
+    const listed = await scene.sessions.listSessions(1);
+    expect(listed.map(({ tokenHash, usedAt }) => [tokenHash, usedAt])).toEqual([
+      ['c', 10],
+      ['b', 10],
+      ['a', 70],
+    ]);
+    const id = listed.at(-1)?.id ?? '';
+    expect(await scene.sessions.deleteSessionById(2, id)).toBeUndefined();
+    expect(await scene.sessions.deleteSessionById(1, id)).toBe('a');
+    expect(await scene.sessions.deleteSessionById(1, id)).toBeUndefined();
+    expect(await scene.sessions.deleteOtherSessionsOf(1, 'c')).toEqual(['b']);
+    expect(await known(scene, 'a', 'b', 'c', 'e')).toEqual(['c', 'e']);
+  });
+
   test('sessions that have expired by an instant are removed, and those that end later stay', async () => {
     using scene = open();
     await scene.accounts.addUser(ada, anybody);

@@ -18,13 +18,14 @@ export type Account = {
   signedInAt: number | null;
   disabledAt: number | null;
   deletedAt: number | null;
+  isAdmin: boolean;
   rows: number;
   textBytes: number;
   fileBytes: number;
   sessions: number;
 };
 
-/** `id`: names the session and signs nobody in. `usedAt`: of the use that last moved its end. */
+/** `id`: names the session and signs nobody in. `usedAt`: of its latest use, as far as that was recorded. */
 export type AccountSession = {
   id: string;
   createdAt: number;
@@ -46,6 +47,7 @@ export type AdministrationStorage = {
   markDeleted(userId: number, at: number): Promise<void>;
   /** Takes `disable` and `markDeleted` back. */
   enable(userId: number): Promise<void>;
+  setAdmin(userId: number, isAdmin: boolean): Promise<void>;
   /** The latest first. */
   sessionsOf(userId: number): Promise<AccountSession[]>;
   /** Returns whether the account had it. */

@@ -44,7 +44,7 @@ export function administrationSuite(open: () => AdministrationScene): void {
     const [ada, eve] = await scene.administration.accountsAfter('');
     expect(ada).toEqual({
       ...{ id: 1, username: 'ADA', usernameKey: 'ada', displayName: 'ada Example', createdAt: 1 },
-      ...{ signedInAt: 20, disabledAt: null, deletedAt: null },
+      ...{ signedInAt: 20, disabledAt: null, deletedAt: null, isAdmin: false },
       ...{ rows: 0, textBytes: 0, fileBytes: 0, sessions: 2 },
     });
     expect(eve).toMatchObject({ id: 2 });
@@ -60,6 +60,17 @@ export function administrationSuite(open: () => AdministrationScene): void {
     expect(await scene.accounts.findUser('ada')).toMatchObject({ passwordHash: 'other' });
     expect(await scene.accounts.findUser('eve')).toMatchObject({ passwordHash: 'hash' });
     expect(await sessionsOf(scene)).toEqual(['eve 10', 'eve 20']);
+  });
+
+  test('an account is made an admin and no admin again, and no other with it', async () => {
+    using scene = open();
+    await withUsers(scene);
+    await scene.administration.setAdmin(ids.ada, true);
+    expect(await scene.accounts.isAdmin(ids.ada)).toBe(true);
+    expect(await scene.accounts.isAdmin(ids.eve)).toBe(false);
+    expect(await scene.administration.findAccount('ada')).toMatchObject({ isAdmin: true });
+    await scene.administration.setAdmin(ids.ada, false);
+    expect(await scene.accounts.isAdmin(ids.ada)).toBe(false);
   });
 
   test.each(['disable', 'markDeleted'] as const)(

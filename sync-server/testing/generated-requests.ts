@@ -1,8 +1,8 @@
 /** Requests drawn from the table of routes and the schemas of its bodies: right ones, nearly right ones, wild ones. */
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { InvitationRequest } from '#shared/model/registration.ts';
-import { Credentials, Registration } from '#shared/model/user.ts';
+import { InvitationQuestion, InvitationRequest } from '#shared/model/registration.ts';
+import { AccountDeletion, Credentials, PasswordChange, Registration } from '#shared/model/user.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
 import { PushRequest } from '#shared/sync/wire.ts';
 import { routeTable } from '../routes/route-table.ts';
@@ -22,6 +22,9 @@ const otherBodies: Partial<Record<RouteName, z.ZodType>> = {
   'POST /api/register': Registration,
   'POST /api/login': Credentials,
   'POST /api/invitations': InvitationRequest,
+  'POST /api/registration/invitation': InvitationQuestion,
+  'PUT /api/account/password': PasswordChange,
+  'POST /api/account/deletion': AccountDeletion,
   'POST /api/prompts/:id/versions/bulk': mutations.deleteVersions.args,
   'POST /api/sync/push': PushRequest,
 };

@@ -11,7 +11,15 @@ export const marker = 'ada-only';
 const bytes = `# ${marker} plan`;
 
 /** Ids that the parameters of a path stand for. */
-export const sampled = { project: 11, prompt: 12, version: 13, resource: 15, blob: sha256(bytes) };
+export const sampled = {
+  project: 11,
+  prompt: 12,
+  version: 13,
+  resource: 15,
+  blob: sha256(bytes),
+  /** Another one of the owner than that of the requests. */
+  session: '1000000000000016',
+};
 const { project, prompt, version } = sampled;
 const newerVersion = 14;
 
@@ -28,17 +36,25 @@ export type RouteSample = {
 };
 
 const created = { name: 'P', color: 'teal' };
-const stranger = { username: 'nobody here', password: 'correct horse' };
+const password = 'correct horse';
+const stranger = { username: 'nobody here', password };
 const file = { bytes: 'another plan', fileName: 'other.md' };
 
 /** A row of the table without a sample does not compile. */
 export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'GET /healthz': { status: 200 },
   'GET /api/registration': { status: 200 },
+  'POST /api/registration/invitation': { json: { invite: 'of nobody' }, status: 200 },
   'POST /api/register': { json: { ...stranger, displayName: 'N' }, status: 403 },
   'POST /api/login': { json: stranger, status: 401 },
   'POST /api/logout': { status: 200 },
   'GET /api/user': { status: 200 },
+  'GET /api/account': { status: 200 },
+  'PUT /api/account/password': { json: { currentPassword: password, newPassword: password }, status: 200 },
+  'POST /api/account/deletion': { json: { password }, status: 200 },
+  'GET /api/sessions': { status: 200 },
+  'DELETE /api/sessions': { status: 200 },
+  'DELETE /api/sessions/:id': { status: 200 },
   'GET /api/invitations': { status: 200 },
   'POST /api/invitations': { json: {}, status: 201 },
   'DELETE /api/invitations/:id': { status: 200 },
@@ -92,12 +108,15 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'GET /api/sync/events': { status: 200 },
 };
 
-/** Deletions in the order in which each still finds what it deletes, and the end of the session, come last. */
+/** Deletions in the order in which each still finds what it deletes, and what ends sessions, come last. */
 const last: readonly RouteName[] = [
   'DELETE /api/prompts/:id/versions/:versionId',
   'DELETE /api/prompts/:id',
   'DELETE /api/resources/:id',
   'DELETE /api/projects/:id',
+  'DELETE /api/sessions',
+  'PUT /api/account/password',
+  'POST /api/account/deletion',
   'POST /api/logout',
 ];
 

@@ -17,6 +17,10 @@ export async function routeScene() {
   const code = await services.admissions.drawFirstCode();
   const madeAda = await post('/api/register', { ...account(`${marker} name`), code });
   const ada = { id: idOf(await madeAda.json()), cookie: cookieOf(madeAda) };
+  await post('/api/login', { username: `${marker} name`, password: account('').password });
+  outside.database.connection
+    .prepare('UPDATE sessions SET public_id = ? WHERE rowid = (SELECT max(rowid) FROM sessions)')
+    .run(sampled.session);
   const link = async () => {
     const answer = await (await post('/api/invitations', {}, ada.cookie)).json();
     return z.object({ id: z.int(), link: z.string() }).parse(answer);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { AccountsStorage, SessionsStorage } from '../accounts-port.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { invitations, serverSecrets, sessions, users } from './schema-accounts.ts';
@@ -18,6 +18,8 @@ const storedSession = {
   endsAt: sessions.endsAt,
   device: sessions.device,
 };
+
+const foundSession = { ...storedSession, id: sessions.publicId, usedAt: sessions.usedAt };
 
 /** False of an account that is disabled or deleted. */
 const mayEnter = and(isNull(users.disabledAt), isNull(users.deletedAt));
@@ -56,9 +58,10 @@ export function createAccountsStorage({ orm }: OpenDatabase): AccountsStorage {
   };
 }
 
-/** Immediate transactions, because a command-line tool may add an account at the same moment. */
+/** Because a command-line tool may change an account at the same moment. */
+const immediate = { behavior: 'immediate' } as const;
+
 function createAddUser(orm: OpenDatabase['orm']): AccountsStorage['addUser'] {
-  const immediate = { behavior: 'immediate' } as const;
   const byId = orm
     .select({ id: users.id })
     .from(users)
@@ -103,13 +106,14 @@ function hasUsers(orm: OpenDatabase['orm']): boolean {
 export function createSessionsStorage({ orm }: OpenDatabase): SessionsStorage {
   // On every request: prepared once.
   const byHash = orm
-    .select({ session: storedSession, user: storedUser })
+    .select({ session: foundSession, user: storedUser })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), mayEnter))
     .prepare();
 
   return {
+    ...createOwnSessionsStorage(orm),
     async addSession(session) {
       const publicId = sql`lower(hex(randomblob(8)))`;
       const { createdAt: usedAt, userId } = session;
@@ -126,6 +130,9 @@ export function createSessionsStorage({ orm }: OpenDatabase): SessionsStorage {
     },
     async moveExpiry(tokenHash, { expiresAt, usedAt }) {
       orm.update(sessions).set({ expiresAt, usedAt }).where(eq(sessions.tokenHash, tokenHash)).run();
+    },
+    async recordUse(tokenHash, usedAt) {
+      orm.update(sessions).set({ usedAt }).where(eq(sessions.tokenHash, tokenHash)).run();
     },
     async deleteSession(tokenHash) {
       orm.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).run();
@@ -150,6 +157,37 @@ export function createSessionsStorage({ orm }: OpenDatabase): SessionsStorage {
     },
     async deleteSessionsExpiredAt(instant) {
       orm.delete(sessions).where(lte(sessions.expiresAt, instant)).run();
+    },
+  };
+}
+
+/** The part by which people see and end their own sessions. */
+function createOwnSessionsStorage(
+  orm: OpenDatabase['orm'],
+): Pick<SessionsStorage, 'listSessions' | 'changePassword' | 'deleteSessionById' | 'deleteOtherSessionsOf'> {
+  function deleteOthers(userId: number, keptHash: string): string[] {
+    const others = and(eq(sessions.userId, userId), ne(sessions.tokenHash, keptHash));
+    const gone = orm.delete(sessions).where(others).returning({ tokenHash: sessions.tokenHash }).all();
+    return gone.map(({ tokenHash }) => tokenHash);
+  }
+
+  return {
+    async listSessions(userId) {
+      const ofUser = orm.select(foundSession).from(sessions).where(eq(sessions.userId, userId));
+      return ofUser.orderBy(desc(sessions.createdAt), desc(sql`rowid`)).all();
+    },
+    async changePassword({ userId, passwordHash, keptHash }) {
+      return orm.transaction((transaction) => {
+        transaction.update(users).set({ passwordHash }).where(eq(users.id, userId)).run();
+        return deleteOthers(userId, keptHash);
+      }, immediate);
+    },
+    async deleteSessionById(userId, id) {
+      const one = and(eq(sessions.userId, userId), eq(sessions.publicId, id));
+      return orm.delete(sessions).where(one).returning({ tokenHash: sessions.tokenHash }).get()?.tokenHash;
+    },
+    async deleteOtherSessionsOf(userId, keptHash) {
+      return deleteOthers(userId, keptHash);
     },
   };
 }

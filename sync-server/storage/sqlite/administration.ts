@@ -7,10 +7,15 @@ import type { OpenDatabase } from './open-database.ts';
 const page = 200;
 
 const accountColumns = `id, username, username_key AS usernameKey, display_name AS displayName,
-  created_at AS createdAt, signed_in_at AS signedInAt, disabled_at AS disabledAt, deleted_at AS deletedAt,
+  created_at AS createdAt, signed_in_at AS signedInAt, disabled_at AS disabledAt, deleted_at AS deletedAt, is_admin AS isAdmin,
   row_count AS rows, text_bytes AS textBytes,
   (SELECT coalesce(sum(size), 0) FROM blobs WHERE user_id = users.id) AS fileBytes,
   (SELECT count(*) FROM sessions WHERE user_id = users.id) AS sessions`;
+
+/** SQLite has no booleans. */
+type StoredAccount = Omit<Account, 'isAdmin'> & { isAdmin: number };
+
+const accountOf = (stored: StoredAccount): Account => ({ ...stored, isAdmin: stored.isAdmin === 1 });
 
 /** The tables of a library, those before the ones that they refer to. A portion is this many rows. */
 const libraryTables = [
@@ -25,10 +30,10 @@ const libraryTables = [
 ];
 
 export function createAdministrationStorage({ connection }: OpenDatabase): AdministrationStorage {
-  const after = connection.prepare<[string], Account>(
+  const after = connection.prepare<[string], StoredAccount>(
     `SELECT ${accountColumns} FROM users WHERE username_key > ? ORDER BY username_key LIMIT ${page}`,
   );
-  const find = connection.prepare<[string], Account>(
+  const find = connection.prepare<[string], StoredAccount>(
     `SELECT ${accountColumns} FROM users WHERE username_key = ?`,
   );
   const sessions = connection.prepare<[number], AccountSession>(
@@ -55,15 +60,22 @@ export function createAdministrationStorage({ connection }: OpenDatabase): Admin
   const enable = connection.prepare<[number]>(
     'UPDATE users SET disabled_at = NULL, deleted_at = NULL WHERE id = ?',
   );
+  const setAdmin = connection.prepare<[number, number]>('UPDATE users SET is_admin = ? WHERE id = ?');
 
   return {
-    accountsAfter: async (usernameKey) => after.all(usernameKey),
-    findAccount: async (usernameKey) => find.get(usernameKey),
+    accountsAfter: async (usernameKey) => after.all(usernameKey).map(accountOf),
+    async findAccount(usernameKey) {
+      const stored = find.get(usernameKey);
+      return stored && accountOf(stored);
+    },
     changePassword: closing<string>('password_hash'),
     disable: closing<number>('disabled_at'),
     markDeleted: closing<number>('deleted_at'),
     async enable(userId) {
       enable.run(userId);
+    },
+    async setAdmin(userId, isAdmin) {
+      setAdmin.run(Number(isAdmin), userId);
     },
     sessionsOf: async (userId) => sessions.all(userId),
     endSession: async (userId, id) => endSession.run(userId, id).changes > 0,

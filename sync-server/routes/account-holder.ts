@@ -1,0 +1,12 @@
+import type { Context } from 'hono';
+import type { ServerContext } from '../middleware/server-context.ts';
+import type { AccountHolder } from '../services/own-account.ts';
+
+/** Returns who is signed in, on a route that needs a session. */
+export function accountHolder(c: Context<ServerContext>): AccountHolder {
+  return {
+    user: c.get('user'),
+    token: c.get('sessionToken'),
+    from: { address: c.get('address'), requestId: c.get('requestId') },
+  };
+}

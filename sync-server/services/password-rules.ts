@@ -1,0 +1,25 @@
+import { limits } from '#shared/model/limits.ts';
+import { messages } from '#shared/model/messages.ts';
+import { type Credentials, usernameKey } from '#shared/model/user.ts';
+
+/** Returns why a new password of this user is refused, as a sentence; undefined where it is not. */
+export type PasswordRules = (given: Credentials) => Promise<string | undefined>;
+
+/** A server that asks for more than the least length also refuses what is guessed first. */
+export function createPasswordRules({
+  minPasswordLength,
+  isCommonPassword,
+}: {
+  minPasswordLength: number;
+  /** Whether it is among the passwords that are guessed first. */
+  isCommonPassword: (password: string) => Promise<boolean>;
+}): PasswordRules {
+  return async ({ username, password }) => {
+    if (password.length < minPasswordLength) {
+      return `Password must be at least ${minPasswordLength} characters`;
+    }
+    if (minPasswordLength <= limits.passwordMinLength) return undefined;
+    if (usernameKey(password) === usernameKey(username)) return messages.passwordIsUsername;
+    return (await isCommonPassword(password)) ? messages.passwordIsCommon : undefined;
+  };
+}
