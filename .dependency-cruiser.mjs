@@ -96,6 +96,11 @@ const layers = [
     packages: ['pino'],
     node: true,
   },
+  {
+    layer: 'sync-server/metrics',
+    may: ['^sync-server/services/'],
+    packages: ['prom-client'],
+  },
   { layer: 'sync-server/static', node: true },
 ];
 

@@ -34,6 +34,7 @@ import { blobRoutes } from './routes/blobs.ts';
 import { type Every, eventsRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { invitationsRoutes } from './routes/invitations.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { projectsRoutes } from './routes/projects.ts';
 import { promptsRoutes } from './routes/prompts.ts';
 import { registrationRoutes } from './routes/registration.ts';
@@ -54,6 +55,7 @@ import { createDiskWatch, type DiskWatch } from './services/disk-watch.ts';
 import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
 import { createInvitations, type Invitations } from './services/invitations.ts';
 import { createKnownDevices } from './services/known-devices.ts';
+import type { Gauges, Metrics } from './services/metrics-port.ts';
 import { createOpenBlob, type OpenBlob } from './services/open-blob.ts';
 import { createOwnAccount, type OwnAccount } from './services/own-account.ts';
 import { createPasswordRules } from './services/password-rules.ts';
@@ -61,7 +63,9 @@ import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
 import { probeBlobs } from './services/probe-blobs.ts';
 import { createReadChanges, type ReadChanges } from './services/read-changes.ts';
+import { createReadGauges } from './services/read-gauges.ts';
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
+import { createReadiness, type Readiness } from './services/readiness.ts';
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import { createSecurityEvents, type SecurityEvents, type SecurityLine } from './services/security-events.ts';
 import type { SessionLifetime, Sessions } from './services/sessions.ts';
@@ -73,6 +77,7 @@ import { createLuciaSessions } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 import type { BlobStorage } from './storage/blob-storage.ts';
 import { CannotStart } from './storage/cannot-start.ts';
+import type { FreeBytes } from './storage/free-bytes.ts';
 import { createAttemptThrottle } from './storage/memory/attempt-throttle.ts';
 import { createTurns } from './storage/memory/turns.ts';
 import type { Storages } from './storage/storages.ts';
@@ -92,6 +97,8 @@ export type Outside = {
   every: Every;
   /** Aborted when the server drains. */
   draining: AbortSignal;
+  metrics: Metrics;
+  freeBytes: FreeBytes;
   newRequestId: () => string;
   logRequest: (line: RequestLine) => void;
   logSecurity: (line: SecurityLine) => void;
@@ -107,6 +114,8 @@ export type Services = {
   invitations: Invitations;
   sessions: Sessions;
   securityEvents: SecurityEvents;
+  readiness: Readiness;
+  readGauges: () => Promise<Gauges>;
   pokes: Pokes;
   commit: CommitMutation;
   changes: ReadChanges;
@@ -159,10 +168,6 @@ export function createServices(outside: Outside): Services {
   const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
   const clearBlobs = createClearBlobs({ storage, files, keep, now });
   const clearAbandoned = clearBlobs.abandonedOf;
-  const disk = createDiskWatch({
-    probes: [storages.probeWrite, () => probeBlobs(files, randomBytes)],
-    now,
-  });
   return {
     ...registration,
     ...accounts,
@@ -174,7 +179,7 @@ export function createServices(outside: Outside): Services {
     addResource: createAddResource({ files, commit, keep, maxStorage }),
     openBlob: createOpenBlob({ storage, files, keep }),
     clearBlobs,
-    disk,
+    ...watchesOf(outside, pokes),
     changes: createReadChanges(storage),
     library: createReadLibrary(storage),
     search: createSearchPrompts(storage),
@@ -193,8 +198,31 @@ export function createServices(outside: Outside): Services {
   };
 }
 
-function securityEventsOf({ storages, randomBytes, logSecurity }: Outside): SecurityEvents {
-  return createSecurityEvents({ storage: storages.accounts, randomBytes, write: logSecurity });
+function securityEventsOf({ storages, randomBytes, logSecurity, metrics }: Outside): SecurityEvents {
+  return createSecurityEvents({
+    storage: storages.accounts,
+    randomBytes,
+    write(line) {
+      logSecurity(line);
+      metrics.security(line.event);
+    },
+  });
+}
+
+function watchesOf(
+  { environment, storages, files, randomBytes, now, draining, freeBytes }: Outside,
+  pokes: Pokes,
+): Pick<Services, 'disk' | 'readiness' | 'readGauges'> {
+  const disk = createDiskWatch({
+    probes: [storages.probeWrite, () => probeBlobs(files, randomBytes)],
+    now,
+  });
+  const free = () => freeBytes(environment.dataFolder);
+  return {
+    disk,
+    readiness: createReadiness({ disk, migrations: storages.migrations, freeBytes: free, draining, now }),
+    readGauges: createReadGauges({ measure: storages.measure, pokes, freeBytes: free, now }),
+  };
 }
 
 function registrationOf(
@@ -277,7 +305,15 @@ export function createApp(
   app.notFound(onNotFound);
   app.use(protocolHeaderOnEveryAnswer);
   app.use(requestIds({ trustProxy: environment.trustProxy, newRequestId }));
-  app.use(requestLog({ write: outside.logRequest, now }));
+  app.use(
+    requestLog({
+      write(line) {
+        outside.logRequest(line);
+        outside.metrics.request(line);
+      },
+      now,
+    }),
+  );
   app.use(securityHeaders);
   app.use(requestOrigin(reachability, outside.warn));
   app.use(matchRoute(routes.routes, routeTable), allowedHost(reachability));
@@ -290,10 +326,12 @@ export function createApp(
 
 /** Every route of the server, without what stands before them. Each has a row in `routes/route-table.ts`. */
 function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
-  const { sessions, pokes, accounts, disk } = services;
+  const { sessions, pokes, accounts, disk, readiness, readGauges } = services;
+  const { metrics } = outside;
   const cookieSeconds = sessionLifetime(outside.environment).absoluteMs / 1000;
   return new Hono<ServerContext>()
-    .route('/', healthRoutes({ version: outside.version, disk }))
+    .route('/', healthRoutes({ version: outside.version, disk, readiness }))
+    .route('/', metricsRoutes({ metrics, readGauges, token: outside.environment.metricsToken }))
     .route('/api', registrationRoutes(services))
     .route('/api', authRoutes({ accounts, cookieSeconds }))
     .route('/api', accountRoutes({ ...services, ...outside.environment }))
@@ -307,5 +345,5 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', blobRoutes(services))
     .route('/api', uiStateRoutes(services))
     .route('/api', searchRoutes(services))
-    .route('/api', syncRoutes(services));
+    .route('/api', syncRoutes({ ...services, metrics }));
 }

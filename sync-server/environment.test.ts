@@ -17,6 +17,7 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     trustProxy: false,
     logLevel: 'info',
     logFile: undefined,
+    metricsToken: undefined,
   });
 });
 
@@ -75,6 +76,7 @@ test.each([
     { MAX_SESSIONS_PER_USER: 'x' },
     'MAX_SESSIONS_PER_USER must be a whole number from 1 to 10000 (it is "x").',
   ],
+  [{ METRICS_TOKEN: 'too short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error, warn, info or debug (it is "loud").'],
   [{ REGISTRATION: 'shut' }, 'REGISTRATION must be open, invite or closed (it is "shut").'],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off (it is "maybe").'],

@@ -57,7 +57,11 @@ const Variables = z.object({
   TRUST_PROXY: onOff.default(false),
   LOG_LEVEL: z.enum(logLevels, 'must be silent, error, warn, info or debug').default('info'),
   LOG_FILE: z.string().min(1).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
+
+/** Never printed. */
+const secrets: ReadonlySet<string> = new Set(['METRICS_TOKEN']);
 
 export type Environment = {
   port: number;
@@ -78,6 +82,8 @@ export type Environment = {
   logLevel: LogLevel;
   /** Undefined: standard error. */
   logFile: string | undefined;
+  /** Undefined: metrics are for this machine only. */
+  metricsToken: string | undefined;
 };
 
 type GivenVariables = Readonly<Record<string, string | undefined>>;
@@ -95,7 +101,7 @@ export function effectiveSettings(variables: GivenVariables): EffectiveSetting[]
   const effective = { ...parsed, REGISTRATION: registrationOf(parsed) };
   return Variables.keyof().options.map((name) => ({
     name,
-    value: effective[name] ?? null,
+    value: secrets.has(name) && effective[name] !== undefined ? '***' : (effective[name] ?? null),
     from: given[name] === undefined ? 'default' : 'variable',
   }));
 }
@@ -118,7 +124,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
   if (!read.success) {
     const complaints = read.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return `${name} ${issue.message} (it is "${given[name] ?? ''}")`;
+      return `${name} ${issue.message}${secrets.has(name) ? '' : ` (it is "${given[name] ?? ''}")`}`;
     });
     throw new CannotStart(`${complaints.join('; ')}.`);
   }
@@ -137,5 +143,6 @@ export function readEnvironment(variables: GivenVariables): Environment {
     trustProxy: read.data.TRUST_PROXY,
     logLevel: read.data.LOG_LEVEL,
     logFile: read.data.LOG_FILE,
+    metricsToken: read.data.METRICS_TOKEN,
   };
 }

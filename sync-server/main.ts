@@ -6,12 +6,14 @@ import { createApp, createServices, type Outside } from './app.ts';
 import './drizzle-imports.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createServerLog, lineWriter } from './log/server-log.ts';
+import { createServerMetrics } from './metrics/server-metrics.ts';
 import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
 import { plainHttpNotice } from './plain-http-notice.ts';
 import { type RunningServer, runServer } from './running-server.ts';
 import { createStaticFolder } from './static/static-folder.ts';
 import { createDiskBlobs } from './storage/blobs/disk-blobs.ts';
 import { CannotStart } from './storage/cannot-start.ts';
+import { freeBytes } from './storage/read-free-bytes.ts';
 import { readVersion } from './version.ts';
 
 const drainMs = 8_000;
@@ -43,6 +45,8 @@ async function serve(environment: Environment): Promise<void> {
       return () => clearInterval(timer);
     },
     draining: draining.signal,
+    metrics: createServerMetrics({ ofProcess: true }),
+    freeBytes,
     newRequestId: randomUUID,
     logRequest: log.request,
     logSecurity: log.security,

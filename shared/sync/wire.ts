@@ -13,6 +13,12 @@ export const ClientId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 export const userHeader = 'X-Promptory-User';
 /** The client id whose own texts the change feed may leave out. */
 export const clientHeader = 'X-Promptory-Client';
+/** Of a push: for how many seconds its oldest mutation has waited on the device; for the server's metrics only. */
+export const waitedHeader = 'X-Promptory-Waited';
+export const WaitedSeconds = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
 
 /**
  * Of the bytes of a file: how many are there, how many there will be, and whether that is all (`?1` or `?0`).

@@ -1,6 +1,6 @@
 /** `promptory COMMAND`, or `npm run promptory -- COMMAND`: the command line tool in its world. */
-import { statfs } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { freeBytes } from '../storage/read-free-bytes.ts';
 import { askSecret } from './ask-secret.ts';
 import '../drizzle-imports.ts';
 
@@ -19,10 +19,7 @@ process.exitCode = await runProgram(
     write: (line) => process.stdout.write(line),
     writeError: (line) => process.stderr.write(line),
     isTerminal: process.stderr.isTTY === true,
-    async freeBytes(folder) {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
+    freeBytes,
     readInput: () => text(process.stdin),
     askSecret: process.stdin.isTTY
       ? (question) => askSecret(question, { input: process.stdin, output: process.stderr })

@@ -34,6 +34,8 @@ const admin = { auth: 'admin', rate: 'ordinary', scope: null } as const satisfie
 
 export const routeTable = defineRoutes({
   'GET /healthz': { ...open, owner: 'nobody', rate: 'uncounted', anyHost: true },
+  'GET /readyz': { ...open, owner: 'nobody', rate: 'uncounted', anyHost: true },
+  'GET /metrics': { ...open, owner: 'nobody', rate: 'uncounted' },
 
   'GET /api/registration': { ...open, owner: 'nobody' },
   'POST /api/registration/invitation': { ...open, owner: 'nobody', body: smallJson },

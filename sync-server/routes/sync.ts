@@ -8,16 +8,23 @@ import {
   PushRequest,
   parseCursor,
   parseMutationKey,
+  WaitedSeconds,
+  waitedHeader,
 } from '#shared/sync/wire.ts';
 import { compressed } from '../middleware/compressed-json.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { CommitMutation } from '../services/commit-mutation.ts';
+import type { Metrics } from '../services/metrics-port.ts';
 import type { MutationRequest } from '../services/mutation-request.ts';
 import type { ReadChanges } from '../services/read-changes.ts';
 
-export type SyncDeps = { commit: CommitMutation; changes: ReadChanges };
+export type SyncDeps = {
+  commit: CommitMutation;
+  changes: ReadChanges;
+  metrics: Pick<Metrics, 'pushWaited'>;
+};
 
 const ChangesQuery = z.object({
   since: z.string().optional(),
@@ -30,7 +37,7 @@ const ChangesQuery = z.object({
 });
 
 /** `POST /api/sync/push` and `GET /api/sync/changes`. Mounted at `/api`. */
-export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
+export function syncRoutes({ commit, changes, metrics }: SyncDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .post('/sync/push', async (c) => {
       const body = await readJson(c, PushRequest);
@@ -54,6 +61,8 @@ export function syncRoutes({ commit, changes }: SyncDeps): Hono<ServerContext> {
         brief,
         acknowledged: acknowledgedBy,
       });
+      const waited = WaitedSeconds.safeParse(c.req.header(waitedHeader));
+      if (waited.success) metrics.pushWaited(waited.data);
       const results = mutations.map(({ key }, index) => ({ key, status: 500, ...done.answers[index] }));
       const epoch = await changes.epochAt(userId, done.seq);
       return c.json({ seq: done.seq, epoch, results } satisfies PushAnswer);

@@ -4,6 +4,8 @@
  */
 export type Pokes = {
   poke(userId: number, seq: number): void;
+  /** Returns how many there are in all. */
+  listeners(): number;
   /** Returns the way to stop listening. */
   subscribe(userId: number, listener: (seq: number) => void): () => void;
 };
@@ -14,6 +16,7 @@ export function createPokes(): Pokes {
     poke(userId, seq) {
       for (const listener of listenersOf.get(userId) ?? []) listener(seq);
     },
+    listeners: () => [...listenersOf.values()].reduce((sum, { size }) => sum + size, 0),
     subscribe(userId, listener) {
       const listeners = listenersOf.get(userId) ?? new Set();
       listenersOf.set(userId, listeners.add(listener));

@@ -3,6 +3,14 @@ import type { AdministrationStorage } from './administration-port.ts';
 import type { InvitationsStorage } from './invitations-port.ts';
 import type { LibraryStorage } from './library-port.ts';
 
+/** In bytes, but for the number of `blobs`. */
+export type StorageSize = {
+  databaseBytes: number;
+  databaseFreeBytes: number;
+  blobs: number;
+  blobBytes: number;
+};
+
 /** Everything that a server stores, but for the bytes of files. */
 export type Storages = {
   accounts: AccountsStorage;
@@ -12,5 +20,8 @@ export type Storages = {
   library: LibraryStorage;
   /** Writes something and takes it back; throws where nothing can be written. */
   probeWrite(): Promise<void>;
+  /** The numbers of the latest migration that was applied and of the latest that this server knows. */
+  migrations(): Promise<{ applied: number; newest: number }>;
+  measure(): Promise<StorageSize>;
   close(): Promise<void>;
 };

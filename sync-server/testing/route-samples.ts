@@ -43,6 +43,9 @@ const file = { bytes: 'another plan', fileName: 'other.md' };
 /** A row of the table without a sample does not compile. */
 export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'GET /healthz': { status: 200 },
+  'GET /readyz': { status: 200 },
+  // A request over no network comes from nowhere, so not from this machine.
+  'GET /metrics': { status: 404 },
   'GET /api/registration': { status: 200 },
   'POST /api/registration/invitation': { json: { invite: 'of nobody' }, status: 200 },
   'POST /api/register': { json: { ...stranger, displayName: 'N' }, status: 403 },

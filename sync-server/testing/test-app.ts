@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { createApp, createServices, type Outside, type Services } from '../app.ts';
 import { readEnvironment } from '../environment.ts';
 import { createServerLog } from '../log/server-log.ts';
+import { createServerMetrics } from '../metrics/server-metrics.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { Passwords } from '../services/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
@@ -72,6 +73,8 @@ export function testApp(
       return () => beats.delete(run);
     },
     draining: draining.signal,
+    metrics: createServerMetrics({ ofProcess: false }),
+    freeBytes: async () => 1024 ** 4,
     newRequestId: () => `request-${++requests}`,
     logRequest: log.request,
     logSecurity: log.security,

@@ -14,7 +14,7 @@ import { limits } from '#shared/model/limits.ts';
 import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import { proxyLimit } from '#shared/model/proxy-limit.ts';
 import { type Answer, classifyRequest } from '#shared/sync/classify-answer.ts';
-import { formatCursor, PushAnswer, type PushRequest } from '#shared/sync/wire.ts';
+import { formatCursor, PushAnswer, type PushRequest, waitedHeader } from '#shared/sync/wire.ts';
 import { type Batch, nextTroubled, settleAnswer, takeBatch } from '../data/outbox/outbox-store.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import { failed, headersFor, type RoundDeps, type RoundFailure } from './round.ts';
@@ -159,7 +159,9 @@ function isAboutContents(answer: Answer): answer is NonNullable<Answer> {
   return answer?.status === 400 || answer?.status === 413 || answer?.status === 422;
 }
 
-function pushRequest({ library, device }: RoundDeps, batch: Batch): ApiRequest {
+function pushRequest({ library, device, now }: RoundDeps, batch: Batch): ApiRequest {
+  // A device's clock may have been set since.
+  const waited = Math.min(Math.max(0, Math.round((now() - batch.oldestAt) / 1000)), 999_999_999);
   const { known, account } = batch;
   const body: PushRequest = {
     mutations: batch.mutations,
@@ -168,7 +170,12 @@ function pushRequest({ library, device }: RoundDeps, batch: Batch): ApiRequest {
     brief: true,
     ...(known === undefined ? {} : { since: formatCursor(known) }),
   };
-  return { method: 'POST', path: '/api/sync/push', body, headers: headersFor(library, account) };
+  return {
+    method: 'POST',
+    path: '/api/sync/push',
+    body,
+    headers: { ...headersFor(library, account), [waitedHeader]: String(waited) },
+  };
 }
 
 /** The only mutation of a refused push gets that refusal as its own answer. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { databaseName, filesName } from '../backup/archive.ts';
 import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts';
 import { CannotStart } from '../cannot-start.ts';
+import { type FreeBytes, leastFreeBytes } from '../free-bytes.ts';
 import { newestMigration } from '../sqlite/apply-migrations.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
 import { openLiveDatabase } from '../sqlite/live-database.ts';
@@ -13,12 +14,8 @@ import { inspectBlobs } from './inspect-blobs.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-const leastFreeBytes = 100 * 1024 * 1024;
 /** Clocks of one machine differ by less, whatever sets them. */
 const clockToleranceMs = 5 * 60 * 1000;
-
-/** Returns how many bytes the disk of a folder has room for. */
-export type FreeBytes = (folder: string) => Promise<number>;
 
 /** `deep`: also reads every file and compares its hash. */
 export async function inspectFolder(

@@ -56,7 +56,8 @@ export function newestMigration(): number {
   return readMigrations(migrationsFolder).length;
 }
 
-function lastApplied(connection: Database): number {
+/** Returns the number of the latest migration that was applied. */
+export function lastApplied(connection: Database): number {
   const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'applied_migrations'").get();
   if (table === undefined) return 0;
   const last = connection.prepare('SELECT max(number) FROM applied_migrations').pluck().get();

@@ -2,8 +2,10 @@ import type { PortionSize } from '../library-port.ts';
 import type { Storages } from '../storages.ts';
 import { createAccountsStorage, createSessionsStorage } from './accounts.ts';
 import { createAdministrationStorage } from './administration.ts';
+import { lastApplied, newestMigration } from './apply-migrations.ts';
 import { createInvitationsStorage } from './invitations.ts';
 import { createLibraryStorage } from './library-storage.ts';
+import { measureStorage } from './measure-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** `portion`: what one transaction does at most of a large change; undefined: as much as is usual. */
@@ -17,6 +19,10 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
     async probeWrite() {
       database.probeWrite();
     },
+    async migrations() {
+      return { applied: lastApplied(database.connection), newest: newestMigration() };
+    },
+    measure: () => measureStorage(database),
     async close() {
       database.close();
     },

@@ -35,6 +35,8 @@ export type Batch = {
   bytes: number;
   /** Nothing else was left to be sent when it was taken. */
   isLast: boolean;
+  /** When the oldest of these changes was made, in milliseconds of this device's clock. */
+  oldestAt: number;
   /** The furthest place that the server named, and the account that it sends to: read with the batch. */
   known: Cursor | undefined;
   account: number;
@@ -80,6 +82,7 @@ export async function takeBatch(
       acknowledged,
       bytes: sendings.reduce((sum, { entry }) => sum + entry.bytes + envelopeBytes, 0),
       isLast: (await countOpen(db)) === sendings.length,
+      oldestAt: Math.min(...sendings.map(({ entry }) => Date.parse(entry.createdAt))),
       known: (await readAcknowledged(library)) ?? (await readCursor(library)),
       account: await accountOf(library),
     };
