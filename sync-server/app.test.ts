@@ -179,6 +179,19 @@ test('the content policy allows no inline script, no inline style with a text an
   expect(policy.split('; ')).toContain(`style-src 'self' ${emptyText}`);
 });
 
+test('no answer can be framed, or read by another site', async () => {
+  using server = testApp();
+  const Cookie = await registered(server.app, 'Ada');
+  for (const path of ['/', '/healthz', '/api/user', '/api/sync/changes', '/api/nothing', '/assets/gone.js']) {
+    const answer = await server.app.request(path, { headers: { Cookie, Origin: 'https://evil.example' } });
+    const policy = (answer.headers.get('Content-Security-Policy') ?? '').split('; ');
+    expect([path, policy]).toEqual([path, expect.arrayContaining(["frame-ancestors 'none'"])]);
+    expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(answer.headers.get('Referrer-Policy')).toBe('same-origin');
+    expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false);
+  }
+});
+
 test('behind a proxy the public origin is the only one', async () => {
   using server = testApp({ variables: { PUBLIC_ORIGIN: 'https://prompts.example.org' } });
   const own = await server.app.request('/api/login', login({ Origin: 'https://prompts.example.org' }));

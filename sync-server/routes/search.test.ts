@@ -52,3 +52,13 @@ test.each(['/api/search', '/api/search?q=', '/api/search?q=%20', `/api/search?q=
     expect(await get(path)).toMatchObject({ status: 400, body: { errors: [{ path: 'q' }] } });
   },
 );
+
+test('of a query that is sent twice the first one counts', async () => {
+  using server = testApp();
+  const { call, get } = await restClient(server);
+  await call('POST', '/api/projects', { id: 5, name: 'P' });
+  await call('POST', '/api/prompts', { id: 6, title: 'Letters', content: 'words', projectId: 5 });
+  const found = async (query: string) => Object((await get(`/api/search?${query}`)).body).prompts;
+  expect(await found('q=letters&q=nowhere')).toHaveLength(1);
+  expect(await found('q=nowhere&q=letters')).toHaveLength(0);
+});
