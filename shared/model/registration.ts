@@ -30,6 +30,16 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
+/** Returns the link of an invitation. Browsers send nothing behind the #, so no server or proxy logs the token. */
+export function invitationLink(origin: string, token: string): string {
+  return `${origin}/auth#invite=${token}`;
+}
+
+/** Returns the token in the fragment of an invitation's link, null where there is none. */
+export function invitationToken(fragment: string): string | null {
+  return new URLSearchParams(fragment.replace(/^#/, '')).get('invite');
+}
+
 /** The answer of `POST /api/invitations`: the only one that has the link. */
 export const MadeInvitation = z.object({ id: z.int(), link: z.string(), expiresAt: z.iso.datetime() });
 export type MadeInvitation = z.infer<typeof MadeInvitation>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { messages } from '#shared/model/messages.ts';
-import { InvitationRequest } from '#shared/model/registration.ts';
+import { InvitationRequest, invitationLink } from '#shared/model/registration.ts';
 import { createInvitations } from '../services/invitations.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { onAccounts } from './on-accounts.ts';
@@ -49,7 +49,7 @@ async function invite(world: World, days: number): Promise<Outcome> {
     }
     if (made === 'full') throw new WrongArguments(messages.tooManyInvitations);
     const { id, token } = made;
-    const link = `${settings.publicOrigin ?? ownAddress(settings)}/auth?invite=${token}`;
+    const link = invitationLink(settings.publicOrigin ?? ownAddress(settings), token);
     const expiresAt = new Date(made.expiresAt).toISOString();
     return { lines: [link], json: { id, link, expiresAt } };
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
+import { invitationToken } from '#shared/model/registration.ts';
 import { createArgon2Passwords } from '../passwords/argon2-passwords.ts';
 import { runPromptory, spawnPromptory } from '../testing/run-promptory.ts';
 import { cookieOf, jsonRequest, registered, type TestApp, testApp } from '../testing/test-app.ts';
@@ -86,11 +87,11 @@ test('an invitation is printed once as a link, and makes one account until it ex
     runPromptory({ ...variables, ...more }, ['user', 'invite', ...args], { now: () => invited.clock.at });
   const spawned = await spawnPromptory({ ...variables, PORT: '9400' }, ['user', 'invite', '--json']);
   expect(spawned).toMatchObject({ code: 0, err: '' });
-  expect(JSON.parse(spawned.out).link).toMatch(/^http:\/\/127\.0\.0\.1:9400\/auth\?invite=[\w-]{43}$/);
+  expect(JSON.parse(spawned.out).link).toMatch(/^http:\/\/127\.0\.0\.1:9400\/auth#invite=[\w-]{43}$/);
 
   const { out } = await run(['--days', '2'], { PUBLIC_ORIGIN: 'https://prompts.example.org' });
-  expect(out).toMatch(/^https:\/\/prompts\.example\.org\/auth\?invite=[\w-]{43}\n$/);
-  const invite = new URL(out.trim()).searchParams.get('invite');
+  expect(out).toMatch(/^https:\/\/prompts\.example\.org\/auth#invite=[\w-]{43}\n$/);
+  const invite = invitationToken(new URL(out.trim()).hash);
   const register = (username: string) => {
     const registration = { displayName: username, username, password: 'correct horse', invite };
     return invited.app.request('/api/register', jsonRequest('POST', registration));

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { invitationToken } from '#shared/model/registration.ts';
 import { routeTable } from '../routes/route-table.ts';
 import { cookieOf, jsonRequest, type TestApp, testApp } from '../testing/test-app.ts';
 import { multipart, resourceRow, sha256 } from '../testing/upload-requests.ts';
@@ -65,7 +66,7 @@ test('invitations and refused sign-ups are logged', async () => {
   const { link } = await invite();
   const { id } = await invite();
   await server.app.request(`/api/invitations/${id}`, { method: 'DELETE', headers: { Cookie } });
-  await register({ ...ada, username: 'Eve', invite: new URL(link).searchParams.get('invite') });
+  await register({ ...ada, username: 'Eve', invite: invitationToken(new URL(link).hash) });
   await register({ ...ada, username: 'Eva' });
   expect(eventsOf(server).map(({ event }) => event)).toEqual([
     'sign_up_refused',

@@ -93,6 +93,7 @@ test('MIN_PASSWORD_LENGTH raises what a new password needs', async () => {
 
 test.each([
   ['PassWord1', 'This password is among the most common ones'],
+  ['Promptory!2026', 'This password is among the most common ones'],
   ['ADA LOVELACE', 'Password must not be the username'],
 ])('where MIN_PASSWORD_LENGTH is raised, the password %j is refused', async (password, message) => {
   const account = { ...ada, username: 'Ada Lovelace', password };

@@ -1,7 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { PathId } from '#shared/model/ids.ts';
 import { messages } from '#shared/model/messages.ts';
-import { type Invitation, InvitationRequest, type MadeInvitation } from '#shared/model/registration.ts';
+import {
+  type Invitation,
+  InvitationRequest,
+  invitationLink,
+  type MadeInvitation,
+} from '#shared/model/registration.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
@@ -31,7 +36,7 @@ export function invitationsRoutes({ invitations }: InvitationsDeps): Hono<Server
       if (made === 'closed') return answerProblem('registration_closed');
       if (made === 'full') return answerProblem('too_many_requests', { detail: messages.tooManyInvitations });
       // The only answer that ever has the token.
-      const link = `${c.get('ownOrigin')}/auth?invite=${made.token}`;
+      const link = invitationLink(c.get('ownOrigin'), made.token);
       const { id, expiresAt } = made;
       return c.json({ id, link, expiresAt: instant(expiresAt) } satisfies MadeInvitation, 201);
     })

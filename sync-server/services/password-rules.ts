@@ -5,6 +5,9 @@ import { type Credentials, usernameKey } from '#shared/model/user.ts';
 /** Returns why a new password of this user is refused, as a sentence; undefined where it is not. */
 export type PasswordRules = (given: Credentials) => Promise<string | undefined>;
 
+/** What somebody who sees the sign-in page would try, with digits or signs around it or without. */
+const contextWord = /^[^\p{L}]*promptory[^\p{L}]*$/iu;
+
 /** A server that asks for more than the least length also refuses what is guessed first. */
 export function createPasswordRules({
   minPasswordLength,
@@ -20,6 +23,7 @@ export function createPasswordRules({
     }
     if (minPasswordLength <= limits.passwordMinLength) return undefined;
     if (usernameKey(password) === usernameKey(username)) return messages.passwordIsUsername;
-    return (await isCommonPassword(password)) ? messages.passwordIsCommon : undefined;
+    const isGuessedFirst = contextWord.test(password) || (await isCommonPassword(password));
+    return isGuessedFirst ? messages.passwordIsCommon : undefined;
   };
 }

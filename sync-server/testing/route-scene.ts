@@ -1,5 +1,6 @@
 /** Two accounts on one server: Ada, an admin with the sampled library, and Eve, with nothing. */
 import { z } from 'zod';
+import { invitationToken } from '#shared/model/registration.ts';
 import { libraryOf, marker, type RouteName, requestOf, routeSamples, sampled } from './route-samples.ts';
 import { cookieOf, jsonRequest, testApp } from './test-app.ts';
 
@@ -25,7 +26,7 @@ export async function routeScene() {
     const answer = await (await post('/api/invitations', {}, ada.cookie)).json();
     return z.object({ id: z.int(), link: z.string() }).parse(answer);
   };
-  const invite = new URL((await link()).link).searchParams.get('invite');
+  const invite = invitationToken(new URL((await link()).link).hash);
   const madeEve = await post('/api/register', { ...account('eve'), invite });
   const eve = { id: idOf(await madeEve.json()), cookie: cookieOf(madeEve) };
   const invitation = (await link()).id;

@@ -179,7 +179,7 @@ const registered = { displayName: 'Ada Lovelace', username: 'ada', password: 'an
 test('the link of an invitation opens the sign-up form, and its token is sent', async () => {
   const { asked, answer, toasts } = open({
     registration: { registration: 'invite', needsCode: false },
-    at: '/auth?invite=token',
+    at: '/auth#invite=token',
   });
   await fillSignUp();
   await expect.poll(() => asked).toEqual([{ ...registered, invite: 'token' }]);
@@ -188,7 +188,7 @@ test('the link of an invitation opens the sign-up form, and its token is sent', 
 });
 
 test('an invitation to a server that is closed by now opens the sign-in form, with the reason', async () => {
-  open({ registration: { registration: 'closed', needsCode: false }, at: '/auth?invite=token' });
+  open({ registration: { registration: 'closed', needsCode: false }, at: '/auth#invite=token' });
   await expect.element(page.getByText('This server does not take new accounts.')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
 });

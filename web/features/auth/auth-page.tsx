@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { messages, problemMessages } from '#shared/model/messages.ts';
-import type { RegistrationState } from '#shared/model/registration.ts';
+import { invitationToken, type RegistrationState } from '#shared/model/registration.ts';
 import type { User } from '#shared/model/user.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
@@ -142,7 +142,7 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
 /** Decides which form is shown: the one that was chosen, else the one that the link and the server suggest. */
 function useAuthMode(actions: AuthActions, offline: boolean) {
   const [chosen, choose] = useState<'sign-in' | 'sign-up' | null>(null);
-  const invite = useSearchParams()[0].get('invite');
+  const invite = invitationToken(useLocation().hash);
   const registration = useRegistration(actions.registration, offline);
   const suggested = invite !== null || registration?.needsCode === true ? 'sign-up' : 'sign-in';
   const canSignUp = admits(registration, invite);
