@@ -5,7 +5,7 @@ import { type Credentials, usernameKey } from '#shared/model/user.ts';
 /** Returns why a new password of this user is refused, as a sentence; undefined where it is not. */
 export type PasswordRules = (given: Credentials) => Promise<string | undefined>;
 
-/** What somebody who sees the sign-in page would try, with digits or signs around it or without. */
+/** Matches the name of the product, alone or between digits and signs: the first guess of a visitor. */
 const contextWord = /^[^\p{L}]*promptory[^\p{L}]*$/iu;
 
 /** A server that asks for more than the least length also refuses what is guessed first. */
