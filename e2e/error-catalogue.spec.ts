@@ -17,6 +17,10 @@ import {
   treeItem,
 } from './workspace.ts';
 
+// No worker is part of what is tested here.
+test.use({ serviceWorkers: 'block' });
+testOnOwnServer.use({ serviceWorkers: 'block' });
+
 type Scene = { page: Page; person: Person };
 
 type Failure<S = Scene> = Toast & {

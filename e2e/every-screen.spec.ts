@@ -57,9 +57,12 @@ for (const [first, turned] of screenWalks) {
     const check = async (window: ScreenWindow, add: (complaints: readonly string[]) => void) => {
       expect(page.viewportSize()).toEqual({ width: window.width, height: window.height });
       expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(touch);
-      for (const theme of read) {
+      // A window that is turned changes places alone, which the measures below check.
+      const isRead = window === first || testRun.isFull;
+      for (const [at, theme] of (isRead ? read : []).entries()) {
         await turnTheme(page, theme);
-        add((await complaintsOfAxe(page)).map((complaint) => `${theme}: ${complaint}`));
+        const complaints = await complaintsOfAxe(page, at === 0 || testRun.isFull ? 'all' : 'colors');
+        add(complaints.map((complaint) => `${theme}: ${complaint}`));
       }
       add(await cutOff(page));
       if (touch) add([...(await tooSmall(page)), ...(await needsHover(page))]);

@@ -19,7 +19,7 @@ import {
   workspaceIsOpen,
 } from './workspace.ts';
 
-const deaths = testRun.isFull ? 30 : 5;
+const deaths = testRun.isFull ? 30 : 3;
 const secondMs = 1000;
 
 type Living = { browser: Browser; page: Page; kill(): Promise<void> };

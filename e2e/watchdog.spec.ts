@@ -15,6 +15,10 @@ import {
   workspaceIsOpen,
 } from './workspace.ts';
 
+// No worker is part of what is tested here.
+test.use({ serviceWorkers: 'block' });
+testOnOwnServer.use({ serviceWorkers: 'block' });
+
 const minute = 60_000;
 
 test('a change that gets no result for a minute from a server that answers needs attention, and goes once it can', async ({
