@@ -24,7 +24,7 @@ export async function startRealServer(variables: Record<string, string> = {}): P
 
   async function start(): Promise<string> {
     if (running !== undefined) throw new Error('the server is running already');
-    running = spawnServer({ DATA_DIR: folder.path, ...variables, PORT: port });
+    running = spawnServer({ DATA_DIR: folder.path, MAX_REQUESTS_PER_SECOND: '', ...variables, PORT: port });
     running.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       complaints += text;
     });

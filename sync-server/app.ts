@@ -66,6 +66,7 @@ import { createReadChanges, type ReadChanges } from './services/read-changes.ts'
 import { createReadGauges } from './services/read-gauges.ts';
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
 import { createReadiness, type Readiness } from './services/readiness.ts';
+import { createRequestRates, type RequestRates } from './services/request-rates.ts';
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import { createSecurityEvents, type SecurityEvents, type SecurityLine } from './services/security-events.ts';
 import type { SessionLifetime, Sessions } from './services/sessions.ts';
@@ -107,7 +108,7 @@ export type Outside = {
   warn: WriteLine;
 };
 
-export type Services = {
+export type Services = RequestRates & {
   accounts: Accounts;
   ownAccount: OwnAccount;
   admissions: Admissions;
@@ -167,15 +168,15 @@ export function createServices(outside: Outside): Services {
   const maxStorage = environment.maxStoragePerUser;
   const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
   const clearBlobs = createClearBlobs({ storage, files, keep, now });
-  const clearAbandoned = clearBlobs.abandonedOf;
   return {
     ...registration,
     ...accounts,
     sessions,
     securityEvents,
     pokes,
+    ...createRequestRates({ ...environment, now }),
     commit,
-    uploads: createUploadBytes({ storage, files, keep, clearAbandoned, maxStorage }),
+    uploads: createUploadBytes({ storage, files, keep, clearAbandoned: clearBlobs.abandonedOf, maxStorage }),
     addResource: createAddResource({ files, commit, keep, maxStorage }),
     openBlob: createOpenBlob({ storage, files, keep }),
     clearBlobs,
@@ -326,7 +327,7 @@ export function createApp(
 
 /** Every route of the server, without what stands before them. Each has a row in `routes/route-table.ts`. */
 function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
-  const { sessions, pokes, accounts, disk, readiness, readGauges } = services;
+  const { accounts, disk, readiness, readGauges } = services;
   const { metrics } = outside;
   const cookieSeconds = sessionLifetime(outside.environment).absoluteMs / 1000;
   return new Hono<ServerContext>()
@@ -336,7 +337,7 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', authRoutes({ accounts, cookieSeconds }))
     .route('/api', accountRoutes({ ...services, ...outside.environment }))
     .route('/api', sessionsRoutes(services))
-    .route('/api', eventsRoutes({ sessions, pokes, every: outside.every, draining: outside.draining }))
+    .route('/api', eventsRoutes({ ...services, every: outside.every, draining: outside.draining }))
     .route('/api', invitationsRoutes(services))
     .route('/api', projectsRoutes(services))
     .route('/api', versionsRoutes(services))

@@ -305,3 +305,36 @@ test('a connection that carries many requests gathers no listeners', async () =>
   expect(before).toBeGreaterThan(0);
   expect(socket.listenerCount('close')).toBe(before);
 });
+
+test('one connection too many, from one address or in all, is closed at once, and the others go on', async () => {
+  using server = testApp();
+  for (const bounds of [
+    { ...usualBounds, mostPerAddress: 2 },
+    { ...usualBounds, most: 2 },
+  ]) {
+    const running = await runServer({
+      app: server.app,
+      host: '127.0.0.1',
+      port: 0,
+      drainMs: 1_000_000,
+      bounds,
+    });
+    const first = await rawConnection(running.address);
+    using second = await rawConnection(running.address);
+    using tooMany = await rawConnection(running.address);
+    expect(await tooMany.closed).toBe('');
+    const head = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+    await second.send(head);
+    await second.received('200 OK');
+    first[Symbol.dispose]();
+    await expect
+      .poll(async () => {
+        using next = await rawConnection(running.address);
+        await next.send(`${head.trimEnd()}\r\nConnection: close\r\n\r\n`);
+        return await next.closed;
+      }, patient)
+      .toContain('200 OK');
+    second[Symbol.dispose]();
+    await running.stop();
+  }
+});

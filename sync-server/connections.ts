@@ -6,11 +6,13 @@
  * 2. A connection on which nothing has moved for `stallMs` is closed. Nothing bounds a request as a whole: on a
  *    slow link a large push takes as long as it takes.
  * 3. A body that trickles in is cut off by `body-progress.ts`.
- * 4. A server that stops waits for requests that still move and for answers that are being made, not for the rest.
+ * 4. One connection too many, in all or from one address, is closed at once.
+ * 5. A server that stops waits for requests that still move and for answers that are being made, not for the rest.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type BodyProgress, watchBodyProgress } from './body-progress.ts';
+import { addressKey } from './services/address-key.ts';
 
 export type ConnectionBounds = {
   /** Milliseconds without a byte either way; above the interval of the heartbeats in event streams. */
@@ -19,12 +21,18 @@ export type ConnectionBounds = {
   progress: BodyProgress;
   /** Milliseconds for the head of a request. */
   headMs: number;
+  /** Connections at once. */
+  most: number;
+  /** From one address; Infinity behind a proxy, whose address all connections have. */
+  mostPerAddress: number;
 };
 
 export const usualBounds: ConnectionBounds = {
   stallMs: 120_000,
   progress: { bytes: 1024, ms: 30_000 },
   headMs: 60_000,
+  most: 5_000,
+  mostPerAddress: 1_000,
 };
 
 /** How often a stopping server looks, and how often it must see nothing move before it closes a connection. */
@@ -43,11 +51,12 @@ export type Connections = {
 
 export function watchConnections(
   server: Server,
-  { stallMs, progress, headMs }: ConnectionBounds,
+  { stallMs, progress, headMs, most, mostPerAddress }: ConnectionBounds,
 ): Connections {
   const underway = new Map<Socket, Underway>();
   const answered = new Set<Socket>();
   watchBodyProgress(server, progress);
+  boundConnections(server, { most, mostPerAddress });
   server.timeout = stallMs;
   server.headersTimeout = headMs;
   server.requestTimeout = 0;
@@ -99,6 +108,28 @@ export function watchConnections(
       clearTimeout(bound);
     },
   };
+}
+
+function boundConnections(
+  server: Server,
+  { most, mostPerAddress }: Pick<ConnectionBounds, 'most' | 'mostPerAddress'>,
+): void {
+  server.maxConnections = most;
+  const countOf = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = addressKey(socket.remoteAddress ?? '');
+    const count = countOf.get(address) ?? 0;
+    if (count >= mostPerAddress) {
+      socket.destroy();
+      return;
+    }
+    countOf.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (countOf.get(address) ?? 1) - 1;
+      if (left === 0) countOf.delete(address);
+      else countOf.set(address, left);
+    });
+  });
 }
 
 function discardRest(incoming: IncomingMessage, tooLarge: boolean): void {

@@ -54,6 +54,11 @@ const Variables = z.object({
   MAX_TEXT_PER_USER: byteSize.default(1024 ** 3),
   MAX_ROWS_PER_USER: wholeNumber(1, 1_000_000_000).default(1_000_000),
   MAX_SESSIONS_PER_USER: wholeNumber(1, 10_000).default(100),
+  MAX_REQUESTS_PER_SECOND: wholeNumber(10, 1_000_000).default(200),
+  MAX_STREAMS_PER_USER: wholeNumber(1, 100_000).default(50),
+  MAX_STREAMS: wholeNumber(1, 100_000).default(2_000),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(5_000),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1_000),
   TRUST_PROXY: onOff.default(false),
   LOG_LEVEL: z.enum(logLevels, 'must be silent, error, warn, info or debug').default('info'),
   LOG_FILE: z.string().min(1).optional(),
@@ -78,6 +83,13 @@ export type Environment = {
   /** Projects, prompts, versions and files together. */
   maxRowsPerUser: number;
   maxSessionsPerUser: number;
+  /** Of an account, or of an address that has no session. */
+  maxRequestsPerSecond: number;
+  maxStreamsPerUser: number;
+  maxStreams: number;
+  maxConnections: number;
+  /** Not counted behind a trusted proxy, whose address all connections have. */
+  maxConnectionsPerAddress: number;
   trustProxy: boolean;
   logLevel: LogLevel;
   /** Undefined: standard error. */
@@ -140,6 +152,11 @@ export function readEnvironment(variables: GivenVariables): Environment {
     maxTextPerUser: read.data.MAX_TEXT_PER_USER,
     maxRowsPerUser: read.data.MAX_ROWS_PER_USER,
     maxSessionsPerUser: read.data.MAX_SESSIONS_PER_USER,
+    maxRequestsPerSecond: read.data.MAX_REQUESTS_PER_SECOND,
+    maxStreamsPerUser: read.data.MAX_STREAMS_PER_USER,
+    maxStreams: read.data.MAX_STREAMS,
+    maxConnections: read.data.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: read.data.MAX_CONNECTIONS_PER_ADDRESS,
     trustProxy: read.data.TRUST_PROXY,
     logLevel: read.data.LOG_LEVEL,
     logFile: read.data.LOG_FILE,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp, createServices, type Outside } from './app.ts';
 import './drizzle-imports.ts';
+import { type ConnectionBounds, usualBounds } from './connections.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { createServerLog, lineWriter } from './log/server-log.ts';
 import { createServerMetrics } from './metrics/server-metrics.ts';
@@ -63,7 +64,8 @@ async function serve(environment: Environment): Promise<void> {
   const stopClearing = outside.every(hour, () => services.clearBlobs.unfinished().catch(outside.reportError));
   await erase();
   const firstCode = await services.admissions.drawFirstCode();
-  const server = await runServer({ app, host: environment.host, port: environment.port, drainMs });
+  const bounds = boundsOf(environment);
+  const server = await runServer({ app, host: environment.host, port: environment.port, drainMs, bounds });
   const asked = stopSignal();
   announce(environment, { server, firstCode });
 
@@ -91,6 +93,12 @@ function announce(
       `There is no account yet. Create the first one, the admin's, at ${page} with the code ${firstCode}`,
     );
   }
+}
+
+function boundsOf(environment: Environment): ConnectionBounds {
+  const { maxConnections, maxConnectionsPerAddress, trustProxy } = environment;
+  const mostPerAddress = trustProxy ? Number.POSITIVE_INFINITY : maxConnectionsPerAddress;
+  return { ...usualBounds, most: maxConnections, mostPerAddress };
 }
 
 function ownAddresses(): string[] {

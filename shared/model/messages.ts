@@ -24,6 +24,10 @@ export const messages = {
   invitationUsed: 'This invitation was already used. Ask for a new one.',
   invitationExpired: 'This invitation has expired. Ask for a new one.',
   invitationNeeded: 'To create an account here, open the link of an invitation from the admin.',
+  tooManyRequests: 'This account sends more requests than the server takes. They go on in a moment.',
+  tooManyStreams:
+    'This account is open in too many browsers at once. This one asks for changes every 30 seconds.',
+  tooManyStreamsInAll: 'The server notifies no further browser. This one asks for changes every 30 seconds.',
   tooManyInvitations: 'There are too many invitations. Remove some that nobody needs.',
   passwordsDiffer: 'Passwords do not match',
   halfPair: 'The text holds half of a character pair, which cannot be stored.',

@@ -1,27 +1,62 @@
 /**
  * Lets a request through if its route's row in the table of routes allows its sender.
  * 1. Without a session, where one is needed: 401 `signed_out`. Without an admin's, where that is needed: 403.
- * 2. A client that keeps a library says whose it is: where somebody else is signed in by now in the same browser,
+ * 2. Each request is taken from the rate limit of its account, or of its address where it has no session: 429.
+ * 3. A client that keeps a library says whose it is: where somebody else is signed in by now in the same browser,
  *    nothing of the one is taken or shown under the other.
  */
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { messages } from '#shared/model/messages.ts';
 import { userHeader } from '#shared/sync/wire.ts';
 import type { Accounts } from '../services/accounts.ts';
+import { addressKey } from '../services/address-key.ts';
 import type { Sessions } from '../services/sessions.ts';
+import type { TokenBuckets } from '../services/token-buckets.ts';
 import { answerProblem } from './problem-response.ts';
+import type { RouteRow } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
-export type AuthorizeDeps = { sessions: Sessions; accounts: Pick<Accounts, 'isAdmin'> };
+export type AuthorizeDeps = {
+  sessions: Sessions;
+  accounts: Pick<Accounts, 'isAdmin'>;
+  /** By account and by address. */
+  requestRates: TokenBuckets;
+};
+
+const tokensOf = { uncounted: 0, ordinary: 1, costly: 10 } as const satisfies Record<
+  RouteRow['rate'],
+  number
+>;
 
 /** Sets `user` and `sessionToken` for every route that is not open to visitors. */
-export function authorize({ sessions, accounts }: AuthorizeDeps): MiddlewareHandler<ServerContext> {
+export function authorize({
+  sessions,
+  accounts,
+  requestRates,
+}: AuthorizeDeps): MiddlewareHandler<ServerContext> {
+  /** Returns the answer to a request that is one too many. */
+  function throttled(c: Context<ServerContext>, userId?: number): Response | undefined {
+    const address = c.get('address');
+    // Where a request came over no network, there is no address to count by.
+    if (userId === undefined && address === undefined) return undefined;
+    const key = userId === undefined ? `address ${addressKey(address ?? '')}` : `user ${userId}`;
+    const taken = requestRates.take(key, tokensOf[c.get('route').rate]);
+    if (taken.kind === 'taken') return undefined;
+    return answerProblem('too_many_requests', {
+      detail: messages.tooManyRequests,
+      headers: { 'Retry-After': String(taken.retryAfterSeconds) },
+    });
+  }
+
   return async (c, next) => {
     const { auth } = c.get('route');
-    if (auth === 'anonymous') return next();
+    if (auth === 'anonymous') return throttled(c) ?? next();
     const token = readSessionCookie(c);
     const user = token === undefined ? undefined : await sessions.find(token);
-    if (token === undefined || user === undefined) return answerProblem('signed_out');
+    if (token === undefined || user === undefined) return throttled(c) ?? answerProblem('signed_out');
+    const refused = throttled(c, user.id);
+    if (refused !== undefined) return refused;
     const meant = c.req.header(userHeader);
     if (meant !== undefined && meant !== String(user.id)) return answerProblem('signed_out');
     if (auth === 'admin' && !(await accounts.isAdmin(user.id))) return answerProblem('admins_only');

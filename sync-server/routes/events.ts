@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
+import { messages } from '#shared/model/messages.ts';
+import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
+import type { OpenStreams } from '../services/open-streams.ts';
 import type { Pokes } from '../services/pokes.ts';
 import type { Sessions, SessionToken } from '../services/sessions.ts';
 
@@ -9,6 +12,7 @@ export type Every = (milliseconds: number, run: () => void | Promise<void>) => (
 export type EventsDeps = {
   sessions: Sessions;
   pokes: Pokes;
+  streams: OpenStreams;
   every: Every;
   /** Aborted when the server drains: open streams would keep it from ending. */
   draining: AbortSignal;
@@ -19,7 +23,13 @@ const heartbeatMs = 25_000;
 /** `GET /api/sync/events`: server-sent pokes `{"seq":812}`. Mounted at `/api`. */
 export function eventsRoutes(deps: EventsDeps): Hono<ServerContext> {
   return new Hono<ServerContext>().get('/sync/events', (c) => {
-    const stream = pokeStream(deps, c.get('user').id, c.get('sessionToken'));
+    const userId = c.get('user').id;
+    const place = deps.streams.open(userId);
+    if (place.kind === 'full') {
+      const detail = place.of === 'account' ? messages.tooManyStreams : messages.tooManyStreamsInAll;
+      return answerProblem('too_many_requests', { detail, headers: { 'Retry-After': '60' } });
+    }
+    const stream = pokeStream(deps, { userId, token: c.get('sessionToken'), onEnd: place.close });
     return c.body(stream, 200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
@@ -29,10 +39,13 @@ export function eventsRoutes(deps: EventsDeps): Hono<ServerContext> {
 }
 
 /** Ends when the reader goes away, when the session ends, and when the server drains. */
-function pokeStream(deps: EventsDeps, userId: number, token: SessionToken): ReadableStream<Uint8Array> {
+function pokeStream(
+  deps: EventsDeps,
+  { userId, token, onEnd }: { userId: number; token: SessionToken; onEnd: () => void },
+): ReadableStream<Uint8Array> {
   const { sessions, pokes, every, draining } = deps;
   const encoder = new TextEncoder();
-  const undo: (() => void)[] = [];
+  const undo: (() => void)[] = [onEnd];
   let open = true;
   let latest: number | undefined;
   let sent: number | undefined;

@@ -12,6 +12,7 @@ import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
 import type { PortionSize } from '../storage/library-port.ts';
 import { type OpenDatabase, openDatabase } from '../storage/sqlite/open-database.ts';
 import { sqliteStorages } from '../storage/sqlite/sqlite-storages.ts';
+import { inAHurry } from './spawned-server.ts';
 import { temporaryFolderInMemory } from './temporary-folder.ts';
 
 /** Stands in for argon2 where a test is not about passwords: it costs nothing and keeps nothing secret. */
@@ -58,7 +59,7 @@ export function testApp(
   const { database: given, portion, ...replaced } = options.outside ?? {};
   const database = given ?? openDatabase({ file: join(folder.path, 'promptory.sqlite'), now });
   const outside: TestApp['outside'] = {
-    environment: readEnvironment(options.variables ?? {}),
+    environment: readEnvironment({ ...inAHurry, ...options.variables }),
     database,
     storages: sqliteStorages(database, portion),
     files: createDiskBlobs(join(folder.path, 'files')),
