@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { protocolHeader } from '#shared/sync/wire.ts';
+import { deviceName } from '#shared/text/device-name.ts';
 import { App } from './app/app.tsx';
 import { otherTabs } from './app/other-tabs.ts';
 import type { RunningSync } from './app/running-sync.ts';
@@ -11,7 +12,6 @@ import type { Library } from './data/database/library.ts';
 import { createApiClient } from './platform/api-client.ts';
 import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { createBlobTransfer } from './platform/blob-transfer.ts';
-import { deviceName } from './platform/device-name.ts';
 import { draftStorage } from './platform/draft-storage.ts';
 import { createExchange } from './platform/exchange.ts';
 import { createLeadership } from './platform/leadership.ts';

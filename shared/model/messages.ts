@@ -45,6 +45,7 @@ export const messages = {
   resourceDescriptionTooLong: 'Description cannot exceed 2000 characters',
   cannotDeleteAllVersions: 'You must keep at least one version',
   serverUnreachable: 'The server cannot be reached. Check the connection and try again.',
+  needsServer: 'This needs the server, and it cannot be reached right now.',
   creationIsNeeded: 'Other changes wait for this prompt. Retry it, or discard it with them.',
   answerUnreadable: 'The server gave an answer that this version of Promptory does not understand.',
   otherAccount: 'That is another account than the one whose prompts are open here.',

@@ -1,13 +1,14 @@
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import { Problem, type ProblemCode } from '#shared/model/problem.ts';
-import { RegistrationState } from '#shared/model/registration.ts';
+import { InvitationAnswer, type InvitationState, RegistrationState } from '#shared/model/registration.ts';
 import { type Credentials, type Registration, User } from '#shared/model/user.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 
 export type SendAccountRequest = (request: {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
+  headers?: Record<string, string>;
 }) => Promise<Answer>;
 
 export type Known =
@@ -28,6 +29,16 @@ export async function registrationState(send: SendAccountRequest): Promise<Regis
   const answer = await send({ method: 'GET', path: '/api/registration' });
   const state = answer?.status === 200 ? RegistrationState.safeParse(answer.body) : undefined;
   return state?.success ? state.data : null;
+}
+
+/** The same for an invitation by its token. */
+export async function invitationState(
+  send: SendAccountRequest,
+  invite: string,
+): Promise<InvitationState | null> {
+  const answer = await send({ method: 'POST', path: '/api/registration/invitation', body: { invite } });
+  const read = answer?.status === 200 ? InvitationAnswer.safeParse(answer.body) : undefined;
+  return read?.success ? read.data.state : null;
 }
 
 export type SignedIn =

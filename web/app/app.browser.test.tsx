@@ -5,6 +5,7 @@ import { initialLoopState } from '#shared/sync/status.ts';
 import { openLibrary } from '../data/database/library.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
+import { accountActions } from '../features/account/account-actions-scene.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../ui/theme-mode.ts';
 import { createToaster } from '../ui/toaster-store.ts';
@@ -32,10 +33,13 @@ function openAt(path: string, first: SessionState) {
       return () => listeners.delete(listener);
     },
     registration: async () => null,
+    invitation: async () => null,
     signIn: refused,
     signUp: refused,
     signInAgain: async () => null,
     signUpAgain: async () => null,
+    account: accountActions(),
+    deleteAccount: async () => ({ kind: 'deleted' }),
     unsent: async () => nothingUnsent,
     signOut: async () => ({ kind: 'signedOut' }),
   };

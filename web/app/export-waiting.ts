@@ -21,6 +21,19 @@ export async function exportWaiting(library: Library, notify: (toast: ToastReque
   }
 }
 
+/** Hands over the whole library, with the bytes of its files as far as they are here. */
+export async function exportEverything(
+  library: Library,
+  notify: (toast: ToastRequest) => void,
+): Promise<void> {
+  try {
+    notify(await exportAll(library));
+  } catch {
+    const description = 'The library on this device could not be read.';
+    notify({ title: 'Export failed', description, kind: 'destructive' });
+  }
+}
+
 async function exportAll(library: Library): Promise<ToastRequest> {
   const file = await withNotesInWriting(library, await exportLibrary(library, { bytes: 'here' }));
   save(file, libraryExportName(file));

@@ -6,6 +6,7 @@ import { commit } from '../data/commit/commit.ts';
 import { type Library, openLibrary } from '../data/database/library.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
 import { changeLoopState, uiStateOf } from '../data/queries/queries.ts';
+import { accountActions } from '../features/account/account-actions-scene.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
 import { OpenLibrary } from './open-library.tsx';
 import type { Session } from './session.ts';
@@ -68,10 +69,13 @@ function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptio
     read: () => ({ kind: 'loading' }),
     subscribe: () => () => {},
     registration: async () => null,
+    invitation: async () => null,
     signIn: async () => ({ ok: false, message: '', reached: true }),
     signUp: async () => ({ ok: false, message: '', reached: true }),
     signInAgain: async () => null,
     signUpAgain: async () => null,
+    account: accountActions(),
+    deleteAccount: async () => ({ kind: 'deleted' }),
     unsent: async () => ({ count: unsent, notes, state: '' }),
     async signOut(expected) {
       if (more !== undefined) {

@@ -6,6 +6,7 @@ import { commit } from '../data/commit/commit.ts';
 import { type Library, openLibrary } from '../data/database/library.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
+import { accountActions } from '../features/account/account-actions-scene.ts';
 import type { FetchBlob } from '../features/resources/fetch-blob.ts';
 import { draw } from '../ui/testing/drawn.tsx';
 import { OpenLibrary } from './open-library.tsx';
@@ -49,10 +50,13 @@ export async function openResources({ fetchBlob, width = '1200px', fill }: Resou
     read: () => ({ kind: 'loading' }),
     subscribe: () => () => {},
     registration: async () => null,
+    invitation: async () => null,
     signIn: async () => ({ ok: false, message: '', reached: true }),
     signUp: async () => ({ ok: false, message: '', reached: true }),
     signInAgain: async () => null,
     signUpAgain: async () => null,
+    account: accountActions(),
+    deleteAccount: async () => ({ kind: 'deleted' }),
     unsent: async () => nothingUnsent,
     signOut: async () => ({ kind: 'signedOut' }),
   };

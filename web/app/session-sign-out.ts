@@ -16,7 +16,8 @@ const lastSyncMs = 5_000;
 
 export type SessionSignOut = {
   unsent(): Promise<Unsent>;
-  signOut(expected: Unsent): Promise<SignOutOutcome>;
+  /** `confirm`: runs when nothing can be changed any more, and may call it off. */
+  signOut(expected: Unsent, confirm?: () => Promise<boolean>): Promise<SignOutOutcome>;
 };
 
 type Surroundings = {
@@ -43,14 +44,15 @@ export function createSessionSignOut(
     return readUnsent(library, deps.drafts);
   }
 
-  async function signOut(expected: Unsent): Promise<SignOutOutcome> {
+  async function signOut(expected: Unsent, confirm = async () => true): Promise<SignOutOutcome> {
     let outcome: SignOutOutcome | Error = { kind: 'signedOut' };
     await inTurn(async () => {
       const state = store.read();
       if (state.kind !== 'open') return;
       const { library } = state;
       store.setLeaving(library, true);
-      const leaving = together.leave(library, expected, () => user.leave(library));
+      const leave = () => user.leave(library);
+      const leaving = together.leave(library, { expected, confirm, leave });
       outcome = await leaving.catch((error: unknown) => {
         if (store.read().kind !== 'open') throw error;
         return errorOf(error);

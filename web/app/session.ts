@@ -6,17 +6,22 @@
  * 3. Signing out holds also where the server cannot be reached: it is ended there at the next start.
  */
 import { messages } from '#shared/model/messages.ts';
-import type { RegistrationState } from '#shared/model/registration.ts';
+import type { InvitationState, RegistrationState } from '#shared/model/registration.ts';
 import type { Credentials, Registration } from '#shared/model/user.ts';
+import { accountOf } from '../data/database/account.ts';
 import { watchDevice } from '../data/database/device-db.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
+import type { AccountActions } from '../features/account/account-actions.ts';
 import {
+  invitationState,
   login,
   register,
   registrationState,
   type SendAccountRequest,
   type SignedIn,
 } from './account-calls.ts';
+import { accountRequests } from './account-requests.ts';
+import { accountDeletion, type DeletionOutcome } from './delete-account.ts';
 import { createSessionLibrary, type SessionLibraryDeps } from './session-library.ts';
 import { createSessionSignOut } from './session-sign-out.ts';
 import { createSessionStore, type SessionState } from './session-state.ts';
@@ -33,6 +38,8 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Returns who may make an account on the server; null where it does not answer. */
   registration(): Promise<RegistrationState | null>;
+  /** Returns whether an invitation can be used; null where the server does not answer. */
+  invitation(token: string): Promise<InvitationState | null>;
   signIn(credentials: Credentials): Promise<SignedIn>;
   signUp(registration: Registration): Promise<SignedIn>;
   /** In place. Null: signed in. */
@@ -49,6 +56,10 @@ export interface Session {
    * holds more than `expected`, which the person was shown: then it answers with what there is.
    */
   signOut(expected: Unsent): Promise<SignOutOutcome>;
+  /** For the account whose library is open. */
+  readonly account: AccountActions;
+  /** Deletes the account on the server, and signs out as `signOut` does; changes nothing where the server refuses. */
+  deleteAccount(password: string, expected: Unsent): Promise<DeletionOutcome>;
 }
 
 export function startSession(deps: SessionDeps): Session {
@@ -72,6 +83,8 @@ export function startSession(deps: SessionDeps): Session {
     return run;
   }
 
+  const account = accountRequests(send, () => openAccount(store.read()));
+
   const isOpen = () => store.read().kind === 'open';
 
   async function enter(answer: SignedIn): Promise<SignedIn> {
@@ -92,6 +105,7 @@ export function startSession(deps: SessionDeps): Session {
     read: store.read,
     subscribe: store.subscribe,
     registration: () => registrationState(send),
+    invitation: (token) => invitationState(send, token),
     signIn: async (credentials) => enter(await login(send, credentials)),
     signUp: async (registration) => enter(await register(send, registration)),
     signInAgain: (password) =>
@@ -101,6 +115,13 @@ export function startSession(deps: SessionDeps): Session {
         register(send, { username, displayName, password }),
       ),
     unsent: signingOut.unsent,
-    signOut: signingOut.signOut,
+    signOut: (expected) => signingOut.signOut(expected),
+    account: account.actions,
+    deleteAccount: accountDeletion({ remove: account.remove, signOut: signingOut.signOut }),
   };
+}
+
+/** Returns the account of the server that the open library goes with; null where none is open. */
+async function openAccount(state: SessionState): Promise<number | null> {
+  return state.kind === 'open' ? accountOf(state.library) : null;
 }

@@ -21,6 +21,8 @@ import type { OtherTabs } from './other-tabs.ts';
 
 export type SignOutOutcome =
   | { readonly kind: 'signedOut' }
+  /** It was called off after the last count. */
+  | { readonly kind: 'calledOff' }
   | { readonly kind: 'recounted'; readonly unsent: Unsent };
 
 export type SignOutDeps = {
@@ -39,7 +41,15 @@ export type SignOutTogether = {
   /** Resolves when the tab that is signing out is done: true where the person stays. */
   whenDecided(library: Library): Promise<boolean>;
   /** Runs `leave` once the device is marked. Rejects, with nothing removed, where the device does not give or take. */
-  leave(library: Library, expected: Unsent, leave: () => Promise<void>): Promise<SignOutOutcome>;
+  leave(library: Library, steps: LeavingSteps): Promise<SignOutOutcome>;
+};
+
+export type LeavingSteps = {
+  /** The texts and changes that the person was shown. */
+  readonly expected: Unsent;
+  /** After the last count, before anything is removed; false calls it off. */
+  confirm(): Promise<boolean>;
+  leave(): Promise<void>;
 };
 
 export function signOutTogether({ device, drafts, otherTabs, exclusive }: SignOutDeps): SignOutTogether {
@@ -60,35 +70,36 @@ export function signOutTogether({ device, drafts, otherTabs, exclusive }: SignOu
     });
   }
 
-  async function countForGood(library: Library, expected: Unsent): Promise<Unsent | null> {
+  async function decideForGood(
+    library: Library,
+    { expected, confirm }: Pick<LeavingSteps, 'expected' | 'confirm'>,
+  ): Promise<SignOutOutcome> {
     await closeForCommits(library);
     await storeTyped(library, { leaving: true });
     const unsent = await readUnsent(library, drafts);
-    if (!isCovered(unsent, expected)) return unsent;
+    if (!isCovered(unsent, expected)) return { kind: 'recounted', unsent };
+    if (!(await confirm())) return { kind: 'calledOff' };
     await beginLeaving(device, library.user);
-    return null;
+    return { kind: 'signedOut' };
   }
 
   return {
     storeTyped,
     whenDecided,
     isOpenForCommits: async (library) => !(await isClosedForCommits(library)) || (await whenDecided(library)),
-    leave: (library, expected, leave) =>
+    leave: (library, steps) =>
       exclusive(leavingLock(library), async (): Promise<SignOutOutcome> => {
         if (!(await isSignedIn(library))) return { kind: 'signedOut' };
-        let unsent: Unsent | null;
+        let outcome: SignOutOutcome;
         try {
-          unsent = await countForGood(library, expected);
+          outcome = await decideForGood(library, steps);
         } catch (error) {
           await reopenForCommits(library).catch(() => undefined);
           throw error;
         }
-        if (unsent !== null) {
-          await reopenForCommits(library);
-          return { kind: 'recounted', unsent };
-        }
-        await leave();
-        return { kind: 'signedOut' };
+        if (outcome.kind === 'signedOut') await steps.leave();
+        else await reopenForCommits(library);
+        return outcome;
       }),
   };
 }

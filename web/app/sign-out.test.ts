@@ -1,6 +1,6 @@
 // Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commit } from '../data/commit/commit.ts';
 import { rememberedUser, rememberUser } from '../data/database/device-db.ts';
 import { closeForCommits } from '../data/database/leaving.ts';
@@ -9,7 +9,7 @@ import { keepNoteDraft } from '../data/drafts/note-drafts.ts';
 import { countDrafts } from '../data/drafts/unsaved-drafts.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
 import { outlineOf } from '../data/queries/queries.ts';
-import { ada, answered, deviceScene, stateOf } from './session-scene.ts';
+import { ada, answered, deviceScene, refused, stateOf } from './session-scene.ts';
 
 const letters = { id: 5, name: 'Letters', color: 'teal' } as const;
 
@@ -120,4 +120,44 @@ test('the session is signing out until the server has ended it', async () => {
   first.session.subscribe(() => kinds.push(first.session.read().kind));
   await first.session.signOut(await first.session.unsent());
   expect(kinds.filter((kind) => kind !== 'open')).toEqual(['signingOut', 'signedOut']);
+});
+
+describe('the deletion of the account', () => {
+  const deletion = 'POST /api/account/deletion';
+
+  test('the account is deleted on the server before anything is removed here, and the person is signed out', async () => {
+    const { first, second, databases, device } = await twoTabs();
+    const counted = await first.session.unsent();
+    expect(await first.session.deleteAccount('engine', counted)).toEqual({ kind: 'deleted' });
+    expect(first.requests).toEqual([deletion, 'POST /api/logout']);
+    expect(first.bodies).toEqual([{ password: 'engine' }]);
+    expect(first.session.read()).toEqual({ kind: 'signedOut', offline: false });
+    expect(await databases()).not.toContain(libraryName(ada));
+    expect(await rememberedUser(device())).toBeNull();
+    await stateOf(second.session, 'signedOut');
+  });
+
+  test.each([
+    ['a wrong password', refused(403, 'wrong_password'), 'That is not your current password.'],
+    ['no answer', null, 'This needs the server, and it cannot be reached right now.'],
+  ])('%s leaves everything here, and both tabs go on', async (_, answer, message) => {
+    const { first, second, library, other } = await twoTabs();
+    first.server.answerTo = () => answer;
+    const counted = await first.session.unsent();
+    expect(await first.session.deleteAccount('guess', counted)).toEqual({ kind: 'refused', message });
+    for (const { session } of [first, second]) {
+      await stateOf(session, 'open', ({ isLeaving }) => !isLeaving);
+    }
+    expect(await commit(library, 'createProject', letters)).toEqual({ ok: true });
+    expect((await outlineOf(other)).projects).toHaveLength(1);
+  });
+
+  test('what another tab wrote after the count is named, and the server is not asked', async () => {
+    const { first, other } = await twoTabs();
+    const counted = await first.session.unsent();
+    await commit(other, 'createProject', letters);
+    const outcome = await first.session.deleteAccount('engine', counted);
+    expect(outcome).toMatchObject({ kind: 'recounted', unsent: { count: 1 } });
+    expect(first.requests).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { LuMenu } from 'react-icons/lu';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { searchBeside } from '../features/search/search-beside.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useToaster } from '../ui/provider.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { AccountOverlay } from './account-overlay.tsx';
 import { exportWaiting } from './export-waiting.ts';
 import { HeaderSync } from './header-sync.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
@@ -18,11 +19,12 @@ import { useSignOut } from './use-sign-out.ts';
 export function WorkspaceHeader(
   props: OpenLibraryProps & { readonly drawer: Drawer | null; onOpenPrompt(promptId: number): void },
 ) {
-  const { library, session, clock, drawer, onOpenPrompt } = props;
+  const { library, session, clock, now, drawer, onOpenPrompt } = props;
   const toaster = useToaster();
   const beside = useMemo(() => searchBeside(library.db.name), [library]);
   useEffect(() => beside.stop, [beside]);
   const signOut = useSignOut(session, library);
+  const [isAccountOpen, setIsAccountOpen] = useState(false);
   return (
     <header className="workspace-header">
       {drawer !== null && (
@@ -45,7 +47,13 @@ export function WorkspaceHeader(
         {...signOut.menu}
         displayName={library.user.displayName}
         pending={signOut.isPending}
+        onOpenAccount={() => setIsAccountOpen(true)}
         onLogout={() => void signOut.begin()}
+      />
+      <AccountOverlay
+        {...{ library, session, now }}
+        open={isAccountOpen}
+        onClose={() => setIsAccountOpen(false)}
       />
       <SignOutDialog
         unsent={signOut.unsent}

@@ -6,6 +6,18 @@ import { readMeta } from './meta.ts';
 /** The counts of the library on this device. `complete`: nothing of the server's feed was left unread at the last pull. */
 export type LibraryCounts = { prompts: number; versions: number; notes: number; complete: boolean };
 
+/** Counts what a person knows a library by. */
+export async function countContents({
+  db,
+}: Library): Promise<{ projects: number; prompts: number; files: number }> {
+  const [projects, prompts, files] = await Promise.all([
+    db.projects.count(),
+    db.prompts.count(),
+    db.resources.count(),
+  ]);
+  return { projects, prompts, files };
+}
+
 /** Reads every prompt for its notes: for a person who looks, not for a live query. */
 export async function countLibrary(library: Library): Promise<LibraryCounts> {
   const { db } = library;

@@ -9,7 +9,12 @@ afterEach(() => drawn?.close());
 function open({ pending = false } = {}) {
   const calls: string[] = [];
   drawn = draw(
-    <AccountMenu displayName="Ada King Lovelace" pending={pending} onLogout={() => calls.push('logout')} />,
+    <AccountMenu
+      displayName="Ada King Lovelace"
+      pending={pending}
+      onOpenAccount={() => calls.push('account')}
+      onLogout={() => calls.push('logout')}
+    />,
   );
   return calls;
 }
@@ -36,6 +41,13 @@ test('the account menu has a label, Profile and Settings that cannot be chosen, 
   }
   await menu.getByRole('menuitem', { name: 'Logout' }).click();
   expect(calls).toEqual(['logout']);
+});
+
+test('the account menu opens "Account and devices"', async () => {
+  const calls = open();
+  await trigger().click();
+  await page.getByRole('menuitem', { name: 'Account and devices' }).click();
+  await expect.poll(() => calls).toEqual(['account']);
 });
 
 test('the account menu says "Logging out..." while the sign-out is in progress', async () => {

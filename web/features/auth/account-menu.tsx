@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { LuLogOut, LuSettings, LuUser } from 'react-icons/lu';
+import { LuLogOut, LuMonitorSmartphone, LuSettings, LuUser } from 'react-icons/lu';
 import { initials } from '#shared/text/initials.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
@@ -31,12 +31,14 @@ const Name = chakra('span', {
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange' | 'onClosed'> {
   readonly displayName: string;
+  readonly onOpenAccount: () => void;
   readonly onLogout: () => void;
   /** The sign-out is under way. */
   readonly pending: boolean;
 }
 
-export function AccountMenu({ displayName, onLogout, pending, ...menu }: AccountMenuProps) {
+export function AccountMenu(props: AccountMenuProps) {
+  const { displayName, onOpenAccount, onLogout, pending, ...menu } = props;
   return (
     <Menu
       {...menu}
@@ -56,6 +58,9 @@ export function AccountMenu({ displayName, onLogout, pending, ...menu }: Account
       </MenuItem>
       <MenuItem icon={<LuSettings />} disabled>
         Settings
+      </MenuItem>
+      <MenuItem icon={<LuMonitorSmartphone />} onSelect={onOpenAccount}>
+        Account and devices
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<LuLogOut />} disabled={pending} staysOpen onSelect={onLogout}>

@@ -1,4 +1,4 @@
-import type { RegistrationState } from '#shared/model/registration.ts';
+import type { InvitationState, RegistrationState } from '#shared/model/registration.ts';
 import type { Credentials, Registration, User } from '#shared/model/user.ts';
 
 export type AuthOutcome =
@@ -10,6 +10,8 @@ export type AuthOutcome =
 export interface AuthActions {
   /** Null: the server does not answer. */
   readonly registration: () => Promise<RegistrationState | null>;
+  /** Whether an invitation can be used; null: the server does not answer. */
+  readonly invitation: (token: string) => Promise<InvitationState | null>;
   readonly signIn: (credentials: Credentials) => Promise<AuthOutcome>;
   readonly signUp: (registration: Registration) => Promise<AuthOutcome>;
 }

@@ -2,7 +2,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '#shared/model/messages.ts';
-import type { RegistrationState } from '#shared/model/registration.ts';
+import type { InvitationState, RegistrationState } from '#shared/model/registration.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import type { AuthActions, AuthOutcome } from './auth-actions.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -13,9 +13,22 @@ afterEach(() => drawn?.close());
 const ada = { id: 1, username: 'ada', displayName: 'Ada Lovelace' };
 
 /** A server that answers when the test resolves it. */
-type Options = { offline?: boolean; secure?: boolean; registration?: RegistrationState | null; at?: string };
+type Options = {
+  offline?: boolean;
+  secure?: boolean;
+  registration?: RegistrationState | null | Promise<RegistrationState>;
+  invitation?: InvitationState;
+  at?: string;
+};
 
-function open({ offline = false, secure = true, registration = null, at = '/auth' }: Options = {}) {
+function open(options: Options = {}) {
+  const {
+    offline = false,
+    secure = true,
+    registration = null,
+    invitation = 'usable',
+    at = '/auth',
+  } = options;
   const asked: unknown[] = [];
   let answer: (outcome: AuthOutcome) => void = () => {};
   const ask = (what: unknown) => {
@@ -24,7 +37,12 @@ function open({ offline = false, secure = true, registration = null, at = '/auth
       answer = resolve;
     });
   };
-  const actions: AuthActions = { registration: async () => registration, signIn: ask, signUp: ask };
+  const actions: AuthActions = {
+    registration: async () => registration,
+    invitation: async () => invitation,
+    signIn: ask,
+    signUp: ask,
+  };
   const scene = draw(
     <MemoryRouter initialEntries={[at]}>
       <AuthPage actions={actions} offline={offline} secure={secure} />
@@ -187,6 +205,40 @@ test('the link of an invitation opens the sign-up form, and its token is sent', 
   await expect.poll(() => toasts).toEqual([`Registration failed: ${messages.invitationUsed}`]);
 });
 
+test.each([
+  ['used', messages.invitationUsed],
+  ['expired', messages.invitationExpired],
+  ['unknown', messages.invitationUnknown],
+] as const)(
+  'an invitation that is %s is named as soon as the page opens, above no form for it',
+  async (invitation, why) => {
+    open({
+      registration: { registration: 'invite', needsCode: false },
+      invitation,
+      at: '/auth#invite=token',
+    });
+    await expect.element(page.getByText(why)).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await expect.element(button('Sign Up')).not.toBeInTheDocument();
+  },
+);
+
+test('the link to the other form does not show before the server has answered, and moves nothing when it does', async () => {
+  for (const registration of ['open', 'closed'] as const) {
+    const { promise, resolve } = Promise.withResolvers<RegistrationState>();
+    open({ registration: promise });
+    const submit = button('Sign In');
+    await expect.element(submit).toBeVisible();
+    await expect.element(button('Sign Up')).not.toBeInTheDocument();
+    const before = submit.element().getBoundingClientRect();
+    resolve({ registration, needsCode: false });
+    if (registration === 'open') await expect.element(button('Sign Up')).toBeVisible();
+    else await promise;
+    expect(submit.element().getBoundingClientRect()).toEqual(before);
+    drawn?.close();
+  }
+});
+
 test('an invitation to a server that is closed by now opens the sign-in form, with the reason', async () => {
   open({ registration: { registration: 'closed', needsCode: false }, at: '/auth#invite=token' });
   await expect.element(page.getByText('This server does not take new accounts.')).toBeVisible();
@@ -195,7 +247,7 @@ test('an invitation to a server that is closed by now opens the sign-in form, wi
 
 test('the first account of a server is asked for the code that the server printed', async () => {
   const { asked } = open({ registration: { registration: 'closed', needsCode: true } });
-  await expect.element(label('Code')).toBeVisible();
+  await expect.element(label('Code')).toHaveFocus();
   await fillSignUp();
   await expect.element(label('Code')).toHaveAccessibleDescription(new RegExp(messages.codeRequired));
   await label('Code').fill('AAAA-BBBB-CCCC');

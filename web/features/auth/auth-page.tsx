@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
 import { useLocation } from 'react-router';
-import { messages, problemMessages } from '#shared/model/messages.ts';
-import { invitationToken, type RegistrationState } from '#shared/model/registration.ts';
+import { invitationMessages, messages, problemMessages } from '#shared/model/messages.ts';
+import { invitationToken } from '#shared/model/registration.ts';
 import type { User } from '#shared/model/user.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import type { AuthActions, AuthOutcome } from './auth-actions.ts';
 import { MarketingPanel } from './marketing-panel.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { useRegistration } from './use-registration.ts';
+import { type SignUpTerms, useRegistration } from './use-registration.ts';
 
 const Page = chakra('div', { base: { minHeight: '100dvh', display: 'flex', flexDirection: 'column' } });
 const Header = chakra('header', {
@@ -81,8 +81,8 @@ export interface AuthPageProps {
 
 export function AuthPage({ actions, offline, secure }: AuthPageProps) {
   const toaster = useToaster();
-  const { invite, registration, canSignUp, signingIn, choose } = useAuthMode(actions, offline);
-  const needsCode = registration?.needsCode === true;
+  const { invite, terms, canSignUp, signingIn, choose } = useAuthMode(actions, offline);
+  const needsCode = terms?.registration?.needsCode === true;
   const title = signingIn ? 'Welcome Back' : 'Create Your Account';
 
   function report(outcome: AuthOutcome, text: OutcomeWords): void {
@@ -128,9 +128,9 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
           )}
           {!secure && <Lead>{messages.addressNotSecure}</Lead>}
           {canSignUp ? (
-            <OtherForm signingIn={signingIn} onChoose={choose} />
+            <OtherForm signingIn={signingIn} isKnown={terms !== undefined} onChoose={choose} />
           ) : (
-            <NoSignUp registration={registration} invite={invite} />
+            <NoSignUp terms={terms} invite={invite} />
           )}
         </Card>
         <MarketingPanel />
@@ -143,21 +143,23 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
 function useAuthMode(actions: AuthActions, offline: boolean) {
   const [chosen, choose] = useState<'sign-in' | 'sign-up' | null>(null);
   const invite = invitationToken(useLocation().hash);
-  const registration = useRegistration(actions.registration, offline);
-  const suggested = invite !== null || registration?.needsCode === true ? 'sign-up' : 'sign-in';
-  const canSignUp = admits(registration, invite);
+  const terms = useRegistration(actions, { invite, offline });
+  const suggested = invite !== null || terms?.registration?.needsCode === true ? 'sign-up' : 'sign-in';
+  const canSignUp = admits(terms, invite);
   const signingIn = !canSignUp || (chosen ?? suggested) === 'sign-in';
-  return { invite, registration, canSignUp, signingIn, choose };
+  return { invite, terms, canSignUp, signingIn, choose };
 }
 
 interface OtherFormProps {
   readonly signingIn: boolean;
+  /** The server has answered. Until then the line keeps its place, so that the card does not move. */
+  readonly isKnown: boolean;
   readonly onChoose: (mode: 'sign-in' | 'sign-up') => void;
 }
 
-function OtherForm({ signingIn, onChoose }: OtherFormProps) {
+function OtherForm({ signingIn, isKnown, onChoose }: OtherFormProps) {
   return (
-    <Switch>
+    <Switch visibility={isKnown ? 'visible' : 'hidden'}>
       {signingIn ? "Don't have an account?" : 'Already have an account?'}{' '}
       <Button tone="link" size="inline" onClick={() => onChoose(signingIn ? 'sign-up' : 'sign-in')}>
         {signingIn ? 'Sign Up' : 'Sign In'}
@@ -166,22 +168,29 @@ function OtherForm({ signingIn, onChoose }: OtherFormProps) {
   );
 }
 
-/** Without an answer of the server both forms are offered, and the server decides. */
-function admits(state: RegistrationState | null, invite: string | null): boolean {
-  if (state === null || state.registration === 'open' || state.needsCode) return true;
-  return state.registration === 'invite' && invite !== null;
+/** Without an answer of the server both forms are possible, and the server decides. */
+function admits(terms: SignUpTerms | undefined, invite: string | null): boolean {
+  const registration = terms?.registration ?? null;
+  if (registration === null || registration.registration === 'open' || registration.needsCode) return true;
+  if (registration.registration === 'closed' || invite === null) return false;
+  return (terms?.invitation ?? 'usable') === 'usable';
 }
 
 /** Explains a sign-up that is not possible to somebody who looks for it. */
 function NoSignUp({
-  registration,
+  terms,
   invite,
 }: {
-  readonly registration: RegistrationState | null;
+  readonly terms: SignUpTerms | undefined;
   readonly invite: string | null;
 }) {
-  if (registration?.registration === 'invite') return <Switch>{messages.invitationNeeded}</Switch>;
-  return invite === null ? null : <Switch>{problemMessages.registration_closed}</Switch>;
+  const state = terms?.invitation ?? 'usable';
+  if (terms?.registration?.registration !== 'invite') {
+    if (invite !== null) return <Switch>{problemMessages.registration_closed}</Switch>;
+    return <OtherForm signingIn isKnown={false} onChoose={() => {}} />;
+  }
+  if (state === 'usable') return <Switch>{messages.invitationNeeded}</Switch>;
+  return <Switch role="status">{invitationMessages[state]}</Switch>;
 }
 
 interface OutcomeWords {

@@ -29,7 +29,7 @@ export function SignUpForm({ needsCode, invite, onSubmit }: SignUpFormProps) {
         name="displayName"
         placeholder="Enter your full name"
         autoComplete="name"
-        autoFocus
+        autoFocus={!needsCode}
         value={fields.displayName}
         error={errors.displayName}
         onChange={change('displayName')}
@@ -82,6 +82,7 @@ function CodeField({ text, error, onChange }: CodeFieldProps) {
       name="code"
       hint="The server printed it when it started. This account will be its admin."
       autoComplete="off"
+      autoFocus
       verbatim
       value={text}
       error={error}

@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Guesses a name for this device, such as `Firefox on Linux`. It decides nothing. */
-export function deviceName({ userAgent }: Pick<Navigator, 'userAgent'>): string {
+export function deviceName({ userAgent }: { readonly userAgent: string }): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = named(browsers) ?? 'A browser';
   const system = named(systems);

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Account, AccountSession } from '#shared/model/account.ts';
+import { messages, problemMessages } from '#shared/model/messages.ts';
+import { Problem } from '#shared/model/problem.ts';
+import { Invitation, MadeInvitation } from '#shared/model/registration.ts';
+import type { Answer } from '#shared/sync/classify-answer.ts';
+import { userHeader } from '#shared/sync/wire.ts';
+import type { AccountActions, Done, Failed, Loaded } from '../features/account/account-actions.ts';
+import type { SendAccountRequest } from './account-calls.ts';
+
+type AccountRequest = Parameters<SendAccountRequest>[0];
+
+export type AccountRequests = {
+  readonly actions: AccountActions;
+  /** Marks the account as deleted on the server. */
+  remove(password: string): Promise<Done>;
+};
+
+/**
+ * Sends the requests about the account of the open library.
+ * `account`: its id on the server; null where none is open. Somebody else may be signed in by now in the same browser.
+ */
+export function accountRequests(
+  send: SendAccountRequest,
+  account: () => Promise<number | null>,
+): AccountRequests {
+  async function ask(request: AccountRequest): Promise<Answer> {
+    const id = await account();
+    return send(id === null ? request : { ...request, headers: { [userHeader]: String(id) } });
+  }
+
+  async function load<T>(request: AccountRequest, schema: z.ZodType<T>): Promise<Loaded<T>> {
+    const answer = await ask(request);
+    const read = answer !== null && answer.status < 300 ? schema.safeParse(answer.body) : undefined;
+    return read?.success ? { ok: true, value: read.data } : failed(answer);
+  }
+
+  async function act(request: AccountRequest): Promise<Done> {
+    const answer = await ask(request);
+    return answer !== null && answer.status < 300 ? { ok: true } : failed(answer);
+  }
+
+  return {
+    actions: {
+      read: () => load({ method: 'GET', path: '/api/account' }, Account),
+      changePassword: (body) => act({ method: 'PUT', path: '/api/account/password', body }),
+      sessions: () => load({ method: 'GET', path: '/api/sessions' }, z.array(AccountSession)),
+      endSession: (id) => act({ method: 'DELETE', path: `/api/sessions/${id}` }),
+      endOtherSessions: () => act({ method: 'DELETE', path: '/api/sessions' }),
+      invitations: () => load({ method: 'GET', path: '/api/invitations' }, z.array(Invitation)),
+      invite: (expiresInDays) =>
+        load({ method: 'POST', path: '/api/invitations', body: { expiresInDays } }, MadeInvitation),
+      withdrawInvitation: (id) => act({ method: 'DELETE', path: `/api/invitations/${id}` }),
+    },
+    remove: (password) => act({ method: 'POST', path: '/api/account/deletion', body: { password } }),
+  };
+}
+
+function failed(answer: Answer): Failed {
+  if (answer === null) return { ok: false, message: messages.needsServer };
+  const problem = Problem.safeParse(answer.body);
+  if (!problem.success) return { ok: false, message: messages.answerUnreadable };
+  const { code, errors, detail } = problem.data;
+  const [first] = errors ?? [];
+  if (first !== undefined) return { ok: false, message: first.message, field: first.path };
+  return {
+    ok: false,
+    message: code === 'too_many_requests' ? (detail ?? problemMessages[code]) : problemMessages[code],
+  };
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { messages } from '#shared/model/messages.ts';
+import type { Library } from '../data/database/library.ts';
+import { countContents } from '../data/database/library-counts.ts';
+import type { Unsent } from '../data/drafts/unsent.ts';
+import type { AccountContents } from '../features/account/delete-account-dialog.tsx';
+import { useToaster } from '../ui/provider.tsx';
+import type { Session } from './session.ts';
+
+type Counted = { readonly contents: AccountContents; readonly unsent: Unsent };
+
+/** Counts what goes with the account, and deletes it once the person has seen that. */
+export function useAccountDeletion(session: Session, library: Library) {
+  const toaster = useToaster();
+  const [isAsked, setIsAsked] = useState(false);
+  const [isRecounted, setIsRecounted] = useState(false);
+  const [counted, setCounted] = useState<Counted | null>(null);
+
+  async function count(unsent: Unsent): Promise<void> {
+    const contents = { ...(await countContents(library)), unsent: unsent.count };
+    setCounted({ contents, unsent });
+  }
+
+  return {
+    isAsked,
+    isRecounted,
+    contents: counted?.contents ?? null,
+    cancel: () => setIsAsked(false),
+    ask(): void {
+      setIsAsked(true);
+      setIsRecounted(false);
+      setCounted(null);
+      session
+        .unsent()
+        .then(count)
+        .catch(() => {
+          setIsAsked(false);
+          const description = 'What is on this device could not be read, so nothing was deleted.';
+          toaster.show({ title: 'Deletion failed', description, kind: 'destructive' });
+        });
+    },
+    /** Returns why the account is still there; null: it is deleted, or there is more to be shown. */
+    async confirm(password: string): Promise<string | null> {
+      if (counted === null) return null;
+      try {
+        const outcome = await session.deleteAccount(password, counted.unsent);
+        if (outcome.kind === 'refused') return outcome.message;
+        if (outcome.kind === 'recounted') {
+          await count(outcome.unsent);
+          setIsRecounted(true);
+        } else {
+          toaster.show({ title: 'Account deleted' });
+        }
+        return null;
+      } catch {
+        return messages.deviceRefuses;
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { AccountActions } from './account-actions.ts';
+
+/** A server whose account is no admin, with one session; `more` replaces what a test is about. */
+export function accountActions(more: Partial<AccountActions> = {}): AccountActions {
+  return {
+    read: async () => ({
+      ok: true,
+      value: { isAdmin: false, minPasswordLength: 6, registration: 'invite' },
+    }),
+    changePassword: async () => ({ ok: true }),
+    sessions: async () => ({ ok: true, value: [] }),
+    endSession: async () => ({ ok: true }),
+    endOtherSessions: async () => ({ ok: true }),
+    invitations: async () => ({ ok: true, value: [] }),
+    invite: async () => ({ ok: false, message: 'not in this scene' }),
+    withdrawInvitation: async () => ({ ok: true }),
+    ...more,
+  };
+}

@@ -1,0 +1,97 @@
+import type { User } from '#shared/model/user.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { AccountActions } from './account-actions.ts';
+import { DeviceSection } from './device-section.tsx';
+import { InvitationSection } from './invitation-section.tsx';
+import { LoadProblem } from './load-problem.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { useLoaded } from './use-loaded.ts';
+import './account.css';
+
+export interface AccountDialogProps {
+  readonly open: boolean;
+  readonly user: User;
+  readonly actions: AccountActions;
+  readonly now: () => number;
+  onClose(): void;
+  onExport(): void;
+  onDelete(): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** The account of the person signed in: password, devices, invitations, export, deletion. */
+export function AccountDialog(props: AccountDialogProps) {
+  const { open, user, actions, now, onClose, notify } = props;
+  const account = useLoaded(actions.read, open);
+  const sessions = useLoaded(actions.sessions, open);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Account and devices"
+      description={`Signed in as ${isolatedName(user.displayName)} (${isolatedName(user.username)})`}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="account">
+        {account.state.kind === 'loading' && <SkeletonRows label="Loading your account" />}
+        {account.state.kind === 'failed' && (
+          <LoadProblem
+            message={account.state.message}
+            onRetry={() => void Promise.all([account.reload(), sessions.reload()])}
+          />
+        )}
+        {account.state.kind === 'loaded' && (
+          <>
+            <PasswordSection
+              username={user.username}
+              changePassword={actions.changePassword}
+              minLength={account.state.value.minPasswordLength}
+              onChanged={() => void sessions.reload()}
+              notify={notify}
+            />
+            <DeviceSection {...{ sessions, actions, now, notify }} />
+            {account.state.value.isAdmin && (
+              <InvitationSection
+                registration={account.state.value.registration}
+                {...{ actions, now, notify }}
+              />
+            )}
+          </>
+        )}
+        <Leaving onExport={props.onExport} onDelete={props.onDelete} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Leaving({ onExport, onDelete }: Pick<AccountDialogProps, 'onExport' | 'onDelete'>) {
+  return (
+    <>
+      <section className="account-section" aria-labelledby="account-export">
+        <h3 id="account-export">Your library as a file</h3>
+        <p className="account-hint">
+          Every project, prompt, version and note of this device. The sync centre imports it, here or on
+          another server.
+        </p>
+        <div>
+          <Button size="sm" onClick={onExport}>
+            Export everything
+          </Button>
+        </div>
+      </section>
+      <section className="account-section" aria-labelledby="account-deletion">
+        <h3 id="account-deletion">Delete account</h3>
+        <p className="account-hint">You are asked for your password first, and shown what goes.</p>
+        <div>
+          <Button size="sm" onClick={onDelete}>
+            Delete my account…
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { LuMailPlus } from 'react-icons/lu';
+import type { Invitation, RegistrationMode } from '#shared/model/registration.ts';
+import { fullDate, noteDate } from '#shared/text/relative-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { AccountActions } from './account-actions.ts';
+import { LoadProblem } from './load-problem.tsx';
+import { NewLink } from './new-link.tsx';
+import { useInvitations } from './use-invitations.ts';
+
+interface InvitationSectionProps {
+  readonly registration: RegistrationMode;
+  readonly actions: Pick<AccountActions, 'invitations' | 'invite' | 'withdrawInvitation'>;
+  readonly now: () => number;
+  notify(toast: ToastRequest): void;
+}
+
+/** For admins: makes links by which others can create an account, lists and withdraws them. */
+export function InvitationSection({ registration, actions, now, notify }: InvitationSectionProps) {
+  return (
+    <section className="account-section" aria-labelledby="account-invitations">
+      <h3 id="account-invitations" tabIndex={-1}>
+        Invitations
+      </h3>
+      <p className="account-hint">{explanations[registration]}</p>
+      {registration === 'invite' && <Invitations {...{ actions, now, notify }} />}
+    </section>
+  );
+}
+
+const explanations: Readonly<Record<RegistrationMode, string>> = {
+  open: 'Everybody who reaches this server can create an account, so nobody needs an invitation.',
+  invite: 'You are an admin of this server. A link lets one person create an account.',
+  closed: 'This server takes no new accounts. With REGISTRATION=invite you can invite people here.',
+};
+
+const durations = [
+  { value: '1', label: '1 day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const;
+
+function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'registration'>) {
+  const { list, made, pending, days, setDays, make, invite, withdraw } = useInvitations(actions, notify);
+  const { state, reload } = list;
+  return (
+    <>
+      <div className="account-invite">
+        <SelectField label="Works for" value={days} options={durations} onChange={setDays} />
+        <Button
+          ref={make}
+          pending={pending === 'invite'}
+          pendingText="Making a link..."
+          disabled={pending !== null}
+          onClick={() => void invite()}
+        >
+          Make a link
+        </Button>
+      </div>
+      {made !== null && <NewLink key={made.id} link={made.link} notify={notify} />}
+      {state.kind === 'loading' && <SkeletonRows label="Loading invitations" />}
+      {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
+      {state.kind === 'loaded' && state.value.length === 0 && (
+        <p className="account-hint">No invitation is waiting.</p>
+      )}
+      {state.kind === 'loaded' && state.value.length > 0 && (
+        <ul className="account-rows" aria-label="Invitations">
+          {state.value.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              now={now()}
+              pending={pending === invitation.id}
+              disabled={pending !== null}
+              onWithdraw={() => void withdraw(invitation.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface InvitationRowProps {
+  readonly invitation: Invitation;
+  readonly now: number;
+  readonly pending: boolean;
+  readonly disabled: boolean;
+  readonly onWithdraw: () => void;
+}
+
+function InvitationRow({ invitation, now, pending, disabled, onWithdraw }: InvitationRowProps) {
+  const { createdAt, expiresAt, usedAt } = invitation;
+  const state =
+    usedAt !== null
+      ? `used ${day(usedAt, now)}`
+      : Date.parse(expiresAt) <= now
+        ? `expired ${day(expiresAt, now)}`
+        : `works until ${day(expiresAt, now)}`;
+  const isWaiting = usedAt === null && Date.parse(expiresAt) > now;
+  return (
+    <li className="account-row">
+      <LuMailPlus aria-hidden="true" />
+      <div className="account-row-text">
+        <span className="account-row-name" title={fullDate(createdAt, {})}>
+          {`Made ${day(createdAt, now)}`}
+        </span>
+        <span className="account-hint" title={fullDate(usedAt ?? expiresAt, {})}>
+          {state}
+        </span>
+      </div>
+      <Button
+        size="sm"
+        aria-label={`${isWaiting ? 'Withdraw' : 'Remove'} the invitation of ${fullDate(createdAt, {})}`}
+        pending={pending}
+        disabled={disabled}
+        onClick={onWithdraw}
+      >
+        {isWaiting ? 'Withdraw' : 'Remove'}
+      </Button>
+    </li>
+  );
+}
+
+function day(at: string, now: number): string {
+  return noteDate(at, { now }).replace(/^(Today|Yesterday)$/, (word) => word.toLowerCase());
+}

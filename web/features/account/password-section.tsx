@@ -1,0 +1,69 @@
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { AccountActions } from './account-actions.ts';
+import { usePasswordChange } from './use-password-change.ts';
+
+interface PasswordSectionProps {
+  readonly username: string;
+  readonly changePassword: AccountActions['changePassword'];
+  readonly minLength: number;
+  /** The other sessions have ended. */
+  readonly onChanged: () => void;
+  notify(toast: ToastRequest): void;
+}
+
+export function PasswordSection({ username, ...options }: PasswordSectionProps) {
+  const { fields, errors, pending, form, change, submit } = usePasswordChange(options);
+  return (
+    <section className="account-section" aria-labelledby="account-password">
+      <h3 id="account-password">Change password</h3>
+      <p className="account-hint">Your other devices keep what they have, and ask to sign in again.</p>
+      <form
+        ref={form}
+        className="account-form"
+        aria-labelledby="account-password"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {/* Shows password managers whose password is changed. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          label="Current Password"
+          name="currentPassword"
+          autoComplete="current-password"
+          value={fields.currentPassword}
+          error={errors.currentPassword}
+          disabled={pending}
+          onChange={change('currentPassword')}
+        />
+        <PasswordField
+          label="New Password"
+          name="newPassword"
+          autoComplete="new-password"
+          value={fields.newPassword}
+          error={errors.newPassword}
+          disabled={pending}
+          onChange={change('newPassword')}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          value={fields.confirmPassword}
+          error={errors.confirmPassword}
+          disabled={pending}
+          onChange={change('confirmPassword')}
+        />
+        <div>
+          <Button type="submit" pending={pending} pendingText="Changing...">
+            Change password
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

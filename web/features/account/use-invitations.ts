@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { MadeInvitation } from '#shared/model/registration.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { AccountActions } from './account-actions.ts';
+import { useLoaded } from './use-loaded.ts';
+
+/** Holds the list of invitations and the link that was just made, and makes and withdraws them. */
+export function useInvitations(
+  actions: Pick<AccountActions, 'invitations' | 'invite' | 'withdrawInvitation'>,
+  notify: (toast: ToastRequest) => void,
+) {
+  const list = useLoaded(actions.invitations, true);
+  const [days, setDays] = useState('7');
+  const [made, setMade] = useState<MadeInvitation | null>(null);
+  const [pending, setPending] = useState<'invite' | number | null>(null);
+  const make = useRef<HTMLButtonElement>(null);
+
+  function refuse(title: string, description: string): void {
+    notify({ title, description, kind: 'destructive' });
+  }
+
+  return {
+    ...{ list, days, setDays, made, make },
+    /** Under way: a new link, or the withdrawal of the invitation of this id. */
+    pending,
+    async invite(): Promise<void> {
+      setPending('invite');
+      const answer = await actions.invite(Number(days));
+      if (answer.ok) {
+        setMade(answer.value);
+        await list.reload();
+      } else refuse('No invitation was made', answer.message);
+      setPending(null);
+    },
+    async withdraw(id: number): Promise<void> {
+      setPending(id);
+      const answer = await actions.withdrawInvitation(id);
+      await list.reload();
+      // A button that is still disabled takes no focus.
+      flushSync(() => setPending(null));
+      if (!answer.ok) return refuse('Not withdrawn', answer.message);
+      if (made?.id === id) setMade(null);
+      make.current?.focus();
+      notify({ title: 'Invitation withdrawn' });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { limits } from '#shared/model/limits.ts';
+import { messages } from '#shared/model/messages.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import type { AccountActions } from './account-actions.ts';
+
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+type Field = keyof typeof empty;
+type Fields = Readonly<Record<Field, string>>;
+const order: readonly Field[] = ['currentPassword', 'newPassword', 'confirmPassword'];
+
+interface PasswordChangeOptions {
+  readonly changePassword: AccountActions['changePassword'];
+  /** Characters that this server asks for. */
+  readonly minLength: number;
+  readonly onChanged: () => void;
+  notify(toast: ToastRequest): void;
+}
+
+/** Holds the three fields, checks them, and sends them. The first wrong field gets the focus. */
+export function usePasswordChange({ changePassword, minLength, onChanged, notify }: PasswordChangeOptions) {
+  const [fields, setFields] = useState<Fields>(empty);
+  const [errors, setErrors] = useState<Partial<Fields>>({});
+  const [pending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  function refuse(wrong: Partial<Fields>): void {
+    setErrors(wrong);
+    const first = order.find((field) => wrong[field] !== undefined);
+    const control = form.current?.elements.namedItem(first ?? '');
+    if (control instanceof HTMLElement) control.focus();
+  }
+
+  return {
+    ...{ fields, errors, pending, form },
+    change: (field: Field) => (text: string) => {
+      setFields((before) => ({ ...before, [field]: text }));
+      setErrors({});
+    },
+    async submit(): Promise<void> {
+      if (pending) return;
+      const wrong = errorsOf(fields, minLength);
+      if (Object.keys(wrong).length > 0) return refuse(wrong);
+      setPending(true);
+      const { currentPassword, newPassword } = fields;
+      const answer = await changePassword({ currentPassword, newPassword });
+      // A field that is still disabled takes no focus.
+      flushSync(() => setPending(false));
+      if (!answer.ok) {
+        const field = order.find((name) => name === answer.field) ?? 'currentPassword';
+        return refuse({ [field]: answer.message });
+      }
+      setFields(empty);
+      setErrors({});
+      notify({ title: 'Password changed', description: 'Your other devices have to sign in again.' });
+      onChanged();
+    },
+  };
+}
+
+function errorsOf(
+  { currentPassword, newPassword, confirmPassword }: Fields,
+  minLength: number,
+): Partial<Fields> {
+  const tooShort =
+    minLength === limits.passwordMinLength
+      ? messages.passwordTooShort
+      : `Password must be at least ${minLength} characters`;
+  return {
+    ...(currentPassword === '' ? { currentPassword: messages.passwordRequired } : {}),
+    ...(newPassword.length < minLength ? { newPassword: tooShort } : {}),
+    ...(confirmPassword === newPassword ? {} : { confirmPassword: messages.passwordsDiffer }),
+  };
+}
