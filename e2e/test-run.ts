@@ -8,6 +8,9 @@ const Count = z.coerce.number().int().positive();
 
 const Environment = z.object({
   PROMPTORY_FULL: z.enum(['0', '1']).default('0'),
+  /** How often the server is killed, and under how many writers. */
+  SERVER_KILLS: Count.optional(),
+  SERVER_WRITERS: Count.optional(),
   /** Seed of every property test. The default is arbitrary, and constant so that the gate is deterministic. */
   FAST_CHECK_SEED: z.coerce.number().int().default(20_261_122),
   /** Replays one seed of the simulation. */
@@ -21,6 +24,8 @@ const Environment = z.object({
 
 export type TestRun = {
   readonly isFull: boolean;
+  readonly serverKills: number;
+  readonly serverWriters: number;
   readonly propertySeed: number;
   readonly replayedSeed: number | undefined;
   readonly simulationSeeds: readonly number[];
@@ -42,6 +47,8 @@ export function readTestRun(environment: Readonly<Record<string, string | undefi
   const fresh = seedsFrom(read.SIMULATION_FIRST_SEED, read.SIMULATION_FRESH_SEEDS ?? 0);
   return {
     isFull,
+    serverKills: read.SERVER_KILLS ?? (isFull ? 100 : 3),
+    serverWriters: read.SERVER_WRITERS ?? (isFull ? 20 : 4),
     propertySeed: read.FAST_CHECK_SEED,
     replayedSeed: read.SIMULATION_SEED,
     simulationSeeds: [...new Set([...fixed, ...fresh])].slice(0, alone),

@@ -11,8 +11,7 @@ import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { jsonRequest } from './testing/test-app.ts';
 
-const kills = testRun.isFull ? 20 : 3;
-const writers = 4;
+const { serverKills: kills, serverWriters: writers } = testRun;
 const together = 5;
 
 type Writer = {
@@ -92,7 +91,7 @@ test(`killed ${kills} times under ${writers} writers, the server loses nothing t
   expect(database.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   expect(database.pragma('foreign_key_check')).toEqual([]);
   database.close();
-}, 300_000);
+}, 3_600_000);
 
 function countOf(team: readonly Writer[]): number {
   return team.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
