@@ -55,6 +55,11 @@ export default defineConfig({
       { find: /^zod$/, replacement: folder('web/platform/zod-without-eval.ts') },
     ],
   },
+  // The server can be under a path of its origin (`sync-server/static/under-base-path.ts`): scripts and styles find
+  // each other relative to themselves, and only index.html has absolute paths.
+  experimental: {
+    renderBuiltUrl: (path, { hostType }) => (hostType === 'html' ? `/${path}` : { relative: true }),
+  },
   publicDir: folder('public'),
   build: {
     outDir: folder('dist'),

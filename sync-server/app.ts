@@ -11,6 +11,7 @@ import { limits } from '#shared/model/limits.ts';
 import type { Environment } from './environment.ts';
 import { allowedHost } from './middleware/allowed-host.ts';
 import { authorize } from './middleware/authorize.ts';
+import { pathBelow, underBase } from './middleware/base-path.ts';
 import { bodyTypes } from './middleware/body-types.ts';
 import { acceptedCodings } from './middleware/content-coding.ts';
 import { knownRoute, matchRoute, routeDifferences } from './middleware/match-route.ts';
@@ -76,6 +77,7 @@ import { createStoreBlob } from './services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts';
 import { createLuciaSessions } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
+import { underBasePath } from './static/under-base-path.ts';
 import type { BlobStorage } from './storage/blob-storage.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 import type { FreeBytes } from './storage/free-bytes.ts';
@@ -301,7 +303,8 @@ export function createApp(
   const differences = routeDifferences(routes.routes, routeTable);
   if (differences.length > 0) throw new CannotStart(differences.join(' '));
 
-  const app = new Hono<ServerContext>();
+  const { basePath } = environment;
+  const app = new Hono<ServerContext>({ getPath: pathBelow(basePath) });
   app.onError(onServerError({ reportError, disk: services.disk }));
   app.notFound(onNotFound);
   app.use(protocolHeaderOnEveryAnswer);
@@ -317,11 +320,12 @@ export function createApp(
   );
   app.use(securityHeaders);
   app.use(requestOrigin(reachability, outside.warn));
+  app.use(underBase(basePath));
   app.use(matchRoute(routes.routes, routeTable), allowedHost(reachability));
   app.use('/api/*', neverCached, acceptedCodings, knownRoute);
   app.use('/api/*', originCheck(reachability), bodyTypes, authorize(services));
   app.route('/', routes);
-  app.use(staticFiles(staticFolder));
+  app.use(staticFiles(underBasePath(staticFolder, basePath)));
   return app;
 }
 

@@ -8,6 +8,7 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     dataFolder: './data',
     minPasswordLength: 6,
     publicOrigin: undefined,
+    basePath: '',
     registration: 'open',
     sessionDays: 30,
     maxStoragePerUser: 1024 ** 3,
@@ -63,6 +64,14 @@ test('variables are taken when they are valid', () => {
 });
 
 test.each([
+  ['/', ''],
+  ['/promptory', '/promptory'],
+  ['/home/prompts/', '/home/prompts'],
+])('a BASE_PATH of %j is %j', (BASE_PATH, basePath) => {
+  expect(readEnvironment({ BASE_PATH }).basePath).toBe(basePath);
+});
+
+test.each([
   ['100', 100],
   ['500MB', 500 * 1024 ** 2],
   ['2 gb', 2 * 1024 ** 3],
@@ -83,6 +92,9 @@ test.each([
   ],
   [{ METRICS_TOKEN: 'too short' }, 'METRICS_TOKEN must have at least 16 characters.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be silent, error, warn, info or debug (it is "loud").'],
+  [{ BASE_PATH: 'promptory' }, 'BASE_PATH must be a path like /promptory (it is "promptory").'],
+  [{ BASE_PATH: '/a/../b' }, 'BASE_PATH must be a path like /promptory (it is "/a/../b").'],
+  [{ BASE_PATH: '//evil.example' }, 'BASE_PATH must be a path like /promptory (it is "//evil.example").'],
   [{ REGISTRATION: 'shut' }, 'REGISTRATION must be open, invite or closed (it is "shut").'],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off (it is "maybe").'],
   [

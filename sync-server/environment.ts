@@ -48,6 +48,11 @@ const Variables = z.object({
     .string()
     .refine(exactOrigin, 'must be an origin without a path, like https://prompts.example.org')
     .optional(),
+  BASE_PATH: z
+    .string()
+    .regex(/^\/$|^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+\/?$/, 'must be a path like /promptory')
+    .transform((path) => path.replace(/\/$/, ''))
+    .default(''),
   REGISTRATION: z.enum(RegistrationMode.options, 'must be open, invite or closed').optional(),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   MAX_STORAGE_PER_USER: byteSize.default(1024 ** 3),
@@ -74,6 +79,8 @@ export type Environment = {
   dataFolder: string;
   minPasswordLength: number;
   publicOrigin: string | undefined;
+  /** '' or like '/promptory'. */
+  basePath: string;
   registration: RegistrationMode;
   sessionDays: number;
   /** Bytes of files. */
@@ -146,6 +153,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
     dataFolder: read.data.DATA_DIR,
     minPasswordLength: read.data.MIN_PASSWORD_LENGTH,
     publicOrigin: read.data.PUBLIC_ORIGIN,
+    basePath: read.data.BASE_PATH,
     registration: registrationOf(read.data),
     sessionDays: read.data.SESSION_DAYS,
     maxStoragePerUser: read.data.MAX_STORAGE_PER_USER,

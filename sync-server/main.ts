@@ -84,11 +84,12 @@ function announce(
   environment: Environment,
   { server, firstCode }: { server: RunningServer; firstCode: string | undefined },
 ): void {
-  console.log(`Promptory is ready at ${server.address}`);
+  const below = environment.basePath === '' ? '' : `${environment.basePath}/`;
+  console.log(`Promptory is ready at ${server.address}${below}`);
   const notice = plainHttpNotice(environment, { port: server.port, ownAddresses: ownAddresses() });
   if (notice !== undefined) console.log(notice);
   if (firstCode !== undefined) {
-    const page = `${environment.publicOrigin ?? server.address}/auth`;
+    const page = `${environment.publicOrigin ?? server.address}${environment.basePath}/auth`;
     console.log(
       `There is no account yet. Create the first one, the admin's, at ${page} with the code ${firstCode}`,
     );

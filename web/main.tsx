@@ -22,6 +22,7 @@ import { serverEvents } from './platform/server-events.ts';
 import { tabChannel } from './platform/tab-channel.ts';
 import { tabLocks } from './platform/tab-locks.ts';
 import { startSync } from './sync/start-sync.ts';
+import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
 import { createThemeMode } from './ui/theme-mode.ts';
 import { createToaster } from './ui/toaster-store.ts';
@@ -30,7 +31,12 @@ const now = () => Date.now();
 const clock = pageClock(window);
 const exclusive = tabLocks(window);
 const leadership = createLeadership();
-const network = { fetch: window.fetch.bind(window), upload: () => new XMLHttpRequest() };
+const base = basePath(document);
+const network = {
+  base,
+  fetch: window.fetch.bind(window),
+  upload: () => new XMLHttpRequest(),
+};
 /** A slow link may take its time as long as it moves; a person who signs in should not wait in the dark. */
 const patient = { exchange: createExchange({ ...network, stallMs: 60_000 }), protocolHeader };
 const sendRows = createApiClient(patient);
@@ -55,7 +61,7 @@ function startLoop(library: Library): RunningSync {
       serverEvents({
         exclusive,
         lockName: `promptory-events-${library.db.name}`,
-        open: () => new EventSource('/api/sync/events'),
+        open: () => new EventSource(`${base}/api/sync/events`),
         hope: answers,
         onLead: leadership.set,
       }),
@@ -63,9 +69,10 @@ function startLoop(library: Library): RunningSync {
 }
 
 const drafts = draftStorage(window);
-const tabs = tabChannel('promptory-tabs');
+const tabs = tabChannel(`promptory-tabs${base}`);
 const session = startSession({
-  device: new DeviceDb(),
+  // Of this server alone: another may share the origin, with people of its own.
+  device: new DeviceDb({}, base),
   libraryDeps: { random: (words) => crypto.getRandomValues(words), now, drafts, tabs },
   drafts,
   clock,
@@ -80,7 +87,7 @@ const session = startSession({
 });
 
 const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;
-const update = canKeepApp ? watchAppUpdates(window, '/service-worker.js') : noAppUpdates(window);
+const update = canKeepApp ? watchAppUpdates(window, `${base}/service-worker.js`) : noAppUpdates(window);
 const offline = {
   secure: window.isSecureContext,
   leadership,
@@ -95,6 +102,7 @@ if (root === null) throw new Error('The page has no place for the app.');
 createRoot(root).render(
   <StrictMode>
     <App
+      basePath={base}
       session={session}
       update={update}
       offline={offline}

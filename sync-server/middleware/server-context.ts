@@ -9,6 +9,8 @@ export type ServerContext = {
   Variables: {
     /** In the log, and in the answer's X-Request-Id. */
     requestId: string;
+    /** '' or like '/promptory': where the app is on its origin. */
+    basePath: string;
     /** The origin by which browsers reach this server: of PUBLIC_ORIGIN, else of the request itself. */
     ownOrigin: string;
     /** The host name that the request was sent to, as a trusted proxy has it. */

@@ -36,7 +36,7 @@ export function invitationsRoutes({ invitations }: InvitationsDeps): Hono<Server
       if (made === 'closed') return answerProblem('registration_closed');
       if (made === 'full') return answerProblem('too_many_requests', { detail: messages.tooManyInvitations });
       // The only answer that ever has the token.
-      const link = invitationLink(c.get('ownOrigin'), made.token);
+      const link = invitationLink(`${c.get('ownOrigin')}${c.get('basePath')}`, made.token);
       const { id, expiresAt } = made;
       return c.json({ id, link, expiresAt: instant(expiresAt) } satisfies MadeInvitation, 201);
     })

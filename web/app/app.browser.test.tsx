@@ -49,6 +49,7 @@ function openAt(path: string, first: SessionState) {
   const root = createRoot(element);
   root.render(
     <App
+      basePath=""
       session={session}
       update={{ subscribe: () => () => {}, isReady: () => false, take: () => {} }}
       offline={{

@@ -21,6 +21,8 @@ import { WaitingScreen } from './waiting-screen.tsx';
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 
 export interface AppProps {
+  /** '' or like '/promptory'. */
+  readonly basePath: string;
   readonly session: Session;
   readonly update: AppUpdate;
   readonly offline: OfflineUse;
@@ -30,11 +32,11 @@ export interface AppProps {
   readonly now: () => number;
 }
 
-export function App({ themeMode, toaster, ...rest }: AppProps) {
+export function App({ basePath, themeMode, toaster, ...rest }: AppProps) {
   return (
     <ErrorBoundary>
       <UiProvider themeMode={themeMode} toaster={toaster}>
-        <BrowserRouter>
+        <BrowserRouter basename={basePath || '/'}>
           <Pages {...rest} />
         </BrowserRouter>
         <UpdateOffer update={rest.update} />
@@ -43,7 +45,7 @@ export function App({ themeMode, toaster, ...rest }: AppProps) {
   );
 }
 
-type PagesProps = Omit<AppProps, 'themeMode' | 'toaster'>;
+type PagesProps = Omit<AppProps, 'basePath' | 'themeMode' | 'toaster'>;
 
 function Pages(props: PagesProps) {
   const { session } = props;

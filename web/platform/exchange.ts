@@ -43,6 +43,8 @@ export type UploadingRequest = Pick<
 > & { upload: Pick<XMLHttpRequestUpload, 'addEventListener'> };
 
 export type ExchangeDeps = {
+  /** What comes before every path: where the server is on its origin. */
+  base?: string;
   fetch(input: string, init: RequestInit): Promise<Response>;
   /** Absent where there is none: then a body is given all the time that it could take. */
   upload?: () => UploadingRequest;
@@ -54,11 +56,13 @@ export type ExchangeDeps = {
 const slowest = 2;
 const buffered = 256 * 1024;
 
-export function createExchange({ fetch, upload, stallMs }: ExchangeDeps): Exchange {
-  return (request) =>
-    request.body === undefined || upload === undefined
+export function createExchange({ base = '', fetch, upload, stallMs }: ExchangeDeps): Exchange {
+  return (given) => {
+    const request = { ...given, path: `${base}${given.path}` };
+    return request.body === undefined || upload === undefined
       ? fetched(request, { fetch, stallMs })
       : uploaded(request, { open: upload, stallMs });
+  };
 }
 
 async function fetched(

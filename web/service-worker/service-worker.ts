@@ -7,20 +7,17 @@
  *    hash that the build computed (`kept-files.ts`).
  */
 import { cacheNames, clientsClaim } from 'workbox-core';
-import {
-  addPlugins,
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  getCacheKeyForURL,
-  precacheAndRoute,
-} from 'workbox-precaching';
+import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { damagedFiles, type KeptFile, mendFiles, verifyKept } from './kept-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** Matches what the server answers itself, opened as a page too: a download, or a look at its health. */
-const serverPaths = [/^\/api(\/|$)/, /^\/healthz$/];
+const base = new URL(self.registration.scope).pathname;
+const serverPaths = ['api', 'healthz', 'readyz', 'metrics'].map(
+  (name) => new RegExp(`^${base.replaceAll('.', '\\.')}${name}(/|\\?|$)`),
+);
 
 const manifest = self.__WB_MANIFEST;
 precacheAndRoute(manifest);
@@ -30,7 +27,6 @@ const files = manifest.flatMap((entry): KeptFile[] => {
   return cacheKey === undefined ? [] : [{ url: entry.url, cacheKey, integrity: entry.integrity }];
 });
 addPlugins([verifyKept(files, getCacheKeyForURL('index.html'))]);
-cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
 
 // The very first visit is kept as well: without this, pages would be ours only after their next load.
@@ -60,8 +56,8 @@ self.addEventListener('message', (event) => {
 async function leaveApiToNetwork(event: ExtendableEvent): Promise<void> {
   const addRoutes = 'addRoutes' in event ? event.addRoutes : undefined;
   if (typeof addRoutes !== 'function') return;
-  const routes = ['/api', '/api/*', '/healthz'].map((pathname) => ({
-    condition: { urlPattern: { pathname } },
+  const routes = ['api', 'api/*', 'healthz'].map((name) => ({
+    condition: { urlPattern: { pathname: `${base}${name}` } },
     source: 'network',
   }));
   try {

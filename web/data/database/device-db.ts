@@ -11,8 +11,9 @@ type SessionRow = { key: 'current' | 'leaving'; user: unknown };
 export class DeviceDb extends Dexie {
   declare readonly session: Table<SessionRow, SessionRow['key']>;
 
-  constructor(options: DexieOptions = {}) {
-    super('promptory-device', { chromeTransactionDurability: 'strict', ...options });
+  /** `place`: added to the name, where several servers share an origin. */
+  constructor(options: DexieOptions = {}, place = '') {
+    super(`promptory-device${place}`, { chromeTransactionDurability: 'strict', ...options });
     this.version(1).stores({ session: 'key' });
   }
 }

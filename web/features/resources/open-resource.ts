@@ -5,11 +5,12 @@
  * 2. From the server: its own address, where it lies inert.
  */
 import type { Resource } from '#shared/model/resource.ts';
+import { basePath } from '../../ui/base-path.ts';
 import { saveBlob } from '../../ui/save-file.ts';
 import { isTooLarge, pictureSize } from './preview/picture-size.ts';
 
-function downloadUrl(id: number, { inline = false } = {}): string {
-  return `/api/resources/${id}/download${inline ? '?inline=1' : ''}`;
+function downloadUrl(page: Document, id: number, { inline }: { inline: boolean }): string {
+  return `${basePath(page)}/api/resources/${id}/download${inline ? '?inline=1' : ''}`;
 }
 
 export function saveToDevice(page: Document, resource: Resource, bytes: Blob): void {
@@ -41,7 +42,7 @@ export async function openBytes(page: Window, resource: Resource, bytes: Blob): 
 }
 
 export function openFromServer(page: Window, id: number, { inline }: { inline: boolean }): void {
-  page.open(downloadUrl(id, { inline }), '_blank', 'noopener');
+  page.open(downloadUrl(page.document, id, { inline }), '_blank', 'noopener');
 }
 
 export function isPicture(fileType: string): boolean {
