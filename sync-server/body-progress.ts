@@ -8,6 +8,7 @@
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 
 export type BodyProgress = { bytes: number; ms: number };
 
@@ -17,12 +18,17 @@ const steps = 6;
 /** `from`: the bytes of the connection at the beginning of the span; `waited`: how many steps it lasts. */
 type Body = { incoming: IncomingMessage; from: number; waited: number };
 
+/** Returns the event that brings the sockets of requests: over TLS not those of the connections below. */
+export function connectionEvent(server: Server): 'connection' | 'secureConnection' {
+  return server instanceof TlsServer ? 'secureConnection' : 'connection';
+}
+
 export function watchBodyProgress(server: Server, least: BodyProgress): void {
   const bodies = new Map<Socket, Body>();
   server.on('request', (incoming: IncomingMessage) => {
     bodies.set(incoming.socket, { incoming, from: incoming.socket.bytesRead, waited: 0 });
   });
-  server.on('connection', (socket: Socket) => {
+  server.on(connectionEvent(server), (socket: Socket) => {
     socket.once('close', () => bodies.delete(socket));
   });
 

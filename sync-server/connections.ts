@@ -11,7 +11,7 @@
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type BodyProgress, watchBodyProgress } from './body-progress.ts';
+import { type BodyProgress, connectionEvent, watchBodyProgress } from './body-progress.ts';
 import { addressKey } from './services/address-key.ts';
 
 export type ConnectionBounds = {
@@ -78,7 +78,7 @@ export function watchConnections(
     });
   });
   // Once for each connection: it carries many requests.
-  server.on('connection', (socket: Socket) => {
+  server.on(connectionEvent(server), (socket: Socket) => {
     socket.once('close', () => {
       underway.delete(socket);
       answered.delete(socket);

@@ -5,6 +5,7 @@ test('without variables the server listens on loopback, port 8787, and keeps its
   expect(readEnvironment({ HOME: '/home/someone' })).toEqual({
     port: 8787,
     host: '127.0.0.1',
+    tls: undefined,
     dataFolder: './data',
     minPasswordLength: 6,
     publicOrigin: undefined,
@@ -95,6 +96,7 @@ test.each([
   [{ BASE_PATH: 'promptory' }, 'BASE_PATH must be a path like /promptory (it is "promptory").'],
   [{ BASE_PATH: '/a/../b' }, 'BASE_PATH must be a path like /promptory (it is "/a/../b").'],
   [{ BASE_PATH: '//evil.example' }, 'BASE_PATH must be a path like /promptory (it is "//evil.example").'],
+  [{ TLS_CERT: 'cert.pem' }, 'TLS_CERT and TLS_KEY name two files that belong together: set both.'],
   [{ REGISTRATION: 'shut' }, 'REGISTRATION must be open, invite or closed (it is "shut").'],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off (it is "maybe").'],
   [

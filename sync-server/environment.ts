@@ -4,6 +4,7 @@ import { RegistrationMode } from '#shared/model/registration.ts';
 import { type LogLevel, logLevels } from './log/server-log.ts';
 import { isLoopbackName } from './middleware/request-origin.ts';
 import { CannotStart } from './storage/cannot-start.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -42,6 +43,8 @@ const Variables = z.object({
   /** 0 lets the system choose a free port; the ready line names it. */
   PORT: wholeNumber(0, 65_535).default(8787),
   HOST: z.string().min(1, 'must name an address to listen on').default('127.0.0.1'),
+  TLS_CERT: z.string().min(1).optional(),
+  TLS_KEY: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   MIN_PASSWORD_LENGTH: wholeNumber(limits.passwordMinLength, 128).default(limits.passwordMinLength),
   PUBLIC_ORIGIN: z
@@ -76,6 +79,8 @@ const secrets: ReadonlySet<string> = new Set(['METRICS_TOKEN']);
 export type Environment = {
   port: number;
   host: string;
+  /** Undefined: plain http. */
+  tls: TlsFiles | undefined;
   dataFolder: string;
   minPasswordLength: number;
   publicOrigin: string | undefined;
@@ -150,6 +155,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
   return {
     port: read.data.PORT,
     host: read.data.HOST,
+    tls: tlsOf(read.data),
     dataFolder: read.data.DATA_DIR,
     minPasswordLength: read.data.MIN_PASSWORD_LENGTH,
     publicOrigin: read.data.PUBLIC_ORIGIN,
@@ -170,4 +176,12 @@ export function readEnvironment(variables: GivenVariables): Environment {
     logFile: read.data.LOG_FILE,
     metricsToken: read.data.METRICS_TOKEN,
   };
+}
+
+function tlsOf({ TLS_CERT: cert, TLS_KEY: key }: z.infer<typeof Variables>): TlsFiles | undefined {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    throw new CannotStart('TLS_CERT and TLS_KEY name two files that belong together: set both.');
+  }
+  return { cert, key };
 }

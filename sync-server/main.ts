@@ -15,9 +15,11 @@ import { createStaticFolder } from './static/static-folder.ts';
 import { createDiskBlobs } from './storage/blobs/disk-blobs.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 import { freeBytes } from './storage/read-free-bytes.ts';
+import { readTls, watchTls } from './tls-files.ts';
 import { readVersion } from './version.ts';
 
 const drainMs = 8_000;
+const minute = 60 * 1000;
 const hour = 60 * 60 * 1000;
 
 /** Resolves when the server has stopped in order. Throws `CannotStart` with a sentence for a person. */
@@ -64,8 +66,10 @@ async function serve(environment: Environment): Promise<void> {
   const stopClearing = outside.every(hour, () => services.clearBlobs.unfinished().catch(outside.reportError));
   await erase();
   const firstCode = await services.admissions.drawFirstCode();
+  const { host, port, tls } = environment;
   const bounds = boundsOf(environment);
-  const server = await runServer({ app, host: environment.host, port: environment.port, drainMs, bounds });
+  const server = await runServer({ app, host, port, drainMs, bounds, tls: tls && readTls(tls) });
+  if (tls !== undefined) outside.every(minute, watchTls(tls, { use: server.useTls, warn: log.warn }));
   const asked = stopSignal();
   announce(environment, { server, firstCode });
 

@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts';
+import { socketPath } from './listen-address.ts';
 import { isLoopbackName } from './middleware/request-origin.ts';
 
 /**
@@ -6,10 +7,11 @@ import { isLoopbackName } from './middleware/request-origin.ts';
  * undefined. `ownAddresses`: IP addresses of this machine.
  */
 export function plainHttpNotice(
-  { host, publicOrigin }: Pick<Environment, 'host' | 'publicOrigin'>,
+  { host, publicOrigin, tls }: Pick<Environment, 'host' | 'publicOrigin' | 'tls'>,
   { port, ownAddresses }: { port: number; ownAddresses: readonly string[] },
 ): string | undefined {
-  if (isLoopbackName(host) || publicOrigin?.startsWith('https://')) return undefined;
+  const isSecure = tls !== undefined || publicOrigin?.startsWith('https://');
+  if (isLoopbackName(host) || socketPath(host) !== undefined || isSecure) return undefined;
   const everywhere = host === '0.0.0.0' || host === '::';
   const reachable = everywhere ? ownAddresses.filter((address) => !isLoopbackName(address)) : [host];
   const shown = publicOrigin ?? reachable.map((address) => origin(address, port))[0];

@@ -3,17 +3,21 @@
  * 1. Stopping: no new connection, open requests finish, event streams are ended, then it is over.
  * 2. It is over within `drainMs`, whatever a client does.
  */
-import type { Server } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { type ConnectionBounds, usualBounds, watchConnections } from './connections.ts';
+import { listen, socketPath } from './listen-address.ts';
 import type { ServerContext } from './middleware/server-context.ts';
-import { CannotStart } from './storage/cannot-start.ts';
+import type { TlsContents } from './tls-files.ts';
 
 export type RunningServer = {
   /** As a person opens it: `http://127.0.0.1:8787`. */
   address: string;
   port: number;
+  /** Uses another certificate for new connections. */
+  useTls(contents: TlsContents): void;
   stop(): Promise<void>;
 };
 
@@ -23,11 +27,16 @@ export async function runServer(options: {
   port: number;
   drainMs: number;
   bounds?: ConnectionBounds;
+  /** Undefined: plain http. */
+  tls?: TlsContents | undefined;
 }): Promise<RunningServer> {
-  const { app, host, port, drainMs, bounds = usualBounds } = options;
+  const { app, host, port, drainMs, bounds = usualBounds, tls } = options;
   const server = createAdaptorServer({
     fetch: app.fetch,
+    // HTTP/1.1: one event stream a browser leaves enough of its six connections.
+    createServer: tls === undefined ? createHttpServer : createHttpsServer,
     serverOptions: {
+      ...tls,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(bounds.headMs, 30_000),
     },
@@ -39,31 +48,13 @@ export async function runServer(options: {
   await listen(server, host, port);
   const bound = boundPort(server);
   return {
-    address: addressOf(host, bound),
+    address: addressOf(host, bound, tls === undefined ? 'http' : 'https'),
     port: bound,
+    useTls(contents) {
+      if (server instanceof HttpsServer) server.setSecureContext(contents);
+    },
     stop: () => connections.drain(drainMs),
   };
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)));
-    server.listen(port, host, resolve);
-  });
-}
-
-function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new CannotStart(`Port ${port} on ${host} is already in use: set PORT to another one.`);
-    case 'EACCES':
-      return new CannotStart(`Port ${port} on ${host} is not open to this user: set PORT to 1024 or above.`);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new CannotStart(`HOST ${host} is not an address of this machine.`);
-    default:
-      return error;
-  }
 }
 
 function boundPort(server: Server): number {
@@ -71,9 +62,10 @@ function boundPort(server: Server): number {
   return typeof bound === 'object' && bound !== null ? bound.port : 0;
 }
 
-function addressOf(host: string, port: number): string {
+function addressOf(host: string, port: number, protocol: 'http' | 'https'): string {
+  if (socketPath(host) !== undefined) return host;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  return `${protocol}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 function isHttp1(server: object): server is Server {

@@ -4,6 +4,7 @@
  * 2. No Origin is fine only without Sec-Fetch-Site: a plain REST client, which no foreign page can steer.
  * 3. Which hosts are ours at all is decided before this, by `allowed-host.ts`.
  */
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { answerProblem } from './problem-response.ts';
 import type { ServerContext } from './server-context.ts';
@@ -36,9 +37,14 @@ export function requestOrigin(
     const requested = originOf(`${protocol}://${host}`) ?? asked.origin;
     c.set('ownOrigin', publicOrigin ?? requested);
     c.set('requestedHost', new URL(requested).hostname);
-    c.set('address', forwarded('X-Forwarded-For') ?? c.env?.incoming?.socket.remoteAddress);
+    c.set('address', forwarded('X-Forwarded-For') ?? addressOf(c.env?.incoming));
     await next();
   };
+}
+
+/** A Unix socket has no addresses: all of its visitors count as one. */
+function addressOf(incoming: HttpBindings['incoming'] | undefined): string | undefined {
+  return incoming === undefined ? undefined : (incoming.socket.remoteAddress ?? 'unix');
 }
 
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
