@@ -6,6 +6,7 @@ import { createApp, createServices, type Outside } from './app.ts';
 import './drizzle-imports.ts';
 import { type ConnectionBounds, usualBounds } from './connections.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { socketPath } from './listen-address.ts';
 import { createServerLog, lineWriter } from './log/server-log.ts';
 import { createServerMetrics } from './metrics/server-metrics.ts';
 import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
@@ -88,7 +89,8 @@ function announce(
   environment: Environment,
   { server, firstCode }: { server: RunningServer; firstCode: string | undefined },
 ): void {
-  const below = environment.basePath === '' ? '' : `${environment.basePath}/`;
+  const isBelow = environment.basePath !== '' && socketPath(environment.host) === undefined;
+  const below = isBelow ? `${environment.basePath}/` : '';
   console.log(`Promptory is ready at ${server.address}${below}`);
   const notice = plainHttpNotice(environment, { port: server.port, ownAddresses: ownAddresses() });
   if (notice !== undefined) console.log(notice);
