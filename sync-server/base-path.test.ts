@@ -163,5 +163,5 @@ test('a link of an invitation leads below the base path', async () => {
     );
   const Cookie = cookieOf(await send('/api/register', { ...ada, code }));
   const { link } = await (await send('/api/invitations', {}, { Cookie })).json();
-  expect(link).toMatch(/^https:\/\/home\.example\.org\/promptory\/auth\?invite=[\w-]{43}$/);
+  expect(link).toMatch(/^https:\/\/home\.example\.org\/promptory\/auth#invite=[\w-]{43}$/);
 });

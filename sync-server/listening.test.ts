@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { expect, test } from 'vitest';
 import { runServer } from './running-server.ts';
+import { runPromptory } from './testing/run-promptory.ts';
 import { selfSigned } from './testing/self-signed.ts';
 import { spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -29,6 +30,8 @@ test('a server on a Unix socket answers its user and group, and takes over the s
   expect(statSync(socket).mode & 0o777).toBe(0o660);
   expect(await overSocket(socket, '/healthz')).toMatchObject({ status: 200 });
   expect(await overSocket(socket, '/metrics')).toMatchObject({ status: 404 });
+  const health = await runPromptory(variables, ['healthcheck']);
+  expect(health).toEqual({ code: 0, out: expect.stringContaining(`unix:${socket}: ok`), err: '' });
 
   using second = spawnServer({ ...variables, DATA_DIR: join(folder.path, 'second') });
   expect(await second.ended).toMatchObject({
@@ -87,6 +90,8 @@ test('a server with a certificate serves https, takes a renewed one for new conn
     status: 201,
     cookie: expect.stringMatching(/^__Host-promptory_session=.*; Secure/),
   });
+  const health = await runPromptory({}, ['healthcheck', '--url', running.address]);
+  expect(health).toMatchObject({ code: 0, err: '' });
   check();
   expect((await overTls(running.address, 'bob')).name).toBe('before');
   writeFileSync(files.key, selfSigned('other').key);

@@ -49,7 +49,10 @@ async function invite(world: World, days: number): Promise<Outcome> {
     }
     if (made === 'full') throw new WrongArguments(messages.tooManyInvitations);
     const { id, token } = made;
-    const link = invitationLink(`${settings.publicOrigin ?? ownAddress(settings)}${settings.basePath}`, token);
+    const link = invitationLink(
+      `${settings.publicOrigin ?? ownAddress(settings)}${settings.basePath}`,
+      token,
+    );
     const expiresAt = new Date(made.expiresAt).toISOString();
     return { lines: [link], json: { id, link, expiresAt } };
   });
