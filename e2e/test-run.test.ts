@@ -10,7 +10,13 @@ test('the gate runs the same seeds each time, those that once failed first and e
   expect(new Set(simulationSeeds).size).toBe(simulationSeeds.length);
   expect(simulationSeeds).toHaveLength(50 + laterThan(50));
   const server = { serverKills: 3, serverWriters: 4 };
-  expect(readTestRun({})).toEqual({ isFull, simulationSeeds, propertySeed, replayedSeed: undefined, ...server });
+  expect(readTestRun({})).toEqual({
+    isFull,
+    simulationSeeds,
+    propertySeed,
+    replayedSeed: undefined,
+    ...server,
+  });
 });
 
 test('a full run has 500 fixed seeds and as many fresh ones as it is told', () => {

@@ -52,7 +52,7 @@ import { type Admissions, createAdmissions } from './services/admissions.ts';
 import { createBoundedQueue } from './services/bounded-queue.ts';
 import { type ClearBlobs, createClearBlobs } from './services/clear-blobs.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
-import { createDiskWatch, type DiskWatch } from './services/disk-watch.ts';
+import type { DiskWatch } from './services/disk-watch.ts';
 import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
 import { createInvitations, type Invitations } from './services/invitations.ts';
 import { createKnownDevices } from './services/known-devices.ts';
@@ -62,11 +62,9 @@ import { createOwnAccount, type OwnAccount } from './services/own-account.ts';
 import { createPasswordRules } from './services/password-rules.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
-import { probeBlobs } from './services/probe-blobs.ts';
 import { createReadChanges, type ReadChanges } from './services/read-changes.ts';
-import { createReadGauges } from './services/read-gauges.ts';
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
-import { createReadiness, type Readiness } from './services/readiness.ts';
+import type { Readiness } from './services/readiness.ts';
 import { createRequestRates, type RequestRates } from './services/request-rates.ts';
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import { createSecurityEvents, type SecurityEvents, type SecurityLine } from './services/security-events.ts';
@@ -75,6 +73,7 @@ import { createSignInLimits } from './services/sign-in-limits.ts';
 import { createSignUp } from './services/sign-up.ts';
 import { createStoreBlob } from './services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts';
+import { createWatches } from './services/watches.ts';
 import { createLuciaSessions } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 import { underBasePath } from './static/under-base-path.ts';
@@ -182,7 +181,7 @@ export function createServices(outside: Outside): Services {
     addResource: createAddResource({ files, commit, keep, maxStorage }),
     openBlob: createOpenBlob({ storage, files, keep }),
     clearBlobs,
-    ...watchesOf(outside, pokes),
+    ...createWatches({ ...outside, pokes, freeBytes: () => outside.freeBytes(environment.dataFolder) }),
     changes: createReadChanges(storage),
     library: createReadLibrary(storage),
     search: createSearchPrompts(storage),
@@ -210,22 +209,6 @@ function securityEventsOf({ storages, randomBytes, logSecurity, metrics }: Outsi
       metrics.security(line.event);
     },
   });
-}
-
-function watchesOf(
-  { environment, storages, files, randomBytes, now, draining, freeBytes }: Outside,
-  pokes: Pokes,
-): Pick<Services, 'disk' | 'readiness' | 'readGauges'> {
-  const disk = createDiskWatch({
-    probes: [storages.probeWrite, () => probeBlobs(files, randomBytes)],
-    now,
-  });
-  const free = () => freeBytes(environment.dataFolder);
-  return {
-    disk,
-    readiness: createReadiness({ disk, migrations: storages.migrations, freeBytes: free, draining, now }),
-    readGauges: createReadGauges({ measure: storages.measure, pokes, freeBytes: free, now }),
-  };
 }
 
 function registrationOf(

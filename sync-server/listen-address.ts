@@ -1,5 +1,5 @@
 /**
- * Where the server listens: an address and a port, or a Unix socket (`HOST=unix:/path`).
+ * Listens where HOST says: at an address and a port, or a Unix socket (`HOST=unix:/path`).
  * 1. A socket is for its user and group: a reverse proxy in the group connects, and nobody else.
  * 2. A socket that a killed server left behind is removed; one that somebody answers on is not.
  */

@@ -103,8 +103,10 @@ function announce(
 }
 
 function boundsOf(environment: Environment): ConnectionBounds {
-  const { maxConnections, maxConnectionsPerAddress, trustProxy } = environment;
-  const mostPerAddress = trustProxy ? Number.POSITIVE_INFINITY : maxConnectionsPerAddress;
+  const { host, maxConnections, maxConnectionsPerAddress, trustProxy } = environment;
+  // Whoever connects to a socket is a proxy.
+  const mostPerAddress =
+    trustProxy || socketPath(host) !== undefined ? Number.POSITIVE_INFINITY : maxConnectionsPerAddress;
   return { ...usualBounds, most: maxConnections, mostPerAddress };
 }
 

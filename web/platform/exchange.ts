@@ -43,7 +43,7 @@ export type UploadingRequest = Pick<
 > & { upload: Pick<XMLHttpRequestUpload, 'addEventListener'> };
 
 export type ExchangeDeps = {
-  /** What comes before every path: where the server is on its origin. */
+  /** Put before every path: '' or like '/promptory'. */
   base?: string;
   fetch(input: string, init: RequestInit): Promise<Response>;
   /** Absent where there is none: then a body is given all the time that it could take. */

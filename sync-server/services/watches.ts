@@ -1,0 +1,31 @@
+import type { BlobStorage } from '../storage/blob-storage.ts';
+import type { Storages } from '../storage/storages.ts';
+import { createDiskWatch, type DiskWatch } from './disk-watch.ts';
+import type { Gauges } from './metrics-port.ts';
+import type { Pokes } from './pokes.ts';
+import { probeBlobs } from './probe-blobs.ts';
+import { createReadGauges } from './read-gauges.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+
+export type Watches = { disk: DiskWatch; readiness: Readiness; readGauges: () => Promise<Gauges> };
+
+/** Returns what observes the server itself: its disk, its readiness, its sizes. */
+export function createWatches(deps: {
+  storages: Storages;
+  files: BlobStorage;
+  pokes: Pokes;
+  randomBytes: (size: number) => Uint8Array;
+  now: () => number;
+  draining: AbortSignal;
+  /** Of the disk of the data folder. */
+  freeBytes: () => Promise<number>;
+}): Watches {
+  const { storages, files, pokes, randomBytes, now, draining, freeBytes } = deps;
+  const probes = [storages.probeWrite, () => probeBlobs(files, randomBytes)];
+  const disk = createDiskWatch({ probes, now });
+  return {
+    disk,
+    readiness: createReadiness({ disk, migrations: storages.migrations, freeBytes, draining, now }),
+    readGauges: createReadGauges({ measure: storages.measure, pokes, freeBytes, now }),
+  };
+}
