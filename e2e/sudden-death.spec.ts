@@ -24,19 +24,27 @@ const secondMs = 1000;
 
 type Living = { browser: Browser; page: Page; kill(): Promise<void> };
 
+/**
+ * Ends with the browser that it starts, and kills it and all of its processes once its input ends: then whoever
+ * started it is gone, however that happened.
+ */
+const guarded =
+  'exec 3<&0; "$@" & browser=$!; { cat <&3 >/dev/null; kill -s KILL -- -$$; } 2>/dev/null & wait $browser';
+
 /** A browser process of our own on a profile that outlives it. */
 async function startBrowser(profile: string): Promise<Living> {
-  const child = spawn(
+  const command = [
     chromiumPath() ?? 'chromium',
-    [
-      ...chromiumFlags,
-      '--headless=new',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      'about:blank',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
-  );
+    ...chromiumFlags,
+    '--headless=new',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ];
+  const child = spawn('sh', ['-c', guarded, 'sh', ...command], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const endpoint = await new Promise<string>((resolve, reject) => {
     let output = '';
