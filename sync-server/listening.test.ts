@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect, TLSSocket } from 'node:tls';
 import { expect, test } from 'vitest';
 import { runServer } from './running-server.ts';
 import { runPromptory } from './testing/run-promptory.ts';
@@ -105,6 +105,47 @@ test('a server with a certificate serves https, takes a renewed one for new conn
   write(selfSigned('after'));
   check();
   expect((await overTls(running.address, 'dan')).name).toBe('after');
+  await running.stop();
+});
+
+test('a server with a certificate of its own speaks TLS 1.2 and 1.3 with ciphers of forward secrecy only', async () => {
+  using folder = temporaryFolder();
+  const files = { cert: join(folder.path, 'cert.pem'), key: join(folder.path, 'key.pem') };
+  const { cert, key } = selfSigned('own');
+  writeFileSync(files.cert, cert);
+  writeFileSync(files.key, key);
+  using server = testApp();
+  const tls = readTls(files);
+  const running = await runServer({ app: server.app, host: '127.0.0.1', port: 0, drainMs: 1000, tls });
+  const agreed = (options: ConnectionOptions) =>
+    new Promise<string>((resolve) => {
+      const socket = connect({
+        host: '127.0.0.1',
+        port: running.port,
+        rejectUnauthorized: false,
+        ...options,
+      });
+      socket.once('error', () => resolve('refused'));
+      socket.once('secureConnect', () => {
+        resolve(`${socket.getProtocol()} ${socket.getCipher().name}`);
+        socket.destroy();
+      });
+    });
+  const weakest = '@SECLEVEL=0';
+  const upTo12 = { maxVersion: 'TLSv1.2' } as const;
+  expect([
+    await agreed({}),
+    await agreed(upTo12),
+    await agreed({ ...upTo12, ciphers: 'ECDHE+AES128+AESGCM' }),
+    await agreed({ ...upTo12, ciphers: `ECDHE-ECDSA-AES128-SHA256:AES128-SHA:${weakest}` }),
+    await agreed({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: `ALL:${weakest}` }),
+  ]).toEqual([
+    'TLSv1.3 TLS_AES_256_GCM_SHA384',
+    'TLSv1.2 ECDHE-ECDSA-AES256-GCM-SHA384',
+    'TLSv1.2 ECDHE-ECDSA-AES128-GCM-SHA256',
+    'refused',
+    'refused',
+  ]);
   await running.stop();
 });
 
