@@ -50,6 +50,9 @@ export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
 async function addFromForm(c: Context<ServerContext>, { addResource }: ResourcesDeps): Promise<Response> {
   const headers = readHeaders(c);
   if (!headers.ok) return headers.answer;
+  const room = await addResource.reserve(c.get('user').id, expectedBytes(c));
+  if ('kind' in room) return answerProblem('storage_full', { detail: room.detail });
+  using _room = room;
   const draft = addResource.draft();
   try {
     const read = await readFile(c, draft);
@@ -61,6 +64,12 @@ async function addFromForm(c: Context<ServerContext>, { addResource }: Resources
   } finally {
     await draft.discard();
   }
+}
+
+/** At most the largest file, where the form does not say how long it is, or says that it is longer. */
+function expectedBytes(c: Context<ServerContext>): number {
+  const claimed = Number(c.req.header('Content-Length') ?? limits.maxUploadBytes);
+  return claimed >= 0 ? Math.min(claimed, limits.maxUploadBytes) : limits.maxUploadBytes;
 }
 
 type ReadFile =

@@ -26,6 +26,11 @@ export type AddResourceOutcome =
   | { kind: 'refused'; code: ProblemCode; detail?: string };
 
 export type AddResource = {
+  /**
+   * Reserves room for a form of this many bytes. Where no other is coming in, the form is read first and refused when
+   * its file is known, which may be there already.
+   */
+  reserve(userId: number, bytes: number): Promise<Disposable | { kind: 'full'; detail: string }>;
   /** The draft that takes the bytes while they arrive; the caller discards it in the end. */
   draft(): Draft;
   add(
@@ -70,7 +75,14 @@ export function createAddResource({ files, commit, keep, maxStorage }: AddFileDe
       return { kind: 'answered', answer: await commit.one(userId, request) };
     }
   };
-  return { draft: () => files.temporary(), add };
+  const reserve: AddResource['reserve'] = async (userId, bytes) => {
+    const reservation = keep.reserve(userId, { name: 'a form', bytes });
+    const used = reservation.taken(await keep.usage(userId));
+    if (reservation.isFirst() || used + bytes <= maxStorage) return reservation;
+    reservation[Symbol.dispose]();
+    return { kind: 'full', ...roomLeft({ used, needed: bytes, maxStorage }) };
+  };
+  return { reserve, draft: () => files.temporary(), add };
 }
 
 function nameOf(sent: unknown, fileName: string): unknown {

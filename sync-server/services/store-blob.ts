@@ -11,6 +11,7 @@ import type { BlobRecords, Republished } from '../storage/blob-records-port.ts';
 import type { BlobStorage, Draft, FileName } from '../storage/blob-storage.ts';
 import type { TakeTurn } from '../storage/turns-port.ts';
 import type { Pokes } from './pokes.ts';
+import { createReservations, type Reserve, type StorageUsage } from './reservations.ts';
 
 export type StoreBlobDeps = {
   blobs: BlobRecords;
@@ -28,7 +29,9 @@ export type StoreBlob = {
   /** Whether the file is in its place. */
   has(name: FileName): Promise<boolean>;
   /** Bytes that the user has here, those of broken-off uploads among them. */
-  used(userId: number): Promise<number>;
+  usage(userId: number): Promise<StorageUsage>;
+  /** Reserves room for bytes that are about to come in. */
+  reserve: Reserve;
   place(draft: Draft, file: FileName & { size: number; fits: readonly FileType[] }): Promise<Placed>;
   /** Its record says that it is here, but it is not: its rows say so from now on. Takes the turn itself. */
   lost(name: FileName): Promise<void>;
@@ -46,11 +49,11 @@ export function createStoreBlob({ blobs, files, pokes, turn, maxStorage }: Store
   return {
     turnAt,
     has: async ({ userId, sha256 }) => (await blobs.find(userId, sha256))?.state === 'stored',
-    async used(userId) {
-      const partial = await files.partials(userId);
-      const total = await blobs.total(userId);
-      return partial.reduce((sum, { size }) => sum + size, total);
+    async usage(userId) {
+      const partials = await files.partials(userId);
+      return { partials, stored: await blobs.total(userId) };
     },
+    reserve: createReservations(),
     async place(draft, { userId, sha256, size, fits }) {
       const announced = await blobs.announce(userId, { sha256, size }, maxStorage);
       if (announced.kind === 'full') return announced;

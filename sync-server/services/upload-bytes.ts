@@ -4,7 +4,8 @@
  * 1. How far it has come is said by the partial file alone, so it survives this server.
  * 2. The next piece goes on exactly there, or not at all.
  * 3. A later request for the same bytes ends an earlier one, which may be a connection that nobody ends.
- * 4. What is whole is looked at before it counts: its hash, its size, its type.
+ * 4. Its room is reserved before its bytes are read.
+ * 5. What is whole is looked at before it counts: its hash, its size, its type.
  */
 import { bytesFit, type FileType, fittingFileTypes, namedFileType } from '#shared/model/file-type.ts';
 import { limits } from '#shared/model/limits.ts';
@@ -49,15 +50,15 @@ export function createUploadBytes(deps: UploadBytesDeps): UploadBytes {
     },
     async append(name, { offset, bytes }) {
       // Before the turn is taken: this takes the turns of others.
-      const tight = (await keep.used(name.userId)) + limits.maxUploadBytes > deps.maxStorage;
-      if (tight) await deps.clearAbandoned(name.userId);
+      await clearWhereTight(deps, name.userId);
       using turn = await keep.turnAt(name);
       const before = await stateOf(deps, name);
       if (before.kind === 'refused' || before.state.complete) return before;
       const { state } = before;
       if (state.offset !== offset) return { kind: 'refused', code: 'offset_differs', state };
-      const used = (await keep.used(name.userId)) - state.offset;
       const needed = state.size;
+      using reservation = keep.reserve(name.userId, { name: name.sha256, bytes: needed });
+      const used = reservation.taken(await keep.usage(name.userId));
       if (used + needed > deps.maxStorage) {
         return { kind: 'refused', code: 'storage_full', ...roomLeft({ ...deps, used, needed }), state };
       }
@@ -74,6 +75,15 @@ export function createUploadBytes(deps: UploadBytesDeps): UploadBytes {
       await files.partial(name).discard();
     },
   };
+}
+
+async function clearWhereTight(
+  { keep, clearAbandoned, maxStorage }: UploadBytesDeps,
+  userId: number,
+): Promise<void> {
+  const { stored, partials } = await keep.usage(userId);
+  const used = partials.reduce((sum, { size }) => sum + size, stored);
+  if (used + limits.maxUploadBytes > maxStorage) await clearAbandoned(userId);
 }
 
 async function stateOf({ storage, files, keep }: UploadBytesDeps, name: FileName): Promise<UploadOutcome> {
