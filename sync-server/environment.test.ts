@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnvironment } from './environment.ts';
+import { effectiveSettings, readEnvironment } from './environment.ts';
 
 test('without variables the server listens on loopback, port 8787, and keeps its rows in ./data', () => {
   expect(readEnvironment({ HOME: '/home/someone' })).toEqual({
@@ -105,4 +105,17 @@ test.each([
   ],
 ])('%o is refused in one sentence that names the variable', (variables, sentence) => {
   expect(() => readEnvironment(variables)).toThrow(sentence);
+});
+
+test('a token is neither among the effective settings nor in the sentence that refuses it', () => {
+  const token = 'a-token-of-sixteen-or-more';
+  expect(effectiveSettings({ METRICS_TOKEN: token })).toContainEqual({
+    name: 'METRICS_TOKEN',
+    value: '***',
+    from: 'variable',
+  });
+  expect(effectiveSettings({})).toContainEqual({ name: 'METRICS_TOKEN', value: null, from: 'default' });
+  const refusal = () => readEnvironment({ METRICS_TOKEN: token.slice(0, 7) });
+  expect(refusal).toThrow('METRICS_TOKEN must have at least 16 characters');
+  expect(refusal).not.toThrow(/a-token/);
 });
