@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { routeTable } from '../sync-server/routes/route-table.ts';
 import { modulesFolder, root } from './places.mjs';
 
 const deploy = join(root, 'sync-server', 'deploy');
@@ -50,4 +51,10 @@ test('the service of systemd starts a file that is there', () => {
   const unit = readFileSync(join(deploy, 'promptory.service'), 'utf8');
   const [, file] = /^ExecStart=\S+ (\S+) serve$/m.exec(unit);
   expect(existsSync(join(root, file))).toBe(true);
+});
+
+test('nginx holds back no events: its location is the route of the event stream', () => {
+  const [, path] = /^\s+location (\/api\S+) \{/m.exec(readFileSync(join(deploy, 'nginx.conf'), 'utf8'));
+  expect(Object.keys(routeTable)).toContain(`GET ${path}`);
+  expect(path).toContain('events');
 });
