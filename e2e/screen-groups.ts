@@ -1,5 +1,6 @@
 /** Every screen of the product, by what must be there before it can be shown, and the windows it is shown in. */
 
+import { accountScreens } from './account-screens.ts';
 import { resourceScreens } from './resource-screens.ts';
 import {
   dialogScreens,
@@ -23,7 +24,7 @@ export const screenGroups: readonly ScreenGroup[] = [
   { name: 'an empty workspace', signedIn: true, furnished: false, screens: newcomerScreens },
   { name: 'the workspace', signedIn: true, furnished: true, screens: workspaceScreens },
   { name: 'a prompt', signedIn: true, furnished: true, screens: promptScreens },
-  { name: 'every dialog', signedIn: true, furnished: true, screens: dialogScreens },
+  { name: 'every dialog', signedIn: true, furnished: true, screens: [...accountScreens, ...dialogScreens] },
   { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
   { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },
 ];

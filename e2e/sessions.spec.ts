@@ -220,3 +220,45 @@ test('another person in the same browser sees nothing of the first, and sends no
   const theirs = await (await other.request.get('/api/projects')).json();
   expect(theirs).toEqual([]);
 });
+
+test('a changed password keeps this device and signs another out; with it the account is deleted, and nothing stays', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice();
+  await signUp(page, person);
+  await createProject(page, 'Kept');
+  await everythingIsSynced(page);
+  const { page: phone } = await newDevice();
+  await signInByForm(phone, person);
+  await expect(treeItem(phone, 'Kept')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Account and devices' }).click();
+  await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByLabel('Current Password', { exact: true }).fill(person.password);
+  await page.getByLabel('New Password', { exact: true }).fill('another secret');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('another secret');
+  await page.getByRole('button', { name: 'Change password', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1);
+  // At the next request of that device, which its start makes.
+  await phone.reload();
+  await expect(syncStatus(phone)).toHaveText(/^Sign in again/);
+  await expect(treeItem(phone, 'Kept')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await expect(question).toContainText('What goes: 1 project, 0 prompts');
+  await question.getByLabel('Password', { exact: true }).fill(person.password);
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(question).toContainText('That is not your current password.');
+  await question.getByLabel('Password', { exact: true }).fill('another secret');
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(databases.filter((name) => name?.includes('library'))).toEqual([]);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill('another secret');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Incorrect username or password.')).toBeVisible();
+});
