@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { usernameKey } from '#shared/model/user.ts';
 import { type ExportCounts, exportLibrary } from '../services/export-library.ts';
 import { createReadLibrary } from '../services/read-library.ts';
 import { withDatabaseCopy } from '../storage/backup/with-database-copy.ts';
 import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
 import { openStorages } from '../storage/open-storages.ts';
 import { addAction, type Commands } from './add-command.ts';
+import { findAccount } from './on-accounts.ts';
 import { type Outcome, settingsOf, type World, WrongArguments } from './world.ts';
 
 const Arguments = z.object({
@@ -44,7 +44,7 @@ export async function runExport(world: World, given: { name: string; out: string
   const counts = await withDatabaseCopy(dataFolder, async (copy) => {
     const storages = await openStorages({ dataFolder: copy, now: world.now });
     try {
-      const user = await storages.administration.findAccount(usernameKey(name));
+      const user = await findAccount(storages, name);
       if (user === undefined) throw new WrongArguments(`There is no user named ${name} in ${dataFolder}.`);
       const library = createReadLibrary(storages.library);
       const blobs = createDiskBlobs(join(dataFolder, 'files'));

@@ -1,10 +1,10 @@
 /** Opens a library for a command: the settings, the owner, the services around it. */
 import { newId } from '#shared/model/ids.ts';
-import { usernameKey } from '#shared/model/user.ts';
 import { type CommitMutation, createCommitMutation } from '../services/commit-mutation.ts';
 import { createPokes } from '../services/pokes.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
 import { openStorages } from '../storage/open-storages.ts';
+import { findAccount } from './on-accounts.ts';
 import { settingsOf, type World, WrongArguments } from './world.ts';
 
 export type Library = { userId: number; storage: LibraryStorage; commit: CommitMutation };
@@ -21,7 +21,7 @@ export async function onLibraryOf<T>(
   const { dataFolder, maxRowsPerUser, maxTextPerUser } = settingsOf(world);
   const storages = await openStorages({ dataFolder, now: world.now });
   try {
-    const found = await storages.administration.findAccount(usernameKey(user));
+    const found = await findAccount(storages, user);
     if (found === undefined) throw new WrongArguments(`There is no user named ${user} in ${dataFolder}.`);
     const storage = storages.library;
     const commit = createCommitMutation({

@@ -19,6 +19,16 @@ export async function onAccounts(
   }
 }
 
+/** Finds an account by its name as a sign-in does; also where it is disabled or deleted. */
+export async function findAccount(
+  { administration }: Pick<Storages, 'administration'>,
+  name: string,
+): Promise<Account | undefined> {
+  // First as it is: a name from before NFKC may have characters that it replaces.
+  const asItIs = await administration.findAccount(usernameKey(name));
+  return asItIs ?? administration.findAccount(usernameKey(name.normalize('NFKC')));
+}
+
 /** The same for one account. Throws `WrongArguments` where there is none of that name. */
 export async function onAccount(
   world: World,
@@ -26,7 +36,7 @@ export async function onAccount(
   work: (account: Account, storages: Storages) => Promise<Outcome>,
 ): Promise<Outcome> {
   return onAccounts(world, async (storages) => {
-    const account = await storages.administration.findAccount(usernameKey(name));
+    const account = await findAccount(storages, name);
     if (account === undefined) {
       throw new WrongArguments(`There is no user named ${name} in ${settingsOf(world).dataFolder}.`);
     }

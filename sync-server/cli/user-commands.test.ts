@@ -80,6 +80,17 @@ test.each([
   expect((await here.signIn('ada')).status).toBe(200);
 });
 
+test('a name is normalized as at a sign-up, and found as it was typed', async () => {
+  using here = scene();
+  const variables = { DATA_DIR: here.app.dataFolder };
+  const readInput = async () => 'a real secret';
+  const added = await runPromptory(variables, ['user', 'add', '\uff27race', '--password-stdin'], {
+    readInput,
+  });
+  expect(added).toMatchObject({ code: 0, out: 'Grace can sign in.\n' });
+  expect(await here.run('disable', '\uff27race')).toMatchObject({ code: 0, err: '' });
+});
+
 test('an invitation is printed once as a link, and makes one account until it expires', async () => {
   using invited = testApp({ variables: { REGISTRATION: 'invite' } });
   const variables = { DATA_DIR: invited.dataFolder, REGISTRATION: 'invite' };
