@@ -130,7 +130,7 @@ test('the devices are listed with their latest use, this one first, and one of t
   await expect.element(rows.nth(0).getByRole('button')).not.toBeInTheDocument();
   await button('End Safari on iPhone').click();
   await expect.poll(() => toasts).toEqual(['Session ended: Safari on iPhone']);
-  expect(rows.elements()).toHaveLength(2);
+  await expect.poll(() => rows.elements().length).toBe(2);
   await expect.element(page.getByRole('heading', { name: 'Devices' })).toHaveFocus();
 });
 

@@ -224,19 +224,15 @@ test.each([
 );
 
 test('the link to the other form does not show before the server has answered, and moves nothing when it does', async () => {
-  for (const registration of ['open', 'closed'] as const) {
-    const { promise, resolve } = Promise.withResolvers<RegistrationState>();
-    open({ registration: promise });
-    const submit = button('Sign In');
-    await expect.element(submit).toBeVisible();
-    await expect.element(button('Sign Up')).not.toBeInTheDocument();
-    const before = submit.element().getBoundingClientRect();
-    resolve({ registration, needsCode: false });
-    if (registration === 'open') await expect.element(button('Sign Up')).toBeVisible();
-    else await promise;
-    expect(submit.element().getBoundingClientRect()).toEqual(before);
-    drawn?.close();
-  }
+  const { promise, resolve } = Promise.withResolvers<RegistrationState>();
+  open({ registration: promise });
+  const top = () => button('Sign In').element().getBoundingClientRect().top;
+  await expect.element(button('Sign In')).toBeVisible();
+  await expect.element(button('Sign Up')).not.toBeInTheDocument();
+  const before = top();
+  resolve({ registration: 'open', needsCode: false });
+  await expect.element(button('Sign Up')).toBeVisible();
+  expect(top()).toBe(before);
 });
 
 test('an invitation to a server that is closed by now opens the sign-in form, with the reason', async () => {
