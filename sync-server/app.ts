@@ -28,6 +28,7 @@ import { originCheck, requestOrigin } from './middleware/request-origin.ts';
 import { neverCached, securityHeaders } from './middleware/security-headers.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { staticFiles } from './middleware/static-files.ts';
+import { takeTurns } from './middleware/take-turns.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -306,7 +307,7 @@ export function createApp(
   app.use(underBase(basePath));
   app.use(matchRoute(routes.routes, routeTable), allowedHost(reachability));
   app.use('/api/*', neverCached, acceptedCodings, knownRoute);
-  app.use('/api/*', originCheck(reachability), bodyTypes, authorize(services));
+  app.use('/api/*', originCheck(reachability), bodyTypes, authorize(services), takeTurns(services.work));
   app.route('/', routes);
   app.use(staticFiles(underBasePath(staticFolder, basePath)));
   return app;

@@ -51,6 +51,23 @@ describe.each([10_000, 1_000_000])('JSON of %i levels', (levels) => {
   });
 });
 
+test.each(['/api/projects', '/api/sync/push'])(
+  '%s refuses more values than any client sends',
+  async (path) => {
+    using server = testApp();
+    const client = await restClient(server);
+    for (const values of ['{},'.repeat(limits.jsonValues), '1,'.repeat(limits.jsonValues)]) {
+      const answer = await client.send('POST', path, { body: `{"mutations":[${values}1]}` });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request', detail: 'The body has more than 200000 values.' },
+      });
+    }
+    const text = await client.call('POST', path, { name: ',[{'.repeat(limits.jsonValues) });
+    expect(text).toMatchObject({ status: 400, body: { code: 'invalid_fields' } });
+  },
+);
+
 test('what is nested up to the limit is read, one level more is not', async () => {
   using server = testApp();
   const client = await restClient(server);

@@ -46,6 +46,8 @@ export const limits = {
   bodyBytes: 8 * 1024 * 1024,
   /** How deep arrays and objects may lie in each other in what a client sends; what is sent has up to four. */
   jsonLevels: 32,
+  /** How many values a body may hold: 500 mutations have some 10,000, a deletion of many versions as many ids. */
+  jsonValues: 200_000,
   changesPage: 500,
   /** Of texts, unless a single row has more: what is read, written as JSON and compressed in one go. */
   changesPageBytes: 1024 * 1024,

@@ -3,11 +3,13 @@
  * 1. Never more than the limit is held: the count runs while the body streams in, whatever length it claims.
  * 2. What is not exactly UTF-8 is refused: a replaced character would be a changed text.
  * 3. A compressed body is counted as it unpacks, under the same limit.
- * 4. What lies too deep is refused before it is parsed, or emptied there where only a part is to be refused.
+ * 4. What is received counts for the account, which is told to wait where it has too much here.
+ * 5. More values than any client sends are refused before they are parsed. What lies too deep is refused before it is parsed, or emptied there where only a part is to be refused.
  */
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
+import { messages } from '#shared/model/messages.ts';
 import {
   answerUnsupportedCoding,
   type ContentCoding,
@@ -15,7 +17,7 @@ import {
   decodedBody,
   EncodedTooLarge,
 } from './content-coding.ts';
-import { emptyBelow, isDeeperThan } from './json-depth.ts';
+import { emptyBelow, hasMoreValuesThan, isDeeperThan } from './json-depth.ts';
 import { answerProblem } from './problem-response.ts';
 import type { JsonLimits } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
@@ -38,19 +40,30 @@ export async function readJson<Content>(
 
   const coding = contentCoding(c.req.header('Content-Encoding'));
   if (coding === null) return refused(answerUnsupportedCoding('gzip'));
-  const bytes = await readBytes(c.req.raw.body, { coding, maxBytes });
+  const turn = c.get('turn');
+  const hold = (size: number) => turn?.hold(size) ?? true;
+  const bytes = await readBytes(c.req.raw.body, { coding, maxBytes, hold });
+  if (bytes === 'too_many') return refused(answerTooMany());
   if (bytes === 'too_large') return refused(answerTooLarge(maxBytes));
   if (bytes === 'broken_off') {
     const detail = coding === 'identity' ? 'The body is cut off.' : 'The body is not intact gzip.';
     return refused(answerProblem('invalid_request', { detail }));
   }
 
+  await turn?.begin();
   const read = parseJson(bytes, levels);
   if (!read.ok) return refused(answerProblem('invalid_request', { detail: read.detail }));
   const parsed = schema.safeParse(read.content);
   if (parsed.success) return { ok: true, content: parsed.data };
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   return refused(answerProblem('invalid_fields', { errors }));
+}
+
+function answerTooMany(): Response {
+  return answerProblem('too_many_requests', {
+    detail: messages.tooManyRequests,
+    headers: { 'Retry-After': '2' },
+  });
 }
 
 function answerTooLarge(maxBytes: number): Response {
@@ -60,8 +73,8 @@ function answerTooLarge(maxBytes: number): Response {
 
 async function readBytes(
   body: ReadableStream<Uint8Array> | null,
-  { coding, maxBytes }: { coding: ContentCoding; maxBytes: number },
-): Promise<Uint8Array | 'too_large' | 'broken_off'> {
+  { coding, maxBytes, hold }: { coding: ContentCoding; maxBytes: number; hold(bytes: number): boolean },
+): Promise<Uint8Array | 'too_large' | 'too_many' | 'broken_off'> {
   if (body === null) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -73,6 +86,7 @@ async function readBytes(
       size += value.byteLength;
       // Not cancelled: that would end the connection before the answer.
       if (size > maxBytes) return 'too_large';
+      if (!hold(value.byteLength)) return 'too_many';
       parts.push(value);
     }
   } catch (error) {
@@ -92,6 +106,9 @@ function parseJson(
     return { ok: false, detail: `The body has more than ${most} levels of arrays and objects.` };
   }
   const bytes = tooDeep ? emptyBelow(sent, most) : sent;
+  if (hasMoreValuesThan(bytes, limits.jsonValues)) {
+    return { ok: false, detail: `The body has more than ${limits.jsonValues} values.` };
+  }
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -5,6 +5,7 @@
  */
 const quote = 0x22;
 const backslash = 0x5c;
+const comma = 0x2c;
 /** `{` and `}` without the bit that tells them from `[` and `]`. */
 const opening = 0x5b;
 const closing = 0x5d;
@@ -17,6 +18,22 @@ function endOfString(json: Uint8Array, from: number): number {
     at += byte === backslash ? 2 : 1;
   }
   return at;
+}
+
+/** Tells whether there are more than `most` values, counted by their commas and brackets. */
+export function hasMoreValuesThan(json: Uint8Array, most: number): boolean {
+  const end = json.length;
+  if (end <= most) return false;
+  let values = 1;
+  for (let at = 0; at < end; at += 1) {
+    const byte = json[at] ?? 0;
+    if (byte === quote) at = endOfString(json, at);
+    else if (byte === comma || (byte & ~braceBit) === opening) {
+      values += 1;
+      if (values > most) return true;
+    }
+  }
+  return false;
 }
 
 /** Tells whether arrays and objects lie in each other more than `most` levels deep. */

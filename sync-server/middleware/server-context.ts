@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { User } from '#shared/model/user.ts';
+import type { RequestTurn } from '../services/account-work.ts';
 import type { SessionToken } from '../services/sessions.ts';
 import type { RouteRow } from './route-row.ts';
 
@@ -19,6 +20,8 @@ export type ServerContext = {
     address: string | undefined;
     /** Set where the table of routes has a row for the request, as everywhere behind `knownRoute`. */
     route: RouteRow;
+    /** Set by `take-turns.ts` for the requests of an account. */
+    turn: RequestTurn | undefined;
     /** Of all rows for the path. */
     allowedMethods: ReadonlySet<string>;
     /** Set by `authorize` where the row asks for a session, with the token of the session that it was found by. */

@@ -68,6 +68,24 @@ test('one account and all together have no more event streams than they may, and
   expect((await open(eve)).status).toBe(200);
 });
 
+test('an account with too much in memory is told to wait, and others are not', async () => {
+  using server = testApp();
+  const [ada, eve] = [await registered(server.app, 'ada'), await registered(server.app, 'eve')];
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new Uint8Array(15 * 1024 * 1024).fill(0x20)),
+    });
+  const push = (Cookie: string, sent: BodyInit) => {
+    const init = { method: 'POST', headers: { Cookie, 'Content-Type': 'application/json' }, duplex: 'half' };
+    return server.app.request('/api/sync/push', { ...init, body: sent });
+  };
+  // None of them ends by itself, and there is room for two.
+  const refused = await Promise.race([push(eve, body()), push(eve, body()), push(eve, body())]);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '2']);
+  expect((await push(ada, '{"mutations":[]}')).status).toBe(200);
+  expect((await push(eve, '{"mutations":[]}')).status).toBe(200);
+});
+
 test('a device that is answered 429 waits as long as it was asked, and everything arrives', async () => {
   using server = testApp({ variables: few });
   const device = await deviceOf({ server }, await registered(server.app, 'ada'));

@@ -102,5 +102,5 @@ export const routeTable = defineRoutes({
 
   'POST /api/sync/push': { ...write, owner: 'caller', body: push },
   'GET /api/sync/changes': { ...read, owner: 'caller' },
-  'GET /api/sync/events': { ...read, owner: 'caller' },
+  'GET /api/sync/events': { ...read, owner: 'caller', isStream: true },
 });
