@@ -133,7 +133,9 @@ test('an account is made an admin and no admin any more, and the list tells who 
     { username: 'ada', isAdmin: false },
     { username: 'eve', isAdmin: true },
   ]);
-  expect((await here.spawned(['list'])).out).toMatch(/^eve: .*, admin, last signed in /m);
+  const variables = { DATA_DIR: here.app.dataFolder };
+  const shown = await runPromptory(variables, ['user', 'list']);
+  expect(shown.out).toMatch(/^eve: .*, admin, last signed in /m);
 });
 
 test('a password is asked for twice on a terminal, and without a terminal the option is named', async () => {

@@ -63,6 +63,14 @@ test('the dialog of the account names who is signed in, and leads to the export 
   expect(calls).toEqual(['export', 'delete']);
 });
 
+test('the focus is at the beginning of the dialog, and Tab leads to its first field', async () => {
+  open();
+  await expect.element(label('Current Password')).toBeVisible();
+  await expect.poll(() => document.activeElement?.className).toBe('account');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(label('Current Password')).toHaveFocus();
+});
+
 test('a password is changed with the current one, the fields become empty, and the devices are listed once more', async () => {
   const sent: unknown[] = [];
   let listed = 0;

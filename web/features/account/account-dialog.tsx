@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { User } from '#shared/model/user.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,15 +29,18 @@ export function AccountDialog(props: AccountDialogProps) {
   const { open, user, actions, now, onClose, notify } = props;
   const account = useLoaded(actions.read, open);
   const sessions = useLoaded(actions.sessions, open);
+  // What comes first is still on its way: the focus waits at the beginning, and no keyboard covers a phone.
+  const start = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Account and devices"
       description={`Signed in as ${isolatedName(user.displayName)} (${isolatedName(user.username)})`}
+      initialFocus={start}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="account">
+      <div className="account" ref={start} tabIndex={-1}>
         {account.state.kind === 'loading' && <SkeletonRows label="Loading your account" />}
         {account.state.kind === 'failed' && (
           <LoadProblem
