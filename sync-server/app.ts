@@ -101,6 +101,8 @@ export type Outside = {
   /** Aborted when the server drains. */
   draining: AbortSignal;
   metrics: Metrics;
+  /** False if the last inspection of the data folder found a problem. */
+  isIntact: () => boolean;
   freeBytes: FreeBytes;
   newRequestId: () => string;
   logRequest: (line: RequestLine) => void;

@@ -68,6 +68,8 @@ const Variables = z.object({
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1_000),
   TRUST_PROXY: onOff.default(false),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   LOG_LEVEL: z.enum(logLevels, 'must be silent, error, warn, info or debug').default('info'),
   LOG_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -103,6 +105,8 @@ export type Environment = {
   /** Not counted behind a trusted proxy, whose address all connections have. */
   maxConnectionsPerAddress: number;
   trustProxy: boolean;
+  /** Undefined: no nightly backups. */
+  backups: { folder: string; keep: number } | undefined;
   logLevel: LogLevel;
   /** Undefined: standard error. */
   logFile: string | undefined;
@@ -172,6 +176,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
     maxConnections: read.data.MAX_CONNECTIONS,
     maxConnectionsPerAddress: read.data.MAX_CONNECTIONS_PER_ADDRESS,
     trustProxy: read.data.TRUST_PROXY,
+    backups: backupsOf(read.data),
     logLevel: read.data.LOG_LEVEL,
     logFile: read.data.LOG_FILE,
     metricsToken: read.data.METRICS_TOKEN,
@@ -184,4 +189,11 @@ function tlsOf({ TLS_CERT: cert, TLS_KEY: key }: z.infer<typeof Variables>): Tls
     throw new CannotStart('TLS_CERT and TLS_KEY name two files that belong together: set both.');
   }
   return { cert, key };
+}
+
+function backupsOf({
+  BACKUP_DIR: folder,
+  BACKUP_KEEP: keep,
+}: z.infer<typeof Variables>): Environment['backups'] {
+  return folder === undefined ? undefined : { folder, keep };
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Hono } from 'hono';
 import { createApp, createServices, type Outside } from './app.ts';
 import './drizzle-imports.ts';
 import { type ConnectionBounds, usualBounds } from './connections.ts';
@@ -9,6 +10,8 @@ import { type Environment, readEnvironment } from './environment.ts';
 import { socketPath } from './listen-address.ts';
 import { createServerLog, lineWriter } from './log/server-log.ts';
 import { createServerMetrics } from './metrics/server-metrics.ts';
+import type { ServerContext } from './middleware/server-context.ts';
+import { createOwnCare } from './own-care.ts';
 import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
 import { plainHttpNotice } from './plain-http-notice.ts';
 import { type RunningServer, runServer } from './running-server.ts';
@@ -30,10 +33,10 @@ async function serve(environment: Environment): Promise<void> {
   const { openServerStorages } = await import('./storage/open-storages.ts');
   const storages = await openServerStorages({ dataFolder: environment.dataFolder, now: Date.now });
   const log = createServerLog({ level: environment.logLevel, write: lineWriter(environment.logFile) });
+  const metrics = createServerMetrics({ ofProcess: true });
+  const care = createOwnCare({ environment, variables: process.env, storages, log, metrics, now: Date.now });
   const draining = new AbortController();
-  async function erase(): Promise<void> {
-    await services.eraseOldDeletions().catch(outside.reportError);
-  }
+  const erase = async () => void (await services.eraseOldDeletions().catch(outside.reportError));
   const outside: Outside = {
     environment,
     storages,
@@ -49,7 +52,8 @@ async function serve(environment: Environment): Promise<void> {
       return () => clearInterval(timer);
     },
     draining: draining.signal,
-    metrics: createServerMetrics({ ofProcess: true }),
+    metrics,
+    isIntact: () => care.isIntact(),
     freeBytes,
     newRequestId: randomUUID,
     logRequest: log.request,
@@ -63,25 +67,35 @@ async function serve(environment: Environment): Promise<void> {
   // A server that starts on a full disk serves what is read, and its health check is red from the beginning.
   await services.disk.probe();
   void services.finishBulkChanges().catch(outside.reportError);
-  const stopErasing = outside.every(24 * hour, erase);
-  const stopClearing = outside.every(hour, () => services.clearBlobs.unfinished().catch(outside.reportError));
+  const timers = [
+    outside.every(24 * hour, erase),
+    outside.every(hour, () => services.clearBlobs.unfinished().catch(outside.reportError)),
+    outside.every(10 * minute, care.tick),
+  ];
   await erase();
   const firstCode = await services.admissions.drawFirstCode();
-  const { host, port, tls } = environment;
-  const bounds = boundsOf(environment);
-  const server = await runServer({ app, host, port, drainMs, bounds, tls: tls && readTls(tls) });
-  if (tls !== undefined) outside.every(minute, watchTls(tls, { use: server.useTls, warn: log.warn }));
+  const server = await listenWith(app, outside);
   const asked = stopSignal();
   announce(environment, { server, firstCode });
 
   await asked;
   draining.abort();
-  stopErasing();
-  stopClearing();
+  for (const stop of timers) stop();
   await server.stop();
   // Of forms that were cut off just now: nobody waits for what their requests still do.
   await outside.files.removeTemporary().catch(outside.reportError);
   await storages.close();
+}
+
+async function listenWith(
+  app: Hono<ServerContext>,
+  { environment, every, warn }: Outside,
+): Promise<RunningServer> {
+  const { host, port, tls } = environment;
+  const bounds = boundsOf(environment);
+  const server = await runServer({ app, host, port, drainMs, bounds, tls: tls && readTls(tls) });
+  if (tls !== undefined) every(minute, watchTls(tls, { use: server.useTls, warn }));
+  return server;
 }
 
 /** Prints where the server is reached, and what its admin has to know. */

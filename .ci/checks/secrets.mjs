@@ -5,7 +5,7 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { root } from '../places.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 
-const binary = new Set(['.png', '.ico', '.woff2', '.sqlite']);
+const binary = new Set(['.png', '.ico', '.woff2', '.sqlite', '.gz']);
 const config = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] };
 
 /** Finds keys, tokens and passwords of known services in the files of the project: what is pushed once is known. */

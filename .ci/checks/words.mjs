@@ -51,7 +51,7 @@ const sayings = [
 /** Names that say nothing about what a file holds. */
 const emptyNames = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/i;
 const kebabCase = /^\.?[a-z0-9]+([-.][a-z0-9]+)*$/;
-const binary = new Set(['.png', '.ico', '.woff2', '.sqlite']);
+const binary = new Set(['.png', '.ico', '.woff2', '.sqlite', '.gz']);
 /** This file and its test say all of it. */
 const ourselves = /^\.ci\/checks\/(banned-)?words\./;
 

@@ -33,6 +33,12 @@ export function createServerMetrics({ ofProcess }: { ofProcess: boolean }): Metr
     buckets: [2, 10, 60, 600, 3600, 86_400, 604_800],
     registers,
   });
+  const care = new Gauge({
+    name: 'promptory_care_last_success_seconds',
+    help: 'When a part of the nightly care was last done, in seconds since 1970.',
+    labelNames: ['task'],
+    registers,
+  });
   const gauges = gaugesIn(registers);
   return {
     request({ method, route, status, ms }) {
@@ -42,6 +48,7 @@ export function createServerMetrics({ ofProcess }: { ofProcess: boolean }): Metr
     },
     security: (event) => events.inc({ event }),
     pushWaited: (given) => waited.observe(given),
+    careDone: (task, at) => care.set({ task }, at),
     async render(measured) {
       for (const [gauge, read] of gauges) gauge.set(read(measured));
       return { contentType: registry.contentType, text: await registry.metrics() };

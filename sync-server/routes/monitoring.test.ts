@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { restClient } from '../testing/rest-client.ts';
 import { jsonRequest, registered, type TestApp, testApp } from '../testing/test-app.ts';
 
-const fine = { running: 'ok', writes: 'ok', migrations: 'ok', room: 'ok' };
+const fine = { running: 'ok', writes: 'ok', migrations: 'ok', room: 'ok', integrity: 'ok' };
 
 async function readiness({ app }: TestApp) {
   const answer = await app.request('http://10.0.0.9/readyz');
@@ -44,6 +44,11 @@ test('little room on the disk, tables of another version and the end of the serv
   server.outside.database.connection.exec('DELETE FROM applied_migrations WHERE number = 999');
   server.drain();
   expect(await readiness(server)).toEqual([503, 'not_ready', { ...fine, running: 'failing' }]);
+});
+
+test('what the nightly inspection found is named, and requests go on', async () => {
+  using server = testApp({ outside: { isIntact: () => false } });
+  expect(await readiness(server)).toEqual([200, 'ready', { ...fine, integrity: 'failing' }]);
 });
 
 /** As if the request had come over a connection from this address. */

@@ -1,4 +1,5 @@
 /** Declares what the server counts for its admin. No label comes from a client: each has a closed list of values. */
+import type { CareTask } from './nightly-care.ts';
 import type { SecurityEventKind } from './security-events.ts';
 
 export type RequestMeasure = { method: string; route: string; status: number; ms: number };
@@ -19,6 +20,8 @@ export type Metrics = {
   security(kind: SecurityEventKind): void;
   /** `seconds`: how long the oldest mutation of a push had waited on its device, as the device states it. */
   pushWaited(seconds: number): void;
+  /** `at`: in seconds. */
+  careDone(task: CareTask, at: number): void;
   /** Returns everything in the text format of Prometheus. */
   render(gauges: Gauges): Promise<{ contentType: string; text: string }>;
 };

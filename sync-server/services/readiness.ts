@@ -7,7 +7,7 @@ import { leastFreeBytes } from '../storage/free-bytes.ts';
 import type { Storages } from '../storage/storages.ts';
 import type { DiskWatch } from './disk-watch.ts';
 
-export type CheckName = 'running' | 'writes' | 'migrations' | 'room';
+export type CheckName = 'running' | 'writes' | 'migrations' | 'room' | 'integrity';
 export type ReadyState = { ready: boolean; checks: Record<CheckName, 'ok' | 'failing'> };
 
 export type Readiness = { check(): Promise<ReadyState> };
@@ -19,6 +19,8 @@ export function createReadiness(deps: {
   migrations: Storages['migrations'];
   freeBytes: () => Promise<number>;
   draining: AbortSignal;
+  /** False if the last inspection of the data folder found a problem. */
+  isIntact: () => boolean;
   now: () => number;
 }): Readiness {
   const { disk, now } = deps;
@@ -51,7 +53,9 @@ export function createReadiness(deps: {
         migrations: await outcome(isMigrated),
         room: await outcome(hasRoom),
       } as const;
-      return { ready: !Object.values(checks).includes('failing'), checks };
+      // What the inspection found is named, and nobody is turned away for it.
+      const integrity = deps.isIntact() ? 'ok' : 'failing';
+      return { ready: !Object.values(checks).includes('failing'), checks: { ...checks, integrity } };
     },
   };
 }

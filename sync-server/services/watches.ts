@@ -17,15 +17,19 @@ export function createWatches(deps: {
   randomBytes: (size: number) => Uint8Array;
   now: () => number;
   draining: AbortSignal;
+  isIntact: () => boolean;
   /** Of the disk of the data folder. */
   freeBytes: () => Promise<number>;
 }): Watches {
-  const { storages, files, pokes, randomBytes, now, draining, freeBytes } = deps;
+  const { storages, files, pokes, randomBytes, now, draining, isIntact, freeBytes } = deps;
   const probes = [storages.probeWrite, () => probeBlobs(files, randomBytes)];
   const disk = createDiskWatch({ probes, now });
   return {
     disk,
-    readiness: createReadiness({ disk, migrations: storages.migrations, freeBytes, draining, now }),
+    readiness: createReadiness({
+      ...{ disk, freeBytes, draining, isIntact, now },
+      migrations: storages.migrations,
+    }),
     readGauges: createReadGauges({ measure: storages.measure, pokes, freeBytes, now }),
   };
 }

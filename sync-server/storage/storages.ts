@@ -23,5 +23,7 @@ export type Storages = {
   /** The numbers of the latest migration that was applied and of the latest that this server knows. */
   migrations(): Promise<{ applied: number; newest: number }>;
   measure(): Promise<StorageSize>;
+  /** Gives unused room back to the disk, in portions between other work. Returns the bytes. */
+  shrink(): Promise<number>;
   close(): Promise<void>;
 };

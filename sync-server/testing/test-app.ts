@@ -75,6 +75,7 @@ export function testApp(
     },
     draining: draining.signal,
     metrics: createServerMetrics({ ofProcess: false }),
+    isIntact: () => true,
     freeBytes: async () => 1024 ** 4,
     newRequestId: () => `request-${++requests}`,
     logRequest: log.request,

@@ -36,7 +36,7 @@ export function App({ basePath, themeMode, toaster, ...rest }: AppProps) {
   return (
     <ErrorBoundary>
       <UiProvider themeMode={themeMode} toaster={toaster}>
-        <BrowserRouter basename={basePath || '/'}>
+        <BrowserRouter basename={`${basePath}/`}>
           <Pages {...rest} />
         </BrowserRouter>
         <UpdateOffer update={rest.update} />

@@ -2,11 +2,13 @@
  * Brings the tables up to date: `migrations/NNN-name.sql`, in order, from 001 without a gap.
  * 1. Each runs in one transaction together with its own record, so a crash leaves it done or not begun.
  * 2. What is recorded is never run again, and a file is never changed once it was released.
- * 3. A database with a number that this server does not know is refused, untouched.
+ * 3. Before the first change a database that has rows is copied (`copy-before-migration.ts`).
+ * 4. A database with a number that this server does not know is refused, untouched.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { CannotStart } from '../cannot-start.ts';
+import { copyBeforeMigration } from './copy-before-migration.ts';
 
 const migrationsFolder = new URL('./migrations/', import.meta.url);
 
@@ -36,6 +38,7 @@ export function applyMigrations(options: {
     })
     .immediate();
 
+  if (before > 0 && before < newest && !connection.memory) copyBeforeMigration(connection, file, newest);
   for (const migration of migrations) {
     connection
       .transaction(() => {

@@ -27,6 +27,8 @@ export function openDatabase({ file, now }: { file: string; now: () => number })
   const connection = connect(file);
   let migratedFrom: number;
   try {
+    // Of a new database: empty pages can be given back one by one (`shrink-database.ts`).
+    connection.pragma('auto_vacuum = INCREMENTAL');
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');

@@ -7,6 +7,7 @@ import { createInvitationsStorage } from './invitations.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import { measureStorage } from './measure-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { shrinkDatabase } from './shrink-database.ts';
 
 /** `portion`: what one transaction does at most of a large change; undefined: as much as is usual. */
 export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): Storages {
@@ -23,6 +24,7 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
       return { applied: lastApplied(database.connection), newest: newestMigration() };
     },
     measure: () => measureStorage(database),
+    shrink: () => shrinkDatabase(database),
     async close() {
       database.close();
     },
