@@ -158,3 +158,24 @@ test('X-Forwarded-For without TRUST_PROXY is warned about once, and with it neve
   expect(careful.warnings).toEqual([expect.stringContaining('Set TRUST_PROXY=on')]);
   expect(trusting.warnings).toEqual([]);
 });
+
+test('a sign-in by an unknown name does the same work as one by a known name', async () => {
+  const verified: (string | undefined)[] = [];
+  const passwords = {
+    hash: async () => 'a hash',
+    async verify(passwordHash: string | undefined) {
+      verified.push(passwordHash);
+      return false;
+    },
+  };
+  using server = testApp({ outside: { passwords } });
+  await registered(server.app, 'Ada');
+  const answers: string[] = [];
+  for (const username of ['Ada', 'nobody', 'Ada', 'nobody']) {
+    const answer = await signIn(server, { username, password: 'a guess' });
+    answers.push(`${answer.status} ${await answer.text()}`);
+  }
+  // One verification each: against the placeholder, which costs as much, where there is no account.
+  expect(verified).toEqual(['a hash', undefined, 'a hash', undefined]);
+  expect(new Set(answers).size).toBe(1);
+});

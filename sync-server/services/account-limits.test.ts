@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#shared/model/problem.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
+import { deviceOf } from '../../e2e/simulation/restored-scene.ts';
+import { commit } from '../../web/data/commit/commit.ts';
+import { retryEntry } from '../../web/data/review/outbox-acts.ts';
 import { type RestClient, restClient } from '../testing/rest-client.ts';
-import { testApp } from '../testing/test-app.ts';
+import { registered, testApp } from '../testing/test-app.ts';
 
 const month = 31 * 24 * 60 * 60 * 1000;
 
@@ -34,10 +37,38 @@ test('a full account takes no further row, names the reason, and goes on with ev
   const problem = Problem.parse(results[2]?.body);
   expect(problem.code).toBe('account_full');
   expect(problem.title).toContain('What you delete makes room after 30 days.');
+  expect(problem.detail).toBe(
+    'Your account is full: the server keeps 3 projects, prompts, versions and files together. What you delete makes room after 30 days; then retry this change.',
+  );
   expect((await client.get('/api/prompts/4')).status).toBe(404);
   expect((await client.get('/api/prompts/2')).body).toMatchObject({ content: 'still saved' });
   expect((await client.get('/api/sync/changes')).status).toBe(200);
   expect(await eve.call('POST', '/api/projects', { id: 1, name: 'P' })).toMatchObject({ status: 201 });
+});
+
+test('a refused entry names what is full, keeps its text on the device, and is sent when there is room', async () => {
+  using server = testApp({ variables: { MAX_TEXT_PER_USER: '1KB', SESSION_DAYS: '365' } });
+  const device = await deviceOf({ server }, await registered(server.app, 'ada'));
+  const { library } = device;
+  const text = 'words of a person '.repeat(50);
+  await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await commit(library, 'createPrompt', { id: 2, title: 'Fits', content: text, projectId: 1 });
+  await commit(library, 'createPrompt', { id: 3, title: 'Does not', content: text, projectId: 1 });
+  expect(await device.round()).toEqual({ kind: 'done' });
+  const refused = async () => (await library.db.outbox.toArray()).filter(({ state }) => state === 'refused');
+  const [entry, ...others] = await refused();
+  expect(others).toEqual([]);
+  expect(entry?.problem?.detail).toBe(
+    'Your account is full: the server keeps 1.0 KB of texts, and this change needs 900 Bytes more. A shorter text is always taken. What you delete makes room after 30 days; then retry this change.',
+  );
+  await commit(library, 'deletePrompt', { id: 2 });
+  expect(await device.round()).toEqual({ kind: 'done' });
+  server.clock.at += month;
+  await server.services.eraseOldDeletions();
+  await retryEntry(library, entry?.position ?? 0);
+  expect(await device.round()).toEqual({ kind: 'done' });
+  expect(await refused()).toEqual([]);
+  expect((await server.services.library.prompt(library.user.id, 3))?.row.content).toBe(text);
 });
 
 test('the same change is accepted under the same key when what was deleted has made room', async () => {

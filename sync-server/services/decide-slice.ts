@@ -10,6 +10,7 @@ import { rowKey } from '#shared/kinds/row.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
 import type { Decided, Gathered, Usage } from '../storage/library-transaction.ts';
 import { WorkingCopy } from '../storage/working-copy.ts';
+import { accountFullStatus } from './account-full.ts';
 import { decide } from './decide-mutation.ts';
 import type { Outcome, RevsLeft } from './decided-answer.ts';
 import { MutationAnswer } from './mutation-request.ts';
@@ -117,7 +118,7 @@ function decideOn({ copy, gathered, slice, left }: Deciding, { decoded, request 
 
 function noteWhatIsLeft(left: Deciding['left'], mutation: BoundMutation, answer: MutationAnswer): void {
   // A full account is no decision about the row: it is what the mutations before this one left of it.
-  if (answer.status === accountFull) return;
+  if (answer.status === accountFullStatus) return;
   if (answer.status >= 300) {
     left.set(rowKey(mutation.target.ref), 'notApplied');
     return;
@@ -127,8 +128,6 @@ function noteWhatIsLeft(left: Deciding['left'], mutation: BoundMutation, answer:
   const target = rowKey(mutation.target.ref);
   if (mutation.target.must === 'create' && (answer.revs?.[target] ?? 1) > 1) left.set(target, 'notApplied');
 }
-
-const accountFull = refusal('account_full').status;
 
 function isFinal(status: number): boolean {
   return status < 300 || [400, 404, 409, 422].includes(status);

@@ -9,6 +9,7 @@ import type { ProblemCode } from '#shared/model/problem.ts';
 import type { ApplyContext, BoundMutation, Decision } from '#shared/mutations/mutation.ts';
 import type { Authorship, BulkChange, Gathered, Usage } from '../storage/library-transaction.ts';
 import type { WorkingCopy } from '../storage/working-copy.ts';
+import { accountFull } from './account-full.ts';
 import type { MutationAnswer, MutationRequest } from './mutation-request.ts';
 import { refusal } from './refusal.ts';
 
@@ -43,9 +44,8 @@ export function answer(
   if (!decision.ok) return refused(asked, decision.code);
   const authorship = authorshipOf(asked, context);
   const layer = copy.layer(decision.writes, authorship);
-  if (exceeds(layer.usage, { before: copy.usage, most })) {
-    return { kind: 'answer', answer: refusal('account_full') };
-  }
+  const full = accountFull(layer.usage, { before: copy.usage, most });
+  if (full !== undefined) return { kind: 'answer', answer: full };
   const current = copy.rows.at(ref);
   copy.accept(layer);
   const begins = change !== null && decision.writes.length > 0;
@@ -72,10 +72,4 @@ export function refused({ copy, mutation, brief }: Asked, code: ProblemCode): Ou
 
 export function authorshipOf({ device, mutation }: Asked, { by, now }: ApplyContext): Authorship {
   return { by, device, texts: mutation.texts, at: Date.parse(now) };
-}
-
-/** An account beyond a limit (it was lowered, for one) can still become smaller. */
-function exceeds(usage: Usage, { before, most }: { before: Usage; most: Usage }): boolean {
-  const isBeyond = (what: keyof Usage) => usage[what] > most[what] && usage[what] > before[what];
-  return isBeyond('rows') || isBeyond('textBytes');
 }
