@@ -67,7 +67,7 @@ export async function ensureHeadlessShell({
  * Resolves to false where there is no browser; the reason was printed.
  */
 export async function provideBrowser() {
-  const shell = await ensureHeadlessShell();
+  const shell = await provideHeadlessShell();
   const browser = await ensureBrowser();
   if ('problem' in browser) {
     console.error(browser.problem);
@@ -76,6 +76,13 @@ export async function provideBrowser() {
   process.env.CHROMIUM_PATH = browser.path;
   process.env.HEADLESS_SHELL_PATH = shell ?? browser.path;
   return true;
+}
+
+/** Finds the browser for what needs no more than a headless shell; resolves to undefined where there is none. */
+export async function provideHeadlessShell() {
+  const shell = await ensureHeadlessShell();
+  if (shell !== undefined) process.env.HEADLESS_SHELL_PATH = shell;
+  return shell;
 }
 
 /** @param {Record<string, string | undefined>} variables */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTestRun } from '../../e2e/test-run.ts';
-import { provideBrowser } from '../browser.mjs';
+import { provideBrowser, provideHeadlessShell } from '../browser.mjs';
 import { ensureFreshBuild } from '../fresh-build.mjs';
 import { cacheFolder, modulesFolder, root } from '../places.mjs';
 import { runChild } from '../run-child.mjs';
@@ -19,14 +19,17 @@ export async function run(args) {
   console.log(
     `Seeds: ${simulationSeeds.length} of the simulation; FAST_CHECK_SEED=${propertySeed} of the properties.`,
   );
-  if (!(await timed('browser', provideBrowser))) return 1;
+  const shell = await timed('headless shell', provideHeadlessShell);
   const chosen = chooseTests(args);
+  // Vitest runs in the shell: where Chromium has to be installed, that is done meanwhile.
+  const browser = shell === undefined || chosen.playwright ? provideBrowser() : true;
+  if (shell === undefined && !(await browser)) return 1;
   // Both, also where the first fails: whoever waited wants to know everything.
   const codes = [];
   if (chosen.vitest) codes.push(await timed('Vitest', () => runVitest(chosen.vitest)));
   if (chosen.playwright) {
-    const isBuilt = await timed('build', ensureFreshBuild);
-    codes.push(isBuilt ? await timed('Playwright', () => runPlaywright(chosen.playwright)) : 1);
+    const isReady = (await timed('Chromium', () => browser)) && (await timed('build', ensureFreshBuild));
+    codes.push(isReady ? await timed('Playwright', () => runPlaywright(chosen.playwright)) : 1);
   }
   const passed = codes.every((code) => code === 0);
   console.log(summary());
