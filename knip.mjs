@@ -36,6 +36,8 @@ export default {
   ignoreDependencies: ofProductOnly
     ? ['node']
     : ['@biomejs/biome', '@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
+  // Of the system, in full runs alone.
+  ignoreBinaries: ofProductOnly ? [] : ['strace', 'mount', 'umount'],
   vitest: { config: ['vitest.workspace.ts', '.ci/mutation/vitest.config.ts'] },
   playwright: { config: 'e2e/playwright.config.ts' },
 };

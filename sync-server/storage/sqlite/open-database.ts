@@ -79,6 +79,11 @@ function explained(error: unknown, file: string): unknown {
     case 'SQLITE_FULL':
       return new CannotStart(`The disk is full: ${file} could not be brought up to date.`);
     default:
-      return error;
+      // One code for each call of the system that fails, as SQLITE_IOERR_FSYNC.
+      return error.code.startsWith('SQLITE_IOERR')
+        ? new CannotStart(
+            `The disk of ${file} does not read or write (${error.code}): look at it, and start again.`,
+          )
+        : error;
   }
 }
