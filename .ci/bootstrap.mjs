@@ -8,6 +8,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { provideHeadlessShell } from './browser.mjs';
 import { ensureInstalled } from './installation.mjs';
 import { root } from './places.mjs';
 import { runChild } from './run-child.mjs';
@@ -26,7 +27,11 @@ async function main([task, ...args]) {
   process.env.INIT_CWD ??= process.cwd();
   process.chdir(root);
   const started = performance.now();
-  const replaced = await ensureInstalled();
+  // Both wait for servers most of the time, and neither needs the other.
+  const [replaced] = await Promise.all([
+    ensureInstalled(),
+    task.startsWith('test') && provideHeadlessShell(),
+  ]);
   // Of the first process alone: the one that runs on npm's Node finds everything there.
   process.env.INSTALL_MS ??= String(Math.round(performance.now() - started));
   const node = chooseNode({ replaced });

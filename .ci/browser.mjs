@@ -8,7 +8,6 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { modulesFolder } from './places.mjs';
 import { runChild } from './run-child.mjs';
 
@@ -34,11 +33,11 @@ export async function ensureBrowser({
     if (answers(named)) return { path: named };
     return { problem: `CHROMIUM_PATH names "${named}", and that is no browser that starts.` };
   }
-  const found = candidates(variables).find(answers);
+  const found = (await candidates(variables)).find(answers);
   if (found !== undefined) return { path: found };
   console.error('No Chromium was found: installing one ...');
   await install();
-  const installed = candidates(variables).find(answers);
+  const installed = (await candidates(variables)).find(answers);
   if (installed !== undefined) return { path: installed };
   return {
     problem:
@@ -53,7 +52,8 @@ export async function ensureHeadlessShell({
   answers = answersVersion,
   install = installHeadlessShell,
 } = {}) {
-  if (variables.HEADLESS_SHELL_PATH) return variables.HEADLESS_SHELL_PATH;
+  // Empty where a process before this one found none.
+  if (variables.HEADLESS_SHELL_PATH !== undefined) return variables.HEADLESS_SHELL_PATH || undefined;
   if (variables.CHROMIUM_PATH) return undefined;
   const find = () => onPath(shellPrograms, variables).find(answers);
   const found = find();
@@ -81,12 +81,14 @@ export async function provideBrowser() {
 /** Finds the browser for what needs no more than a headless shell; resolves to undefined where there is none. */
 export async function provideHeadlessShell() {
   const shell = await ensureHeadlessShell();
-  if (shell !== undefined) process.env.HEADLESS_SHELL_PATH = shell;
+  process.env.HEADLESS_SHELL_PATH = shell ?? '';
   return shell;
 }
 
 /** @param {Record<string, string | undefined>} variables */
-function candidates(variables) {
+async function candidates(variables) {
+  // Not at the top: the headless shell is provided while npm brings the packages.
+  const { chromium } = await import('playwright-core');
   const named = [chromium.executablePath(), ...usualPlaces].filter((path) => path !== '' && isProgram(path));
   return [...named, ...onPath(programs, variables)];
 }

@@ -79,3 +79,12 @@ test('a headless shell is not looked for where a browser is named', async () => 
   expect(await ensureHeadlessShell({ variables, answers: () => true, install })).toBeUndefined();
   expect(install).not.toHaveBeenCalled();
 });
+
+test('what a process before this one found is not looked for once more', async () => {
+  const install = vi.fn();
+  const look = (HEADLESS_SHELL_PATH) =>
+    ensureHeadlessShell({ variables: { PATH: '', HEADLESS_SHELL_PATH }, answers: () => true, install });
+  expect(await look('/somewhere/shell')).toBe('/somewhere/shell');
+  expect(await look('')).toBeUndefined();
+  expect(install).not.toHaveBeenCalled();
+});
