@@ -29,6 +29,17 @@ const tokensOf = { uncounted: 0, ordinary: 1, costly: 10 } as const satisfies Re
   number
 >;
 
+/** A large body takes as much as the requests whose work it is; bytes of files are only put away. */
+function tokensOfBody(c: Context<ServerContext>): number {
+  if (c.get('route').body?.json === undefined) return 0;
+  const unknown = c.req.header('Transfer-Encoding') === undefined ? 0 : bytesOfUnknown;
+  const bytes = Number(c.req.header('Content-Length') ?? unknown);
+  return bytes > 0 ? Math.floor(bytes / bytesOfToken) : 0;
+}
+
+const bytesOfToken = 64 * 1024;
+const bytesOfUnknown = 1024 * 1024;
+
 /** Sets `user` and `sessionToken` for every route that is not open to visitors. */
 export function authorize({
   sessions,
@@ -41,7 +52,7 @@ export function authorize({
     // Where a request came over no network, there is no address to count by.
     if (userId === undefined && address === undefined) return undefined;
     const key = userId === undefined ? `address ${addressKey(address ?? '')}` : `user ${userId}`;
-    const taken = requestRates.take(key, tokensOf[c.get('route').rate]);
+    const taken = requestRates.take(key, tokensOf[c.get('route').rate] + tokensOfBody(c));
     if (taken.kind === 'taken') return undefined;
     return answerProblem('too_many_requests', {
       detail: messages.tooManyRequests,

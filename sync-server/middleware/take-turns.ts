@@ -24,6 +24,7 @@ export function takeTurns(work: AccountWork): MiddlewareHandler<ServerContext> {
       async begin() {
         end = await work.turn(line);
       },
+      another: () => work.turn(line),
     };
     c.set('turn', turn);
     const { body, isStream } = c.get('route');

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { ServerContext } from '../middleware/server-context.ts';
+import type { RequestTurn } from '../services/account-work.ts';
 
 const headers = { 'Content-Type': 'application/json' };
 
@@ -16,7 +17,7 @@ export async function answerList(
   const second = await texts.next();
   if (first.done) throw new Error('a list ended before it began');
   if (second.done) return c.body(first.value, 200, headers);
-  return c.body(streamOf([first.value, second.value], texts), 200, headers);
+  return c.body(streamOf([first.value, second.value], texts, c.get('turn')), 200, headers);
 }
 
 /** One text a part. The last part ends the array, so that a list of one part is one text. */
@@ -43,17 +44,21 @@ async function* jsonOf(
   yield `${text}]${after}`;
 }
 
-/** Each part is made when the one before it has gone out, and none after the client has left. */
+/**
+ * Each part is made when the one before it has gone out, and none after the client has left. It takes a turn of the
+ * account: many lists at once would leave nothing to others.
+ */
 function streamOf(
   begun: readonly string[],
   texts: AsyncGenerator<string, undefined>,
+  turn: RequestTurn | undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const waiting = [...begun];
   return new ReadableStream(
     {
       async pull(controller) {
-        const text = waiting.shift() ?? (await texts.next()).value;
+        const text = waiting.shift() ?? (await nextOf(texts, turn));
         if (text === undefined) controller.close();
         else controller.enqueue(encoder.encode(text));
       },
@@ -63,4 +68,16 @@ function streamOf(
     },
     { highWaterMark: 0 },
   );
+}
+
+async function nextOf(
+  texts: AsyncGenerator<string, undefined>,
+  turn: RequestTurn | undefined,
+): Promise<string | undefined> {
+  const end = await turn?.another();
+  try {
+    return (await texts.next()).value;
+  } finally {
+    end?.();
+  }
 }

@@ -36,6 +36,17 @@ test('a search takes as much of an account as ten other requests', async () => {
   expect((await search()).headers.get('Retry-After')).toBe('6');
 });
 
+test('a large push takes as much of an account as many small ones', async () => {
+  using server = testApp({ variables: few });
+  const Cookie = await registered(server.app, 'eve');
+  const body = `{"mutations":[]}${' '.repeat(8 * 1024 * 1024)}`;
+  const headers = { Cookie, 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  const push = () => server.app.request('/api/sync/push', { method: 'POST', headers, body });
+  expect((await push()).status).toBe(200);
+  expect((await push()).status).toBe(429);
+  expect((await userOf(server, Cookie)).status).toBe(200);
+});
+
 test('visitors count by their address, and who is signed in there does not count with them', async () => {
   using server = testApp({ variables: { ...few, TRUST_PROXY: 'on' } });
   const ada = await registered(server.app, 'ada');
@@ -79,7 +90,7 @@ test('an account with too much in memory is told to wait, and others are not', a
     const init = { method: 'POST', headers: { Cookie, 'Content-Type': 'application/json' }, duplex: 'half' };
     return server.app.request('/api/sync/push', { ...init, body: sent });
   };
-  // None of them ends by itself, and there is room for two.
+  // None of them ends by itself, and there is room for one.
   const refused = await Promise.race([push(eve, body()), push(eve, body()), push(eve, body())]);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '2']);
   expect((await push(ada, '{"mutations":[]}')).status).toBe(200);

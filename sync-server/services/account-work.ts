@@ -21,6 +21,8 @@ export type RequestTurn = {
   /** Returns false where the account has too much in memory already. */
   hold(bytes: number): boolean;
   begin(): Promise<void>;
+  /** For each part of an answer that is made while it is read: resolves with the way to end the turn. */
+  another(): Promise<() => void>;
 };
 
 type Account = { bytes: number; running: number; line: (() => void)[] };

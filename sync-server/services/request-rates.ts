@@ -9,7 +9,7 @@ export type RequestRates = { streams: OpenStreams; requestRates: TokenBuckets; w
 const burstSeconds = 20;
 
 /** Several devices of one account push at once, 4 MB each. */
-const workOfAccount = { atOnce: 1, bytes: 32 * 1024 * 1024 };
+const workOfAccount = { atOnce: 1, bytes: 24 * 1024 * 1024 };
 
 export function createRequestRates(options: {
   maxRequestsPerSecond: number;
