@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { serverLockSuite } from '../server-lock-suite.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
+import { networkSystemOf } from './network-folder.ts';
 
 serverLockSuite(() => {
   const folder = temporaryFolder();
@@ -18,6 +19,23 @@ test('a data folder that is in use is named to the person who starts another ser
     `Another Promptory server is already using the data folder ${folder.path}.`,
   );
   await first.release();
+});
+
+test('a data folder on another machine is refused in a sentence that names its file system', async () => {
+  using folder = temporaryFolder();
+  const systemOf = (path: string) => networkSystemOf(path, () => 0x6969);
+  await expect(lockDataFolder(folder.path, systemOf)).rejects.toThrow(
+    `The data folder ${folder.path} is on another machine (NFS), where`,
+  );
+});
+
+test.each([
+  ['NFS', 0x6969],
+  ['SMB', 0xfe534d42],
+  ['SMB', -28095166],
+  [undefined, 0xef53],
+])('the file system %s is recognized by the number %i', (name, type) => {
+  expect(networkSystemOf('/data', () => type)).toBe(name);
 });
 
 test('a lock file that an ended server left behind locks nothing', async () => {

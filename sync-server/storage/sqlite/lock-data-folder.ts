@@ -10,13 +10,23 @@ import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CannotStart } from '../cannot-start.ts';
 import type { ServerLock } from '../server-lock-port.ts';
+import { networkSystemOf } from './network-folder.ts';
 
-/** Creates the folder where it is missing. Throws `CannotStart` when it is in use or cannot be written. */
-export async function lockDataFolder(folder: string): Promise<ServerLock> {
+/**
+ * Creates the folder where it is missing. Throws `CannotStart` when it is in use, cannot be written, or lies on
+ * another machine. `systemOf` names the network's file system of a folder.
+ */
+export async function lockDataFolder(folder: string, systemOf = networkSystemOf): Promise<ServerLock> {
   try {
     makeFolder(resolve(folder));
   } catch (error) {
     throw new CannotStart(`The data folder ${folder} cannot be created: ${reason(error)}.`);
+  }
+  const system = systemOf(folder);
+  if (system !== undefined) {
+    throw new CannotStart(
+      `The data folder ${folder} is on another machine (${system}), where two servers could write at once and a database can be damaged. Set DATA_DIR to a folder on a disk of this machine; a network folder is a good place for BACKUP_DIR.`,
+    );
   }
   const connection = openLockFile(folder);
   try {
