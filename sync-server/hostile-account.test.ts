@@ -42,7 +42,12 @@ function sizeOf(folder: string): number {
 
 test('one hostile account leaves another one its answers, and the server its memory and its disk', async () => {
   using folder = temporaryFolder();
-  using server = spawnServer({ DATA_DIR: folder.path, MAX_REQUESTS_PER_SECOND: '', ...quota });
+  using server = spawnServer({
+    DATA_DIR: folder.path,
+    MAX_REQUESTS_PER_SECOND: '',
+    NODE_OPTIONS: '--max-old-space-size=192',
+    ...quota,
+  });
   const address = await server.ready;
   const [hostile, other] = [await account(address, 'hostile'), await account(address, 'other')];
   const send = (method: string, path: string, body: object) =>
