@@ -47,6 +47,7 @@ import { sessionsRoutes } from './routes/sessions.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uiStateRoutes } from './routes/ui-state.ts';
 import { versionsRoutes } from './routes/versions.ts';
+import { accountLimitsOf } from './services/account-full.ts';
 import { type Accounts, createAccounts } from './services/accounts.ts';
 import { type AddResource, createAddResource } from './services/add-resource.ts';
 import { type Admissions, createAdmissions } from './services/admissions.ts';
@@ -164,7 +165,7 @@ export function createServices(outside: Outside): Services {
   const commit = createCommitMutation({
     storage,
     pokes,
-    most: { rows: environment.maxRowsPerUser, textBytes: environment.maxTextPerUser },
+    most: accountLimitsOf(environment),
     now,
     newId: () => newId(random),
     reportError: outside.reportError,

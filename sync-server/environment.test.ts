@@ -15,6 +15,7 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     maxStoragePerUser: 1024 ** 3,
     maxTextPerUser: 1024 ** 3,
     maxRowsPerUser: 1_000_000,
+    maxVersionsPerPrompt: 10_000,
     maxSessionsPerUser: 100,
     maxRequestsPerSecond: 200,
     maxStreamsPerUser: 50,

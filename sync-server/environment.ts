@@ -61,6 +61,7 @@ const Variables = z.object({
   MAX_STORAGE_PER_USER: byteSize.default(1024 ** 3),
   MAX_TEXT_PER_USER: byteSize.default(1024 ** 3),
   MAX_ROWS_PER_USER: wholeNumber(1, 1_000_000_000).default(1_000_000),
+  MAX_VERSIONS_PER_PROMPT: wholeNumber(1, 1_000_000).default(10_000),
   MAX_SESSIONS_PER_USER: wholeNumber(1, 10_000).default(100),
   MAX_REQUESTS_PER_SECOND: wholeNumber(10, 1_000_000).default(200),
   MAX_STREAMS_PER_USER: wholeNumber(1, 100_000).default(50),
@@ -96,6 +97,8 @@ export type Environment = {
   maxTextPerUser: number;
   /** Projects, prompts, versions and files together. */
   maxRowsPerUser: number;
+  /** Of one prompt, deleted ones not counted. */
+  maxVersionsPerPrompt: number;
   maxSessionsPerUser: number;
   /** Of an account, or of an address that has no session. */
   maxRequestsPerSecond: number;
@@ -169,6 +172,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
     maxStoragePerUser: read.data.MAX_STORAGE_PER_USER,
     maxTextPerUser: read.data.MAX_TEXT_PER_USER,
     maxRowsPerUser: read.data.MAX_ROWS_PER_USER,
+    maxVersionsPerPrompt: read.data.MAX_VERSIONS_PER_PROMPT,
     maxSessionsPerUser: read.data.MAX_SESSIONS_PER_USER,
     maxRequestsPerSecond: read.data.MAX_REQUESTS_PER_SECOND,
     maxStreamsPerUser: read.data.MAX_STREAMS_PER_USER,

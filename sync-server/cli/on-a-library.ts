@@ -1,5 +1,6 @@
 /** Opens a library for a command: the settings, the owner, the services around it. */
 import { newId } from '#shared/model/ids.ts';
+import { accountLimitsOf } from '../services/account-full.ts';
 import { type CommitMutation, createCommitMutation } from '../services/commit-mutation.ts';
 import { createPokes } from '../services/pokes.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
@@ -18,7 +19,8 @@ export async function onLibraryOf<T>(
   user: string,
   work: (library: Library) => Promise<T>,
 ): Promise<T> {
-  const { dataFolder, maxRowsPerUser, maxTextPerUser } = settingsOf(world);
+  const settings = settingsOf(world);
+  const { dataFolder } = settings;
   const storages = await openStorages({ dataFolder, now: world.now });
   try {
     const found = await findAccount(storages, user);
@@ -27,7 +29,7 @@ export async function onLibraryOf<T>(
     const commit = createCommitMutation({
       storage,
       pokes: createPokes(),
-      most: { rows: maxRowsPerUser, textBytes: maxTextPerUser },
+      most: accountLimitsOf(settings),
       now: world.now,
       newId: () => newId((words) => crypto.getRandomValues(words)),
       reportError: (error) => world.writeError(`${String(error)}\n`),

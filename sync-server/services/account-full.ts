@@ -6,6 +6,18 @@ import type { Usage } from '../storage/library-transaction.ts';
 import type { MutationAnswer } from './mutation-request.ts';
 import { problemOf } from './problem-of.ts';
 
+/** The limits of one account. `versions`: those of one prompt that are not deleted. */
+export type AccountLimits = Usage & { versions: number };
+
+export function accountLimitsOf(settings: {
+  maxRowsPerUser: number;
+  maxTextPerUser: number;
+  maxVersionsPerPrompt: number;
+}): AccountLimits {
+  const { maxRowsPerUser: rows, maxTextPerUser: textBytes, maxVersionsPerPrompt: versions } = settings;
+  return { rows, textBytes, versions };
+}
+
 export const accountFullStatus = problemStatus.account_full;
 
 /** Returns undefined where there is room. An account beyond a limit (it was lowered, for one) can still become smaller. */
@@ -25,6 +37,21 @@ export function accountFull(
     return refused(`${full} A shorter text is always taken. ${room}`);
   }
   return undefined;
+}
+
+/** Returns undefined where each prompt has room for its versions. Deleting one makes room at once. */
+export function promptFull(
+  liveVersions: ReadonlyMap<number, number>,
+  { before, most }: { before: (promptId: number) => number | undefined; most: AccountLimits },
+): MutationAnswer | undefined {
+  const isFull = [...liveVersions].some(
+    ([promptId, count]) => count > most.versions && count > (before(promptId) ?? 0),
+  );
+  if (!isFull) return undefined;
+  const count = most.versions.toLocaleString('en');
+  return refused(
+    `This prompt is full: the server keeps ${count} versions of a prompt. Delete versions of it, then retry this change.`,
+  );
 }
 
 function refused(detail: string): MutationAnswer {

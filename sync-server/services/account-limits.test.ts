@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { Problem } from '#shared/model/problem.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
 import { deviceOf } from '../../e2e/simulation/restored-scene.ts';
@@ -44,6 +45,43 @@ test('a full account takes no further row, names the reason, and goes on with ev
   expect((await client.get('/api/prompts/2')).body).toMatchObject({ content: 'still saved' });
   expect((await client.get('/api/sync/changes')).status).toBe(200);
   expect(await eve.call('POST', '/api/projects', { id: 1, name: 'P' })).toMatchObject({ status: 201 });
+});
+
+test('a prompt with as many versions as it may have takes no further one until one is deleted', async () => {
+  using server = testApp({ variables: { MAX_VERSIONS_PER_PROMPT: '3' } });
+  const client = await restClient(server);
+  await client.call('POST', '/api/projects', { id: 1, name: 'P' });
+  await push(client, [prompt(2, 'first')]);
+  const version = (number: number) => ({
+    key: `c1:${number}`,
+    method: 'PUT',
+    path: '/api/prompts/2',
+    body: { id: number, content: `text ${number}`, description: 'V' },
+  });
+  const results = await push(client, [11, 12, 13, 14, 15].map(version));
+  expect(results.map(({ status }) => status)).toEqual([200, 200, 200, 413, 413]);
+  const list = async () =>
+    z.array(z.object({ id: z.number() })).parse((await client.get('/api/prompts/2/versions')).body);
+  expect(await list()).toHaveLength(3);
+  expect(Problem.parse(results.at(-1)?.body).detail).toBe(
+    'This prompt is full: the server keeps 3 versions of a prompt. Delete versions of it, then retry this change.',
+  );
+  const still = {
+    key: 'c1:20',
+    method: 'PATCH',
+    path: '/api/prompts/2/content',
+    body: { content: 'typed on' },
+  };
+  expect((await push(client, [still]))[0]?.status).toBe(200);
+
+  const [newest] = await list();
+  const [deleted, saved, another] = await push(client, [
+    { key: 'c1:21', method: 'DELETE', path: `/api/prompts/2/versions/${newest?.id}` },
+    version(22),
+    version(23),
+  ]);
+  expect([deleted, saved, another].map((result) => result?.status)).toEqual([200, 200, 413]);
+  expect(await list()).toHaveLength(3);
 });
 
 test('a refused entry names what is full, keeps its text on the device, and is sent when there is room', async () => {

@@ -12,8 +12,8 @@
  */
 import { limits } from '#shared/model/limits.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
-import type { Usage } from '../storage/library-transaction.ts';
 import { writeFailure } from '../storage/write-failure.ts';
+import type { AccountLimits } from './account-full.ts';
 import { decideSlice, type Slice, type SliceOutcome } from './decide-slice.ts';
 import type { RevsLeft } from './decided-answer.ts';
 import type { MutationAnswer, MutationRequest } from './mutation-request.ts';
@@ -41,7 +41,7 @@ export type CommitDeps = {
   storage: LibraryStorage;
   pokes: Pokes;
   /** The limits of one account. */
-  most: Usage;
+  most: AccountLimits;
   now(): number;
   newId(): number;
   reportError(error: Error): void;
@@ -106,7 +106,7 @@ class RunningPush {
     const slice = this.#sliceOf(mutations);
     try {
       const outcome = await this.#deps.storage.transact(userId, {
-        gather: { parts: mutations.map(({ part }) => part) },
+        gather: { parts: mutations.map(({ part }) => part), mostVersions: this.#deps.most.versions },
         decide: (gathered) => decideSlice(gathered, slice),
       });
       this.#take(outcome);

@@ -8,9 +8,9 @@
  */
 import { rowKey } from '#shared/kinds/row.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
-import type { Decided, Gathered, Usage } from '../storage/library-transaction.ts';
+import type { Decided, Gathered } from '../storage/library-transaction.ts';
 import { WorkingCopy } from '../storage/working-copy.ts';
-import { accountFullStatus } from './account-full.ts';
+import { type AccountLimits, accountFullStatus } from './account-full.ts';
 import { decide } from './decide-mutation.ts';
 import type { Outcome, RevsLeft } from './decided-answer.ts';
 import { MutationAnswer } from './mutation-request.ts';
@@ -22,7 +22,7 @@ export type Slice = {
   device: string;
   brief: boolean;
   /** The limits of one account. */
-  most: Usage;
+  most: AccountLimits;
   acknowledged: { client: string; upTo: number } | null;
   left: RevsLeft;
   /** An instant for one change, later than all before: what is made later is listed later. */

@@ -7,9 +7,9 @@
 import { rowKey } from '#shared/kinds/row.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import type { ApplyContext, BoundMutation, Decision } from '#shared/mutations/mutation.ts';
-import type { Authorship, BulkChange, Gathered, Usage } from '../storage/library-transaction.ts';
+import type { Authorship, BulkChange, Gathered } from '../storage/library-transaction.ts';
 import type { WorkingCopy } from '../storage/working-copy.ts';
-import { accountFull } from './account-full.ts';
+import { type AccountLimits, accountFull, promptFull } from './account-full.ts';
 import type { MutationAnswer, MutationRequest } from './mutation-request.ts';
 import { refusal } from './refusal.ts';
 
@@ -25,7 +25,7 @@ export type Asked = {
   /** Leaves the row out of a successful answer. */
   brief: boolean;
   /** The limits of the account. */
-  most: Usage;
+  most: AccountLimits;
   left: RevsLeft;
   /** An instant for one change, in milliseconds. */
   tick(): number;
@@ -44,7 +44,9 @@ export function answer(
   if (!decision.ok) return refused(asked, decision.code);
   const authorship = authorshipOf(asked, context);
   const layer = copy.layer(decision.writes, authorship);
-  const full = accountFull(layer.usage, { before: copy.usage, most });
+  const full =
+    accountFull(layer.usage, { before: copy.usage, most }) ??
+    promptFull(layer.liveVersions, { before: (promptId) => copy.liveVersionsOf(promptId), most });
   if (full !== undefined) return { kind: 'answer', answer: full };
   const current = copy.rows.at(ref);
   copy.accept(layer);

@@ -135,6 +135,26 @@ export function bulkSuite(open: OpenScene): void {
     expect(await feedAfter(scene, eve, 0)).toEqual([]);
   });
 
+  test('live versions are counted, up to one more than a prompt may have, where it may come beyond that', async () => {
+    using scene = open();
+    const [ada] = scene.users;
+    const numbers = [1, 2, 3, 4, 5];
+    await save(scene, ada, [project(1), prompt(2, 1, 'a'), ...numbers.map((n) => version(10 + n, 2, n))]);
+    await save(scene, ada, [{ kind: 'delete', type: 'version', id: 11 }]);
+    const parts = [touching(row({ type: 'prompt', id: 2 }))];
+    const counted = async (mostVersions?: number) => {
+      const { liveVersions } = await scene.storage.gather(ada, {
+        parts,
+        ...(mostVersions ? { mostVersions } : {}),
+      });
+      return [...liveVersions];
+    };
+    expect(await counted(10)).toEqual([[2, 4]]);
+    expect(await counted(2)).toEqual([[2, 3]]);
+    expect(await counted(1_000_000)).toEqual([]);
+    expect(await counted()).toEqual([]);
+  });
+
   test('the versions of a prompt are deleted and restored in portions, and those deleted before stay deleted', async () => {
     using scene = open(small);
     const [ada] = scene.users;

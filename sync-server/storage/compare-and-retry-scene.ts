@@ -33,7 +33,15 @@ function nothing(seq: number): Changes {
   return { acknowledged: null, writes: [], answers: [], seq, bulk: null };
 }
 
-function fingerprint({ rows, erased, answers, floors, largeRevivals, ...rest }: Gathered): string {
-  const maps = [erased, answers, floors].map((map) => [...map]);
+function fingerprint({
+  rows,
+  erased,
+  answers,
+  floors,
+  liveVersions,
+  largeRevivals,
+  ...rest
+}: Gathered): string {
+  const maps = [erased, answers, floors, liveVersions].map((map) => [...map]);
   return JSON.stringify([rest, rows.all(), maps, [...largeRevivals]]);
 }

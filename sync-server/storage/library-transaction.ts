@@ -23,7 +23,8 @@ export type LibraryTransaction<Result> = {
 
 export type Decided<Result> = { changes: Changes; result: Result };
 
-export type Gather = { parts: readonly Part[] };
+/** `mostVersions`: what a prompt may have; prompts that may come beyond it in one transaction are counted. */
+export type Gather = { parts: readonly Part[]; mostVersions?: number };
 
 /** The rows that one mutation needs. Nothing is loaded for a part whose key has a stored answer. */
 export type Part = {
@@ -55,6 +56,8 @@ export type Gathered = {
   bulk: InspectedBulk | null;
   /** Deleted prompts with which more versions come back than one transaction should change. */
   largeRevivals: ReadonlySet<number>;
+  /** Of the prompts that were counted, how many versions are not deleted: at most one more than it may have. */
+  liveVersions: ReadonlyMap<number, number>;
 };
 
 /** `listed`: only where versions are named and everything was seen. */

@@ -29,6 +29,8 @@ export type Layer = {
   seq: number;
   /** How much the account holds with this layer. */
   usage: Usage;
+  /** How many live versions counted prompts have with this layer, where it adds or deletes some. */
+  liveVersions: ReadonlyMap<number, number>;
 };
 
 export class WorkingCopy {
@@ -41,11 +43,13 @@ export class WorkingCopy {
   #bulk: Changes['bulk'] = null;
   #seq: number;
   #usage: Usage;
+  #liveVersions: ReadonlyMap<number, number>;
 
   constructor(gathered: Gathered) {
     this.#gathered = gathered;
     this.#seq = gathered.seq;
     this.#usage = gathered.usage;
+    this.#liveVersions = gathered.liveVersions;
   }
 
   get rows(): RowSet {
@@ -58,6 +62,11 @@ export class WorkingCopy {
 
   get usage(): Usage {
     return this.#usage;
+  }
+
+  /** Returns how many live versions a prompt has; undefined where it was not counted, and so has room. */
+  liveVersionsOf(promptId: number): number | undefined {
+    return this.#liveVersions.get(promptId);
   }
 
   /** Whether the part needs another gather: of a deleted newest version, the one before it was not loaded. */
@@ -73,6 +82,7 @@ export class WorkingCopy {
     const revs: Record<RowKey, number> = {};
     const placed: PlacedWrite[] = [];
     const usage = { ...this.#usage };
+    const liveVersions = new Map<number, number>();
     let seq = this.#seq;
     for (const write of writes) {
       const key = rowKey(write);
@@ -81,14 +91,19 @@ export class WorkingCopy {
       seq += 1;
       const after = changed(before, write, { rev, seq, by: authorship.by });
       count(usage, before, after);
+      if (after.type === 'version') {
+        const { promptId } = after.row;
+        const known = liveVersions.get(promptId) ?? this.#liveVersions.get(promptId);
+        if (known !== undefined) liveVersions.set(promptId, known + liveOf(after) - liveOf(before));
+      }
       rows.set(key, after);
       revs[key] = rev;
       placed.push({ write, rev, seq, authorship });
     }
-    return { writes: placed, rows, revs, seq, usage };
+    return { writes: placed, rows, revs, seq, usage, liveVersions };
   }
 
-  accept({ writes, rows, seq, usage }: Layer): void {
+  accept({ writes, rows, seq, usage, liveVersions }: Layer): void {
     for (const stored of rows.values()) this.rows.add(stored);
     for (const { write } of writes) {
       if (write.kind === 'put' || write.type !== 'version') continue;
@@ -98,6 +113,7 @@ export class WorkingCopy {
     this.#writes.push(...writes);
     this.#seq = seq;
     this.#usage = usage;
+    if (liveVersions.size > 0) this.#liveVersions = new Map([...this.#liveVersions, ...liveVersions]);
   }
 
   answerTo(key: ChangedBy): StoredAnswer | undefined {
@@ -156,6 +172,8 @@ function changed(before: Stored | undefined, write: Write, change: Change): Stor
   const { userSeq: _userSeq, ...known } = before;
   return { ...known, ...change, deleted: write.kind === 'delete' };
 }
+
+const liveOf = (stored: Stored | undefined) => (stored === undefined || stored.deleted ? 0 : 1);
 
 /** As the storage counts: a deleted row counts until it is erased. */
 function count(usage: Usage, before: Stored | undefined, after: Stored): void {

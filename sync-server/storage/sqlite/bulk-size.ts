@@ -1,4 +1,4 @@
-/** Counts what goes along with a bulk change, as far as it matters whether that is more than a portion. */
+/** Counts rows along indexes, as far as it matters whether there are more than a bound. */
 import type { Database } from 'better-sqlite3';
 import type { Bulk } from '#shared/mutations/mutation.ts';
 import type { PortionSize } from '../library-port.ts';
@@ -9,6 +9,8 @@ export type BulkSize = {
   isLarge(userId: number, bulk: Bulk): boolean;
   /** Whether more versions come back with this deleted prompt than one transaction should change. */
   isLargeRevival(userId: number, promptId: number, after: number): boolean;
+  /** Counts the versions of a prompt that are not deleted, up to `most`. */
+  liveVersions(userId: number, promptId: number, most: number): number;
 };
 
 export function createBulkSize(connection: Database, portion: PortionSize): BulkSize {
@@ -44,6 +46,7 @@ export function createBulkSize(connection: Database, portion: PortionSize): Bulk
           return bulk.versionIds.length > portion.rows || exceeds(versionsOf, bulk.promptId);
       }
     },
+    liveVersions: (userId, parent, most) => versionsOf.get({ userId, parent, most }) ?? 0,
     isLargeRevival: (userId, promptId, after) =>
       (gone.get({ userId, parent: promptId, after, most: portion.rows + 1 }) ?? 0) > portion.rows,
   };

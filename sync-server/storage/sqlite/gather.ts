@@ -8,6 +8,7 @@
  */
 import type { ChangedBy } from '#shared/kinds/row.ts';
 import { followTouches } from '#shared/mutations/follow-touches.ts';
+import type { RowSet } from '#shared/mutations/row-set.ts';
 import type { PortionSize } from '../library-port.ts';
 import {
   type AnswerKey,
@@ -34,7 +35,8 @@ export type GatherDeps = {
 };
 
 /** Synchronous, within the caller's transaction. */
-export function gatherLibrary(deps: GatherDeps, userId: number, { parts }: Gather): Gathered {
+export function gatherLibrary(deps: GatherDeps, userId: number, wanted: Gather): Gathered {
+  const { parts } = wanted;
   const { size, checks, portion } = deps;
   const user = deps.users.read(userId);
   const rows = new TouchedRows(userId, deps.reads);
@@ -63,7 +65,28 @@ export function gatherLibrary(deps: GatherDeps, userId: number, { parts }: Gathe
     floors: answers.floors,
     bulk,
     largeRevivals: rows.largeRevivals,
+    liveVersions: countVersions(deps, { userId, rows: rows.set, mostVersions: wanted.mostVersions }),
   };
+}
+
+/** More than one transaction can add to a prompt. */
+const newVersions = 1000;
+
+/** A prompt never has more versions than it ever had: nearly none has to be counted. */
+function countVersions(
+  { size }: GatherDeps,
+  {
+    userId,
+    rows,
+    mostVersions = Number.POSITIVE_INFINITY,
+  }: { userId: number; rows: RowSet; mostVersions?: number | undefined },
+): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const stored of rows.all()) {
+    if (stored.type !== 'prompt' || stored.row.lastVersion + newVersions <= mostVersions) continue;
+    counts.set(stored.id, size.liveVersions(userId, stored.id, mostVersions + 1));
+  }
+  return counts;
 }
 
 function inspected(checks: BulkChecks, userId: number, part: Part): InspectedBulk | null {
