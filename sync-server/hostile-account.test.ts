@@ -40,12 +40,14 @@ function sizeOf(folder: string): number {
     .reduce((sum, size) => sum + size, 0);
 }
 
-test('one hostile account leaves another one its answers, and the server its memory and its disk', async () => {
+test('one hostile account leaves another one its answers, and the server its memory and its disk', {
+  timeout: 120_000 + seconds * 1000,
+}, async () => {
   using folder = temporaryFolder();
   using server = spawnServer({
     DATA_DIR: folder.path,
     MAX_REQUESTS_PER_SECOND: '',
-    NODE_OPTIONS: '--max-old-space-size=192',
+    NODE_OPTIONS: '--max-old-space-size=256',
     ...quota,
   });
   const address = await server.ready;

@@ -36,4 +36,4 @@ test('no request of any route is answered 5xx, and each refusal is a problem of 
   );
   expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 403, 404, 415]));
   if (testRun.isFull) expect(slowest).toBeLessThan(slowestMs);
-});
+}, 600_000);
