@@ -58,7 +58,7 @@ test('one hostile account leaves another one its answers, and the server its mem
   await send('POST', '/api/prompts', { id: 2, title: 'T', content: 'mine', projectId: 1 });
 
   const file = fileURLToPath(new URL('testing/hostile-account.ts', import.meta.url));
-  const attack = spawn(process.execPath, [file, address, hostile], { stdio: 'ignore' });
+  const attack = spawn(process.execPath, [file, address, hostile], { stdio: ['pipe', 'ignore', 'ignore'] });
   const took: number[] = [];
   const statuses = new Set<number>();
   let [memory, disk] = [0, 0];

@@ -109,6 +109,8 @@ const acts: readonly { times: number; act: () => Promise<unknown> }[] = [
   },
 ];
 
+// It ends with whoever started it, however that happens.
+process.stdin.resume().once('end', () => process.exit());
 await send('POST', '/api/projects', '{"id":1,"name":"P"}', json);
 for (const { times, act } of acts) {
   for (let turn = 0; turn < times; turn += 1) {
