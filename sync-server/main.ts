@@ -118,7 +118,7 @@ function announce(
 
 function boundsOf(environment: Environment): ConnectionBounds {
   const { host, maxConnections, maxConnectionsPerAddress, trustProxy } = environment;
-  // Whoever connects to a socket is a proxy.
+  // Counts no addresses on a Unix socket: only a proxy connects to one.
   const mostPerAddress =
     trustProxy || socketPath(host) !== undefined ? Number.POSITIVE_INFINITY : maxConnectionsPerAddress;
   return { ...usualBounds, most: maxConnections, mostPerAddress };

@@ -56,7 +56,7 @@ test('of 40 uploads at once those are read that have room, and the others are re
   expect(await refused[0]?.text()).toContain('this file needs 25.0 KB, and 0 Bytes of 100.0 KB are left');
   expect(await server.onDisk()).toBeLessThanOrEqual(quota);
 
-  // What lies there of the four is room that is taken, until it is gone on with or is a week old.
+  // Counts the partial files of the four as taken, until their uploads continue or a week has passed.
   const another = contentOf(40);
   await server.announce(40);
   expect((await client.put(another)).status).toBe(507);
@@ -85,7 +85,7 @@ test('forms at once are refused before their bytes where they have no room besid
   expect(new Set(statuses)).toEqual(new Set([507]));
   for (const { breakOff } of forms) breakOff();
   await Promise.all(sent);
-  // What broke off is gone, and its room is free again.
+  // Frees the room of the forms that broke off.
   expect((await client.upload(1, { bytes: contentOf(11) })).status).toBe(201);
   expect((await client.upload(1, { bytes: contentOf(12) })).status).toBe(201);
 });

@@ -107,7 +107,7 @@ const senders: Sender[] = [
     prepare: async ({ ada }) => ({
       headers: { Cookie: ada.cookie, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
     }),
-    // What it may send it cannot read: no answer lets a foreign page see it.
+    // Reads are answered, but no header of the answer lets the foreign page see it.
     expected: (_, route) => (methodOf(route) === 'GET' ? asTheOwner(route) : foreign),
   },
 ];

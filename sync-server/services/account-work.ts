@@ -58,7 +58,7 @@ export function createAccountWork(most: { atOnce: number; bytes: number }): Acco
       if (account.running < most.atOnce) account.running += 1;
       else {
         await new Promise<void>((resolve) => account.line.push(resolve));
-        // Whoever else waits on this server comes before the next one of this account.
+        // Lets the requests of other accounts go first.
         await setImmediate();
       }
       let isEnded = false;

@@ -53,7 +53,7 @@ export function createReadiness(deps: {
         migrations: await outcome(isMigrated),
         room: await outcome(hasRoom),
       } as const;
-      // What the inspection found is named, and nobody is turned away for it.
+      // Names what the inspection found without making the server unready.
       const integrity = deps.isIntact() ? 'ok' : 'failing';
       return { ready: !Object.values(checks).includes('failing'), checks: { ...checks, integrity } };
     },

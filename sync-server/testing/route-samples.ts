@@ -96,7 +96,7 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
     body: { body: bytes, headers: { 'Content-Type': 'application/octet-stream' } },
     status: 200,
   },
-  // Nothing that has begun to arrive is there any more, whoever asks.
+  // Answers 204 to everybody: afterwards the caller has no partial upload, as before.
   'DELETE /api/files/:sha256': { status: 204, statusElsewhere: 204 },
   'GET /api/user/ui-state': { status: 200 },
   'PUT /api/user/ui-state': { json: { stateKey: 'open_prompt_ids', stateValue: [prompt] }, status: 200 },

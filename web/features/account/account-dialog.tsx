@@ -29,7 +29,7 @@ export function AccountDialog(props: AccountDialogProps) {
   const { open, user, actions, now, onClose, notify } = props;
   const account = useLoaded(actions.read, open);
   const sessions = useLoaded(actions.sessions, open);
-  // What comes first is still on its way: the focus waits at the beginning, and no keyboard covers a phone.
+  // Takes the focus, because the first field is still loading and would open a phone's keyboard.
   const start = useRef<HTMLDivElement>(null);
   return (
     <Dialog

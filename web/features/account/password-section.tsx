@@ -13,6 +13,12 @@ interface PasswordSectionProps {
   notify(toast: ToastRequest): void;
 }
 
+const passwordFields = [
+  { label: 'Current Password', name: 'currentPassword', autoComplete: 'current-password' },
+  { label: 'New Password', name: 'newPassword', autoComplete: 'new-password' },
+  { label: 'Confirm New Password', name: 'confirmPassword', autoComplete: 'new-password' },
+] as const;
+
 export function PasswordSection({ username, ...options }: PasswordSectionProps) {
   const { fields, errors, pending, form, change, submit } = usePasswordChange(options);
   return (
@@ -31,33 +37,18 @@ export function PasswordSection({ username, ...options }: PasswordSectionProps) 
       >
         {/* Shows password managers whose password is changed. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
-          label="Current Password"
-          name="currentPassword"
-          autoComplete="current-password"
-          value={fields.currentPassword}
-          error={errors.currentPassword}
-          disabled={pending}
-          onChange={change('currentPassword')}
-        />
-        <PasswordField
-          label="New Password"
-          name="newPassword"
-          autoComplete="new-password"
-          value={fields.newPassword}
-          error={errors.newPassword}
-          disabled={pending}
-          onChange={change('newPassword')}
-        />
-        <PasswordField
-          label="Confirm New Password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          value={fields.confirmPassword}
-          error={errors.confirmPassword}
-          disabled={pending}
-          onChange={change('confirmPassword')}
-        />
+        {passwordFields.map(({ label, name, autoComplete }) => (
+          <PasswordField
+            key={name}
+            label={label}
+            name={name}
+            autoComplete={autoComplete}
+            value={fields[name]}
+            error={errors[name]}
+            disabled={pending}
+            onChange={change(name)}
+          />
+        ))}
         <div>
           <Button type="submit" pending={pending} pendingText="Changing...">
             Change password
