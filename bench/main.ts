@@ -1,8 +1,7 @@
 /**
- * `npm run bench [merge server app]`: what this machine carries, in figures, which neither pass nor fail.
- * `npm run bench -- growth [--only NAME]` takes minutes, runs only where it is asked for, and fails where the
- * time of an operation grows faster than what it is done to. `npm run bench -- hostile-text [--only COUNT]` takes
- * minutes too: 2,000 texts that were made to stop the rendered view.
+ * `npm run bench [GROUP…] [-- --quick]`: each row of the product beside its reference, measured in the same run.
+ * Exits with 1 where a row falls short of its bar; with `--quick` the counts are small and it never does.
+ * `growth [--only NAME]` and `hostile-text [--only COUNT]` take minutes and run only where they are asked for.
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,9 +10,14 @@ import type { Figure } from './figures.ts';
 import { benchGrowth } from './growth/growth-bench.ts';
 import { benchHostileText } from './hostile-text/hostile-text-bench.ts';
 import { benchMerge } from './merge-bench.ts';
+import { measureGroups, shortfalls } from './report-rows.ts';
+import type { RowGroup } from './row.ts';
 import { benchServer } from './server-bench.ts';
 
-const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+const groups: readonly RowGroup[] = [];
+
+/** Figures without a bar. */
+const figuresOnly: Readonly<Record<string, () => Promise<Figure[]>>> = {
   merge: benchMerge,
   server: benchServer,
   app: benchApp,
@@ -21,9 +25,9 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
 
 const { positionals: asked, values } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' } },
+  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
-const known = [...Object.keys(benches), 'growth', 'hostile-text'];
+const known = [...groups.map(({ name }) => name), ...Object.keys(figuresOnly), 'growth', 'hostile-text'];
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(', ')}; there are: ${known.join(', ')}.`);
@@ -33,8 +37,14 @@ const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
 console.log(
   `${cpus()[0]?.model ?? 'a machine'}, ${cpus().length} cores, ${gigabytes} GB, Node ${process.version}\n`,
 );
-for (const [name, bench] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+const chosen = groups.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const short = shortfalls(await measureGroups(chosen, { quick: values.quick }));
+if (short.length > 0) {
+  console.log(`Short of their bars:\n${short.map((title) => `  ${title}`).join('\n')}`);
+  if (!values.quick) process.exitCode = 1;
+}
+for (const [name, bench] of Object.entries(figuresOnly)) {
+  if (values.quick || (asked.length > 0 && !asked.includes(name))) continue;
   console.log(name);
   for (const { what, figure } of await bench()) console.log(`  ${what.padEnd(62)} ${figure}`);
   console.log('');

@@ -1,0 +1,57 @@
+import { loadavg } from 'node:os';
+import { type Bar, judge, type Row, type RowGroup, type Unit } from './row.ts';
+
+/** A group's rows with what the machine was doing beside: `load` is the mean over the last minute, before and after. */
+export type MeasuredGroup = { name: string; load: readonly [number, number]; seconds: number; rows: Row[] };
+
+/** Measures the groups one after the other, prints each as it is done, and returns all of them. */
+export async function measureGroups(
+  groups: readonly RowGroup[],
+  options: { quick: boolean },
+): Promise<MeasuredGroup[]> {
+  const measured: MeasuredGroup[] = [];
+  for (const { name, measure } of groups) {
+    const [before = 0] = loadavg();
+    const started = performance.now();
+    const rows = await measure(options);
+    const [after = 0] = loadavg();
+    const seconds = (performance.now() - started) / 1000;
+    const group = { name, load: [before, after] as const, seconds, rows };
+    console.log(inLines(group).join('\n'));
+    measured.push(group);
+  }
+  return measured;
+}
+
+/** Returns the titles of the rows that fall short of their bars. */
+export function shortfalls(measured: readonly MeasuredGroup[]): string[] {
+  return measured.flatMap(({ rows }) => rows.filter((row) => !judge(row).isMet).map(({ title }) => title));
+}
+
+function inLines({ name, load, seconds, rows }: MeasuredGroup): string[] {
+  const title = `${name} (${seconds.toFixed(0)} s, load ${load.map((each) => each.toFixed(1)).join(' → ')})`;
+  return [title, ...rows.map(inLine), ''];
+}
+
+function inLine(row: Row): string {
+  const { ours, reference, compared, isMet } = judge(row);
+  const at = row.bar === null || row.ours.length === 1 ? '' : `${row.bar.at} `;
+  const beside = reference === null ? '' : `, ${row.reference?.name} ${inUnit(reference, row.unit)}`;
+  const figure = `${at}${inUnit(ours, row.unit)}${beside}`;
+  if (row.bar === null) return `  ${row.title.padEnd(66)} ${figure}`;
+  const verdict = `${barInWords(compared, row.bar, row.unit)}${isMet ? '' : '   <-- FALLS SHORT'}`;
+  return `  ${row.title.padEnd(66)} ${figure.padEnd(52)} ${verdict}`;
+}
+
+/** For example "0.21 × (bar ≤ 0.3 ×)". */
+function barInWords(compared: number, { of, limit, better }: Bar, unit: Unit): string {
+  const sign = better === 'lower' ? '≤' : '≥';
+  const each = (value: number) => (of === 'ratio' ? `${value.toFixed(2)} ×` : inUnit(value, unit));
+  return `${each(compared)} (bar ${sign} ${each(limit)})`;
+}
+
+function inUnit(value: number, unit: Unit): string {
+  const digits = unit === 'ms' && Math.abs(value) < 100 ? 1 : 0;
+  const number = value.toLocaleString('en', { maximumFractionDigits: digits });
+  return unit === 'count' || unit === 'nodes' ? number : `${number} ${unit}`;
+}
