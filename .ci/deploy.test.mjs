@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { routeTable } from '../sync-server/routes/route-table.ts';
+import { ensureFreshBuild } from './fresh-build.mjs';
 import { modulesFolder, root } from './places.mjs';
 
 const deploy = join(root, 'sync-server', 'deploy');
@@ -19,7 +20,7 @@ function copied(pattern) {
 
 const intoBuild = copied(/^COPY (?!--)(.+)$/gm);
 const intoImage = copied(/^COPY --from=build (.+)$/gm).map((path) => path.replace('/src/', ''));
-/** Lists what only the stage before makes. */
+/** Lists what only the stage before makes, and this test does not need. */
 const made = ['dist', 'node_modules', 'sbom.cdx.json'];
 
 test('the Dockerfile and its ignore file name the same sources, and each is there', () => {
@@ -29,6 +30,7 @@ test('the Dockerfile and its ignore file name the same sources, and each is ther
 });
 
 test('what the image holds is all that the server needs to start', async () => {
+  expect(await ensureFreshBuild('server')).toBe(true);
   const folder = mkdtempSync(join(tmpdir(), 'image-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const path of intoImage) {
@@ -47,7 +49,8 @@ test('what the image holds is all that the server needs to start', async () => {
   expect(await complaints).toBe('');
 });
 
-test('the service of systemd starts a file that is there', () => {
+test('the service of systemd starts a file that the build makes', async () => {
+  expect(await ensureFreshBuild('server')).toBe(true);
   const unit = readFileSync(join(deploy, 'promptory.service'), 'utf8');
   const [, file] = /^ExecStart=\S+ (\S+) serve$/m.exec(unit);
   expect(existsSync(join(root, file))).toBe(true);

@@ -6,3 +6,4 @@ export const modulesFolder = join(root, 'node_modules');
 /** Ignored by git: locks, reports, and a build that is not finished yet. */
 export const cacheFolder = join(root, '.cache');
 export const distFolder = join(root, 'dist');
+export const serverFolder = join(root, 'dist-server');

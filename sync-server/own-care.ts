@@ -61,11 +61,10 @@ function toolWith(
   args: readonly string[],
   codes: readonly number[],
 ): Promise<string> {
-  const tool = fileURLToPath(new URL('./cli/promptory.ts', import.meta.url));
   return new Promise((resolve, reject) => {
     const child = execFile(
       process.execPath,
-      [tool, ...args],
+      [toolFile(), ...args],
       { env, maxBuffer: 16 * 1024 * 1024 },
       (_error, out, err) => {
         if (codes.includes(child.exitCode ?? -1)) resolve(out);
@@ -74,6 +73,12 @@ function toolWith(
     );
     if (child.pid !== undefined) setPriority(child.pid, systemConstants.priority.PRIORITY_LOW);
   });
+}
+
+/** Returns the file of the command line tool: beside this code in the bundle, in its folder among the sources. */
+function toolFile(): string {
+  const file = import.meta.url.endsWith('.ts') ? './cli/promptory.ts' : './promptory.js';
+  return fileURLToPath(new URL(file, import.meta.url));
 }
 
 function refuseUnwritable(folder: string): void {

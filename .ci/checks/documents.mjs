@@ -20,7 +20,7 @@ const inlineCode = /`([^`\n]+)`/g;
 const path = /^(?!\/|@|https?:)[\w.-]+(\/[\w.-]+)*\/?$/;
 const fileName = /\.(tsx?|mjs|md|html|json)$/;
 /** Made where the product is built or runs. */
-const made = /^(\.\/)?(data|files|dist|screenshots|\.cache)(\/|$)/;
+const made = /^(\.\/)?(data|files|dist|dist-server|screenshots|\.cache)(\/|$)/;
 const camelCase = /^[A-Za-z]*[a-z][A-Z]\w*$/;
 const decisionHead = /^# (\d{3}) \S.*\n\n\*\*Date\.\*\* \d{4}-\d\d-\d\d\. \*\*Status\.\*\* \S/;
 

@@ -1,7 +1,9 @@
-import { ensureBuilt } from '../web-build.mjs';
+import { ensureFresh } from '../fresh-folder.mjs';
+import { serverBuild } from '../server-build.mjs';
+import { webBuild } from '../web-build.mjs';
 
-/** `npm run build`: the web app, built now. */
+/** `npm run build`: the web app and the server, built now. */
 export async function run() {
-  await ensureBuilt({ always: true, logLevel: 'info' });
+  for (const build of [webBuild, serverBuild]) await ensureFresh(build, { always: true, logLevel: 'info' });
   return 0;
 }

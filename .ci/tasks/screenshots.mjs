@@ -6,6 +6,6 @@ import { runChild } from '../run-child.mjs';
 
 /** `npm run screenshots`: every screen in both themes at four widths, into `screenshots/`. */
 export async function run(args) {
-  if (!(await provideBrowser()) || !(await ensureFreshBuild())) return 1;
+  if (!(await provideBrowser()) || !(await ensureFreshBuild('web'))) return 1;
   return runChild(process.execPath, [join(root, 'e2e', 'screenshots.ts'), ...args]);
 }

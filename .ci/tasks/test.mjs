@@ -28,7 +28,8 @@ export async function run(args) {
   const codes = [];
   if (chosen.vitest) codes.push(await timed('Vitest', () => runVitest(chosen.vitest)));
   if (chosen.playwright) {
-    const isReady = (await timed('Chromium', () => browser)) && (await timed('build', ensureFreshBuild));
+    const isReady =
+      (await timed('Chromium', () => browser)) && (await timed('build', () => ensureFreshBuild('web')));
     codes.push(isReady ? await timed('Playwright', () => runPlaywright(chosen.playwright)) : 1);
   }
   const passed = codes.every((code) => code === 0);
