@@ -29,6 +29,8 @@ export default {
     '{web,shared,sync-server}/**/*.{ts,tsx}!',
     ...testSupport.map((pattern) => `!${pattern}!`),
     '{.ci,bench,e2e}/**/*.{ts,mjs}',
+    // Run where the peers are installed, beside packages of their own.
+    '!bench/peers/**',
   ],
   // A value that its own file uses and a test reads is alive; a type is part of the signature it stands in.
   ignoreExportsUsedInFile: ofProductOnly ? true : { interface: true, type: true },

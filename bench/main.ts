@@ -12,9 +12,10 @@ import { benchHostileText } from './hostile-text/hostile-text-bench.ts';
 import { benchMerge } from './merge-bench.ts';
 import { measureGroups, shortfalls } from './report-rows.ts';
 import type { RowGroup } from './row.ts';
+import { measureServerPeers } from './rows/server-peers.ts';
 import { benchServer } from './server-bench.ts';
 
-const groups: readonly RowGroup[] = [];
+const groups: readonly RowGroup[] = [{ name: 'server-peers', measure: measureServerPeers }];
 
 /** Figures without a bar. */
 const figuresOnly: Readonly<Record<string, () => Promise<Figure[]>>> = {

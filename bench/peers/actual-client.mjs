@@ -1,0 +1,80 @@
+/**
+ * Pushes COUNT texts of 1 KB to a fresh Actual sync server at ORIGIN, 500 messages a request, and pulls them all
+ * as a new device does. Prints { pushMs, pullMs }. A text is one message: no fewer can carry it.
+ */
+import {
+  create,
+  fromBinary,
+  MessageEnvelopeSchema,
+  MessageSchema,
+  SyncRequestSchema,
+  SyncResponseSchema,
+  Timestamp,
+  toBinary,
+} from '@actual-app/crdt';
+
+const [origin, countText] = process.argv.slice(2);
+const count = Number(countText);
+const batch = 500;
+const first = new Timestamp(0, 0, '0000000000000000').toString();
+
+const post = async (path, headers, body) => {
+  const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+};
+const json = { 'Content-Type': 'application/json' };
+const signedUp = await post('/account/bootstrap', json, JSON.stringify({ password: 'long enough' }));
+const token = (await signedUp.json()).data.token;
+const fileId = crypto.randomUUID();
+const uploaded = await post(
+  '/sync/upload-user-file',
+  {
+    'Content-Type': 'application/encrypted-file',
+    'x-actual-token': token,
+    'x-actual-name': 'Bench',
+    'x-actual-file-id': fileId,
+    'x-actual-format': '2',
+  },
+  new Uint8Array(16),
+);
+const { groupId } = await uploaded.json();
+
+async function sync(messages, since) {
+  const body = toBinary(SyncRequestSchema, create(SyncRequestSchema, { messages, fileId, groupId, since }));
+  const answer = await post(
+    '/sync/sync',
+    { 'Content-Type': 'application/actual-sync', 'x-actual-token': token },
+    body,
+  );
+  return fromBinary(SyncResponseSchema, new Uint8Array(await answer.arrayBuffer())).messages;
+}
+
+function message(index) {
+  const value = textOf(index);
+  const content = toBinary(
+    MessageSchema,
+    create(MessageSchema, { dataset: 'prompts', row: String(index), column: 'content', value }),
+  );
+  const timestamp = new Timestamp(1_700_000_000_000 + index, 0, 'aaaaaaaaaaaaaaaa').toString();
+  return create(MessageEnvelopeSchema, { timestamp, isEncrypted: false, content });
+}
+
+function textOf(index) {
+  let text = `${index} `;
+  for (let at = index; text.length < 1024; at += 1)
+    text += `${((at * 2_654_435_761) % 99_991).toString(36)} `;
+  return text.slice(0, 1024);
+}
+
+const messages = Array.from({ length: count }, (_, index) => message(index));
+const pushing = performance.now();
+for (let at = 0; at < count; at += batch) {
+  await sync(messages.slice(at, at + batch), messages[at + batch - 1]?.timestamp ?? first);
+}
+const pushMs = performance.now() - pushing;
+const pulling = performance.now();
+const pulled = await sync([], first);
+const pullMs = performance.now() - pulling;
+if (pulled.length !== count) throw new Error(`Pulled ${pulled.length} of ${count}.`);
+console.log(JSON.stringify({ pushMs, pullMs }));
