@@ -1,6 +1,6 @@
 /**
- * Pushes COUNT texts of 1 KB to a fresh Actual sync server at ORIGIN, 500 messages a request, and pulls them all
- * as a new device does. Prints { pushMs, pullMs }. A text is one message: no fewer can carry it.
+ * Pushes COUNT prompts with a text of 1 KB to a fresh Actual sync server at ORIGIN, 500 a request, and pulls them all
+ * as a new device does. Prints { pushMs, pullMs }. Its unit is the cell of a table: a prompt is three messages.
  */
 import {
   create,
@@ -15,7 +15,7 @@ import {
 
 const [origin, countText] = process.argv.slice(2);
 const count = Number(countText);
-const batch = 500;
+const batch = 1500;
 const first = new Timestamp(0, 0, '0000000000000000').toString();
 
 const post = async (path, headers, body) => {
@@ -50,14 +50,17 @@ async function sync(messages, since) {
   return fromBinary(SyncResponseSchema, new Uint8Array(await answer.arrayBuffer())).messages;
 }
 
-function message(index) {
-  const value = textOf(index);
-  const content = toBinary(
-    MessageSchema,
-    create(MessageSchema, { dataset: 'prompts', row: String(index), column: 'content', value }),
-  );
-  const timestamp = new Timestamp(1_700_000_000_000 + index, 0, 'aaaaaaaaaaaaaaaa').toString();
-  return create(MessageEnvelopeSchema, { timestamp, isEncrypted: false, content });
+function messagesOf(index) {
+  const cells = { title: `Prompt ${index}`, projectId: '1', content: textOf(index) };
+  return Object.entries(cells).map(([column, value], counter) => {
+    const cell = create(MessageSchema, { dataset: 'prompts', row: String(index), column, value });
+    const timestamp = new Timestamp(1_700_000_000_000 + index, counter, 'aaaaaaaaaaaaaaaa').toString();
+    return create(MessageEnvelopeSchema, {
+      timestamp,
+      isEncrypted: false,
+      content: toBinary(MessageSchema, cell),
+    });
+  });
 }
 
 function textOf(index) {
@@ -67,14 +70,14 @@ function textOf(index) {
   return text.slice(0, 1024);
 }
 
-const messages = Array.from({ length: count }, (_, index) => message(index));
+const messages = Array.from({ length: count }, (_, index) => messagesOf(index)).flat();
 const pushing = performance.now();
-for (let at = 0; at < count; at += batch) {
+for (let at = 0; at < messages.length; at += batch) {
   await sync(messages.slice(at, at + batch), messages[at + batch - 1]?.timestamp ?? first);
 }
 const pushMs = performance.now() - pushing;
 const pulling = performance.now();
 const pulled = await sync([], first);
 const pullMs = performance.now() - pulling;
-if (pulled.length !== count) throw new Error(`Pulled ${pulled.length} of ${count}.`);
+if (pulled.length !== messages.length) throw new Error(`Pulled ${pulled.length} of ${messages.length}.`);
 console.log(JSON.stringify({ pushMs, pullMs }));

@@ -1,5 +1,5 @@
 /**
- * Writes COUNT texts of 1 KB into one document at URL, 500 a transaction, until the server has acknowledged them
+ * Writes COUNT prompts (title, project, a mergeable text of 1 KB) into one document at URL, 500 a transaction, until the server has acknowledged them
  * all; then reads them with a second, empty client. Prints { pushMs, storeMs, pullMs }: it acknowledges before it
  * stores, so that a durable push takes both.
  */
@@ -32,6 +32,14 @@ function textOf(index) {
   return text.slice(0, 1024);
 }
 
+function promptOf(index, text) {
+  return new Y.Map([
+    ['title', `Prompt ${index}`],
+    ['projectId', 1],
+    ['content', new Y.Text(text)],
+  ]);
+}
+
 const document = new Y.Doc();
 const provider = connect(document);
 await until(provider, 'synced', () => provider.isSynced);
@@ -45,7 +53,7 @@ const pushing = performance.now();
 for (let at = 0; at < count; at += 500) {
   document.transact(() => {
     for (let index = at; index < Math.min(count, at + 500); index += 1)
-      prompts.set(String(index), texts[index]);
+      prompts.set(String(index), promptOf(index, texts[index]));
   });
   await until(provider, 'unsyncedChanges', () => !provider.hasUnsyncedChanges);
 }
