@@ -1,6 +1,7 @@
 /**
  * `npm run bench [GROUP…] [-- --quick]`: each row of the product beside its reference, measured in the same run.
  * Exits with 1 where a row falls short of its bar; with `--quick` the counts are small and it never does.
+ * `plots` draws the figures that were measured last into `docs/performance/`.
  * `growth [--only NAME]` and `hostile-text [--only COUNT]` take minutes and run only where they are asked for.
  */
 import { cpus, totalmem } from 'node:os';
@@ -10,6 +11,7 @@ import type { Figure } from './figures.ts';
 import { benchGrowth } from './growth/growth-bench.ts';
 import { benchHostileText } from './hostile-text/hostile-text-bench.ts';
 import { benchMerge } from './merge-bench.ts';
+import { drawPlots } from './plots/draw-plots.ts';
 import { measureGroups, shortfalls } from './report-rows.ts';
 import type { RowGroup } from './row.ts';
 import { measureServerPeers } from './rows/server-peers.ts';
@@ -28,7 +30,13 @@ const { positionals: asked, values } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
-const known = [...groups.map(({ name }) => name), ...Object.keys(figuresOnly), 'growth', 'hostile-text'];
+const known = [
+  ...groups.map(({ name }) => name),
+  ...Object.keys(figuresOnly),
+  'growth',
+  'hostile-text',
+  'plots',
+];
 const unknown = asked.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(', ')}; there are: ${known.join(', ')}.`);
@@ -59,3 +67,4 @@ if (asked.includes('growth')) {
   console.log('growth');
   if (!(await benchGrowth(values.only))) process.exitCode = 1;
 }
+if (asked.includes('plots')) console.log(`Drawn into docs/performance: ${drawPlots().join(', ')}`);

@@ -1,8 +1,6 @@
 import { loadavg } from 'node:os';
+import { keepResult, type MeasuredGroup } from './results.ts';
 import { type Bar, judge, type Row, type RowGroup, type Unit } from './row.ts';
-
-/** A group's rows with what the machine was doing beside: `load` is the mean over the last minute, before and after. */
-export type MeasuredGroup = { name: string; load: readonly [number, number]; seconds: number; rows: Row[] };
 
 /** Measures the groups one after the other, prints each as it is done, and returns all of them. */
 export async function measureGroups(
@@ -16,8 +14,9 @@ export async function measureGroups(
     const rows = await measure(options);
     const [after = 0] = loadavg();
     const seconds = (performance.now() - started) / 1000;
-    const group = { name, load: [before, after] as const, seconds, rows };
+    const group: MeasuredGroup = { name, load: [before, after], seconds, rows };
     console.log(inLines(group).join('\n'));
+    if (!options.quick) keepResult(name, group);
     measured.push(group);
   }
   return measured;

@@ -1,27 +1,34 @@
 /** One measured row of `npm run bench`: the product's values beside those of its reference, from the same run. */
+import { z } from 'zod';
 
-export type Unit = 'ms' | 'docs/s' | 'requests/s' | 'bytes' | 'KB' | 'MB' | 'nodes' | 'count';
+const Unit = z.enum(['ms', 'docs/s', 'requests/s', 'bytes', 'KB', 'MB', 'nodes', 'count']);
+
+export type Unit = z.infer<typeof Unit>;
 
 /**
  * The limit that a row is held to. `at` chooses the quantile of both sides; `of` compares the product's value
  * itself, its ratio to the reference's, or its difference from it (product − reference, in the row's unit).
  */
-export type Bar = {
-  at: 'p50' | 'p95' | 'max';
-  of: 'value' | 'ratio' | 'difference';
-  limit: number;
-  better: 'lower' | 'higher';
-};
+const Bar = z.object({
+  at: z.enum(['p50', 'p95', 'max']),
+  of: z.enum(['value', 'ratio', 'difference']),
+  limit: z.number(),
+  better: z.enum(['lower', 'higher']),
+});
 
-export type Row = {
-  title: string;
-  unit: Unit;
+export type Bar = z.infer<typeof Bar>;
+
+export const Row = z.object({
+  title: z.string(),
+  unit: Unit,
   /** At least five values, unless the figure is a size that does not vary. */
-  ours: readonly number[];
-  reference?: { name: string; values: readonly number[] };
+  ours: z.array(z.number()).readonly(),
+  reference: z.object({ name: z.string(), values: z.array(z.number()).readonly() }).optional(),
   /** Null for a figure that is only shown. */
-  bar: Bar | null;
-};
+  bar: Bar.nullable(),
+});
+
+export type Row = z.infer<typeof Row>;
 
 /** Rows that share a set-up; `quick` asks for smaller counts, so that all groups together end within two minutes. */
 export type RowGroup = { name: string; measure(options: { quick: boolean }): Promise<Row[]> };

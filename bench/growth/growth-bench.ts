@@ -1,5 +1,6 @@
 /** `npm run bench -- growth [--only NAME]`: how the time of each operation grows with what it is done to. */
 import { ms } from '../figures.ts';
+import { keepResult, type MeasuredGrowth } from '../results.ts';
 import { clientOperations } from './client-operations.ts';
 import { fastest, floorMs, growthOf, type Measured, median, steepest } from './exponent.ts';
 import type { Hold } from './longest-hold.ts';
@@ -15,6 +16,7 @@ export async function benchGrowth(only = ''): Promise<boolean> {
       `${floorMs} ms count as ${floorMs} ms; above ${steepest} in median and fastest run alike is too steep`,
   );
   const tooSteep: string[] = [];
+  const kept: MeasuredGrowth['operations'] = [];
   const client = clientOperations();
   const operations: GrowthOperation[] = [...serverOperations, ...client.operations];
   const chosen = operations.filter(({ name }) => name.includes(only));
@@ -32,6 +34,11 @@ export async function benchGrowth(only = ''): Promise<boolean> {
     }
     const growth = growthOf(measured);
     if (growth.isTooSteep) tooSteep.push(operation.name);
+    kept.push({
+      name: operation.name,
+      exponent: growth.overall,
+      measured: measured.map(({ size, took }) => ({ size, ms: median(took) })),
+    });
     console.log(`  ${operation.name}${growth.isTooSteep ? '   <-- TOO STEEP' : ''}`);
     const times = measured.map(
       ({ size, took }) => `${size.toLocaleString('en')}: ${ms(median(took))} (${ms(fastest(took))})`,
@@ -43,6 +50,7 @@ export async function benchGrowth(only = ''): Promise<boolean> {
     if (holds.length > 0) console.log(`    the event loop was held for at most ${holds.join(', ')}`);
   }
   await client.end();
+  if (only === '') keepResult('growth', { operations: kept });
   if (tooSteep.length > 0) console.log(`\n  Too steep: ${tooSteep.join(', ')}`);
   return chosen.length > 0 && tooSteep.length === 0;
 }
