@@ -20,7 +20,7 @@ export default {
     '.ci/mutation/stryker.config.mjs',
     'bench/main.ts',
     'sync-server/testing/make-data-folder.ts',
-    'bench/**/in-browser.ts',
+    'bench/**/*in-browser.ts',
     'e2e/screenshots.ts',
     'e2e/**/*.spec.ts',
     '**/*.test.{ts,tsx,mjs}',

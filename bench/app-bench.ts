@@ -6,10 +6,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts';
 import { startRealServer } from '../e2e/real-server.ts';
-import { type Figure, ms, percentiles, words } from './figures.ts';
+import { type Figure, ms, percentiles } from './figures.ts';
+import { benchAccount, fillServer } from './filled-server.ts';
 
 const sizes = [0, 1_122, 10_000];
-const account = { displayName: 'Bench', username: 'bench', password: 'long enough' };
 
 export async function benchApp(): Promise<Figure[]> {
   const figures = bundleFigures();
@@ -36,7 +36,7 @@ function kb(bytes: number): string {
 
 async function oneLibrary(prompts: number): Promise<Figure[]> {
   await using server = await startRealServer();
-  const Cookie = await fillLibrary(server.origin, prompts);
+  const Cookie = await fillServer(server.origin, prompts);
   const executablePath = chromiumPath();
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -59,8 +59,8 @@ async function oneLibrary(prompts: number): Promise<Figure[]> {
       await page.getByLabel('Username').waitFor();
     });
   } else await page.goto('/auth');
-  await page.getByLabel('Username').fill(account.username);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Username').fill(benchAccount.username);
+  await page.getByLabel('Password', { exact: true }).fill(benchAccount.password);
   await measure('from "Sign In" to "Synced" on a fresh device', async () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await synced.waitFor({ timeout: 120_000 });
@@ -78,21 +78,4 @@ async function oneLibrary(prompts: number): Promise<Figure[]> {
   await browser.close();
   if (Cookie === '') throw new Error('the account was not made');
   return figures;
-}
-
-async function fillLibrary(origin: string, prompts: number): Promise<string> {
-  const headers: Record<string, string> = { Origin: origin, 'Content-Type': 'application/json' };
-  const post = (path: string, body: unknown) =>
-    fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  headers.Cookie = (await post('/api/register', account)).headers.get('Set-Cookie')?.split(';')[0] ?? '';
-  await post('/api/projects', { id: 1, name: 'Bench' });
-  for (let first = 0; first < prompts; first += 500) {
-    const mutations = Array.from({ length: Math.min(500, prompts - first) }, (_, index) => {
-      const id = first + index + 1;
-      const body = { id, title: `Prompt ${id}`, content: words(2048, id), projectId: 1 };
-      return { key: `bench:${id}`, method: 'POST', path: '/api/prompts', body };
-    });
-    await post('/api/sync/push', { mutations, brief: true });
-  }
-  return headers.Cookie;
 }

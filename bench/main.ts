@@ -14,10 +14,11 @@ import { benchMerge } from './merge-bench.ts';
 import { drawPlots } from './plots/draw-plots.ts';
 import { measureGroups, shortfalls } from './report-rows.ts';
 import type { RowGroup } from './row.ts';
+import { firstFill } from './rows/first-fill.ts';
 import { measureServerPeers } from './rows/server-peers.ts';
 import { benchServer } from './server-bench.ts';
 
-const groups: readonly RowGroup[] = [{ name: 'server-peers', measure: measureServerPeers }];
+const groups: readonly RowGroup[] = [{ name: 'server-peers', measure: measureServerPeers }, firstFill];
 
 /** Figures without a bar. */
 const figuresOnly: Readonly<Record<string, () => Promise<Figure[]>>> = {

@@ -1,11 +1,6 @@
 /** The client's share of what must not grow faster than the work: the app's own code in a real Chromium. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
 import { z } from 'zod';
-import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
+import { openScriptPage, type ScriptPage } from '../script-page.ts';
 import type { GrowthOperation } from './operation.ts';
 
 const sizes = [1_000, 10_000];
@@ -35,14 +30,14 @@ const names: [string, string, { isRepeatable?: boolean }?][] = [
 
 /** One Chromium for all of them, begun with the first. */
 export function clientOperations(): { operations: GrowthOperation[]; end(): Promise<void> } {
-  let opened: Promise<{ page: Page; browser: Browser; end(): Promise<void> }> | undefined;
+  let opened: Promise<ScriptPage> | undefined;
   const operations = names.map(([scene, name, options]): GrowthOperation => {
     return {
       name,
       sizes,
       ...options,
       async prepare(size) {
-        opened ??= openPage();
+        opened ??= openScriptPage(new URL('in-browser.ts', import.meta.url), 'runOperation');
         const { page } = await opened;
         await page.evaluate(`prepareOperation(${JSON.stringify(scene)}, ${size})`);
         let longestTask = 0;
@@ -57,50 +52,4 @@ export function clientOperations(): { operations: GrowthOperation[]; end(): Prom
     };
   });
   return { operations, end: async () => (await opened)?.end() };
-}
-
-async function openPage() {
-  const script = await bundled();
-  const server = createServer((_, response) => {
-    response.setHeader('Content-Type', 'text/html');
-    response.end('<!doctype html><title>Growth</title>');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const executablePath = chromiumPath();
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...chromiumFlags],
-  });
-  const page = await browser.newPage();
-  page.setDefaultTimeout(0);
-  await page.goto(`http://127.0.0.1:${port}/`);
-  await page.addScriptTag({ content: script, type: 'module' });
-  await page.waitForFunction('typeof runOperation === "function"');
-  return {
-    page,
-    browser,
-    async end() {
-      await browser.close();
-      server.close();
-    },
-  };
-}
-
-/** `in-browser.ts` and all that it imports, as one script. */
-async function bundled(): Promise<string> {
-  const entry = fileURLToPath(new URL('in-browser.ts', import.meta.url));
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, minify: false, target: 'es2023', lib: { entry, formats: ['es'] } },
-  });
-  const output = (Array.isArray(built) ? built : [built]).flatMap((each) =>
-    'output' in each ? each.output : [],
-  );
-  const chunk = output.find((each) => each.type === 'chunk');
-  if (chunk === undefined) throw new Error('The operations could not be bundled.');
-  return chunk.code;
 }

@@ -7,6 +7,7 @@ import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import { blobsToFetch } from '../../web/data/resources/blob-storage.ts';
 import { sha256Of } from '../../web/data/resources/sha256.ts';
+import { readOutline } from '../../web/data/rows/outline.ts';
 import { wordsIn } from './ledger.ts';
 import { asOlderAppSees } from './older-app.ts';
 import { type ServerRows, serverRows } from './server-rows.ts';
@@ -100,8 +101,7 @@ async function shownEqualsServer(
   }
   const kept = await db.confirmed.count();
   if (kept > 0) found.push(`I4: ${device.name} keeps ${kept} confirmed rows with an empty outbox`);
-  const outline: unknown = JSON.parse(String((await db.meta.get('outline'))?.value ?? '{"prompts":[]}'));
-  const listed = Object(outline).prompts.length;
+  const listed = (await readOutline(db)).prompts.length;
   const prompts = shown.filter(({ type }) => type === 'prompt').length;
   if (listed !== prompts) found.push(`I4: ${device.name} lists ${listed} prompts of ${prompts}`);
   return found;

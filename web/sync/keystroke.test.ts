@@ -71,7 +71,8 @@ test('a saved edit is three writing transactions and a pull, of which only the c
     mode: 'readwrite',
     durability: 'strict',
     tables: [
-      ...['confirmed', 'meta', 'outbox', 'outboxArgs', 'projects', 'promptStamps', 'prompts', 'versions'],
+      ...['confirmed', 'meta', 'outbox', 'outboxArgs', 'outline'],
+      ...['projects', 'promptChanges', 'prompts', 'versions'],
     ],
   });
   expect(taken).toEqual({

@@ -4,6 +4,7 @@ import type { Library } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { readEntries } from '../outbox/outbox-table.ts';
 import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
+import { readOutline } from '../rows/outline.ts';
 import {
   openedLibrary,
   projectChange,
@@ -52,7 +53,7 @@ const tables = async ({ db }: Library) => ({
   prompts: await db.prompts.toArray(),
   versions: await db.versions.toArray(),
   confirmed: await db.confirmed.toArray(),
-  outline: await db.meta.get('outline'),
+  outline: await readOutline(db),
   outbox: (await readEntries(db)).map(({ name, args, writes, needs, target, guarded }) => ({
     ...{ name, args, writes, needs, target, guarded },
   })),

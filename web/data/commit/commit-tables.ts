@@ -7,8 +7,9 @@ import type { LibraryDb } from '../database/library-db.ts';
 export function commitTables(db: LibraryDb, touches: readonly Touch[]): Table[] {
   const types = new Set(touches.flatMap(typesOf));
   const rows = [...types].map((type): Table => db.rowsOf(type));
-  const stamps = types.has('prompt') ? [db.promptStamps] : [];
-  return [...rows, ...stamps, db.confirmed, db.outbox, db.outboxArgs, db.meta];
+  const changes = types.has('prompt') ? [db.promptChanges] : [];
+  const outline = types.has('prompt') || types.has('project') ? [db.outline] : [];
+  return [...rows, ...changes, ...outline, db.confirmed, db.outbox, db.outboxArgs, db.meta];
 }
 
 function typesOf(touch: Touch): RowType[] {

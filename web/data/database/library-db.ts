@@ -19,6 +19,7 @@ import { nameHistory } from './name-history.ts';
 import { renameFields } from './rename-fields.ts';
 import { rowTables } from './row-tables.ts';
 import { splitOutbox } from './split-outbox.ts';
+import { splitOutline } from './split-outline.ts';
 import { makeArgsStorable } from './storable-args.ts';
 import type { TextAuthor } from './text-author.ts';
 
@@ -45,8 +46,11 @@ export type Notice = {
   other?: string;
 };
 
-/** The stamp of the last write of a prompt's row, a number that only grows: a search reads what is newer. */
-export type PromptStamp = { id: number; stamp: number };
+/** The prompts that one transaction wrote or deleted; see `prompt-changes.ts`. */
+export type PromptChange = { stamp: number; ids: number[] };
+
+/** The changes of the list of the sidebar by one transaction, as JSON; see `outline.ts`. */
+export type OutlinePiece = { position: number; piece: string };
 
 /**
  * Bytes that are on this device. An ArrayBuffer, since private sessions of WebKit refuse to store a Blob; a Blob
@@ -89,7 +93,8 @@ const relaxedMark = 'relaxed durability';
 export class LibraryDb extends Dexie {
   declare readonly projects: Table<Stored<'project'>, number>;
   declare readonly prompts: Table<Stored<'prompt'>, number>;
-  declare readonly promptStamps: Table<PromptStamp, number>;
+  declare readonly promptChanges: Table<PromptChange, number, Omit<PromptChange, 'stamp'>>;
+  declare readonly outline: Table<OutlinePiece, number, Omit<OutlinePiece, 'position'>>;
   declare readonly versions: Table<Stored<'version'>, number>;
   declare readonly resources: Table<Stored<'resource'>, number>;
   declare readonly uiState: Table<Stored<'uiState'>, string>;
@@ -155,6 +160,9 @@ export class LibraryDb extends Dexie {
     this.version(7).stores({ unknownChanges: 'key, epoch' });
     this.version(8).upgrade(renameFields);
     this.version(9).stores({ unknownChanges: 'key, history' }).upgrade(nameHistory);
+    this.version(10)
+      .stores({ promptStamps: null, promptChanges: '++stamp', outline: '++position' })
+      .upgrade(splitOutline);
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */
@@ -180,7 +188,8 @@ export class LibraryDb extends Dexie {
   get everything(): Table[] {
     return [
       ...this.shown,
-      this.promptStamps,
+      this.promptChanges,
+      this.outline,
       this.confirmed,
       this.outbox,
       this.outboxArgs,

@@ -9,7 +9,6 @@ export type MetaKey =
   | 'history'
   | 'heldFeed'
   | 'nextNumber'
-  | 'outline'
   | 'loop'
   | 'feedRead'
   | 'leaving'

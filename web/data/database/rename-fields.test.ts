@@ -5,6 +5,7 @@ import { entryExample } from '#shared/sync/outbox-entry-example.ts';
 import { currentHeldFeed } from '../feed/held-pages.ts';
 import { readHistory } from '../feed/unknown-changes.ts';
 import { readOutbox, takeBatch } from '../outbox/outbox-store.ts';
+import { readOutline } from '../rows/outline.ts';
 import { ada, openedLibrary, resourceChange } from '../testing/server-rows-scene.ts';
 import { libraryName } from './library.ts';
 import { renamedArgs } from './rename-fields.ts';
@@ -72,9 +73,13 @@ test('a library of an earlier release opens, and its waiting changes can be sent
   await old.table('meta').add({ key: 'heldFeed', value: {} });
   await old.table('meta').add({ key: 'cursor', value: { epoch: 'e', seq: 9 } });
   await old.table('unknownChanges').add({ key: 'e:label:7', epoch: 'e', change: { type: 'label' } });
+  const shown = { id: 1, title: 'T', createdAt: '2026-01-01T00:00:00.000Z', projectId: 5 };
+  const outline = { projects: [], prompts: [shown] };
+  await old.table('meta').add({ key: 'outline', value: JSON.stringify(outline) });
   old.close();
 
   const library = await openedLibrary(indexedDb);
+  expect(await readOutline(library.db)).toEqual(outline);
   expect((await readOutbox(library)).map(({ args }) => args)).toEqual([
     { id: 1, content: 'mine', preserve: version },
   ]);

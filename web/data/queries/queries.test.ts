@@ -100,8 +100,8 @@ test('the outline is in the order in which things were made', async () => {
 
 test('the outline follows each change of what it shows, and no other', async () => {
   const library = await filled();
-  const written = vi.spyOn(library.db.meta, 'put');
-  const outlineWrites = () => written.mock.calls.filter(([{ key }]) => key === 'outline').length;
+  const written = vi.spyOn(library.db.outline, 'add');
+  const outlineWrites = () => written.mock.calls.length;
   await commit(library, 'setContent', { id: 1, content: 'b', base: 'a' });
   await commit(library, 'updatePrompt', { id: 1, notes: '' });
   expect(outlineWrites()).toBe(0);
@@ -117,6 +117,20 @@ test('the outline follows each change of what it shows, and no other', async () 
   expect((await outlineOf(library)).prompts).toMatchObject([{ projectId: 6 }]);
   await commit(library, 'deleteProject', { id: 5 });
   expect((await outlineOf(library)).projects).toMatchObject([{ id: 6 }]);
+});
+
+test('the outline is the list of the rows after several hundred changes, and its pieces stay bounded', async () => {
+  const library = await filled();
+  for (let turn = 1; turn <= 300; turn += 1) {
+    await commit(library, 'updatePrompt', { id: 1, title: `Title ${turn}` });
+    if (turn % 100 === 0)
+      await commit(library, 'createProject', { id: turn, name: `P${turn}`, color: 'red' });
+    if (turn === 250) await commit(library, 'deletePrompt', { id: 2 });
+  }
+  const { projects, prompts } = await outlineOf(library);
+  expect(projects.map(({ id }) => id)).toEqual((await library.db.projects.toArray()).map(({ id }) => id));
+  expect(prompts).toMatchObject([{ id: 1, title: 'Title 300' }]);
+  expect(await library.db.outline.count()).toBeLessThan(256);
 });
 
 const ada = { id: 1, username: 'ada', displayName: 'Ada' };

@@ -6,7 +6,7 @@ import { inChunks, scan } from '../database/in-chunks.ts';
 import type { ConfirmedRow, LibraryDb } from '../database/library-db.ts';
 import type { TextAuthor } from '../database/text-author.ts';
 import { changeOutline, type OutlineChange } from './outline.ts';
-import { stampPrompts } from './prompt-stamps.ts';
+import { recordPromptChanges } from './prompt-changes.ts';
 
 /** The rows of these keys as the screen shows them; what is not there is left out. */
 export async function readManyShown(db: LibraryDb, keys: Iterable<RowKey>): Promise<Stored[]> {
@@ -104,7 +104,7 @@ export async function writeShown(
   const outline: OutlineChange[] = [];
   const put = byType<Stored>();
   const removed = byType<number | string>();
-  const prompts = { written: [] as number[], deleted: [] as number[] };
+  const prompts: number[] = [];
   for (const key of keys) {
     const ref = parseRowKey(key);
     const before = rows.before.at(ref);
@@ -112,14 +112,14 @@ export async function writeShown(
     if (after === undefined || after.deleted) {
       if (before === undefined || before.deleted) continue;
       removed[ref.type].push(ref.id);
-      if (ref.type === 'prompt') prompts.deleted.push(ref.id);
+      if (ref.type === 'prompt') prompts.push(ref.id);
       if (ref.type === 'project' || ref.type === 'prompt') {
         outline.push({ kind: 'remove', type: ref.type, id: ref.id });
       }
       continue;
     }
     put[after.type].push(after);
-    if (after.type === 'prompt') prompts.written.push(after.id);
+    if (after.type === 'prompt') prompts.push(after.id);
     if ((after.type === 'project' || after.type === 'prompt') && !sameInOutline(before, after)) {
       outline.push({ kind: 'put', stored: after });
     }
@@ -128,7 +128,7 @@ export async function writeShown(
     await inChunks(put[type], (chunk) => db.rowsOf(type).bulkPut(chunk));
     await inChunks(removed[type], (chunk) => db.rowsOf(type).bulkDelete([...chunk]));
   }
-  await stampPrompts(db, prompts);
+  await recordPromptChanges(db, prompts);
   await changeOutline(db, outline);
 }
 
