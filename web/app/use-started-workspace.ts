@@ -16,7 +16,8 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
   const [isStarted, setIsStarted] = useState(false);
   const outline = useLive(() => outlineOf(library), [library]);
-  const isHere = hasBeenAsked(useSyncExternalStore(library.loop.subscribe, library.loop.get));
+  // Only this of the loop: its state changes several times a save, and the whole screen is drawn from here.
+  const isHere = useSyncExternalStore(library.loop.subscribe, () => hasBeenAsked(library.loop.get()));
 
   useEffect(() => {
     if (isStarted || !isHere) return;

@@ -62,11 +62,22 @@ export function mountedEditor(
     onSelectionUpdate: () => options.onSelectionChange?.(),
   });
   editor.mount(options.element);
+  hideFromReact(editor.view.dom);
   // The text comes in once the plugins are there: loaded with the editor, all of it would be drawn twice.
   const { schema, plugins } = editor.state;
   const doc = sourceDocument(schema, splitLines(options.text));
   editor.view.updateState(EditorState.create({ doc, plugins: [...plugins] }));
   return editor;
+}
+
+/**
+ * Hides from React that the element can be edited. React notes the selection of an editable element that has the focus
+ * at each of its commits, wherever on the page, by walking through the element's nodes: 30,000 of them in 1 MB. It
+ * would put that selection back if a commit took the focus away; the editor does so by itself.
+ * The attribute stays as it is, and so does what the browser and assistive technology take from it.
+ */
+function hideFromReact(dom: HTMLElement): void {
+  Object.defineProperty(dom, 'contentEditable', { value: 'inherit' });
 }
 
 function editing(options: SourceEditorOptions, index: TextIndex, composing: () => boolean): Extension {
