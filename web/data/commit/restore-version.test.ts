@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { type Library, openLibrary } from '../database/library.ts';
-import { versionItemsOf } from '../queries/version-items.ts';
+import { versionsOf } from '../queries/queries.ts';
 import { commit } from './commit.ts';
 import { restoreVersion, saveOverCurrent } from './restore-version.ts';
 
@@ -26,7 +26,7 @@ async function rowText(library: Library): Promise<string | undefined> {
 }
 
 async function descriptions(library: Library): Promise<string[]> {
-  return (await versionItemsOf(library, 2)).map(({ version, description }) => `${version} ${description}`);
+  return (await versionsOf(library, 2)).map(({ version, description }) => `${version} ${description}`);
 }
 
 test('a restored text is current again and a version of its own; the unsaved one is kept before it', async () => {

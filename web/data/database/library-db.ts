@@ -11,7 +11,13 @@
  * 5. The whole database is opened with strict durability: a row and its outbox entry share one transaction
  *    that is on the disk when it ends. What can be done again from the outbox or from the server is `relaxed`.
  */
-import Dexie, { type DexieOptions, type EntityTable, type PromiseExtended, type Table } from 'dexie';
+import Dexie, {
+  type Collection,
+  type DexieOptions,
+  type EntityTable,
+  type PromiseExtended,
+  type Table,
+} from 'dexie';
 import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
@@ -163,6 +169,7 @@ export class LibraryDb extends Dexie {
     this.version(10)
       .stores({ promptStamps: null, promptChanges: '++stamp', outline: '++position' })
       .upgrade(splitOutline);
+    this.version(11).stores({ versions: 'id, [row.promptId+row.version], [row.promptId+row.conflict]' });
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */
@@ -177,6 +184,14 @@ export class LibraryDb extends Dexie {
   relaxed<Result>(tables: readonly Table[], act: () => Promise<Result>): PromiseExtended<Result> {
     const isInside = Dexie.currentTransaction?.db === this;
     return this.transaction('rw', isInside ? tables : [...tables, relaxedMark], act);
+  }
+
+  /** The versions of a prompt, oldest first; their keys can be read without their texts. */
+  versionsOf(promptId: number): Collection<Stored<'version'>, number> {
+    const { minKey, maxKey } = Dexie;
+    return this.versions
+      .where('[row.promptId+row.version]')
+      .between([promptId, minKey], [promptId, maxKey], true, true);
   }
 
   /** The rows that the screen shows. */

@@ -27,7 +27,16 @@ import {
   unsentCounts,
   versionsOf,
 } from './queries.ts';
-import { promptTitleOf, versionCountOf, versionItemsOf, versionTextOf } from './version-items.ts';
+import {
+  newestVersionOf,
+  promptTitleOf,
+  unreviewedVersionsOf,
+  versionCountOf,
+  versionIdsOf,
+  versionItemsOf,
+  versionNumberOf,
+  versionTextOf,
+} from './version-items.ts';
 import { watchVersion } from './watch-version.ts';
 
 async function filled() {
@@ -65,8 +74,15 @@ test('each row is found by its id, and what is not there is undefined', async ()
 test('versions are listed newest first, in lists without their texts', async () => {
   const library = await filled();
   expect((await versionsOf(library, 1)).map(({ content }) => content)).toEqual(['w', 'v']);
-  expect(await versionItemsOf(library, 1)).toEqual([
-    { id: 10, version: 2, description: 'd', createdAt: at, conflict: 'unreviewed', edited: true },
+  expect(await versionIdsOf(library, 1)).toEqual([10, 9]);
+  const conflict = {
+    ...{ id: 10, version: 2, description: 'd', createdAt: at, conflict: 'unreviewed', edited: true },
+  };
+  expect(await unreviewedVersionsOf(library, 1)).toEqual([conflict]);
+  expect([await newestVersionOf(library, 1), await newestVersionOf(library, 2)]).toEqual([2, undefined]);
+  expect([await versionNumberOf(library, 9), await versionNumberOf(library, 7)]).toEqual([1, undefined]);
+  expect(await versionItemsOf(library, [10, 7, 9])).toEqual([
+    conflict,
     { id: 9, version: 1, description: 'd', createdAt: at, conflict: null, edited: false },
   ]);
   expect([await versionCountOf(library, 1), await versionCountOf(library, 2)]).toEqual([2, 0]);

@@ -19,7 +19,7 @@ export async function promptOf(library: Library, id: number): Promise<Prompt | u
 
 /** Newest first. */
 export async function versionsOf(library: Library, promptId: number): Promise<Version[]> {
-  const found = await library.db.versions.where('row.promptId').equals(promptId).toArray();
+  const found = await library.db.versionsOf(promptId).toArray();
   return found.map(({ row }) => row).sort((a, b) => b.version - a.version);
 }
 

@@ -1,27 +1,45 @@
-/** A prompt's versions as lists show them: none of their texts outlives the query. */
+/** A prompt's versions as lists show them: reads the texts of no more versions than are shown at once. */
+import type { Stored } from '#shared/kinds/row.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { Library } from '../database/library.ts';
-import { promptOf, versionsOf } from './queries.ts';
+import { promptOf } from './queries.ts';
 
 export type VersionItem = Pick<Version, 'id' | 'version' | 'description' | 'createdAt' | 'conflict'> & {
   edited: boolean;
 };
 
-/** Newest first. */
-export async function versionItemsOf(library: Library, promptId: number): Promise<VersionItem[]> {
-  const versions = await versionsOf(library, promptId);
-  return versions.map(({ id, version, description, createdAt, conflict, original }) => ({
-    id,
-    version,
-    description,
-    createdAt,
-    conflict,
-    edited: original !== null,
-  }));
+/** Returns the ids of all versions of a prompt, newest first. */
+export async function versionIdsOf(library: Library, promptId: number): Promise<number[]> {
+  return (await library.db.versionsOf(promptId).primaryKeys()).reverse();
+}
+
+/** Returns those of these versions that still exist. */
+export async function versionItemsOf(library: Library, ids: readonly number[]): Promise<VersionItem[]> {
+  const found = await library.db.versions.bulkGet([...ids]);
+  return found.flatMap((stored) => (stored === undefined ? [] : itemOf(stored)));
+}
+
+/** Returns the versions whose conflict nobody has reviewed, newest first. */
+export async function unreviewedVersionsOf(library: Library, promptId: number): Promise<VersionItem[]> {
+  const unreviewed = library.db.versions
+    .where('[row.promptId+row.conflict]')
+    .equals([promptId, 'unreviewed']);
+  return (await unreviewed.toArray()).map(itemOf).sort((a, b) => b.version - a.version);
+}
+
+/** Returns the number of the newest version; undefined while there is none. */
+export async function newestVersionOf(library: Library, promptId: number): Promise<number | undefined> {
+  const [key] = await library.db.versionsOf(promptId).reverse().limit(1).keys();
+  const version = Array.isArray(key) ? key[1] : undefined;
+  return typeof version === 'number' ? version : undefined;
+}
+
+export async function versionNumberOf(library: Library, versionId: number): Promise<number | undefined> {
+  return (await library.db.versions.get(versionId))?.row.version;
 }
 
 export function versionCountOf(library: Library, promptId: number): Promise<number> {
-  return library.db.versions.where('row.promptId').equals(promptId).count();
+  return library.db.versionsOf(promptId).count();
 }
 
 /** undefined: there is no such prompt. */
@@ -31,4 +49,9 @@ export async function promptTitleOf(library: Library, promptId: number): Promise
 
 export async function versionTextOf(library: Library, versionId: number): Promise<string | undefined> {
   return (await library.db.versions.get(versionId))?.row.content;
+}
+
+function itemOf({ row }: Stored<'version'>): VersionItem {
+  const { id, version, description, createdAt, conflict, original } = row;
+  return { id, version, description, createdAt, conflict, edited: original !== null };
 }

@@ -48,7 +48,7 @@ export async function settleConflict(
  */
 async function isInHistory(library: Library, promptId: number, text: string): Promise<boolean> {
   if (isBlank(text)) return true;
-  const shown = await library.db.versions.where('row.promptId').equals(promptId).toArray();
+  const shown = await library.db.versionsOf(promptId).toArray();
   const same = shown.filter(({ row }) => row.content === text && isForGood(row));
   const confirmed = await readConfirmed(
     library.db,

@@ -68,14 +68,14 @@ const versionsPerLookup = 20;
 
 /** Returns the versions of these prompts. One request for each: `anyOf` walks a cursor, which takes ten times as long. */
 export async function readVersionsOf(
-  { versions }: LibraryDb,
+  db: LibraryDb,
   promptIds: readonly number[],
 ): Promise<Stored<'version'>[]> {
-  if (promptIds.length > 1 && (await versions.count()) <= promptIds.length * versionsPerLookup) {
+  if (promptIds.length > 1 && (await db.versions.count()) <= promptIds.length * versionsPerLookup) {
     const wanted = new Set(promptIds);
-    return scan(versions, ({ row }) => wanted.has(row.promptId));
+    return scan(db.versions, ({ row }) => wanted.has(row.promptId));
   }
-  const found = await Promise.all(promptIds.map((id) => versions.where('row.promptId').equals(id).toArray()));
+  const found = await Promise.all(promptIds.map((id) => db.versionsOf(id).toArray()));
   return found.flat();
 }
 

@@ -109,7 +109,7 @@ function scene(library: Library) {
       case 'createProject':
         return commitChange('createProject', { id: 6, name: draw(), color: 'red' }, null);
       case 'delete': {
-        const versions = await db.versions.where('row.promptId').equals(id).toArray();
+        const versions = await db.versionsOf(id).toArray();
         return commitChange('deletePrompt', { id }, [prompt ?? null, versions]);
       }
       case 'deleteVersion':

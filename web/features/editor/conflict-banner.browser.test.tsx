@@ -7,27 +7,27 @@ import { ConflictBanner } from './conflict-banner.tsx';
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
-const version = (number: number, conflict: VersionItem['conflict']): VersionItem => ({
+const version = (number: number): VersionItem => ({
   id: 10 + number,
   version: number,
   description: `Conflicting edit from Device ${number}`,
   createdAt: '2026-01-01T00:00:00.000Z',
-  conflict,
+  conflict: 'unreviewed',
   edited: false,
 });
 
-function banner(versions: VersionItem[], versionsShown = false) {
+function banner(unreviewed: VersionItem[], versionsShown = false) {
   const onReview = vi.fn();
   const onToggleVersions = vi.fn();
-  drawn = draw(<ConflictBanner {...{ versions, versionsShown, onToggleVersions, onReview }} />);
+  drawn = draw(<ConflictBanner {...{ unreviewed, versionsShown, onToggleVersions, onReview }} />);
   return { onReview, onToggleVersions };
 }
 
 const shown = page.getByRole('complementary', { name: 'Conflicting edit' });
 
 test('a conflict is told in words that are true whoever reads them, with the device that wrote the kept text', async () => {
-  const newest = version(3, 'unreviewed');
-  const { onReview, onToggleVersions } = banner([newest, version(2, 'reviewed'), version(1, null)]);
+  const newest = version(3);
+  const { onReview, onToggleVersions } = banner([newest]);
   const text =
     'The same words were edited in two places. One text is current; the other one is kept in full as Version 3, “Conflicting edit from Device 3”.';
   await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
@@ -38,16 +38,9 @@ test('a conflict is told in words that are true whoever reads them, with the dev
 });
 
 test('further conflicts are counted, and there is no banner without one', async () => {
-  banner([version(3, 'unreviewed'), version(2, 'unreviewed')], true);
+  banner([version(3), version(2)], true);
   await expect.element(shown).toMatchTextContent('“Conflicting edit from Device 3”, and 1 more.');
   await expect.element(page.getByRole('button', { name: 'Show Version History' })).not.toBeInTheDocument();
-  drawn?.show(
-    <ConflictBanner
-      versions={[version(2, 'reviewed')]}
-      versionsShown
-      onToggleVersions={vi.fn()}
-      onReview={vi.fn()}
-    />,
-  );
+  drawn?.show(<ConflictBanner unreviewed={[]} versionsShown onToggleVersions={vi.fn()} onReview={vi.fn()} />);
   await expect.element(shown).not.toBeInTheDocument();
 });

@@ -4,7 +4,8 @@ import type { VersionItem } from '../../data/queries/version-items.ts';
 import { Button } from '../../ui/button.tsx';
 
 export type ConflictBannerProps = {
-  readonly versions: readonly VersionItem[];
+  /** The versions whose conflict nobody has reviewed, newest first. */
+  readonly unreviewed: readonly VersionItem[];
   readonly versionsShown: boolean;
   onToggleVersions(): void;
   /** Undefined: it cannot be reviewed here. */
@@ -13,8 +14,8 @@ export type ConflictBannerProps = {
 
 /** Shows where the text is that a conflict left out of this one. True on every device, whichever wrote it. */
 export function ConflictBanner(props: ConflictBannerProps) {
-  const { versions, versionsShown, onToggleVersions, onReview } = props;
-  const [newest, ...older] = versions.filter(({ conflict }) => conflict === 'unreviewed');
+  const { unreviewed, versionsShown, onToggleVersions, onReview } = props;
+  const [newest, ...older] = unreviewed;
   if (newest === undefined) return null;
   return (
     <aside className="editor-conflict" aria-label="Conflicting edit">

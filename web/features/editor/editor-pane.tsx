@@ -1,7 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Library } from '../../data/database/library.ts';
-import { promptTitleOf, type VersionItem, versionItemsOf } from '../../data/queries/version-items.ts';
+import {
+  newestVersionOf,
+  promptTitleOf,
+  unreviewedVersionsOf,
+  type VersionItem,
+  versionNumberOf,
+} from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
@@ -75,7 +81,8 @@ export function EditorPane(props: EditorPaneProps) {
 function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
   const { library, promptId, versionId = null, versionsShown, onToggleVersions, notify, memory } = props;
   const title = useLive(() => promptTitleOf(library, promptId), [library, promptId]) ?? props.lastTitle;
-  const versions = useLive(() => versionItemsOf(library, promptId), [library, promptId]) ?? [];
+  const newest = useLive(() => newestVersionOf(library, promptId), [library, promptId]);
+  const unreviewed = useLive(() => unreviewedVersionsOf(library, promptId), [library, promptId]) ?? [];
   const viewing = useAtomValue(markdownViewAtom);
   const { place, shown } = usePromptEditor({
     ...{ library, promptId, versionId, memory },
@@ -90,18 +97,18 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
     onTaken: () => props.onFocusTaken?.(),
   });
   const isVersion = versionId !== null;
-  const version = versions.find(({ id }) => id === versionId)?.version ?? null;
+  const version = useVersionNumber(library, versionId);
   const notice = noticeOf(shown, { isVersion });
   const commands = paneCommands(editor, { title, notify });
   useAskBeforeLosing(() => notice?.holdsWords === true || memory.closed.holdUnsaved());
   useLeaveMissingVersion(shown, props);
   return (
     <section ref={pane} className="editor-pane" aria-label={title ?? 'Prompt'} {...paneFocus}>
-      <EditorHeader project={props.project} title={title} latest={versions[0]?.version} viewing={version} />
+      <EditorHeader project={props.project} title={title} latest={newest} viewing={version} />
       <PaneToolbar
         {...{ editor, commands, version, notify, onToggleVersions }}
         readOnly={isGone(shown)}
-        versionsShown={versions.length > 0 ? versionsShown : null}
+        versionsShown={newest !== undefined ? versionsShown : null}
         notesShown={props.onToggleNotes === undefined ? null : props.notesShown === true}
         onToggleNotes={() => props.onToggleNotes?.()}
       />
@@ -114,7 +121,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
           onDownload={commands.download}
         />
         <ConflictBanner
-          versions={versions}
+          unreviewed={unreviewed}
           versionsShown={versionsShown}
           onToggleVersions={onToggleVersions}
           onReview={props.onReviewConflict}
@@ -123,4 +130,13 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
       </EditorBody>
     </section>
   );
+}
+
+/** Returns the number of the old version that is shown; null for the current text, and until it is read. */
+function useVersionNumber(library: Library, versionId: number | null): number | null {
+  const found = useLive(async () => {
+    const number = versionId === null ? undefined : await versionNumberOf(library, versionId);
+    return { versionId, number: number ?? null };
+  }, [library, versionId]);
+  return found?.versionId === versionId ? found.number : null;
 }

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import type { Library } from '../../data/database/library.ts';
-import { type VersionItem, versionItemsOf } from '../../data/queries/version-items.ts';
+import { type VersionItem, versionIdsOf } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { cannotDeleteAll, versionActions } from './version-actions.ts';
 import { deletesAll, existing, type Selection } from './version-selection.ts';
+
+const noIds: readonly number[] = [];
 
 /** The versions that a person is asked about before they are deleted. */
 export type Doomed =
@@ -23,11 +25,10 @@ export interface VersionHistory {
 /** Reads the versions of a prompt, and opens, restores, selects and deletes them. */
 export function useVersionPanel({ library, promptId, notify, onOpenVersion }: VersionHistory) {
   const found = useLive(
-    () => (promptId === null ? [] : versionItemsOf(library, promptId)),
+    () => (promptId === null ? noIds : versionIdsOf(library, promptId)),
     [library, promptId],
   );
-  const versions = found ?? [];
-  const ids = versions.map(({ id }) => id);
+  const ids = found ?? noIds;
   const [selection, setSelection] = useState<Selection | null>(null);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const isBusy = useRef(false);
@@ -46,7 +47,7 @@ export function useVersionPanel({ library, promptId, notify, onOpenVersion }: Ve
   }
 
   return {
-    ...{ versions, ids, selection, setSelection, doomed },
+    ...{ library, ids, selection, setSelection, doomed },
     isRead: found !== undefined,
     showCurrent: () => show(null),
     async open(versionId: number): Promise<void> {

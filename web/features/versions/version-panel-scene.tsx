@@ -46,7 +46,8 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
   const root = createRoot(element);
   let active: number | null = null;
 
-  function show(shown: number | null = promptId): void {
+  function show(shown: number | null = promptId, versionId = active): void {
+    active = versionId;
     root.render(
       <UiProvider themeMode={themeMode} toaster={toaster}>
         <VersionPanel

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPanel, type PanelScene, promptId, versionIds } from './version-panel-scene.tsx';
 
@@ -233,4 +234,69 @@ test('the keyboard opens, restores and selects', async () => {
   scene.button('Done').element().focus();
   await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}');
   await eventually(() => expect(scene.opened).toEqual([versionIds.third]));
+});
+
+/** Gives the prompt so many versions more, of which every tenth has a description of several lines. */
+async function addVersions(library: Library, count: number): Promise<void> {
+  const one = await library.db.versions.get(versionIds.third);
+  if (one === undefined) throw new Error('There is no version to copy.');
+  const rows = Array.from({ length: count }, (_, index) => {
+    const version = index + 4;
+    const description = version % 10 === 0 ? 'Several lines of words. '.repeat(8) : `Number ${version}`;
+    const row = { ...one.row, id: 1000 + version, version, description };
+    return { ...one, id: row.id, row };
+  });
+  await library.db.versions.bulkPut(rows);
+}
+
+const many = { prepare: (library: Library) => addVersions(library, 497) };
+
+test('of five hundred versions those in sight are drawn, each with its place among all', async () => {
+  const scene = await openPanel(many);
+  scenes.push(scene);
+  await expect.element(scene.row('Version 500')).toHaveAttribute('aria-posinset', '2');
+  await expect.element(scene.row('Version 500')).toHaveAttribute('aria-setsize', '501');
+  const rows = scene.panel.getByRole('listitem').elements();
+  expect(rows.length).toBeLessThan(30);
+  for (const [index, row] of rows.slice(1).entries()) {
+    const above = rows[index]?.getBoundingClientRect();
+    expect(Math.abs(row.getBoundingClientRect().top - (above?.bottom ?? 0))).toBeLessThan(1);
+  }
+  const list = scene.panel.getByRole('list').element().parentElement;
+  list?.scrollTo({ top: list.scrollHeight });
+  await expect.element(scene.button('Version 1')).toBeInTheDocument();
+  await expect.element(scene.button('Current Version')).toBeInTheDocument();
+});
+
+test('the row with the focus stays drawn wherever a long list is scrolled to', async () => {
+  const scene = await openPanel(many);
+  scenes.push(scene);
+  await expect.element(scene.button('Restore version 499')).toBeVisible();
+  scene.button('Restore version 499').element().focus();
+  const list = scene.panel.getByRole('list').element().parentElement;
+  list?.scrollTo({ top: 20_000 });
+  await expect.element(scene.button('Version 495')).not.toBeInTheDocument();
+  await expect.element(scene.button('Restore version 499')).toHaveFocus();
+});
+
+test('a long list is scrolled to the old version that is open', async () => {
+  const scene = await openPanel(many);
+  scenes.push(scene);
+  await expect.element(scene.button('Version 500')).toBeVisible();
+  scene.show(promptId, 1000 + 120);
+  await expect.element(scene.button('Version 120')).toBeInViewport();
+  await expect.element(scene.button('Version 120')).toHaveAttribute('aria-current', 'true');
+});
+
+test('all versions of a long list are selected, those out of sight too', async () => {
+  const scene = await openPanel(many);
+  scenes.push(scene);
+  await scene.button('Select').click();
+  await scene.button('All').click();
+  await expect.element(page.getByText('500 selected')).toBeVisible();
+  await scene.box('Version 499').click();
+  await expect.element(page.getByText('499 selected')).toBeVisible();
+  await scene.button('Delete').click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Versions' });
+  await expect.element(question).toMatchTextContent('499 versions');
 });

@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type Doomed, useVersionPanel, type VersionHistory } from './use-version-panel.ts';
-import { CurrentRow, VersionRow } from './version-row.tsx';
-import { existing, nothingSelected, toggled } from './version-selection.ts';
+import { VersionList } from './version-list.tsx';
+import { existing, nothingSelected } from './version-selection.ts';
 import './version-panel.css';
 
 export interface VersionPanelProps extends VersionHistory {
@@ -54,45 +54,6 @@ export function VersionPanel(props: VersionPanelProps) {
         finalFocus={() => list.current?.querySelector('button') ?? null}
       />
     </aside>
-  );
-}
-
-type VersionListProps = {
-  readonly ref: RefObject<HTMLOListElement | null>;
-  readonly panel: ReturnType<typeof useVersionPanel>;
-  readonly now: number;
-  readonly activeVersionId: number | null;
-};
-
-function VersionList({ ref, panel, now, activeVersionId }: VersionListProps) {
-  const { versions, selection, setSelection } = panel;
-  return (
-    <ol ref={ref} className="version-list" aria-busy={!panel.isRead}>
-      <CurrentRow
-        isActive={activeVersionId === null}
-        selecting={selection !== null}
-        onOpen={panel.showCurrent}
-      />
-      {versions.map((version, index) => (
-        <VersionRow
-          key={version.id}
-          version={version}
-          isNewest={index === 0}
-          isActive={version.id === activeVersionId}
-          selection={
-            selection && {
-              checked: selection.has(version.id),
-              disabled: false,
-              onToggle: () => setSelection(toggled(selection, version.id)),
-            }
-          }
-          now={now}
-          onOpen={() => void panel.open(version.id)}
-          onRestore={() => panel.restore(version.id)}
-          onDelete={() => panel.askToDelete(version)}
-        />
-      ))}
-    </ol>
   );
 }
 

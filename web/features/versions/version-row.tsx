@@ -1,10 +1,21 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { LuGitCompare, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
+/** The place of a row in a list of which only the part in sight is drawn. */
+export type RowPlace = {
+  readonly index: number;
+  readonly count: number;
+  /** Pixels from the beginning of the list. */
+  readonly start: number;
+  /** Given the element, measures its height. */
+  readonly ref?: Ref<HTMLLIElement>;
+};
+
 type RowProps = {
+  readonly place: RowPlace;
   readonly name: string;
   readonly hint?: string;
   readonly isActive: boolean;
@@ -17,7 +28,7 @@ type RowProps = {
 };
 
 /** The whole row can be pressed: the press belongs to its name, which lies over all of it but the actions. */
-function Row({ name, hint, isActive, selection, marks, children, actions, onOpen }: RowProps) {
+function Row({ place, name, hint, isActive, selection, marks, children, actions, onOpen }: RowProps) {
   const id = useId();
   const pressed =
     selection === null ? (
@@ -44,7 +55,7 @@ function Row({ name, hint, isActive, selection, marks, children, actions, onOpen
       </label>
     );
   return (
-    <li className="version-row" data-active={isActive || undefined}>
+    <li className="version-row" data-active={isActive || undefined} {...placed(place)}>
       <div className="version-words">
         <div className="version-name">
           {pressed}
@@ -59,12 +70,26 @@ function Row({ name, hint, isActive, selection, marks, children, actions, onOpen
   );
 }
 
-type CurrentRowProps = Pick<RowProps, 'isActive' | 'onOpen'> & { readonly selecting: boolean };
+function placed({ index, count, start, ref = null }: RowPlace) {
+  const style = { transform: `translateY(${start}px)` };
+  return { ref, style, 'data-index': index, 'aria-setsize': count, 'aria-posinset': index + 1 };
+}
+
+type WaitingRowProps = { readonly place: RowPlace; readonly height: number };
+
+/** Stands for a version whose name is not read yet. */
+export function WaitingRow({ place, height }: WaitingRowProps) {
+  const { style, ...attributes } = placed(place);
+  return <li className="version-row" aria-busy {...attributes} style={{ ...style, height }} />;
+}
+
+type CurrentRowProps = Pick<RowProps, 'place' | 'isActive' | 'onOpen'> & { readonly selecting: boolean };
 
 /** The text that is edited when no old version is open; it cannot be deleted, and so not be selected. */
-export function CurrentRow({ isActive, selecting, onOpen }: CurrentRowProps) {
+export function CurrentRow({ place, isActive, selecting, onOpen }: CurrentRowProps) {
   return (
     <Row
+      place={place}
       name="Current Version"
       isActive={isActive}
       selection={selecting ? { checked: false, disabled: true, onToggle: () => undefined } : null}
@@ -75,7 +100,7 @@ export function CurrentRow({ isActive, selecting, onOpen }: CurrentRowProps) {
   );
 }
 
-export type VersionRowProps = Pick<RowProps, 'isActive' | 'selection' | 'onOpen'> & {
+export type VersionRowProps = Pick<RowProps, 'place' | 'isActive' | 'selection' | 'onOpen'> & {
   readonly version: VersionItem;
   readonly isNewest: boolean;
   readonly now: number;
@@ -84,10 +109,11 @@ export type VersionRowProps = Pick<RowProps, 'isActive' | 'selection' | 'onOpen'
 };
 
 export function VersionRow(props: VersionRowProps) {
-  const { version, isNewest, isActive, selection, now, onOpen, onRestore, onDelete } = props;
+  const { place, version, isNewest, isActive, selection, now, onOpen, onRestore, onDelete } = props;
   const { version: number, createdAt, description } = version;
   return (
     <Row
+      place={place}
       name={`Version ${number}`}
       hint={fullDate(createdAt, {})}
       isActive={isActive}
