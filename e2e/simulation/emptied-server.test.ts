@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from '../../web/data/queries/queries.ts';
+import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
+import { versionsOf } from '../../web/data/testing/versions-scene.ts';
 import { deviceOf, withFile, withFilesSent, written } from './restored-scene.ts';
 
 const titlesOf = async ({ library }: Awaited<ReturnType<typeof deviceOf>>) =>

@@ -7,9 +7,10 @@ import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from '../../web/data/queries/queries.ts';
+import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
 import { resourcesOf } from '../../web/data/resources/resources.ts';
 import type { WhoseWords } from '../../web/data/take-over/take-over-plan.ts';
+import { versionsOf } from '../../web/data/testing/versions-scene.ts';
 import { backedUp, deviceOf, withFile, withFilesSent, written } from './restored-scene.ts';
 
 test('after an older backup everything newer comes back from the device', async () => {

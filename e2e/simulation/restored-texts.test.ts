@@ -4,8 +4,9 @@ import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { registered, testApp } from '../../sync-server/testing/test-app.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from '../../web/data/queries/queries.ts';
+import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
 import { outboxItems, retryEntry, saveEntryAsNew } from '../../web/data/review/outbox-acts.ts';
+import { versionsOf } from '../../web/data/testing/versions-scene.ts';
 import { backedUp, type Device, deviceOf, written } from './restored-scene.ts';
 
 /** A prompt whose creation was refused, with words that wait behind it. */

@@ -3,7 +3,7 @@ import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import type { Library } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
 import { readEntries } from '../outbox/outbox-table.ts';
-import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
+import { outlineOf, promptOf } from '../queries/queries.ts';
 import { readOutline } from '../rows/outline.ts';
 import {
   openedLibrary,
@@ -12,6 +12,7 @@ import {
   pullPage,
   versionChange,
 } from '../testing/server-rows-scene.ts';
+import { versionsOf, versionsOf } from '../testing/versions-scene.ts';
 import { commit, commitInside } from './commit.ts';
 import { ManyCommits } from './commit-many.ts';
 

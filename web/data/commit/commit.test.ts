@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Library } from '../database/library.ts';
 import { readOutbox, takeBatch } from '../outbox/outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
+import { outlineOf, promptOf } from '../queries/queries.ts';
 import {
   openedLibrary,
   projectChange,
@@ -9,6 +9,7 @@ import {
   pullPage,
   versionChange,
 } from '../testing/server-rows-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { commit } from './commit.ts';
 
 async function known(): Promise<Library> {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { type Library, openLibrary } from '../database/library.ts';
-import { versionsOf } from '../queries/queries.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { commit } from './commit.ts';
 import { restoreVersion, saveOverCurrent } from './restore-version.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { promptOf, versionsOf } from '../queries/queries.ts';
+import { promptOf } from '../queries/queries.ts';
 import { retryEntry } from '../review/outbox-acts.ts';
 import { projectChange, promptChange } from '../testing/server-rows-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { answered, known, pull, textless, typing } from './apply-pull-scene.ts';
 
 describe('an entry that waits', () => {

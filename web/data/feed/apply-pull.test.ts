@@ -5,7 +5,7 @@ import { commit, commitInside } from '../commit/commit.ts';
 import { readCursor } from '../database/library.ts';
 import { countLibrary } from '../database/library-counts.ts';
 import { readOutbox, takeBatch } from '../outbox/outbox-store.ts';
-import { outlineOf, promptOf, uiStateOf, versionsOf } from '../queries/queries.ts';
+import { outlineOf, promptOf, uiStateOf } from '../queries/queries.ts';
 import {
   at,
   openedLibrary,
@@ -14,6 +14,7 @@ import {
   resourceChange,
   versionChange,
 } from '../testing/server-rows-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { applyPull } from './apply-pull.ts';
 import { answered, known, pull, textless, typing } from './apply-pull-scene.ts';
 

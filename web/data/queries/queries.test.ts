@@ -17,16 +17,9 @@ import {
   pullPage,
   versionChange,
 } from '../testing/server-rows-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { promptNotesOf } from './prompt-notes.ts';
-import {
-  changeLoopState,
-  loopState,
-  outlineOf,
-  promptOf,
-  uiStateOf,
-  unsentCounts,
-  versionsOf,
-} from './queries.ts';
+import { changeLoopState, loopState, outlineOf, promptOf, uiStateOf, unsentCounts } from './queries.ts';
 import {
   newestVersionOf,
   promptTitleOf,

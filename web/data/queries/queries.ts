@@ -1,7 +1,6 @@
 /** Reads rows for the screens, each as narrow as what it shows. Call these inside a live query. */
 import type { Prompt } from '#shared/model/prompt.ts';
 import { UiState, type UiStateKey } from '#shared/model/ui-state.ts';
-import type { Version } from '#shared/model/version.ts';
 import type { LoopState, UnsentCounts } from '#shared/sync/status.ts';
 import type { Library } from '../database/library.ts';
 import { readStoredLoop, storeLoop } from '../database/loop-memory.ts';
@@ -15,12 +14,6 @@ export function outlineOf(library: Library): Promise<Outline> {
 
 export async function promptOf(library: Library, id: number): Promise<Prompt | undefined> {
   return (await library.db.prompts.get(id))?.row;
-}
-
-/** Newest first. */
-export async function versionsOf(library: Library, promptId: number): Promise<Version[]> {
-  const found = await library.db.versionsOf(promptId).toArray();
-  return found.map(({ row }) => row).sort((a, b) => b.version - a.version);
 }
 
 /** The ids under this key; undefined while nothing was ever stored, or what is stored cannot be read. */

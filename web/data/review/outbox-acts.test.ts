@@ -5,7 +5,8 @@ import { commit } from '../commit/commit.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { applyPull } from '../feed/apply-pull.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
+import { outlineOf, promptOf } from '../queries/queries.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import {
   carriedText,
   discardEntry,

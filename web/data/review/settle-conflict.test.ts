@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
-import { promptOf, versionsOf } from '../queries/queries.ts';
+import { promptOf } from '../queries/queries.ts';
 import {
   openedLibrary,
   projectChange,
@@ -10,6 +10,7 @@ import {
   pullPage,
   versionChange,
 } from '../testing/server-rows-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { type ReviewedText, settleConflict } from './settle-conflict.ts';
 
 const reviewed = 'The text before a conflict was reviewed';

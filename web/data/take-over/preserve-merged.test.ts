@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
-import { promptOf, versionsOf } from '../queries/queries.ts';
+import { promptOf } from '../queries/queries.ts';
 import {
   openedLibrary,
   projectChange,
@@ -9,6 +9,7 @@ import {
   pullPage,
   versionChange,
 } from '../testing/server-rows-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { takeOverFeed } from './take-over-feed.ts';
 
 const text = (...lines: string[]) => `${lines.join('\n\n')}\n`;

@@ -6,7 +6,7 @@ import { type Library, readCursor } from '../database/library.ts';
 import { countLibrary } from '../database/library-counts.ts';
 import { takeNotices } from '../feed/notices.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { outlineOf, promptOf, uiStateOf, versionsOf } from '../queries/queries.ts';
+import { outlineOf, promptOf, uiStateOf } from '../queries/queries.ts';
 import { editEntry, outboxItems } from '../review/outbox-acts.ts';
 import {
   openedLibrary,
@@ -16,6 +16,7 @@ import {
   resourceChange,
   versionChange,
 } from '../testing/server-rows-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { takeOverFeed } from './take-over-feed.ts';
 import type { WhoseWords } from './take-over-plan.ts';
 

@@ -10,8 +10,9 @@ import { deleteLibrary } from '../database/library.ts';
 import { applyPull } from '../feed/apply-pull.ts';
 import { outboxCounts } from '../outbox/outbox-counts.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
-import { outlineOf, promptOf, uiStateOf, versionsOf } from '../queries/queries.ts';
+import { outlineOf, promptOf, uiStateOf } from '../queries/queries.ts';
 import { at, type IndexedDbUnderTest, librarySuiteScene } from './library-suite-scene.ts';
+import { versionsOf } from './versions-scene.ts';
 
 export function librarySuite(database: IndexedDbUnderTest): void {
   const { name, fresh } = database;

@@ -7,8 +7,9 @@ import { readCursor } from '../database/library.ts';
 import { applyPull } from '../feed/apply-pull.ts';
 import { outboxCounts } from '../outbox/outbox-counts.ts';
 import { readOutbox, settleAnswer, takeBatch } from '../outbox/outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
+import { outlineOf, promptOf } from '../queries/queries.ts';
 import { at, type IndexedDbUnderTest, librarySuiteScene } from './library-suite-scene.ts';
+import { versionsOf } from './versions-scene.ts';
 
 export function librarySyncSuite(database: IndexedDbUnderTest): void {
   const { open, page, promptRow, projectChange, promptChange, withPrompt, typing, send, answer } =

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { messages } from '#shared/model/messages.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
-import { outlineOf, promptOf, versionsOf } from '../queries/queries.ts';
+import { outlineOf, promptOf } from '../queries/queries.ts';
 import { sha256Of } from '../resources/sha256.ts';
 import { cancelUpload } from '../resources/uploads.ts';
 import { fileScene } from '../testing/resources-scene.ts';
@@ -14,6 +14,7 @@ import {
   resourceChange,
   versionChange,
 } from '../testing/server-rows-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { emptyReport } from './import-report.ts';
 import { exportLibrary, type LibraryExport, readLibraryExport } from './library-export.ts';
 import { importLibrary } from './library-import.ts';

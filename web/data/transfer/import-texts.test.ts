@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
-import { promptOf, versionsOf } from '../queries/queries.ts';
+import { promptOf } from '../queries/queries.ts';
 import {
   at,
   openedLibrary,
@@ -12,6 +12,7 @@ import {
   pullPage,
   versionChange,
 } from '../testing/server-rows-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { emptyReport } from './import-report.ts';
 import { exportLibrary, type LibraryExport, readLibraryExport } from './library-export.ts';
 import { importLibrary } from './library-import.ts';

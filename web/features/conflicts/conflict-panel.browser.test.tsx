@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
-import { promptOf, versionsOf } from '../../data/queries/queries.ts';
+import { promptOf } from '../../data/queries/queries.ts';
+import { versionsOf } from '../../data/testing/versions-scene.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 

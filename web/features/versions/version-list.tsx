@@ -1,5 +1,5 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
 import { useVersionItems } from './use-version-items.ts';
 import type { useVersionPanel } from './use-version-panel.ts';
 import { CurrentRow, type RowPlace, VersionRow, WaitingRow } from './version-row.tsx';
@@ -15,17 +15,21 @@ export type VersionListProps = {
 /** Pixels of a row with one line of description; every row is measured once it is drawn. */
 const usualHeight = 72;
 const padding = 4;
-/** Before the panel is measured itself. */
-const usualPanel = { width: 288, height: 720 };
+const usualSize = { width: 288, height: 720 };
 
 /**
- * The current text and the versions under it, of which only those in sight are drawn. Two rows are always drawn: the
- * first, where the focus goes when its row is deleted, and the one with the focus, which would be lost with it.
+ * The current text and the versions under it, newest first: row n is the version `ids[n - 1]`. Only those in sight are
+ * drawn; the first row always, because the focus goes there when its own row is deleted.
  */
 export function VersionList({ ref, panel, now, activeVersionId }: VersionListProps) {
   const { ids, selection, setSelection } = panel;
-  const { scroller, virtual, rows, onFocus } = useVersionRows(ids);
-  useActiveInSight(activeVersionId, ids, (row) => virtual.scrollToIndex(row, { align: 'auto' }));
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowKey = useCallback((row: number) => (row === 0 ? 'current' : (ids[row - 1] ?? row)), [ids]);
+  const { rows, height, measureElement, scrollToRow, onFocus } = useMeasuredRows({
+    ...{ scroller, rowKey, usualHeight, padding, usualSize },
+    count: ids.length + 1,
+  });
+  useActiveInSight(activeVersionId, ids, scrollToRow);
   const items = useVersionItems(
     panel.library,
     ids,
@@ -33,15 +37,9 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
   );
   return (
     <div ref={scroller} className="version-list">
-      <ol
-        ref={ref}
-        className="version-rows"
-        aria-busy={!panel.isRead}
-        style={{ height: virtual.getTotalSize() }}
-        onFocus={onFocus}
-      >
+      <ol ref={ref} className="version-rows" aria-busy={!panel.isRead} style={{ height }} onFocus={onFocus}>
         {rows.map(({ key, index, start, size }) => {
-          const place: RowPlace = { index, start, count: ids.length + 1, ref: virtual.measureElement };
+          const place: RowPlace = { index, start, count: ids.length + 1, ref: measureElement };
           if (index === 0)
             return (
               <CurrentRow
@@ -78,42 +76,6 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
       </ol>
     </div>
   );
-}
-
-/** The rows to draw: row 0 is the current text, row n the version `ids[n - 1]`. */
-function useVersionRows(ids: readonly number[]) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const focused = useRef<string | null>(null);
-  const rowKey = useCallback((row: number) => (row === 0 ? 'current' : (ids[row - 1] ?? row)), [ids]);
-  const rowsToDraw = useCallback(
-    (range: Range) => {
-      const rows = new Set([0, ...defaultRangeExtractor(range)]);
-      const kept = ids.findIndex((id) => String(id) === focused.current) + 1;
-      return [...rows.add(kept)].sort((a, b) => a - b);
-    },
-    [ids],
-  );
-  const virtual = useVirtualizer({
-    count: ids.length + 1,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
-    getItemKey: rowKey,
-    overscan: 4,
-    paddingStart: padding,
-    paddingEnd: padding,
-    initialRect: usualPanel,
-    rangeExtractor: rowsToDraw,
-    useFlushSync: false,
-  });
-  return {
-    scroller,
-    virtual,
-    rows: virtual.getVirtualItems(),
-    onFocus({ target }: FocusEvent<HTMLElement>): void {
-      const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? 0);
-      focused.current = String(rowKey(row));
-    },
-  };
 }
 
 /** Scrolls to the old version that is open in the editor, once it and the list are known. */
