@@ -12,7 +12,7 @@ import {
   pullPage,
   versionChange,
 } from '../testing/server-rows-scene.ts';
-import { versionsOf, versionsOf } from '../testing/versions-scene.ts';
+import { versionsOf } from '../testing/versions-scene.ts';
 import { commit, commitInside } from './commit.ts';
 import { ManyCommits } from './commit-many.ts';
 
