@@ -28,7 +28,7 @@ export function createLibraryStorage(
   portion: PortionSize = usualPortion,
 ): LibraryStorage {
   const { connection, orm } = database;
-  const rows = prepareRowStatements(orm);
+  const rows = prepareRowStatements(database);
   const tables = createRowTables(rows);
   const epochs = createEpochs(connection);
   const users = createUserRecords(connection, epochs);

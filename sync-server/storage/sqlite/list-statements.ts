@@ -6,6 +6,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { ListPlace } from '../library-port.ts';
+import { compileRead } from './compiled-statements.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { resourceColumns } from './row-reads.ts';
 import { storedProject, storedPrompt, storedResource, storedVersion } from './row-records.ts';
@@ -41,13 +42,15 @@ export function projectList({ connection, orm }: OpenDatabase): List<typeof proj
       bytes: '0',
       order: '(created_at, id) > (:by, :id) ORDER BY created_at, id',
     }),
-    records: orm
-      .select()
-      .from(projects)
-      .where(and(owned(projects), after(projects)))
-      .orderBy(asc(projects.createdAt), asc(projects.id))
-      .limit(given('rows'))
-      .prepare(),
+    records: compileRead(
+      connection,
+      orm
+        .select()
+        .from(projects)
+        .where(and(owned(projects), after(projects)))
+        .orderBy(asc(projects.createdAt), asc(projects.id))
+        .limit(given('rows')),
+    ),
     rowOf: (record) => storedProject(record).row,
     placeOf: byCreation,
     first: beginning,
@@ -61,13 +64,15 @@ export function promptList({ connection, orm }: OpenDatabase): List<typeof promp
       bytes: promptBytes,
       order: 'project_id = :parent AND (created_at, id) > (:by, :id) ORDER BY created_at, id',
     }),
-    records: orm
-      .select()
-      .from(prompts)
-      .where(and(owned(prompts), eq(prompts.projectId, given('parent')), after(prompts)))
-      .orderBy(asc(prompts.createdAt), asc(prompts.id))
-      .limit(given('rows'))
-      .prepare(),
+    records: compileRead(
+      connection,
+      orm
+        .select()
+        .from(prompts)
+        .where(and(owned(prompts), eq(prompts.projectId, given('parent')), after(prompts)))
+        .orderBy(asc(prompts.createdAt), asc(prompts.id))
+        .limit(given('rows')),
+    ),
     rowOf: (record) => storedPrompt(record).row,
     placeOf: byCreation,
     first: beginning,
@@ -84,13 +89,15 @@ export function resourceList({
       bytes: '0',
       order: 'project_id = :parent AND (created_at, id) > (:by, :id) ORDER BY created_at, id',
     }),
-    records: orm
-      .select(resourceColumns)
-      .from(resources)
-      .where(and(owned(resources), eq(resources.projectId, given('parent')), after(resources)))
-      .orderBy(asc(resources.createdAt), asc(resources.id))
-      .limit(given('rows'))
-      .prepare(),
+    records: compileRead(
+      connection,
+      orm
+        .select(resourceColumns)
+        .from(resources)
+        .where(and(owned(resources), eq(resources.projectId, given('parent')), after(resources)))
+        .orderBy(asc(resources.createdAt), asc(resources.id))
+        .limit(given('rows')),
+    ),
     rowOf: (record) => storedResource(record).row,
     placeOf: byCreation,
     first: beginning,
@@ -104,19 +111,21 @@ export function versionList({ connection, orm }: OpenDatabase): List<typeof vers
       bytes: 'octet_length(content) + coalesce(octet_length(original), 0)',
       order: 'prompt_id = :parent AND (version, id) < (:by, :id) ORDER BY version DESC, id DESC',
     }),
-    records: orm
-      .select()
-      .from(versions)
-      .where(
-        and(
-          owned(versions),
-          eq(versions.promptId, given('parent')),
-          sql`(${versions.version}, ${versions.id}) < (${given('by')}, ${given('id')})`,
-        ),
-      )
-      .orderBy(desc(versions.version), desc(versions.id))
-      .limit(given('rows'))
-      .prepare(),
+    records: compileRead(
+      connection,
+      orm
+        .select()
+        .from(versions)
+        .where(
+          and(
+            owned(versions),
+            eq(versions.promptId, given('parent')),
+            sql`(${versions.version}, ${versions.id}) < (${given('by')}, ${given('id')})`,
+          ),
+        )
+        .orderBy(desc(versions.version), desc(versions.id))
+        .limit(given('rows')),
+    ),
     rowOf: (record) => storedVersion(record).row,
     placeOf: (row) => ({ by: row.version, id: row.id }),
     first: end,

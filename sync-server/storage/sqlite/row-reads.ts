@@ -1,6 +1,7 @@
 /** The prepared statements that read. */
 import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { compileRead } from './compiled-statements.ts';
+import type { OpenDatabase } from './open-database.ts';
 import { isErasable, projects, prompts, resources, uiStates, versions } from './schema-library.ts';
 import { given, isKept, isNamed } from './statement-parts.ts';
 
@@ -25,134 +26,157 @@ export const promptWithoutTexts = {
   notes: sql<string>`''`,
 };
 
-export function prepareRowReads(orm: BetterSQLite3Database) {
+export function prepareRowReads(database: OpenDatabase) {
   return {
-    ...prepareKeptReads(orm),
-    ...prepareFeedReads(orm),
-    ...prepareVersionReads(orm),
-    ...prepareContentReads(orm),
-    ...prepareOtherReads(orm),
+    ...prepareKeptReads(database),
+    ...prepareFeedReads(database),
+    ...prepareVersionReads(database),
+    ...prepareContentReads(database),
+    ...prepareOtherReads(database),
   };
 }
 
 /** Single rows that are not erased. */
-function prepareKeptReads(orm: BetterSQLite3Database) {
+function prepareKeptReads({ connection, orm }: OpenDatabase) {
   return {
-    project: orm.select().from(projects).where(isKept(projects)).prepare(),
-    prompt: orm.select().from(prompts).where(isKept(prompts)).prepare(),
-    version: orm.select().from(versions).where(isKept(versions)).prepare(),
-    resource: orm.select(resourceColumns).from(resources).where(isKept(resources)).prepare(),
-    uiState: orm.select().from(uiStates).where(isKept(uiStates)).prepare(),
+    project: compileRead(connection, orm.select().from(projects).where(isKept(projects))),
+    prompt: compileRead(connection, orm.select().from(prompts).where(isKept(prompts))),
+    version: compileRead(connection, orm.select().from(versions).where(isKept(versions))),
+    resource: compileRead(connection, orm.select(resourceColumns).from(resources).where(isKept(resources))),
+    uiState: compileRead(connection, orm.select().from(uiStates).where(isKept(uiStates))),
   };
 }
 
 /** Single rows of the feed, erased ones too. */
-function prepareFeedReads(orm: BetterSQLite3Database) {
+function prepareFeedReads({ connection, orm }: OpenDatabase) {
   return {
-    feedProject: orm.select().from(projects).where(isNamed(projects)).prepare(),
-    feedPrompt: orm.select().from(prompts).where(isNamed(prompts)).prepare(),
-    feedVersion: orm.select().from(versions).where(isNamed(versions)).prepare(),
-    feedResource: orm.select(resourceColumns).from(resources).where(isNamed(resources)).prepare(),
-    feedUiState: orm.select().from(uiStates).where(isNamed(uiStates)).prepare(),
+    feedProject: compileRead(connection, orm.select().from(projects).where(isNamed(projects))),
+    feedPrompt: compileRead(connection, orm.select().from(prompts).where(isNamed(prompts))),
+    feedVersion: compileRead(connection, orm.select().from(versions).where(isNamed(versions))),
+    feedResource: compileRead(
+      connection,
+      orm.select(resourceColumns).from(resources).where(isNamed(resources)),
+    ),
+    feedUiState: compileRead(connection, orm.select().from(uiStates).where(isNamed(uiStates))),
   };
 }
 
 /** Versions of a prompt; all but the newest without their texts. */
-function prepareVersionReads(orm: BetterSQLite3Database) {
+function prepareVersionReads({ connection, orm }: OpenDatabase) {
   return {
-    newestVersion: orm
-      .select()
-      .from(versions)
-      .where(
-        and(
-          eq(versions.userId, given('userId')),
-          eq(versions.promptId, given('promptId')),
-          isNull(versions.deletedAt),
+    newestVersion: compileRead(
+      connection,
+      orm
+        .select()
+        .from(versions)
+        .where(
+          and(
+            eq(versions.userId, given('userId')),
+            eq(versions.promptId, given('promptId')),
+            isNull(versions.deletedAt),
+          ),
+        )
+        .orderBy(desc(versions.version))
+        .limit(1),
+    ),
+    bareVersionsOf: compileRead(
+      connection,
+      orm
+        .select(versionWithoutTexts)
+        .from(versions)
+        .where(
+          and(
+            eq(versions.userId, given('userId')),
+            eq(versions.promptId, given('promptId')),
+            isNull(versions.deletedAt),
+          ),
         ),
-      )
-      .orderBy(desc(versions.version))
-      .limit(1)
-      .prepare(),
-    bareVersionsOf: orm
-      .select(versionWithoutTexts)
-      .from(versions)
-      .where(
-        and(
-          eq(versions.userId, given('userId')),
-          eq(versions.promptId, given('promptId')),
-          isNull(versions.deletedAt),
+    ),
+    bareVersions: compileRead(
+      connection,
+      orm
+        .select(versionWithoutTexts)
+        .from(versions)
+        .where(
+          and(
+            eq(versions.userId, given('userId')),
+            sql`${versions.id} IN (SELECT value FROM json_each(${given('ids')}))`,
+            eq(versions.erased, 0),
+          ),
         ),
-      )
-      .prepare(),
-    bareVersions: orm
-      .select(versionWithoutTexts)
-      .from(versions)
-      .where(
-        and(
-          eq(versions.userId, given('userId')),
-          sql`${versions.id} IN (SELECT value FROM json_each(${given('ids')}))`,
-          eq(versions.erased, 0),
-        ),
-      )
-      .prepare(),
-    goneVersionsOf: orm
-      .select(versionWithoutTexts)
-      .from(versions)
-      .where(
-        and(
-          eq(versions.userId, given('userId')),
-          eq(versions.promptId, given('promptId')),
-          isErasable(versions),
-          gt(versions.seq, given('after')),
-        ),
-      )
-      .orderBy(asc(versions.seq))
-      .limit(given('rows'))
-      .prepare(),
+    ),
+    goneVersionsOf: compileRead(
+      connection,
+      orm
+        .select(versionWithoutTexts)
+        .from(versions)
+        .where(
+          and(
+            eq(versions.userId, given('userId')),
+            eq(versions.promptId, given('promptId')),
+            isErasable(versions),
+            gt(versions.seq, given('after')),
+          ),
+        )
+        .orderBy(asc(versions.seq))
+        .limit(given('rows')),
+    ),
   };
 }
 
 /** The rows inside of a project, without texts. */
-function prepareContentReads(orm: BetterSQLite3Database) {
+function prepareContentReads({ connection, orm }: OpenDatabase) {
   return {
-    barePromptsOf: orm.select(promptWithoutTexts).from(prompts).where(isInProject(prompts)).prepare(),
+    barePromptsOf: compileRead(
+      connection,
+      orm.select(promptWithoutTexts).from(prompts).where(isInProject(prompts)),
+    ),
     // A cross join keeps the order: the prompts first, not all versions of the library.
-    bareVersionsIn: orm
-      .select(versionWithoutTexts)
-      .from(prompts)
-      .crossJoin(versions)
-      .where(
-        and(
-          isInProject(prompts),
-          eq(versions.userId, prompts.userId),
-          eq(versions.promptId, prompts.id),
-          isNull(versions.deletedAt),
+    bareVersionsIn: compileRead(
+      connection,
+      orm
+        .select(versionWithoutTexts)
+        .from(prompts)
+        .crossJoin(versions)
+        .where(
+          and(
+            isInProject(prompts),
+            eq(versions.userId, prompts.userId),
+            eq(versions.promptId, prompts.id),
+            isNull(versions.deletedAt),
+          ),
         ),
-      )
-      .prepare(),
-    liveResourcesOf: orm.select(resourceColumns).from(resources).where(isInProject(resources)).prepare(),
+    ),
+    liveResourcesOf: compileRead(
+      connection,
+      orm.select(resourceColumns).from(resources).where(isInProject(resources)),
+    ),
   };
 }
 
 /** Rows by what they hold. */
-function prepareOtherReads(orm: BetterSQLite3Database) {
+function prepareOtherReads({ connection, orm }: OpenDatabase) {
   return {
-    resourcesWith: orm
-      .select(resourceColumns)
-      .from(resources)
-      .where(
-        and(
-          eq(resources.userId, given('userId')),
-          eq(resources.sha256, given('sha256')),
-          eq(resources.erased, 0),
+    resourcesWith: compileRead(
+      connection,
+      orm
+        .select(resourceColumns)
+        .from(resources)
+        .where(
+          and(
+            eq(resources.userId, given('userId')),
+            eq(resources.sha256, given('sha256')),
+            eq(resources.erased, 0),
+          ),
         ),
-      )
-      .prepare(),
-    uiStatesOf: orm
-      .select()
-      .from(uiStates)
-      .where(eq(uiStates.userId, given('userId')))
-      .prepare(),
+    ),
+    uiStatesOf: compileRead(
+      connection,
+      orm
+        .select()
+        .from(uiStates)
+        .where(eq(uiStates.userId, given('userId'))),
+    ),
   };
 }
 

@@ -1,96 +1,103 @@
 /** The prepared statements that write rows with a text: prompts and versions. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { compileWrite } from './compiled-statements.ts';
+import type { OpenDatabase } from './open-database.ts';
 import { prompts, versions } from './schema-library.ts';
 import { given, isUpon } from './statement-parts.ts';
 import { change, changed, inserted, marked, ownerAndId } from './write-parts.ts';
 
-export function prepareTextWrites(orm: BetterSQLite3Database) {
+export function prepareTextWrites(database: OpenDatabase) {
   return {
-    putPrompt: putPrompt(orm),
-    putVersion: putVersion(orm),
-    markPrompt: mark(orm, prompts),
-    markVersion: mark(orm, versions),
+    putPrompt: putPrompt(database),
+    putVersion: putVersion(database),
+    markPrompt: mark(database, prompts),
+    markVersion: mark(database, versions),
   };
 }
 
-function putPrompt(orm: BetterSQLite3Database) {
-  return orm
-    .insert(prompts)
-    .values({
-      ...ownerAndId,
-      projectId: given('projectId'),
-      title: given('title'),
-      content: given('content'),
-      notes: given('notes'),
-      createdAt: given('createdAt'),
-      lastVersion: given('lastVersion'),
-      textBy: given('textBy'),
-      ...change,
-    })
-    .onConflictDoUpdate({
-      target: [prompts.userId, prompts.id],
-      setWhere: sql`${prompts.rev} = excluded.rev - 1`,
-      set: {
-        ...inserted({
-          projectId: prompts.projectId,
-          title: prompts.title,
-          content: prompts.content,
-          notes: prompts.notes,
-          createdAt: prompts.createdAt,
-          lastVersion: prompts.lastVersion,
-        }),
-        ...inserted(changed),
-        textBy: textByAfter(prompts),
-      },
-    })
-    .prepare();
+function putPrompt({ connection, orm }: OpenDatabase) {
+  return compileWrite(
+    connection,
+    orm
+      .insert(prompts)
+      .values({
+        ...ownerAndId,
+        projectId: given('projectId'),
+        title: given('title'),
+        content: given('content'),
+        notes: given('notes'),
+        createdAt: given('createdAt'),
+        lastVersion: given('lastVersion'),
+        textBy: given('textBy'),
+        ...change,
+      })
+      .onConflictDoUpdate({
+        target: [prompts.userId, prompts.id],
+        setWhere: sql`${prompts.rev} = excluded.rev - 1`,
+        set: {
+          ...inserted({
+            projectId: prompts.projectId,
+            title: prompts.title,
+            content: prompts.content,
+            notes: prompts.notes,
+            createdAt: prompts.createdAt,
+            lastVersion: prompts.lastVersion,
+          }),
+          ...inserted(changed),
+          textBy: textByAfter(prompts),
+        },
+      }),
+  );
 }
 
-function putVersion(orm: BetterSQLite3Database) {
-  return orm
-    .insert(versions)
-    .values({
-      ...ownerAndId,
-      promptId: given('promptId'),
-      version: given('version'),
-      content: given('content'),
-      description: given('description'),
-      createdAt: given('createdAt'),
-      original: given('original'),
-      conflict: given('conflict'),
-      textBy: given('textBy'),
-      ...change,
-    })
-    .onConflictDoUpdate({
-      target: [versions.userId, versions.id],
-      setWhere: sql`${versions.rev} = excluded.rev - 1`,
-      set: {
-        ...inserted({
-          promptId: versions.promptId,
-          version: versions.version,
-          content: versions.content,
-          description: versions.description,
-          createdAt: versions.createdAt,
-          original: versions.original,
-          conflict: versions.conflict,
-        }),
-        ...inserted(changed),
-        textBy: textByAfter(versions),
-      },
-    })
-    .prepare();
+function putVersion({ connection, orm }: OpenDatabase) {
+  return compileWrite(
+    connection,
+    orm
+      .insert(versions)
+      .values({
+        ...ownerAndId,
+        promptId: given('promptId'),
+        version: given('version'),
+        content: given('content'),
+        description: given('description'),
+        createdAt: given('createdAt'),
+        original: given('original'),
+        conflict: given('conflict'),
+        textBy: given('textBy'),
+        ...change,
+      })
+      .onConflictDoUpdate({
+        target: [versions.userId, versions.id],
+        setWhere: sql`${versions.rev} = excluded.rev - 1`,
+        set: {
+          ...inserted({
+            promptId: versions.promptId,
+            version: versions.version,
+            content: versions.content,
+            description: versions.description,
+            createdAt: versions.createdAt,
+            original: versions.original,
+            conflict: versions.conflict,
+          }),
+          ...inserted(changed),
+          textBy: textByAfter(versions),
+        },
+      }),
+  );
 }
 
-function mark(orm: BetterSQLite3Database, table: typeof prompts | typeof versions) {
-  return orm
-    .update(table)
-    .set({
-      ...marked,
-      textBy: sql`CASE WHEN ${given('deletedAt')} IS NOT NULL THEN ${table.textBy} END`,
-    })
-    .where(isUpon(table))
-    .prepare();
+function mark({ connection, orm }: OpenDatabase, table: typeof prompts | typeof versions) {
+  return compileWrite(
+    connection,
+    orm
+      .update(table)
+      .set({
+        ...marked,
+        textBy: sql`CASE WHEN ${given('deletedAt')} IS NOT NULL THEN ${table.textBy} END`,
+      })
+      .where(isUpon(table)),
+  );
 }
 
 /**
