@@ -170,6 +170,11 @@ export function fields(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
 }
 
+/** Adds an id where the body names none: a drawn one costs more than what is done with it. */
+export function withId(body: Record<string, unknown>, draw: () => number): Record<string, unknown> {
+  return 'id' in body ? body : { ...body, id: draw() };
+}
+
 /**
  * Turns a creation into an upsert: where the id exists already, the row is updated instead of the mutation being
  * refused. Several devices bring the same rows back after a server was restored, or import the same file.

@@ -12,6 +12,7 @@ import {
   Seen,
   updateOnConflict,
   wasSeen,
+  withId,
 } from './mutation.ts';
 import { deletePromptWrites } from './prompt-lifecycle.ts';
 import type { Write } from './row-set.ts';
@@ -28,7 +29,7 @@ const createProject = defineMutation({
   lane: 'structure',
   route: { method: 'POST', pattern: '/api/projects' },
   request: (args) => ({ method: 'POST', path: '/api/projects', body: args }),
-  fromRequest: ({ body }, draw) => ({ id: draw(), color: defaultProjectColor, ...fields(body) }),
+  fromRequest: ({ body }, draw) => withId({ color: defaultProjectColor, ...fields(body) }, draw),
   target: ({ id }) => ({ ref: { type: 'project', id }, must: 'create' }),
   needs: () => [],
   touches: ({ id }) => [{ kind: 'row', ref: { type: 'project', id } }],

@@ -3,7 +3,7 @@ import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { Id } from '#shared/model/ids.ts';
 import { type Prompt, PromptContent, PromptNotes, PromptTitle, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
-import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch } from './mutation.ts';
+import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch, withId } from './mutation.ts';
 import { placeText, placeUponCurrent } from './place-text.ts';
 import { PreservedText, preservedRow, preserveText } from './preserved-text.ts';
 import { deletePromptWrites, projectShellWrites, revivalWrites } from './prompt-lifecycle.ts';
@@ -23,7 +23,7 @@ const createPrompt = defineMutation({
   lane: 'structure',
   route: { method: 'POST', pattern: '/api/prompts' },
   request: (args) => ({ method: 'POST', path: '/api/prompts', body: args }),
-  fromRequest: ({ body }, draw) => ({ id: draw(), content: '', ...fields(body) }),
+  fromRequest: ({ body }, draw) => withId({ content: '', ...fields(body) }, draw),
   target: ({ id }) => ({ ref: { type: 'prompt', id }, must: 'create' }),
   needs: ({ projectId }) => [{ type: 'project', id: projectId }],
   touches: ({ id, projectId, onConflict }) => [

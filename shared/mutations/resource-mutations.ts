@@ -23,6 +23,7 @@ import {
   Seen,
   updateOnConflict,
   wasSeen,
+  withId,
 } from './mutation.ts';
 import { projectShellWrites } from './prompt-lifecycle.ts';
 import { putResource } from './row-set.ts';
@@ -48,12 +49,8 @@ const createResource = defineMutation({
     path: `/api/projects/${projectId}/resources`,
     body,
   }),
-  fromRequest: ({ params, body }, draw) => ({
-    id: draw(),
-    description: '',
-    ...fields(body),
-    projectId: params.id,
-  }),
+  fromRequest: ({ params, body }, draw) =>
+    withId({ description: '', ...fields(body), projectId: params.id }, draw),
   target: ({ id }) => ({ ref: { type: 'resource', id }, must: 'create' }),
   needs: ({ projectId }) => [{ type: 'project', id: projectId }],
   touches: ({ id, projectId, sha256 }) => [

@@ -3,7 +3,17 @@ import { Id } from '#shared/model/ids.ts';
 import { type Prompt, PromptContent, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
-import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch, wasSeen } from './mutation.ts';
+import {
+  alreadyGone,
+  defineMutation,
+  done,
+  fields,
+  refused,
+  Seen,
+  type Touch,
+  wasSeen,
+  withId,
+} from './mutation.ts';
 import { placeText, placeUpon, placeUponCurrent } from './place-text.ts';
 import {
   appendVersion,
@@ -69,7 +79,7 @@ const saveVersion = defineMutation({
     const preserve = replaces
       ? { preserve: { id: draw(), description: defaultVersionDescription, conflict: null } }
       : {};
-    return { id: draw(), ...preserve, ...sent, description, promptId: params.id };
+    return withId({ ...preserve, ...sent, description, promptId: params.id }, draw);
   },
   target: ({ promptId }) => ({ ref: { type: 'prompt', id: promptId }, must: 'exist' }),
   needs: () => [],

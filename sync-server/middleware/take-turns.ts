@@ -3,7 +3,7 @@
  * one without at once. Event streams and the bytes of files take none: they mostly wait for their client.
  */
 import type { MiddlewareHandler } from 'hono';
-import type { AccountWork, RequestTurn } from '../services/account-work.ts';
+import { type AccountWork, type RequestTurn, requestsAtOnce, weightOf } from '../services/account-work.ts';
 import type { ServerContext } from './server-context.ts';
 
 export function takeTurns(work: AccountWork): MiddlewareHandler<ServerContext> {
@@ -22,13 +22,14 @@ export function takeTurns(work: AccountWork): MiddlewareHandler<ServerContext> {
         return isHeld;
       },
       async begin() {
-        end = await work.turn(line);
+        end = await work.turn(line, weightOf(held));
       },
-      another: () => work.turn(line),
+      another: () => work.turn(line, requestsAtOnce),
     };
     c.set('turn', turn);
     const { body, isStream } = c.get('route');
-    if (body === undefined && isStream !== true) await turn.begin();
+    // What it reads may be a whole library: it is worked on alone.
+    if (body === undefined && isStream !== true) end = await turn.another();
     try {
       await next();
     } finally {

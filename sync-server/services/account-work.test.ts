@@ -19,6 +19,26 @@ test('so many requests of an account are worked on at once, in the order in whic
   expect(order).toEqual(['third', 'fourth']);
 });
 
+test('small requests of an account are worked on together, a large one alone and in its place in the line', async () => {
+  const work = createAccountWork({ atOnce: 3, bytes: 10 });
+  const small = [await work.turn('eve'), await work.turn('eve')];
+  const order: string[] = [];
+  const later = Object.entries({ large: 8, last: 1 }).map(async ([name, weight]) => {
+    const end = await work.turn('eve', weight);
+    order.push(name);
+    return end;
+  });
+  small[0]?.();
+  (await work.turn('ada', 8))();
+  expect(order).toEqual([]);
+  small[1]?.();
+  const endLarge = await later[0];
+  expect(order).toEqual(['large']);
+  endLarge?.();
+  await later[1];
+  expect(order).toEqual(['large', 'last']);
+});
+
 test('the bodies of one account have a bound together, and one alone always fits', () => {
   const work = createAccountWork({ atOnce: 1, bytes: 10 });
   expect(work.hold('eve', 50)).toBe(true);

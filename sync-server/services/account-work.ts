@@ -1,8 +1,9 @@
 /**
  * Shares the server between accounts: how much of one account is in memory and being worked on at once.
  *
- * 1. Of one account so many requests are worked on at a time; the others wait in line, and those of other accounts are
- *    answered in between. A body is received before its turn: a slow link holds up nobody.
+ * 1. Of one account, requests of so much weight are worked on at a time: small ones together, so that they commit
+ *    together, and a large one alone. The others wait in line, and those of other accounts are answered in between.
+ *    A body is received before its turn: a slow link holds up nobody.
  * 2. The bodies of one account that were received and not answered yet have a bound together; what is beyond it is refused
  *    and sent again later.
  */
@@ -12,9 +13,20 @@ export type AccountWork = {
   /** Returns false where the account has too much in memory already; `giveBack` takes it back. */
   hold(account: string, bytes: number): boolean;
   giveBack(account: string, bytes: number): void;
-  /** Resolves with the way to end the turn, which may be called more than once. */
-  turn(account: string): Promise<() => void>;
+  /** Resolves with the way to end the turn, which may be called more than once. `weight`: 1 unless it is given. */
+  turn(account: string, weight?: number): Promise<() => void>;
 };
+
+/** How many small requests of an account are worked on at a time. */
+export const requestsAtOnce = 32;
+
+/** Received bytes that weigh as much as one small request. */
+const smallBytes = 4 * 1024;
+
+/** Returns the weight of a request by what it received; one of 128 KB fills its account's turn. */
+export function weightOf(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / smallBytes));
+}
 
 /** One request of an account: it holds what it receives, and begins when all of it is here. */
 export type RequestTurn = {
@@ -25,8 +37,9 @@ export type RequestTurn = {
   another(): Promise<() => void>;
 };
 
-type Account = { bytes: number; running: number; line: (() => void)[] };
+type Account = { bytes: number; running: number; line: { weight: number; begin: () => void }[] };
 
+/** `atOnce`: the weight that is worked on at a time. */
 export function createAccountWork(most: { atOnce: number; bytes: number }): AccountWork {
   const accounts = new Map<string, Account>();
 
@@ -38,6 +51,16 @@ export function createAccountWork(most: { atOnce: number; bytes: number }): Acco
 
   function forgetIdle(name: string, { bytes, running }: Account): void {
     if (bytes === 0 && running === 0) accounts.delete(name);
+  }
+
+  /** In the order in which they came: a large one is not overtaken for ever. */
+  function beginNext(account: Account): void {
+    for (let next = account.line[0]; next !== undefined; next = account.line[0]) {
+      if (account.running + next.weight > most.atOnce) return;
+      account.line.shift();
+      account.running += next.weight;
+      next.begin();
+    }
   }
 
   return {
@@ -53,11 +76,12 @@ export function createAccountWork(most: { atOnce: number; bytes: number }): Acco
       account.bytes -= bytes;
       forgetIdle(name, account);
     },
-    async turn(name) {
+    async turn(name, asked = 1) {
       const account = of(name);
-      if (account.running < most.atOnce) account.running += 1;
+      const weight = Math.min(asked, most.atOnce);
+      if (account.line.length === 0 && account.running + weight <= most.atOnce) account.running += weight;
       else {
-        await new Promise<void>((resolve) => account.line.push(resolve));
+        await new Promise<void>((begin) => account.line.push({ weight, begin }));
         // Lets the requests of other accounts go first.
         await setImmediate();
       }
@@ -65,9 +89,8 @@ export function createAccountWork(most: { atOnce: number; bytes: number }): Acco
       return () => {
         if (isEnded) return;
         isEnded = true;
-        const next = account.line.shift();
-        if (next !== undefined) return next();
-        account.running -= 1;
+        account.running -= weight;
+        beginNext(account);
         forgetIdle(name, account);
       };
     },

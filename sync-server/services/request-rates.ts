@@ -1,5 +1,5 @@
 /** The limits that hold for requests of one account, or of one address that has no session. */
-import { type AccountWork, createAccountWork } from './account-work.ts';
+import { type AccountWork, createAccountWork, requestsAtOnce } from './account-work.ts';
 import { createOpenStreams, type OpenStreams } from './open-streams.ts';
 import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts';
 
@@ -8,8 +8,11 @@ export type RequestRates = { streams: OpenStreams; requestRates: TokenBuckets; w
 /** A first sync, or an upload of many files, sends its requests as fast as they are answered. */
 const burstSeconds = 20;
 
-/** Several devices of one account push at once, 4 MB each. */
-const workOfAccount = { atOnce: 1, bytes: 24 * 1024 * 1024 };
+/**
+ * Several devices of one account push at once, 4 MB each. What is worked on at a time is as many autosaves of an
+ * ordinary prompt as commit together, or one push.
+ */
+const workOfAccount = { atOnce: requestsAtOnce, bytes: 24 * 1024 * 1024 };
 
 export function createRequestRates(options: {
   maxRequestsPerSecond: number;
