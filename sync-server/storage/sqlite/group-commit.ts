@@ -30,23 +30,23 @@ type Waiting = {
 /** The most that one turn of the event loop carries, in rows. */
 const mostTogether = 100;
 
+/** Takes at least one, however heavy it is. */
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  let weight = waiting[0]?.weight ?? 0;
+  let count = 1;
+  for (; count < waiting.length; count += 1) {
+    weight += waiting[count]?.weight ?? 0;
+    if (weight > mostTogether) break;
+  }
+  return waiting.splice(0, count);
+}
+
 export function createGroupCommit(connection: Database): GroupCommit {
   const waiting: Waiting[] = [];
   const transaction = connection.transaction((group: readonly Waiting[], run: (each: Waiting) => void) => {
     for (const each of group) run(each);
   });
   const savepoint = connection.transaction((each: Waiting) => each.run());
-
-  /** At least one, however heavy it is. */
-  function nextGroup(): Waiting[] {
-    let weight = waiting[0]?.weight ?? 0;
-    let count = 1;
-    for (; count < waiting.length; count += 1) {
-      weight += waiting[count]?.weight ?? 0;
-      if (weight > mostTogether) break;
-    }
-    return waiting.splice(0, count);
-  }
 
   /** Throws where nothing of the group is committed. */
   function commit(group: readonly Waiting[]): void {
@@ -74,7 +74,7 @@ export function createGroupCommit(connection: Database): GroupCommit {
   }
 
   function drain(): void {
-    const group = nextGroup();
+    const group = takeGroup(waiting);
     if (waiting.length > 0) setImmediate(drain);
     try {
       commit(group);

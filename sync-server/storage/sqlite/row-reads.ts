@@ -31,6 +31,7 @@ export function prepareRowReads(database: OpenDatabase) {
     ...prepareKeptReads(database),
     ...prepareFeedReads(database),
     ...prepareVersionReads(database),
+    ...prepareGoneVersions(database),
     ...prepareContentReads(database),
     ...prepareOtherReads(database),
   };
@@ -105,6 +106,11 @@ function prepareVersionReads({ connection, orm }: OpenDatabase) {
           ),
         ),
     ),
+  };
+}
+
+function prepareGoneVersions({ connection, orm }: OpenDatabase) {
+  return {
     goneVersionsOf: compileRead(
       connection,
       orm
