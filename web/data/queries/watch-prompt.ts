@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Library } from '../database/library.ts';
 import { promptOf } from './queries.ts';
+import { watchQuery } from './watch-query.ts';
 
 /**
  * Calls the listener with the row as it is now, and again after every change of it, in whichever tab or by
@@ -13,17 +13,5 @@ export function watchPrompt(
   promptId: number,
   listener: (prompt: Prompt | undefined) => void,
 ): () => void {
-  let watching = true;
-  const subscription = liveQuery(() => promptOf(library, promptId)).subscribe({
-    next: (prompt) => {
-      // A reading that was under way when the caller stopped still arrives.
-      if (watching) listener(prompt);
-    },
-    // A reading that the browser broke off is repeated with the next change; the row itself is not gone.
-    error: () => undefined,
-  });
-  return () => {
-    watching = false;
-    subscription.unsubscribe();
-  };
+  return watchQuery(() => promptOf(library, promptId), listener);
 }

@@ -12,11 +12,16 @@ import { HistoryChoice } from './history-choice.tsx';
 import { LibraryFiles } from './library-exports.tsx';
 import { OutboxList } from './outbox-list.tsx';
 import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
+import type { SyncStatusStore } from './sync-status-store.ts';
 import { UploadList } from './upload-list.tsx';
+import { useSyncReading } from './use-sync-status.ts';
 import './sync-centre.css';
 
-export interface SyncCentreProps extends SyncDetailsProps, DeviceNotesProps {
+export interface SyncCentreProps
+  extends Omit<SyncDetailsProps, 'status' | 'counts' | 'loop' | 'unknown'>,
+    DeviceNotesProps {
   readonly library: Library;
+  readonly store: SyncStatusStore;
   readonly open: boolean;
   onClose(): void;
   readonly readiness: () => Promise<Readiness>;
@@ -29,7 +34,7 @@ export interface SyncCentreProps extends SyncDetailsProps, DeviceNotesProps {
 
 /** Everything about what is on this device only, and what can be done about it. */
 export function SyncCentre(props: SyncCentreProps) {
-  const { library, open, onClose, loop, now, notify } = props;
+  const { open, onClose } = props;
   return (
     <Dialog
       open={open}
@@ -38,33 +43,42 @@ export function SyncCentre(props: SyncCentreProps) {
       width="wide"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="sync-centre">
-        <section aria-label="State">
-          <SyncDetails {...props} />
-          <DeviceNotes leadership={props.leadership} secure={props.secure} />
-        </section>
-        {(loop.paused === 'reset' || loop.paused === 'removals') && (
-          <HistoryChoice
-            library={library}
-            kind={loop.paused}
-            onKeep={props.onKeep}
-            onAllowRemovals={props.onAllowRemovals}
-          />
-        )}
-        <DraftList library={library} counts={props.counts.drafts} />
-        <OutboxList library={library} now={now} notify={notify} />
-        <UploadList library={library} />
-        <FlightCheck
-          library={library}
-          loop={loop}
-          drafts={props.counts.drafts?.texts ?? 0}
-          isStorageWell={props.status.kind !== 'storage'}
-          now={now}
-          readiness={props.readiness}
-          onPrepare={props.onPrepare}
-        />
-        <LibraryFiles library={library} notify={notify} />
-      </div>
+      <CentreParts {...props} />
     </Dialog>
+  );
+}
+
+function CentreParts(props: SyncCentreProps) {
+  const { library, now, notify } = props;
+  const reading = useSyncReading(props.store);
+  const { status, counts, loop } = reading;
+  return (
+    <div className="sync-centre">
+      <section aria-label="State">
+        <SyncDetails {...props} {...reading} />
+        <DeviceNotes leadership={props.leadership} secure={props.secure} />
+      </section>
+      {(loop.paused === 'reset' || loop.paused === 'removals') && (
+        <HistoryChoice
+          library={library}
+          kind={loop.paused}
+          onKeep={props.onKeep}
+          onAllowRemovals={props.onAllowRemovals}
+        />
+      )}
+      <DraftList library={library} counts={counts.drafts} />
+      <OutboxList library={library} now={now} notify={notify} />
+      <UploadList library={library} />
+      <FlightCheck
+        library={library}
+        loop={loop}
+        drafts={counts.drafts?.texts ?? 0}
+        isStorageWell={status.kind !== 'storage'}
+        now={now}
+        readiness={props.readiness}
+        onPrepare={props.onPrepare}
+      />
+      <LibraryFiles library={library} notify={notify} />
+    </div>
   );
 }

@@ -21,9 +21,10 @@ import type { Readiness } from './flight-lines.ts';
 import { ReauthenticateDialog } from './sign-in-again-dialog.tsx';
 import { StatusAnnouncement } from './status-announcement.tsx';
 import { SyncCentre } from './sync-centre.tsx';
-import { SyncDetails } from './sync-details.tsx';
+import { SyncDetails, type SyncDetailsProps } from './sync-details.tsx';
+import type { SyncStatusStore } from './sync-status-store.ts';
 import type { SignInRefusal } from './use-sign-in-again.ts';
-import { useSyncStatus } from './use-sync-status.ts';
+import { useStatus, useSyncReading, useSyncStatusStore } from './use-sync-status.ts';
 import './sync-status.css';
 
 export interface SyncStatusProps extends DeviceNotesProps {
@@ -57,10 +58,10 @@ const looks: Readonly<
   attention: { tone: 'danger', icon: <LuTriangleAlert /> },
 };
 
-/** Shows what is on this device only, in words, and more of it on a press. */
+/** Shows what is on this device only, in words, and more of it on a press. Only its parts are drawn for a new status. */
 export function SyncStatus(props: SyncStatusProps) {
   const { library, now, onSyncNow, onReload } = props;
-  const { status, counts, loop, unknown, isKnown } = useSyncStatus(library);
+  const store = useSyncStatusStore(library);
   const [isOpen, setIsOpen] = useState(false);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const [isCentreOpen, setIsCentreOpen] = useState(false);
@@ -76,7 +77,11 @@ export function SyncStatus(props: SyncStatusProps) {
         label="Sync"
         open={isOpen}
         onOpenChange={setIsOpen}
-        trigger={statusButton(status)}
+        trigger={
+          <button type="button" className="sync-status-button">
+            <Chip store={store} />
+          </button>
+        }
         // Announced only where it matters, below: every autosave goes through three states.
         frame={(button) => (
           <div role="status" aria-live="off" aria-label="Sync status" className="sync-status">
@@ -84,8 +89,8 @@ export function SyncStatus(props: SyncStatusProps) {
           </div>
         )}
       >
-        <SyncDetails
-          {...{ status, counts, loop, now, onSyncNow, onReload }}
+        <Details
+          {...{ store, now, onSyncNow, onReload }}
           onSignIn={signIn}
           onOpenCentre={() => {
             setIsOpen(false);
@@ -93,10 +98,10 @@ export function SyncStatus(props: SyncStatusProps) {
           }}
         />
       </Popover>
-      <StatusAnnouncement status={isKnown ? status : null} />
+      <StatusAnnouncement store={store} />
       <SyncCentre
         {...props}
-        {...{ status, counts, loop, unknown }}
+        store={store}
         open={isCentreOpen}
         onClose={() => setIsCentreOpen(false)}
         onSignIn={signIn}
@@ -112,13 +117,19 @@ export function SyncStatus(props: SyncStatusProps) {
   );
 }
 
-function statusButton({ kind, text }: Status) {
+function Chip({ store }: { readonly store: SyncStatusStore }) {
+  const { kind, text } = useStatus(store);
   const { tone, icon } = looks[kind];
   return (
-    <button type="button" className="sync-status-button">
-      <StatusChip tone={tone} icon={icon} busy={kind === 'saving'}>
-        {text}
-      </StatusChip>
-    </button>
+    <StatusChip tone={tone} icon={icon} busy={kind === 'saving'}>
+      {text}
+    </StatusChip>
   );
+}
+
+type DetailsProps = Omit<SyncDetailsProps, 'status' | 'counts' | 'loop' | 'unknown'>;
+
+function Details({ store, ...acts }: DetailsProps & { readonly store: SyncStatusStore }) {
+  const { status, counts, loop } = useSyncReading(store);
+  return <SyncDetails {...{ status, counts, loop }} {...acts} />;
 }
