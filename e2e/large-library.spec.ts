@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { programPath } from '../sync-server/testing/program-path.ts';
 import { expect, testOnOwnServer as test } from './stage.ts';
 import {
   everythingIsSynced,
@@ -43,11 +43,10 @@ test('a library of 1,122 prompts comes to a fresh device whole, and opens there 
   await everythingIsSynced(laptop.page);
   const file = join(server.folder, 'Library.jsonl');
   writeFileSync(file, importFile());
-  const cli = fileURLToPath(new URL('../sync-server/cli/promptory.ts', import.meta.url));
   const env = { PATH: process.env.PATH, DATA_DIR: server.folder };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [cli, 'import', '--user', person.username, file],
+    [programPath('promptory'), 'import', '--user', person.username, file],
     {
       env,
     },

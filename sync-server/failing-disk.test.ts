@@ -7,11 +7,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
 import { testRun } from '../e2e/test-run.ts';
+import { programPath } from './testing/program-path.ts';
 import { environmentOf, spawnServer } from './testing/spawned-server.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { cookieOf, jsonRequest } from './testing/test-app.ts';
@@ -28,9 +28,19 @@ const faults = calls.flatMap((call) =>
 
 /** The server under strace. Rejects where it ended before it was ready. */
 async function failingServer(DATA_DIR: string, fault: string) {
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
   const traced = `trace=${calls.join()}`;
-  const args = ['-f', '-qq', '-o', '/dev/null', '-e', traced, '-e', fault, process.execPath, main];
+  const args = [
+    '-f',
+    '-qq',
+    '-o',
+    '/dev/null',
+    '-e',
+    traced,
+    '-e',
+    fault,
+    process.execPath,
+    programPath('main'),
+  ];
   const child = spawn('strace', args, {
     env: environmentOf({ PORT: '0', DATA_DIR, LOG_LEVEL: 'silent' }),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readTestRun } from '../../e2e/test-run.ts';
 import { provideBrowser, provideHeadlessShell } from '../browser.mjs';
 import { ensureFreshBuild } from '../fresh-build.mjs';
-import { cacheFolder, modulesFolder, root } from '../places.mjs';
+import { cacheFolder, modulesFolder, root, serverFolder } from '../places.mjs';
 import { runChild } from '../run-child.mjs';
 import { accountForTests, reports } from '../test-reports.mjs';
 import { wallTimes } from '../wall-times.mjs';
@@ -29,7 +29,8 @@ export async function run(args) {
   if (chosen.vitest) codes.push(await timed('Vitest', () => runVitest(chosen.vitest)));
   if (chosen.playwright) {
     const isReady =
-      (await timed('Chromium', () => browser)) && (await timed('build', () => ensureFreshBuild('web')));
+      (await timed('Chromium', () => browser)) &&
+      (await timed('build', () => ensureFreshBuild('web', 'server')));
     codes.push(isReady ? await timed('Playwright', () => runPlaywright(chosen.playwright)) : 1);
   }
   const passed = codes.every((code) => code === 0);
@@ -48,26 +49,31 @@ export function chooseTests(args) {
   return args.some((arg) => arg.includes('.spec')) ? { playwright: args } : { vitest: args };
 }
 
-export function runVitest(args) {
+export async function runVitest(args) {
+  if (!(await ensureFreshBuild('server'))) return 1;
   rmSync(reports.vitest, { force: true });
   const program = join(modulesFolder, 'vitest', 'vitest.mjs');
   const config = ['--config', 'vitest.workspace.ts'];
   const reporters = ['--reporter', 'default', '--reporter', './.ci/vitest-report.mjs'];
   return runChild(process.execPath, [program, 'run', ...config, ...reporters, ...args], {
-    env: withCompiled(),
+    env: withBundle(),
   });
 }
 
-/** Hundreds of processes load the same modules: compiled once, that is a fifth of what the start of a server costs. */
-function withCompiled() {
-  return { NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'), ...process.env };
+/** Hundreds of servers start: they run the bundle that ships, compiled once, in half the time of the sources. */
+function withBundle() {
+  return {
+    NODE_COMPILE_CACHE: join(cacheFolder, 'compiled'),
+    PROMPTORY_SERVER_BUNDLE: serverFolder,
+    ...process.env,
+  };
 }
 
 function runPlaywright(args) {
   rmSync(reports.playwright, { force: true });
   const config = join(root, 'e2e', 'playwright.config.ts');
   const program = join(modulesFolder, '@playwright', 'test', 'cli.js');
-  return runChild(process.execPath, [program, 'test', '--config', config, ...args], { env: withCompiled() });
+  return runChild(process.execPath, [program, 'test', '--config', config, ...args], { env: withBundle() });
 }
 
 /** The last lines of a run: what was proved, or each thing that was not and why. */

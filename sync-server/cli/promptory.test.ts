@@ -180,7 +180,7 @@ test('the effective settings are listed with where they come from', async () => 
 
 test('the tool serves until it is told to stop', async () => {
   using folder = temporaryFolder();
-  using server = spawnServer({ DATA_DIR: folder.path }, ['cli/promptory.ts', 'serve']);
+  using server = spawnServer({ DATA_DIR: folder.path }, { program: 'promptory', args: ['serve'] });
   const address = await server.ready;
   expect((await fetch(`${address}/api/register`, jsonRequest('POST', ada))).status).toBe(201);
   server.child.kill('SIGTERM');

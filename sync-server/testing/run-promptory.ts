@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { runProgram } from '../cli/program.ts';
 import type { World } from '../cli/world.ts';
+import { programPath } from './program-path.ts';
 import { environmentOf } from './spawned-server.ts';
 
 export type Ended = { code: number; out: string; err: string };
@@ -12,11 +12,10 @@ export function spawnPromptory(
   args: readonly string[],
   { cwd, input = '' }: { cwd?: string; input?: string } = {},
 ): Promise<Ended> {
-  const cli = fileURLToPath(new URL('../cli/promptory.ts', import.meta.url));
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [cli, ...args],
+      [programPath('promptory'), ...args],
       { env: environmentOf(variables), ...(cwd === undefined ? {} : { cwd }) },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { programPath } from './program-path.ts';
 
 /** Tests send as fast as they can, some while the clock stands still; `''` gives the limit of the product. */
 export const inAHurry = { MAX_REQUESTS_PER_SECOND: '1000000' };
@@ -29,9 +29,9 @@ export function environmentOf(variables: Record<string, string>): NodeJS.Process
 /** The real server as a process of its own, on a free port unless the variables name one. */
 export function spawnServer(
   variables: Record<string, string>,
-  [file = 'main.ts', ...args]: readonly string[] = [],
+  { program = 'main', args = [] }: { program?: 'main' | 'promptory'; args?: readonly string[] } = {},
 ): SpawnedServer {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url)), ...args], {
+  const child = spawn(process.execPath, [programPath(program), ...args], {
     env: environmentOf({ PORT: '0', ...inAHurry, ...variables }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
