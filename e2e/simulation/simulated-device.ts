@@ -8,6 +8,7 @@ import type { User } from '#shared/model/user.ts';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
 import { deleteLibrary, type Library, openLibrary } from '../../web/data/database/library.ts';
+import type { StartedCommit } from '../../web/data/database/started-commit.ts';
 import { applyStoredChanges } from '../../web/data/feed/apply-pull.ts';
 import { changeLoopState } from '../../web/data/queries/queries.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
@@ -44,6 +45,8 @@ export type SimulatedDevice = {
   answered: Set<string>;
   lastResult: RoundResult | null;
   lastBlobResult: BlobRoundResult | ReturnType<typeof whereFull> | null;
+  /** Sends what a commit of this device has stored as sent while its loop waited for it; false if none has. */
+  sendStarted(): Promise<boolean>;
   /** Starts a round, or a pass of the files, and returns when it waits for the network or has ended. */
   startRound(allowRemovals?: boolean): Promise<void>;
   /** Makes the person's decision after the server's history was replaced. */
@@ -118,9 +121,22 @@ export async function simulatedDevice(options: {
     ...{ library: device.library, send: sendIn('text'), now: deps.now, device: name, link },
   });
 
+  /** The commit that the loop waits for: every second one that begins while nothing else goes on. */
+  let started: StartedCommit | null = null;
+  let commits = 0;
+  const awaitCommits = ({ onCommitStart }: Library) =>
+    onCommitStart.add((commit) => {
+      started = null;
+      if (!device.online || lanes.text.isBusy() || device.lastResult?.kind !== 'done') return;
+      commits += 1;
+      commit.isAwaited = commits % 2 === 0;
+      if (commit.isAwaited) started = commit;
+    });
+
   /** The process is gone; what it had asked may still arrive. */
   const stop = () => {
     life += 1;
+    started = null;
     lanes.text.drop();
     lanes.files.drop();
     missing.clear();
@@ -132,6 +148,7 @@ export async function simulatedDevice(options: {
   };
   const start = async () => {
     device.library = await openLibrary(device.account.user, deps);
+    awaitCommits(device.library);
     await applyStoredChanges(device.library).catch(whereFull);
     device.isOutdated = false;
     device.lastResult = null;
@@ -152,6 +169,15 @@ export async function simulatedDevice(options: {
     answered: new Set(),
     lastResult: null,
     lastBlobResult: null,
+    async sendStarted() {
+      const batch = started !== null && (await started.ended) ? started.batch : null;
+      started = null;
+      if (batch === null || lanes.text.isBusy()) return false;
+      const loop = device.library.loop.get();
+      const start = { loop, takeOver: null, hasSendable: true, place: null, batch };
+      await inText(() => syncRound({ ...roundDeps(), isHurried: true }, start));
+      return true;
+    },
     startRound(allowRemovals = false) {
       device.isRejoining = false;
       return inText(() => syncRound({ ...roundDeps(), allowRemovals, isHurried: true }));
@@ -196,6 +222,7 @@ export async function simulatedDevice(options: {
       await start();
     },
   };
+  awaitCommits(device.library);
   return device;
 }
 

@@ -117,6 +117,9 @@ async function actOf(world: World, { ledger }: Person, device: SimulatedDevice):
     if (!(await act(name, { device, tab, random, ledger, log }))) return;
     world.counts.acts += 1;
     world.counts.reviews += name === 'reviewConflict' ? 1 : 0;
+    await watchingOutbox(world, device, async () => {
+      world.counts.sentAtOnce += (await device.sendStarted()) ? 1 : 0;
+    });
   } catch (error) {
     if (!isDeviceFull(error)) throw error;
     // The person is told at once, and their words are in front of them still.

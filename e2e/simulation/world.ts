@@ -35,6 +35,7 @@ export type World = {
   people: Person[];
   counts: Record<
     | 'acts'
+    | 'sentAtOnce'
     | 'reviews'
     | 'kills'
     | 'signOuts'
@@ -122,6 +123,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
     people: [],
     counts: {
       acts: 0,
+      sentAtOnce: 0,
       reviews: 0,
       kills: 0,
       signOuts: 0,

@@ -158,5 +158,8 @@ export const ChangesPage = z.looseObject({
 });
 export type ChangesPage = z.infer<typeof ChangesPage>;
 
+/** The data of an event of the stream: the place of the account's latest change. */
+export const Poke = z.looseObject({ seq: z.int().nonnegative() });
+
 /** A page without the changes that this app does not know. */
 export type KnownPage = Pick<ChangesPage, 'cursor' | 'more'> & { changes: Change[] };

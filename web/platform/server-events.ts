@@ -2,12 +2,12 @@ import { Observable } from 'rxjs';
 import type { Exclusive } from './exclusive.ts';
 
 type Stream = Pick<EventSource, 'readyState' | 'CLOSED'> & {
-  addEventListener(event: 'poke' | 'open', listener: () => void): void;
+  addEventListener(event: 'poke' | 'open', listener: (event: Event) => void): void;
   close(): void;
 };
 
 /**
- * Pokes of the server: a number, never rows. One tab holds the stream under a lock (browsers allow six
+ * Emits the data of each poke of the server, as it came: a number, never rows. One tab holds the stream under a lock (browsers allow six
  * connections to an origin); when that tab goes, or loses the lock, the next one takes it over. A lost poke does
  * no harm.
  *
@@ -21,7 +21,7 @@ export function serverEvents(deps: {
   hope: Observable<unknown>;
   /** True from the moment this tab holds the stream, false while it waits for it, null at the end. */
   onLead?(leads: boolean | null): void;
-}): Observable<void> {
+}): Observable<unknown> {
   return new Observable((subscriber) => {
     const { onLead = () => undefined } = deps;
     const ended = new Promise<void>((resolve) => subscriber.add(resolve));
@@ -31,9 +31,9 @@ export function serverEvents(deps: {
       let stream: Stream | undefined;
       const listen = () => {
         stream = deps.open();
-        stream.addEventListener('poke', () => subscriber.next());
+        stream.addEventListener('poke', (event) => subscriber.next(dataOf(event)));
         // After a break, what was missed is asked for at once.
-        stream.addEventListener('open', () => subscriber.next());
+        stream.addEventListener('open', () => subscriber.next(undefined));
       };
       listen();
       const reopening = deps.hope.subscribe(() => {
@@ -62,6 +62,10 @@ export function serverEvents(deps: {
     }
     leadInTurn().catch(() => subscriber.complete());
   });
+}
+
+function dataOf(event: Event): unknown {
+  return 'data' in event ? event.data : undefined;
 }
 
 function aborted(signal?: AbortSignal): Promise<void> {

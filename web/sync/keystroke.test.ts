@@ -55,7 +55,7 @@ function echoingServer() {
   });
 }
 
-test('a saved edit is three writing transactions and a pull, of which only the commit waits for the disk', async () => {
+test('a saved edit is two writing transactions and a pull, of which only the commit waits for the disk', async () => {
   const transactions = noted();
   const library = await openedLibrary();
   started(library, echoingServer());
@@ -65,8 +65,8 @@ test('a saved edit is three writing transactions and a pull, of which only the c
   await vi.waitFor(() => nothingWaits(library));
   await vi.waitFor(async () => expect(await loopState(library)).toMatchObject({ working: false }));
   const writing = transactions.filter(({ mode }) => mode === 'readwrite');
-  const [committed, taken, settled, pulled] = writing;
-  expect(writing).toHaveLength(4);
+  const [committed, settled, pulled] = writing;
+  expect(writing).toHaveLength(3);
   expect(committed).toEqual({
     mode: 'readwrite',
     durability: 'strict',
@@ -75,17 +75,12 @@ test('a saved edit is three writing transactions and a pull, of which only the c
       ...['projects', 'promptChanges', 'prompts', 'versions'],
     ],
   });
-  expect(taken).toEqual({
-    mode: 'readwrite',
-    durability: 'relaxed',
-    tables: ['confirmed', 'meta', 'outbox', 'outboxArgs'],
-  });
   expect(settled).toEqual({ mode: 'readwrite', durability: 'relaxed', tables: ['meta', 'outbox'] });
   expect(pulled).toMatchObject({ mode: 'readwrite', durability: 'relaxed' });
   expect(await promptOf(library, 1)).toMatchObject({ content: 'new' });
 });
 
-test('a round that finds nothing new opens two writing transactions, and none for the screen', async () => {
+test('a round that finds nothing new opens one writing transaction, and none for the screen', async () => {
   const transactions = noted();
   const library = await openedLibrary();
   const { sync } = started(library, echoingServer());
@@ -93,5 +88,22 @@ test('a round that finds nothing new opens two writing transactions, and none fo
   transactions.length = 0;
   expect(await sync.syncNow()).toEqual({ kind: 'done' });
   const writing = transactions.filter(({ mode }) => mode === 'readwrite');
-  expect(writing.map(({ durability }) => durability)).toEqual(['relaxed', 'relaxed']);
+  expect(writing.map(({ durability }) => durability)).toEqual(['relaxed']);
+});
+
+test('the edit of a loop that waits for it is stored as sent, and is pushed once it is on the disk', async () => {
+  const library = await openedLibrary();
+  const states: string[] = [];
+  const server = echoingServer();
+  const send: typeof server.send = async (request) => {
+    if (request.path === '/api/sync/push')
+      states.push(...(await library.db.outbox.toArray()).map(({ state }) => state));
+    return server.send(request);
+  };
+  started(library, { ...server, send });
+  await ended(library);
+  await commit(library, 'setContent', { id: 1, content: 'new', base: 'old' });
+  await vi.waitFor(() => nothingWaits(library));
+  expect(states).toEqual(['sent']);
+  expect(server.pushed()).toEqual(['/api/prompts/1/content']);
 });

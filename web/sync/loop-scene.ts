@@ -31,7 +31,7 @@ export function loopScene() {
     }: { exclusive?: Exclusive; transfer?: TransferBlob; clock?: () => number } = {},
   ) => {
     const signals = new Subject<void>();
-    const pokes = new Subject<void>();
+    const pokes = new Subject<string | undefined>();
     const sync = startSync({
       library,
       send: server.send,

@@ -9,7 +9,7 @@
 import { limits } from '#shared/model/limits.ts';
 import { classifyRequest } from '#shared/sync/classify-answer.ts';
 import { continuesFeed } from '#shared/sync/continues-feed.ts';
-import { ChangesPage, formatCursor } from '#shared/sync/wire.ts';
+import { ChangesPage, formatCursor, parseCursor } from '#shared/sync/wire.ts';
 import type { Cursor } from '../data/database/library.ts';
 import { applyPull, countRemovals, isTooMuch } from '../data/feed/apply-pull.ts';
 import type { FirstFill } from '../data/feed/first-fill.ts';
@@ -20,7 +20,7 @@ import {
   holdPage,
   nextHeldPage,
 } from '../data/feed/held-pages.ts';
-import { readPullPlace } from '../data/feed/pull-place.ts';
+import { type PullPlace, readPullPlace } from '../data/feed/pull-place.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import type { Link } from './link.ts';
 import { failed, headersFor, type RoundDeps, type RoundFailure } from './round.ts';
@@ -33,13 +33,21 @@ type Pull = {
   wholeRows: boolean;
   hasMoreToPush: boolean;
   applied: boolean;
+  /** The place at which it begins, if that was read already. */
+  place: PullPlace | null;
   /** Rows of this pull so far, and of how many; undefined before its first page. */
   amount?: { received: number; of: number };
 };
 
-/** `isPushed`: nothing is left to be sent, so that all is synced at the end of the feed. */
-export async function pullChanges(deps: RoundDeps, { isPushed }: { isPushed: boolean }): Promise<Pulled> {
-  const pull: Pull = { isPushed, wholeRows: false, hasMoreToPush: false, applied: false };
+/**
+ * Pulls to the end of the feed. `isPushed`: nothing is left to be sent, so that all is synced there. `place`: where the
+ * pull begins, if that was read already.
+ */
+export async function pullChanges(
+  deps: RoundDeps,
+  { isPushed, place = null }: { isPushed: boolean; place?: PullPlace | null },
+): Promise<Pulled> {
+  const pull: Pull = { isPushed, place, wholeRows: false, hasMoreToPush: false, applied: false };
   for (;;) {
     const step = await pullNext(deps, pull);
     if (step === 'goOn') continue;
@@ -53,7 +61,9 @@ type Step = 'goOn' | 'ended' | RoundFailure;
 /** Reads one page and applies it, or holds it; once the feed was read to its end, applies what is held. */
 async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   const { library } = deps;
-  const { held, from, known, fill, isFirst, account } = await readPullPlace(library);
+  const place = pull.place ?? (await readPullPlace(library));
+  pull.place = null;
+  const { held, from, known, fill, isFirst, account } = place;
   if (held !== undefined && (!held.more || held.isApproved || deps.allowRemovals)) {
     return settleHeld(deps, pull, held);
   }
@@ -72,6 +82,8 @@ async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   if (held === undefined && removed === 0) {
     const next = isFirst || fill !== undefined ? fillAfter(page, amount, fill) : undefined;
     const step = await applyPage(deps, pull, { page, fill: next });
+    const cursor = page.more ? null : parseCursor(page.cursor);
+    if (step === 'goOn' && cursor !== null && !pull.wholeRows) deps.feed?.pulledTo({ cursor, account });
     await reportReceived(deps, pull, page, amount);
     return step === 'goOn' && !page.more && !pull.wholeRows ? 'ended' : step;
   }
@@ -191,8 +203,12 @@ export async function readPage(
   asked: PageAsked,
 ): Promise<{ kind: 'page'; page: ChangesPage } | RoundFailure> {
   const { link } = deps;
-  const began = deps.now();
-  const answer = await deps.send(changesRequest(deps, from, asked));
+  const request = changesRequest(deps, from, asked);
+  const { answer: coming, began } = deps.feed?.take(request) ?? {
+    answer: deps.send(request),
+    began: deps.now(),
+  };
+  const answer = await coming;
   const outcome = classifyRequest(answer, deps.now());
   if (outcome.kind === 'again' && outcome.reason === 'network') link.pageBrokeOff();
   if (outcome.kind !== 'answered') return failed(outcome);
@@ -204,8 +220,20 @@ export async function readPage(
   return { kind: 'page', page: page.data };
 }
 
+/** Requests the page that the next round asks for, if nothing is pending here and no other tab pulls meanwhile. */
+export function requestEarly(deps: Pick<RoundDeps, 'library' | 'link' | 'send' | 'now' | 'feed'>): void {
+  const place = deps.feed?.place();
+  if (place === undefined) return;
+  const request = changesRequest(deps, place.cursor, {
+    account: place.account,
+    wholeRows: false,
+    isCounted: true,
+  });
+  deps.feed?.expect({ request, answer: deps.send(request), began: deps.now() });
+}
+
 function changesRequest(
-  { library, link }: RoundDeps,
+  { library, link }: Pick<RoundDeps, 'library' | 'link'>,
   from: Cursor | undefined,
   { account, known, wholeRows, isCounted, deletedAfter }: PageAsked,
 ): ApiRequest {

@@ -15,7 +15,8 @@ import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.
 import { proxyLimit } from '#shared/model/proxy-limit.ts';
 import { type Answer, classifyRequest } from '#shared/sync/classify-answer.ts';
 import { formatCursor, PushAnswer, type PushRequest, waitedHeader } from '#shared/sync/wire.ts';
-import { type Batch, nextTroubled, settleAnswer, takeBatch } from '../data/outbox/outbox-store.ts';
+import type { Batch } from '../data/database/started-commit.ts';
+import { nextTroubled, settleAnswer, takeBatch } from '../data/outbox/outbox-store.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
 import { failed, headersFor, type RoundDeps, type RoundFailure } from './round.ts';
 
@@ -50,11 +51,11 @@ type Pushing = {
 
 type Step = 'goOn' | { kind: 'done' } | RoundFailure;
 
-/** Stops early where an answer needs a pull first. */
-export async function pushOutbox(deps: RoundDeps, memory: RoundMemory): Promise<Pushed> {
+/** Stops early where an answer needs a pull first. `first`: a batch that is stored as sent already. */
+export async function pushOutbox(deps: RoundDeps, memory: RoundMemory, first?: Batch): Promise<Pushed> {
   const pushing: Pushing = { most: limits.pushMutations, settled: false, failures: 0 };
-  for (;;) {
-    const batch = await nextBatch(deps, pushing.most, memory);
+  for (let given = first; ; given = undefined) {
+    const batch = given ?? (await nextBatch(deps, pushing.most, memory));
     const step: Step = batch === null ? { kind: 'done' } : await pushBatch(deps, batch, { memory, pushing });
     if (step !== 'goOn') return { ...step, settled: pushing.settled };
   }

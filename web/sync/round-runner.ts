@@ -12,10 +12,12 @@ import { backoffMs } from '#shared/sync/backoff.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import { accountOf, adoptAccount } from '../data/database/account.ts';
 import type { Library } from '../data/database/library.ts';
+import type { Batch, StartedCommit } from '../data/database/started-commit.ts';
 import { applyStoredChanges } from '../data/feed/apply-pull.ts';
-import { loopState } from '../data/queries/queries.ts';
-import { unfinishedTakeOver, type WhoseWords } from '../data/take-over/take-over-plan.ts';
+import { type RoundStart, readRoundStart } from '../data/take-over/round-start.ts';
+import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
+import { requestEarly } from './pull-changes.ts';
 import { rejoin } from './rejoin.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
 import { pauseLeft, saveLoopState, stateAfter } from './save-loop-state.ts';
@@ -29,25 +31,37 @@ export type RunnerDeps = Omit<RoundDeps, 'allowRemovals' | 'isHurried' | 'onProg
   onDone(): void;
 };
 
+type RunOptions = Pick<RoundDeps, 'allowRemovals' | 'isHurried'> & { after?: StartedCommit };
+
 export class RoundRunner {
   /** How many rounds in a row failed. */
   failures = 0;
   isBackingOff = false;
+  /** A round was asked for and has not read the outbox yet: it sends whatever is committed until then. */
+  willRead = false;
   /** The round that runs, or the latest one. */
   underWay: Promise<unknown> = Promise.resolve();
   readonly #deps: RunnerDeps;
   #hasAppliedStored = false;
+  #isRunning = false;
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
   }
 
-  run(options: Pick<RoundDeps, 'allowRemovals' | 'isHurried'> = {}): Promise<RoundResult> {
+  /** `after`: a commit that may be under way, which the round is to send. */
+  run({ after, ...options }: RunOptions = {}): Promise<RoundResult> {
+    this.willRead = true;
     return this.#alone(async () => {
       const { library, now, onRetry } = this.#deps;
-      const state = await loopState(library).catch(() => initialLoopState);
+      const batch = await this.#batchOf(after);
+      this.willRead = false;
+      if (batch !== undefined)
+        return this.#published(() => syncRound(this.#roundDeps(), this.#startOf(batch)));
       await this.#applyStored();
-      const isDecided = (await unfinishedTakeOver(library).catch(() => null)) !== null;
+      const start = await readRoundStart(library).catch(() => undefined);
+      const state = start?.loop ?? initialLoopState;
+      const isDecided = start !== undefined && start.takeOver !== null;
       // No round runs elsewhere while this tab holds the lock: one that was broken off by a reload left its traces.
       if (state.working) await saveLoopState(library, { working: false, moving: false, receiving: null });
       if (state.paused === 'reset' && !isDecided) return { kind: 'asks', reason: 'reset' };
@@ -56,8 +70,27 @@ export class RoundRunner {
         onRetry(left);
         return { kind: 'again', afterMs: left, reason: 'rate' };
       }
-      return this.#published(() => syncRound({ ...this.#roundDeps(), ...options }));
+      return this.#published(() => syncRound({ ...this.#roundDeps(), ...options }, start));
     });
+  }
+
+  /** Waits for the end of the commit, and returns what it has stored as sent. */
+  async #batchOf(commit: StartedCommit | undefined): Promise<Batch | undefined> {
+    if (commit === undefined) return undefined;
+    commit.isAwaited = this.#hasAppliedStored && this.failures === 0;
+    return (await commit.ended) ? (commit.batch ?? undefined) : undefined;
+  }
+
+  /** The commit has read the rest in its transaction. */
+  #startOf(batch: Batch): RoundStart {
+    return { loop: this.#deps.library.loop.get(), takeOver: null, hasSendable: true, place: null, batch };
+  }
+
+  /** Requests the page that a notification is about, unless the next round is not to run or has something to push. */
+  requestEarly(): void {
+    const { paused, notBefore } = this.#deps.library.loop.get();
+    const isIdle = !this.#isRunning && this.failures === 0 && paused === null && notBefore === null;
+    if (isIdle) requestEarly(this.#deps);
   }
 
   rejoin(keep: WhoseWords): Promise<RoundResult> {
@@ -78,12 +111,17 @@ export class RoundRunner {
   }
 
   async #locked(run: () => Promise<RoundResult>): Promise<RoundResult> {
+    this.#isRunning = true;
     try {
       return await this.#deps.exclusive(roundLock(this.#deps.library), run);
     } catch (error) {
       // The database could not be read or written just now: nothing was half done, and it is tried again.
       console.error('A sync round ended early.', error);
       return this.#settle({ kind: 'again', afterMs: null, reason: 'device' });
+    } finally {
+      this.#isRunning = false;
+      this.willRead = false;
+      this.#deps.feed?.drop();
     }
   }
 

@@ -4,6 +4,7 @@ import { clientHeader, userHeader } from '#shared/sync/wire.ts';
 import { accountOf } from '../data/database/account.ts';
 import type { Library } from '../data/database/library.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
+import type { FeedMemory } from './feed-memory.ts';
 import type { Link } from './link.ts';
 
 export type RoundDeps = {
@@ -14,6 +15,8 @@ export type RoundDeps = {
   device: string;
   /** Lives as long as the loop does: each round goes on with what the ones before it measured. */
   link: Link;
+  /** Also as long as the loop; without it nothing is requested early. */
+  feed?: FeedMemory;
   /** Called when something got through: the rows of a pull of several pages, null of anything else. */
   onProgress?(receiving: { received: number; of: number } | null): Promise<void>;
   /** A person has approved what the server removes. */

@@ -51,7 +51,7 @@ describe('files', () => {
       if (order.length === 3) return has(5);
       order.push(method);
       if (method === 'GET') {
-        pokes.next();
+        pokes.next(undefined);
         await vi.waitFor(() => expect(scripted.requests).toHaveLength(2));
       }
       return has(bytes?.size ?? 0);

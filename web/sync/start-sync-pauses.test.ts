@@ -44,7 +44,7 @@ describe('a server that asks to be left alone for an hour', () => {
       for (const _ of [1, 2]) {
         pass(30_000);
         signals.next();
-        pokes.next();
+        pokes.next(undefined);
       }
       await project(library, 5 + minute);
     }

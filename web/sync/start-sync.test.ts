@@ -23,10 +23,46 @@ test('a poke and the return of the network each start a round', async () => {
   const library = await openedLibrary();
   const { server, signals, pokes } = started(library);
   await vi.waitFor(() => expect(server.requests).toHaveLength(1));
-  pokes.next();
+  pokes.next(undefined);
   await vi.waitFor(() => expect(server.requests).toHaveLength(2));
   signals.next();
   await vi.waitFor(() => expect(server.requests).toHaveLength(3));
+});
+
+test('a poke that names the place which the last pull reached starts no round', async () => {
+  const library = await openedLibrary();
+  const { sync, server, pokes } = started(
+    library,
+    scriptedServer(({ path }) =>
+      path.startsWith('/api/sync/changes')
+        ? answered({ cursor: 'e.7', more: false, changes: [] })
+        : undefined,
+    ),
+  );
+  await ended(library);
+  pokes.next('{"seq":7}');
+  // A round that the poke had started would have come before this one.
+  await sync.syncNow();
+  expect(server.requests).toHaveLength(2);
+  pokes.next('{"seq":8}');
+  await vi.waitFor(() => expect(server.requests).toHaveLength(3));
+});
+
+test('a poke requests the page before the lock is taken, and the round uses it', async () => {
+  const library = await openedLibrary();
+  const exclusive = oneAtATime();
+  const { sync, server, pokes } = started(library, scriptedServer(), { exclusive });
+  await sync.syncNow();
+  const before = server.requests.length;
+  const round = Promise.withResolvers<void>();
+  const held = exclusive(`promptory-round-${library.db.name}`, () => round.promise);
+  pokes.next('{"seq":8}');
+  await vi.waitFor(() => expect(server.requests).toHaveLength(before + 1));
+  round.resolve();
+  await held;
+  await sync.syncNow();
+  // The one that was requested early, and that of the last round.
+  expect(server.requests).toHaveLength(before + 2);
 });
 
 test('every 30 seconds a round runs even if every poke was lost', async () => {
@@ -152,11 +188,11 @@ test('a loop that was stopped sends nothing any more, whatever happens', async (
   const { sync, server, signals, pokes } = started(library);
   await ended(library);
   sync.stop();
-  expect(library.onCommit.size).toBe(0);
+  expect([library.onCommit.size, library.onCommitStart.size]).toEqual([0, 0]);
   const before = server.requests.length;
   await project(library, 5);
   signals.next();
-  pokes.next();
+  pokes.next(undefined);
   await sync.resume(library.user.id);
   vi.advanceTimersByTime(120_000);
   expect(vi.getTimerCount()).toBe(0);
@@ -177,7 +213,7 @@ test('what asks for a round while one runs is one more afterwards, however much 
   const { sync, pokes, server } = started(library, { ...scripted, send });
   await vi.waitFor(() => expect(server.requests).toHaveLength(1));
   expect(await loopState(library)).toMatchObject({ working: true });
-  for (let poke = 0; poke < 5; poke += 1) pokes.next();
+  for (let poke = 0; poke < 5; poke += 1) pokes.next(undefined);
   first.resolve();
   await vi.waitFor(() => expect(server.requests).toHaveLength(2));
   await ended(library);

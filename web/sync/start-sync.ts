@@ -4,7 +4,8 @@
  *
  * 1. After a failure only time or a reason to hope (network back, person back, signed in) tries again: neither a
  *    keystroke nor the 30 seconds hammer a server that is gone.
- * 2. A round that went well wakes the lane of the files: rows have come that bytes were waiting for.
+ * 2. A poke that names the place which the last pull reached starts none.
+ * 3. A round that went well wakes the lane of the files: rows have come that bytes were waiting for.
  * After: `round-runner.ts`, which runs each round under the lock.
  */
 import {
@@ -26,19 +27,21 @@ import {
   throttle,
   timer,
 } from 'rxjs';
+import type { StartedCommit } from '../data/database/started-commit.ts';
 import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
 import type { TransferBlob } from '../platform/blob-transfer.ts';
 import { type BlobLane, startBlobLane } from './blob-lane.ts';
+import { createFeedMemory, type FeedMemory } from './feed-memory.ts';
 import { createLink, type Link } from './link.ts';
 import type { RoundResult } from './round.ts';
 import { RoundRunner, type RunnerDeps } from './round-runner.ts';
 
-export type SyncDeps = Omit<RunnerDeps, 'link' | 'onRetry' | 'onDone'> & {
+export type SyncDeps = Omit<RunnerDeps, 'link' | 'feed' | 'onRetry' | 'onDone'> & {
   /** Another one than this loop's own. */
   link?: Link;
   /** The network or the person came back. */
   signals: Observable<unknown>;
-  /** Emits when the server notifies of something new; `answers`: it answered just now. */
+  /** Emits the data of what the server notifies of; `answers`: it answered just now. */
   pokes(answers: Observable<unknown>): Observable<unknown>;
   /** Bytes of files, which go their own way; see `blob-lane.ts`. */
   transfer: TransferBlob;
@@ -57,16 +60,18 @@ export type Sync = {
 
 const everyMs = 30_000;
 
-/** `commit` waits while the last round failed, `beat` while another try has its own time; `hope` tries at once. */
-type Wake = 'commit' | 'beat' | 'hope';
+/** A commit waits while the last round failed, `beat` while another try has its own time; `hope` tries at once. */
+type Wake = 'commit' | 'beat' | 'hope' | StartedCommit;
 
 export function startSync(deps: SyncDeps): Sync {
   const { library } = deps;
   const stopped = new Subject<void>();
   const wakes = new Subject<Wake>();
   const retries = new Subject<number | null>();
+  const feed = createFeedMemory();
   const runner = new RoundRunner({
     ...deps,
+    feed,
     link: deps.link ?? createLink(),
     onRetry: (afterMs) => retries.next(afterMs),
     onDone: () => lane.wake('round'),
@@ -81,11 +86,16 @@ export function startSync(deps: SyncDeps): Sync {
   rounds.pipe(takeUntil(stopped)).subscribe();
   const answers = rounds.pipe(filter(({ kind }) => kind === 'done'));
   const after = (ms: number | null) => (ms === null ? EMPTY : timer(ms));
-  const wakeOnCommit = () => wakes.next('commit');
+  const wakeOnStart = (commit: StartedCommit) => wakes.next(commit);
+  const wakeOnCommit = () => {
+    if (!runner.willRead) wakes.next('commit');
+  };
+  library.onCommitStart.add(wakeOnStart);
   library.onCommit.add(wakeOnCommit);
   retries.pipe(switchMap(after), takeUntil(stopped)).subscribe(() => wakes.next('hope'));
+  const news = newsOf(deps.pokes(answers), { feed, runner });
   merge(
-    merge(deps.signals, deps.pokes(answers)).pipe(map((): Wake => 'hope')),
+    merge(deps.signals, news).pipe(map((): Wake => 'hope')),
     interval(everyMs).pipe(map((): Wake => 'beat')),
   )
     .pipe(startWith<Wake>('hope'), takeUntil(stopped))
@@ -103,6 +113,7 @@ export function startSync(deps: SyncDeps): Sync {
       wakes.next('hope');
     },
     stop() {
+      library.onCommitStart.delete(wakeOnStart);
       library.onCommit.delete(wakeOnCommit);
       stopped.next();
       stopped.complete();
@@ -112,13 +123,29 @@ export function startSync(deps: SyncDeps): Sync {
   };
 }
 
+/** Emits the pokes that are not about what this device itself has just sent and pulled. */
+function newsOf(
+  pokes: Observable<unknown>,
+  { feed, runner }: { feed: FeedMemory; runner: RoundRunner },
+): Observable<unknown> {
+  return pokes.pipe(
+    filter((poke) => feed.isNews(poke)),
+    tap(() => runner.requestEarly()),
+    switchMap(async (poke) => {
+      await runner.underWay.catch(() => undefined);
+      return poke;
+    }),
+    filter((poke) => feed.isNews(poke)),
+  );
+}
+
 /** Runs a round for what wakes the loop, one after the other; what comes while one runs is one more afterwards. */
 function runOnWakes(wakes: Observable<Wake>, runner: RoundRunner): Observable<RoundResult> {
   const finished = new Subject<void>();
   return wakes.pipe(
     filter((wake) => mayWake(wake, runner)),
     throttle(() => finished, { leading: true, trailing: true }),
-    concatMap(() => defer(() => from(runner.run()))),
+    concatMap((wake) => defer(() => from(runner.run(typeof wake === 'string' ? {} : { after: wake })))),
     tap(() => finished.next()),
     share(),
   );

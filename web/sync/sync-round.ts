@@ -12,9 +12,9 @@
  * Parts: `push-outbox.ts`, `pull-changes.ts`; between rounds: `start-sync.ts`.
  */
 import { nextTroubled, noteFailedEntries } from '../data/outbox/outbox-store.ts';
-import { unfinishedTakeOver } from '../data/take-over/take-over-plan.ts';
+import { type RoundStart, readRoundStart } from '../data/take-over/round-start.ts';
 import { pullChanges } from './pull-changes.ts';
-import { pushOutbox, type RoundMemory } from './push-outbox.ts';
+import { type Pushed, pushOutbox, type RoundMemory } from './push-outbox.ts';
 import { rejoin } from './rejoin.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
 import { serverWrites } from './server-writes.ts';
@@ -22,10 +22,11 @@ import { serverWrites } from './server-writes.ts';
 /** A merge makes new words to send, which may meet newer ones; more turns than this wait for the next round. */
 const turns = 8;
 
-export async function syncRound(deps: RoundDeps): Promise<RoundResult> {
-  const unfinished = await unfinishedTakeOver(deps.library);
-  if (unfinished !== null) {
-    const ended = await rejoin(deps, unfinished.keep);
+/** `start`: what was read under the lock, immediately before. */
+export async function syncRound(deps: RoundDeps, start?: RoundStart): Promise<RoundResult> {
+  const read = start ?? (await readRoundStart(deps.library));
+  if (read.takeOver !== null) {
+    const ended = await rejoin(deps, read.takeOver.keep);
     if (ended.kind !== 'done') return ended;
   }
   const memory: RoundMemory = {
@@ -35,23 +36,34 @@ export async function syncRound(deps: RoundDeps): Promise<RoundResult> {
     isThere: false,
     mayHaveTroubled: true,
   };
-  const result = await pushAndPull(deps, memory);
+  const result = await pushAndPull(deps, memory, read.takeOver === null ? read : undefined);
   if (result.kind === 'signIn' || result.kind === 'updateNeeded' || result.kind === 'asks') return result;
   return withFailedEntries(deps, memory, result);
 }
 
-async function pushAndPull(deps: RoundDeps, memory: RoundMemory): Promise<RoundResult> {
+/** `start`: nothing has changed here since it was read. */
+async function pushAndPull(
+  deps: RoundDeps,
+  memory: RoundMemory,
+  start: RoundStart | undefined,
+): Promise<RoundResult> {
   let hasProgressed = false;
   let hasBroken = false;
   const ended = (result: RoundResult): RoundResult =>
     result.kind === 'again' && hasProgressed ? { ...result, hasProgressed } : result;
   for (let turn = 0; turn < turns; turn += 1) {
-    const { settled, ...pushed } = await pushOutbox(deps, memory);
+    const isNothingToPush = turn === 0 && start?.hasSendable === false;
+    const { settled, ...pushed } = isNothingToPush
+      ? nothingPushed(memory)
+      : await pushOutbox(deps, memory, turn === 0 ? start?.batch : undefined);
     hasProgressed ||= settled;
     if (!mayPullAfter(pushed)) return ended(pushed);
     const isBroken = pushed.kind === 'again' && pushed.reason === 'network';
     if (isBroken && hasBroken && !settled) return ended({ ...pushed, reason: 'link' });
-    const { applied, ...pulled } = await pullChanges(deps, { isPushed: pushed.kind === 'done' });
+    const { applied, ...pulled } = await pullChanges(deps, {
+      isPushed: pushed.kind === 'done',
+      place: isNothingToPush ? start.place : null,
+    });
     hasProgressed ||= applied;
     if (pulled.kind !== 'done') return ended(pulled);
     hasBroken = isBroken;
@@ -63,6 +75,11 @@ async function pushAndPull(deps: RoundDeps, memory: RoundMemory): Promise<RoundR
     }
   }
   return ended({ kind: 'again', afterMs: 0, reason: hasBroken ? 'link' : 'busy' });
+}
+
+function nothingPushed(memory: RoundMemory): Pushed {
+  memory.mayHaveTroubled = false;
+  return { kind: 'done', settled: false };
 }
 
 /** Unless a person has to look first, or the server asked to be left alone for a while. */

@@ -24,6 +24,7 @@ import { RowSet } from '#shared/mutations/row-set.ts';
 import { isClosedForCommits } from '../database/leaving.ts';
 import { type Library, readCursor } from '../database/library.ts';
 import { readNumber, writeNumber } from '../database/mutation-numbers.ts';
+import type { StartedCommit } from '../database/started-commit.ts';
 import { addEntries, type NewEntry } from '../outbox/outbox-table.ts';
 import { writeShown } from '../rows/shown-rows.ts';
 import { touchReader } from '../rows/touched-rows.ts';
@@ -31,6 +32,7 @@ import { type CommitOutcome, refusedForSigningOut } from './commit-outcome.ts';
 import { decideMutation } from './decide-mutation.ts';
 import { joinAutosave } from './join-autosave.ts';
 import { saveConfirmed } from './save-confirmed.ts';
+import { sendWithCommit } from './send-with-commit.ts';
 
 /** `wrote`: false where everything is as it was. */
 export type AddOutcome = { ok: true; wrote: boolean } | Extract<CommitOutcome, { ok: false }>;
@@ -38,6 +40,7 @@ export type AddOutcome = { ok: true; wrote: boolean } | Extract<CommitOutcome, {
 export class ManyCommits {
   readonly #library: Library;
   readonly #isTyped: boolean;
+  readonly #started: StartedCommit | undefined;
   #before = new RowSet();
   #after = new RowSet();
   #read = new Set<RowKey>();
@@ -53,11 +56,16 @@ export class ManyCommits {
 
   /**
    * `isTyped`: of one mutation by a person's hand. It may join the autosave before it, delete, and keep a text that it
-   * replaces in a conflict version; for an import each replaced text is a version of its own.
+   * replaces in a conflict version; for an import each replaced text is a version of its own. `started`: the loop may
+   * wait for it.
    */
-  constructor(library: Library, { isTyped = false } = {}) {
+  constructor(
+    library: Library,
+    { isTyped = false, started }: { isTyped?: boolean; started?: StartedCommit } = {},
+  ) {
     this.#library = library;
     this.#isTyped = isTyped;
+    this.#started = started;
   }
 
   /** Takes these rows, with all versions of the prompts among them, for the ones of these keys, whatever is stored. */
@@ -154,10 +162,17 @@ export class ManyCommits {
     if (about.size > 0) await saveConfirmed(db, [...about], this.#before);
     await writeShown(db, shownKeys, { before: over?.shown ?? this.#before, after: this.#after });
     if (this.#number === null || this.#entries.length === 0) return;
-    const [only] = this.#entries;
-    const isJoined = this.#isTyped && only !== undefined && (await joinAutosave(db, only));
-    if (!isJoined) await addEntries(db, this.#entries);
     await writeNumber(this.#library, this.#number);
+    const [only] = this.#entries;
+    const isStored = this.#isTyped && only !== undefined && (await this.#storeTyped(only));
+    if (!isStored) await addEntries(db, this.#entries);
+  }
+
+  /** Returns whether the entry is sent with this commit, or joined the one before it. */
+  async #storeTyped(entry: NewEntry): Promise<boolean> {
+    const [started, before] = [this.#started, this.#before];
+    if (started?.isAwaited && (await sendWithCommit(this.#library, entry, { started, before }))) return true;
+    return joinAutosave(this.#library.db, entry);
   }
 
   /** Continues without a write: changes stay, rows that were only read are dropped. */

@@ -5,13 +5,15 @@
  * 1. Rows and outbox entry are written in one strict transaction, or neither is.
  * 2. A text that was written upon an older one (another tab, a pull in between) is merged, never laid over.
  * 3. Only an autosave that was never sent takes up the next one, and the first base is kept.
- * 4. It locks the tables that the mutation touches, and no others.
+ * 4. Where the loop waits for it and nothing else is pending, its entry is stored as sent (`send-with-commit.ts`).
+ * 5. It locks the tables that the mutation touches, and no others.
  * How: `commit-many.ts`, of which this is a commit of one.
  */
 import type { Table } from 'dexie';
 import { type BoundMutation, fields } from '#shared/mutations/mutation.ts';
 import { type ArgsOf, bind, deletions, type MutationName } from '#shared/mutations/registry.ts';
 import type { Library } from '../database/library.ts';
+import type { StartedCommit } from '../database/started-commit.ts';
 import { ManyCommits } from './commit-many.ts';
 import type { CommitOutcome, MutationRefused } from './commit-outcome.ts';
 import { commitTables } from './commit-tables.ts';
@@ -26,23 +28,28 @@ export async function commit<Name extends MutationName>(
   if (!bound.ok) return invalid(bound);
   const { mutation } = bound;
   const tables = commitTables(library.db, mutation.touches);
-  return inOneWrite(library, () => commitBound(library, name, mutation), tables);
+  return inOneWrite(library, (started) => commitBound(library, { name, mutation, started }), tables);
 }
 
 /** Several mutations in one transaction; the loop is notified when it has ended. */
 export async function inOneWrite<Outcome extends { ok: boolean }>(
   library: Library,
-  write: () => Promise<Outcome>,
+  write: (started: StartedCommit) => Promise<Outcome>,
   tables: readonly Table[] = library.db.everything,
 ): Promise<Outcome> {
   const { db, storage } = library;
+  const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
+  const started: StartedCommit = { isAwaited: false, batch: null, ended };
+  for (const prepare of library.onCommitStart) prepare(started);
   try {
     // An async function: Dexie only then keeps the transaction across an await that is not one of its own.
-    const outcome = await db.transaction('rw', tables, async () => write());
+    const outcome = await db.transaction('rw', tables, async () => write(started));
+    end(outcome.ok);
     storage.report(true);
     if (outcome.ok) for (const wake of library.onCommit) wake();
     return outcome;
   } catch (error) {
+    end(false);
     if (db.isOpen()) storage.report(false);
     throw error;
   }
@@ -55,15 +62,14 @@ export async function commitInside(
   args: unknown,
 ): Promise<CommitOutcome> {
   const bound = bind(name, args);
-  return bound.ok ? commitBound(library, name, bound.mutation) : invalid(bound);
+  return bound.ok ? commitBound(library, { name, mutation: bound.mutation }) : invalid(bound);
 }
 
 async function commitBound(
   library: Library,
-  name: MutationName,
-  mutation: BoundMutation,
+  { name, mutation, started }: { name: MutationName; mutation: BoundMutation; started?: StartedCommit },
 ): Promise<CommitOutcome> {
-  const one = new ManyCommits(library, { isTyped: true });
+  const one = new ManyCommits(library, { isTyped: true, ...(started === undefined ? {} : { started }) });
   await one.readAhead(mutation.touches);
   const outcome = deletions.has(name)
     ? one.add(name, { seen: one.seen(), ...fields(mutation.args) })

@@ -8,6 +8,7 @@ import { LibraryDb } from './library-db.ts';
 import { type LoopChannel, type LoopMemory, loopMemory, readStoredLoop } from './loop-memory.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { skipLostNumbers } from './mutation-numbers.ts';
+import type { StartedCommit } from './started-commit.ts';
 import { type TypedTexts, typedTexts } from './typed-texts.ts';
 
 export type LibraryDeps = {
@@ -59,6 +60,8 @@ export type Library = {
   /** Names this page among all that this browser has open, and its drafts. */
   tab: string;
   newId(): Id;
+  /** Called when a commit begins, before its transaction, so that the loop of this tab gets ready to send it. */
+  onCommitStart: Set<(commit: StartedCommit) => void>;
   /** Called after each local commit, so that the loop of this tab wakes at once. */
   onCommit: Set<() => void>;
   storage: StorageHealth;
@@ -104,6 +107,7 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     deps,
     tab: [...deps.random(new Uint32Array(2))].join('-'),
     newId: () => newId(deps.random),
+    onCommitStart: new Set(),
     onCommit: new Set(),
     storage: storageHealth(),
     loop,

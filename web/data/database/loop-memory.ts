@@ -90,6 +90,13 @@ export async function readStoredLoop(db: LibraryDb): Promise<StoredLoop> {
   return { paused, notBefore, lastSuccess };
 }
 
+/** Returns the state with what is stored: another tab may have paused the loop a moment ago. */
+export function takeStored(loop: LoopMemory, { paused, notBefore }: StoredLoop): LoopState {
+  const known = loop.get();
+  if (known.paused !== paused || known.notBefore !== notBefore) loop.change({ paused, notBefore });
+  return loop.get();
+}
+
 /** Stores what of the change must survive a reload, if any, and leaves the rest as another tab stored it. */
 export async function storeLoop(db: LibraryDb, change: Partial<StoredLoop>): Promise<void> {
   await db.relaxed([db.meta], async () => {

@@ -21,19 +21,38 @@ export type PullPlace = {
 /** Drops held pages that lead on from another place than the stored cursor. */
 export async function readPullPlace(library: Library): Promise<PullPlace> {
   const { db } = library;
-  const read = await db.transaction('r', db.meta, async () => {
-    const [account, cursor, known, fill] = await Promise.all([
-      accountOf(library),
-      readCursor(library),
-      readAcknowledged(library),
-      readFirstFill(library),
-    ]);
-    return { account, cursor, known, fill, held: await currentHeldFeed(library, 'pull') };
-  });
+  const read = await db.transaction('r', db.meta, () => readStoredPlace(library));
+  const place = placeOf(read);
+  if (place !== null) return place;
   if (read.held === 'stale') await dropHeldPages(db);
-  const held = read.held === 'stale' ? undefined : read.held;
-  const from = held === undefined ? read.cursor : placeAfter(held);
-  const isFirst = held === undefined && (await hasNothing(library, from));
-  const { account, known, fill } = read;
-  return { account, held, from, known, fill, isFirst };
+  const { account, cursor: from, known, fill } = read;
+  return { account, held: undefined, from, known, fill, isFirst: await hasNothing(library, from) };
+}
+
+export type StoredPlace = {
+  account: number;
+  cursor: Cursor | undefined;
+  known: Cursor | undefined;
+  fill: FirstFill | undefined;
+  held: HeldFeed | 'stale' | undefined;
+};
+
+/** Reads what is stored of the place, inside a transaction of the caller's over `meta`. */
+export async function readStoredPlace(library: Library): Promise<StoredPlace> {
+  const [account, cursor, known, fill, held] = await Promise.all([
+    accountOf(library),
+    readCursor(library),
+    readAcknowledged(library),
+    readFirstFill(library),
+    currentHeldFeed(library, 'pull'),
+  ]);
+  return { account, cursor, known, fill, held };
+}
+
+/** Returns the place; null where other tables decide it, or held pages are to be dropped first. */
+export function placeOf({ account, cursor, known, fill, held }: StoredPlace): PullPlace | null {
+  if (held === 'stale') return null;
+  const from = held === undefined ? cursor : placeAfter(held);
+  if (from === undefined && held === undefined) return null;
+  return { account, held, from, known, fill, isFirst: false };
 }

@@ -10,15 +10,22 @@ import type { Library } from '../database/library.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
 import { headsIn, withFollowers } from './outbox-table.ts';
 
-export async function outboxCounts({ db }: Library): Promise<OutboxCounts> {
-  const { refused, held } = await blockedEntries(db);
-  const blocked = new Set([...refused.map(({ position }) => position), ...held]);
-  const all = await db.outbox.count();
-  return {
-    waiting: all - blocked.size,
-    refused: blocked.size,
-    oldest: await oldestWaiting(db, blocked),
-  };
+export function outboxCounts({ db }: Library): Promise<OutboxCounts> {
+  return db.transaction('r', db.outbox, async () => {
+    const [{ refused, held }, all] = await Promise.all([blockedEntries(db), db.outbox.count()]);
+    const blocked = new Set([...refused.map(({ position }) => position), ...held]);
+    return {
+      waiting: all - blocked.size,
+      refused: blocked.size,
+      oldest: all === blocked.size ? null : await oldestWaiting(db, blocked),
+    };
+  });
+}
+
+/** Returns whether a push could carry anything, now or later. */
+export async function hasSendable({ db }: Library): Promise<boolean> {
+  const counts = await Promise.all([countIn(db, 'queued'), countIn(db, 'sent')]);
+  return counts.some((count) => count > 0);
 }
 
 /** Counts what the server took and no pull brought back yet. */

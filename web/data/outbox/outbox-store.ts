@@ -15,9 +15,10 @@ import { type EntryState, type OutboxEntry, transition } from '#shared/sync/outb
 import { settlePush } from '#shared/sync/settle-push.ts';
 import { mutationKey, type PushAnswer, type PushMutation } from '#shared/sync/wire.ts';
 import { accountOf } from '../database/account.ts';
-import { type Cursor, type Library, readAcknowledged, readCursor } from '../database/library.ts';
+import { type Library, readAcknowledged, readCursor } from '../database/library.ts';
 import type { LibraryDb, StoredEntry } from '../database/library-db.ts';
 import { writeMeta } from '../database/meta.ts';
+import type { Batch } from '../database/started-commit.ts';
 import {
   headsIn,
   readEntries,
@@ -27,26 +28,11 @@ import {
   writersOf,
 } from './outbox-table.ts';
 
-/** `positions`: of its mutations in the outbox. `bytes`: of them as JSON, about. */
-export type Batch = {
-  mutations: PushMutation[];
-  positions: number[];
-  acknowledged: number;
-  bytes: number;
-  /** Nothing else was left to be sent when it was taken. */
-  isLast: boolean;
-  /** When the oldest of these changes was made, in milliseconds of this device's clock. */
-  oldestAt: number;
-  /** The furthest place that the server named, and the account that it sends to: read with the batch. */
-  known: Cursor | undefined;
-  account: number;
-};
-
 /** `apart`: positions of entries that stay here for now. `alone`: the position of one that travels alone. */
 type Separation = { apart: ReadonlySet<number>; alone: number | undefined };
 
 /** The key and the base that a push carries for each mutation beside its request. */
-const envelopeBytes = 100;
+export const envelopeBytes = 100;
 
 /**
  * Marks what is to be sent as sent, before a byte leaves: from here on its outcome is unknown until an
@@ -169,7 +155,10 @@ async function leastOpenNumber(db: LibraryDb): Promise<number> {
   return Math.min(...open.map((entry) => entry?.number ?? Number.MAX_SAFE_INTEGER));
 }
 
-function requestOf(library: Library, { name, number, args }: OutboxEntry): PushMutation {
+export function requestOf(
+  library: Library,
+  { name, number, args }: Pick<OutboxEntry, 'name' | 'number' | 'args'>,
+): PushMutation {
   const bound = bind(name, args);
   // An entry that its own schema refuses (written by another version) still goes out by its name, so that
   // the server says what is wrong with it and the person sees it; it is never dropped here.

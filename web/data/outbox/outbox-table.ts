@@ -13,10 +13,11 @@ import { requestBytes } from '../database/request-bytes.ts';
 
 export type NewEntry = Omit<OutboxEntry, 'position'>;
 
-export async function addEntries(db: LibraryDb, entries: readonly NewEntry[]): Promise<void> {
+export async function addEntries(db: LibraryDb, entries: readonly NewEntry[]): Promise<StoredEntry[]> {
   const heads = entries.map(({ args, ...head }) => ({ ...head, bytes: requestBytes(head.name, args) }));
   const positions = await db.outbox.bulkAdd(heads, { allKeys: true });
   await db.outboxArgs.bulkAdd(positions.map((position, index) => ({ position, args: entries[index]?.args })));
+  return heads.map((head, index) => ({ ...head, position: positions[index] ?? 0 }));
 }
 
 /**

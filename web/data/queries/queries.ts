@@ -3,7 +3,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import { UiState, type UiStateKey } from '#shared/model/ui-state.ts';
 import type { LoopState, UnsentCounts } from '#shared/sync/status.ts';
 import type { Library } from '../database/library.ts';
-import { readStoredLoop, storeLoop } from '../database/loop-memory.ts';
+import { readStoredLoop, storeLoop, takeStored } from '../database/loop-memory.ts';
 import { countSent, outboxCounts } from '../outbox/outbox-counts.ts';
 import { countUploads } from '../resources/uploads.ts';
 import { type Outline, readOutline } from '../rows/outline.ts';
@@ -24,13 +24,16 @@ export async function uiStateOf(library: Library, key: UiStateKey): Promise<numb
 }
 
 /** Without drafts, which are not in the database: see `watched-drafts.ts`. */
-export async function unsentCounts(library: Library): Promise<UnsentCounts> {
-  const [entries, files, sent] = await Promise.all([
-    outboxCounts(library),
-    countUploads(library),
-    countSent(library),
-  ]);
-  return { ...entries, files, ...(sent === 0 ? {} : { sent }) };
+export function unsentCounts(library: Library): Promise<UnsentCounts> {
+  const { db } = library;
+  return db.transaction('r', db.outbox, db.uploads, async () => {
+    const [entries, files, sent] = await Promise.all([
+      outboxCounts(library),
+      countUploads(library),
+      countSent(library),
+    ]);
+    return { ...entries, files, ...(sent === 0 ? {} : { sent }) };
+  });
 }
 
 /**
@@ -38,10 +41,7 @@ export async function unsentCounts(library: Library): Promise<UnsentCounts> {
  * Screens watch `library.loop` instead.
  */
 export async function loopState({ db, loop }: Library): Promise<LoopState> {
-  const { paused, notBefore } = await readStoredLoop(db);
-  const known = loop.get();
-  if (known.paused !== paused || known.notBefore !== notBefore) loop.change({ paused, notBefore });
-  return loop.get();
+  return takeStored(loop, await readStoredLoop(db));
 }
 
 /** Changes these fields and leaves the others, in all tabs. Writes only where something must survive a reload. */

@@ -1,0 +1,58 @@
+/**
+ * Stores the entry of a commit as sent and returns its batch to the loop that waits for it (`started-commit.ts`).
+ *
+ * 1. Only where nothing else is in the outbox, and no person and no server has stopped the loop: then the batch is the
+ *    one that `takeBatch` would take.
+ * 2. What is stored as sent and never leaves this device, because the tab ends, is sent under the same key later, as
+ *    any entry whose outcome is unknown.
+ */
+import { parseRowKey, type RowKey } from '#shared/kinds/row.ts';
+import type { RowSet } from '#shared/mutations/row-set.ts';
+import { nextToSend } from '#shared/sync/next-to-send.ts';
+import { accountOf } from '../database/account.ts';
+import { type Library, readAcknowledged, readCursor } from '../database/library.ts';
+import { readStoredLoop } from '../database/loop-memory.ts';
+import type { StartedCommit } from '../database/started-commit.ts';
+import { envelopeBytes, requestOf } from '../outbox/outbox-store.ts';
+import { addEntries, type NewEntry } from '../outbox/outbox-table.ts';
+
+/** Inside the transaction of the commit. `before`: the rows that it touched. Returns false if it stored nothing. */
+export async function sendWithCommit(
+  library: Library,
+  entry: NewEntry,
+  { started, before }: { started: StartedCommit; before: RowSet },
+): Promise<boolean> {
+  const { db } = library;
+  const [waiting, loop, takeOver, acknowledged, cursor, account] = await Promise.all([
+    db.outbox.count(),
+    readStoredLoop(db),
+    db.meta.get('takeOver'),
+    readAcknowledged(library),
+    readCursor(library),
+    accountOf(library),
+  ]);
+  const isStopped = loop.paused !== null || loop.notBefore !== null || takeOver !== undefined;
+  if (waiting > 0 || isStopped) return false;
+  const ifMatch = baseOf(entry, before);
+  const [head] = await addEntries(db, [{ ...entry, state: 'sent', ifMatch: ifMatch ?? null }]);
+  if (head === undefined) return false;
+  started.batch = {
+    mutations: [{ ...requestOf(library, entry), ...(ifMatch === undefined ? {} : { ifMatch }) }],
+    positions: [head.position],
+    acknowledged: entry.number - 1,
+    bytes: head.bytes + envelopeBytes,
+    isLast: true,
+    oldestAt: Date.parse(entry.createdAt),
+    known: acknowledged ?? cursor,
+    account,
+  };
+  return true;
+}
+
+/** Returns the revision that it names; with nothing before it that is the confirmed one. */
+function baseOf(entry: NewEntry, before: RowSet): number | undefined {
+  const confirmedRev = (key: RowKey) => before.at(parseRowKey(key))?.rev;
+  const limits = { mutations: 1, bytes: Number.POSITIVE_INFINITY };
+  const [only] = nextToSend({ entries: [{ ...entry, position: 1 }], confirmedRev, size: () => 0, limits });
+  return typeof only?.ifMatch === 'number' ? only.ifMatch : undefined;
+}
