@@ -16,9 +16,14 @@ import { measureGroups, shortfalls } from './report-rows.ts';
 import type { RowGroup } from './row.ts';
 import { firstFill } from './rows/first-fill.ts';
 import { measureServerPeers } from './rows/server-peers.ts';
+import { serverProcess } from './rows/server-process.ts';
 import { benchServer } from './server-bench.ts';
 
-const groups: readonly RowGroup[] = [{ name: 'server-peers', measure: measureServerPeers }, firstFill];
+const groups: readonly RowGroup[] = [
+  { name: 'server-peers', measure: measureServerPeers },
+  firstFill,
+  serverProcess,
+];
 
 /** Figures without a bar. */
 const figuresOnly: Readonly<Record<string, () => Promise<Figure[]>>> = {

@@ -1,3 +1,4 @@
+import './heap-growth.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
