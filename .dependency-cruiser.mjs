@@ -129,7 +129,7 @@ function dataLayers() {
 
 const tests = '\\.test\\.tsx?$|-(scene|suite|example|samples)\\.tsx?$|/testing/';
 /** Lists the files that put everything together, so that everything else can be given what it needs. */
-const roots = '^web/(app/)?main\\.tsx$|^sync-server/(cli/)?[^/]+\\.ts$';
+const roots = '^web/(app/)?main\\.tsx$|^web/start-session\\.ts$|^sync-server/(cli/)?[^/]+\\.ts$';
 
 /** A package by its name; a name that ends with `/` or `-` is a whole scope or family. */
 const packagePath = (name) => `(^|node_modules/(@types/)?)${name}${/[/-]$/.test(name) ? '' : '(/|$)'}`;

@@ -318,14 +318,14 @@ export function createApp(
 
 /** Every route of the server, without what stands before them. Each has a row in `routes/route-table.ts`. */
 function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
-  const { accounts, disk, readiness, readGauges } = services;
+  const { disk, readiness, readGauges } = services;
   const { metrics } = outside;
   const cookieSeconds = sessionLifetime(outside.environment).absoluteMs / 1000;
   return new Hono<ServerContext>()
     .route('/', healthRoutes({ version: outside.version, disk, readiness }))
     .route('/', metricsRoutes({ metrics, readGauges, token: outside.environment.metricsToken }))
     .route('/api', registrationRoutes(services))
-    .route('/api', authRoutes({ accounts, cookieSeconds }))
+    .route('/api', authRoutes({ ...services, cookieSeconds }))
     .route('/api', accountRoutes({ ...services, ...outside.environment }))
     .route('/api', sessionsRoutes(services))
     .route('/api', eventsRoutes({ ...services, every: outside.every, draining: outside.draining }))

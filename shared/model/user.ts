@@ -55,3 +55,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 /** The body of `POST /api/account/deletion`. */
 export const AccountDeletion = z.strictObject({ password: password.min(1, messages.passwordRequired) });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+/** The answer of `GET /api/session`: who is signed in; null for a visitor, for whom that is no error. */
+export const SessionAnswer = z.looseObject({ user: User.nullable() });
+export type SessionAnswer = z.infer<typeof SessionAnswer>;

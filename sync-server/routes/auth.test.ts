@@ -34,6 +34,19 @@ test('a visitor is answered 401 with the code signed_out, and may sign out all t
   expect((await server.app.request('/api/logout', { method: 'POST' })).status).toBe(200);
 });
 
+test('who is signed in is answered to a visitor too, without an error', async () => {
+  using server = testApp();
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await server.app.request('/api/session', { headers });
+    return [answer.status, await answer.json()];
+  };
+  expect(await ask({})).toEqual([200, { user: null }]);
+  expect(await ask({ Cookie: 'promptory_session=of-nobody' })).toEqual([200, { user: null }]);
+  const signUp = await server.app.request('/api/register', jsonRequest('POST', ada));
+  const user = await signUp.json();
+  expect(await ask({ Cookie: cookieOf(signUp) })).toEqual([200, { user }]);
+});
+
 test('usernames are trimmed and the same in any case and composition of accents', async () => {
   using server = testApp();
   await registered(server.app, '  Zo\u00eb ');

@@ -1,21 +1,23 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { problemMessages } from '#shared/model/messages.ts';
-import { Credentials, Registration } from '#shared/model/user.ts';
+import { Credentials, Registration, type SessionAnswer } from '#shared/model/user.ts';
 import { readDeviceCookie, writeDeviceCookie } from '../middleware/device-cookie.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from '../middleware/session-cookie.ts';
 import type { Accounts, Caller, LoginOutcome, RegisterOutcome } from '../services/accounts.ts';
+import type { Sessions } from '../services/sessions.ts';
 
 export type AuthDeps = {
   accounts: Accounts;
+  sessions: Pick<Sessions, 'find'>;
   cookieSeconds: number;
 };
 
 /** Mounted at `/api`. */
-export function authRoutes({ accounts, cookieSeconds }: AuthDeps): Hono<ServerContext> {
+export function authRoutes({ accounts, sessions, cookieSeconds }: AuthDeps): Hono<ServerContext> {
   async function answer(
     c: Context<ServerContext>,
     outcome: LoginOutcome | RegisterOutcome,
@@ -51,6 +53,11 @@ export function authRoutes({ accounts, cookieSeconds }: AuthDeps): Hono<ServerCo
 
   return new Hono<ServerContext>()
     .get('/user', (c) => c.json(c.get('user')))
+    .get('/session', async (c) => {
+      const token = readSessionCookie(c);
+      const user = token === undefined ? undefined : await sessions.find(token);
+      return c.json({ user: user ?? null } satisfies SessionAnswer);
+    })
     .post('/login', async (c) => {
       const body = await readJson(c, Credentials);
       if (!body.ok) return body.answer;

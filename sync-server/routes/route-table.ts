@@ -42,6 +42,7 @@ export const routeTable = defineRoutes({
   'POST /api/register': { ...open, owner: 'nobody', body: smallJson },
   'POST /api/login': { ...open, owner: 'nobody', body: smallJson },
   'POST /api/logout': { ...open, owner: 'caller' },
+  'GET /api/session': { ...open, owner: 'caller' },
   'GET /api/user': { ...session, owner: 'caller' },
 
   'GET /api/account': { ...session, owner: 'caller' },

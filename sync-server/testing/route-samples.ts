@@ -51,6 +51,7 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'POST /api/register': { json: { ...stranger, displayName: 'N' }, status: 403 },
   'POST /api/login': { json: stranger, status: 401 },
   'POST /api/logout': { status: 200 },
+  'GET /api/session': { status: 200 },
   'GET /api/user': { status: 200 },
   'GET /api/account': { status: 200 },
   'PUT /api/account/password': { json: { currentPassword: password, newPassword: password }, status: 200 },

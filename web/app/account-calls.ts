@@ -1,7 +1,7 @@
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import { Problem, type ProblemCode } from '#shared/model/problem.ts';
 import { InvitationAnswer, type InvitationState, RegistrationState } from '#shared/model/registration.ts';
-import { type Credentials, type Registration, User } from '#shared/model/user.ts';
+import { type Credentials, type Registration, SessionAnswer, User } from '#shared/model/user.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 
 export type SendAccountRequest = (request: {
@@ -18,10 +18,11 @@ export type Known =
   | { readonly kind: 'unknown' };
 
 export async function currentUser(send: SendAccountRequest): Promise<Known> {
-  const answer = await send({ method: 'GET', path: '/api/user' });
-  if (answer?.status === 401) return { kind: 'visitor' };
-  const user = answer?.status === 200 ? User.safeParse(answer.body) : undefined;
-  return user?.success ? { kind: 'user', user: user.data } : { kind: 'unknown' };
+  const answer = await send({ method: 'GET', path: '/api/session' });
+  const read = answer?.status === 200 ? SessionAnswer.safeParse(answer.body) : undefined;
+  if (!read?.success) return { kind: 'unknown' };
+  const { user } = read.data;
+  return user === null ? { kind: 'visitor' } : { kind: 'user', user };
 }
 
 /** Returns null where the server does not answer, or in a way that this version does not understand. */

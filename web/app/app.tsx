@@ -11,13 +11,13 @@ import type { ToasterStore } from '../ui/toaster-store.ts';
 import type { AppUpdate } from './app-update.ts';
 import { ErrorBoundary } from './error-screen.tsx';
 import { NotFound } from './not-found.tsx';
-import { OpenLibrary } from './open-library.tsx';
 import type { OfflineUse } from './open-library-props.ts';
 import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
 import { UpdateOffer } from './update-offer.tsx';
 import { WaitingScreen } from './waiting-screen.tsx';
 
+const OpenLibrary = lazy(async () => ({ default: (await import('./open-library.tsx')).OpenLibrary }));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 
 export interface AppProps {
@@ -75,7 +75,9 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
       return (
         // A text that is typed while the last count runs would not be counted.
         <div className="open-library" inert={state.isLeaving}>
-          <OpenLibrary key={state.library.db.name} library={state.library} sync={state.sync} {...rest} />
+          <Suspense fallback={<WaitingScreen label="Loading workspace..." />}>
+            <OpenLibrary key={state.library.db.name} library={state.library} sync={state.sync} {...rest} />
+          </Suspense>
         </div>
       );
   }

@@ -6,17 +6,17 @@ import { beginLeaving, rememberUser } from '../data/database/device-db.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
 import {
   ada,
-  answered,
   deviceScene,
   nobodySignedIn,
   refused,
+  signedInAs,
   stateOf,
   unreachable,
 } from './session-scene.ts';
 
 const password = 'engine';
 const credentials = { username: 'ada', password };
-const isUserQuestion = (request: string) => request === 'GET /api/user';
+const isUserQuestion = (request: string) => request === 'GET /api/session';
 
 async function signedOutTab() {
   const tab = deviceScene().tab(nobodySignedIn);
@@ -38,7 +38,7 @@ test('a sign-in that finds no server shows it, and the server is asked again eve
   await session.signOut(nothingUnsent);
   expect(requests.filter(isUserQuestion)).toHaveLength(1);
   expect(reports).toEqual([]);
-  server.answerTo = () => answered(200, ada);
+  server.answerTo = signedInAs(ada);
   clock.pass(5000);
   expect((await stateOf(session, 'open')).library.user).toEqual(ada);
 });
@@ -52,7 +52,7 @@ test('a refused sign-in shows no server as missing', async () => {
 
 test('a sign-in while somebody is signed in changes nothing, with or without a server', async () => {
   const { session, server, loop, clock } = await signedOutTab();
-  server.answerTo = () => answered(200, ada);
+  server.answerTo = signedInAs(ada);
   await session.signIn(credentials);
   const { library, isLeaving } = await stateOf(session, 'open');
   expect(isLeaving).toBe(false);
@@ -69,7 +69,7 @@ test('somebody who signs in while the server was missing is not asked about agai
   const { session, server, loop, clock, requests } = await signedOutTab();
   server.answerTo = unreachable;
   await session.signIn(credentials);
-  server.answerTo = () => answered(200, ada);
+  server.answerTo = signedInAs(ada);
   await session.signIn(credentials);
   await stateOf(session, 'open');
   requests.length = 0;
@@ -83,7 +83,7 @@ test('a sign-in on a device that keeps nothing is refused with that reason', asy
   const scene = deviceScene();
   const { session, server } = scene.tab(nobodySignedIn);
   await stateOf(session, 'signedOut');
-  server.answerTo = () => answered(200, ada);
+  server.answerTo = signedInAs(ada);
   scene.libraryDeps.random = () => {
     throw new Error('forbidden');
   };
@@ -118,7 +118,7 @@ test('nobody who is signed out has anything unsent, or is signed out twice', asy
 test('signing in again sends the username, and signing up again the name on the screen as well', async () => {
   const scene = deviceScene();
   await rememberUser(scene.device(), ada);
-  const { session, bodies } = scene.tab(() => answered(200, ada));
+  const { session, bodies } = scene.tab(signedInAs(ada));
   await stateOf(session, 'open');
   await session.signInAgain(password);
   await session.signUpAgain(password);
@@ -131,7 +131,7 @@ test('signing in again sends the username, and signing up again the name on the 
 test('an account that cannot be noted on this device is refused with that reason', async () => {
   const scene = deviceScene();
   await rememberUser(scene.device(), ada);
-  const { session } = scene.tab(() => answered(200, ada), {
+  const { session } = scene.tab(signedInAs(ada), {
     resume: () => Promise.reject(new Error('full')),
   });
   await stateOf(session, 'open');

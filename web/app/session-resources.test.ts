@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { commit } from '../data/commit/commit.ts';
 import { rememberUser } from '../data/database/device-db.ts';
 import { addResource, blobBytes, resourcesOf } from '../data/resources/resources.ts';
-import { ada, answered, deviceScene, stateOf } from './session-scene.ts';
+import { ada, deviceScene, signedInAs, stateOf } from './session-scene.ts';
 
 async function signedInWithFile() {
   const scene = deviceScene();
   await rememberUser(scene.device(), ada);
-  const { session } = scene.tab(() => answered(200, ada));
+  const { session } = scene.tab(signedInAs(ada));
   const { library } = await stateOf(session, 'open');
   await commit(library, 'createProject', { id: 1, name: 'P', color: 'red' });
   const file = new File(['only here'], 'a.txt', { type: 'text/plain' });

@@ -9,7 +9,7 @@ import { memoryDrafts } from '../data/testing/memory-drafts-scene.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import type { RunningSync } from './running-sync.ts';
-import { type Session, startSession } from './session.ts';
+import { type Session, type SessionDeps, startSession } from './session.ts';
 import type { SessionState } from './session-state.ts';
 import type { SignOutDeps } from './sign-out-together.ts';
 
@@ -22,8 +22,13 @@ export const refused = (status: number, code: Problem['code']): Answer =>
 
 export type AnswerTo = (method: string, path: string) => Answer;
 export const unreachable: AnswerTo = () => null;
+/** The session of this person, or their sign-in. */
+export const signedInAs =
+  (user: User): AnswerTo =>
+  (_method, path) =>
+    answered(200, path === '/api/session' ? { user } : user);
 export const nobodySignedIn: AnswerTo = (_method, path) =>
-  path === '/api/user' ? refused(401, 'signed_out') : answered(200, ada);
+  path === '/api/session' ? answered(200, { user: null }) : answered(200, ada);
 
 export function deviceScene() {
   const indexedDb = { indexedDB: new IDBFactory(), IDBKeyRange };
@@ -57,7 +62,11 @@ export function deviceScene() {
       }),
     library: (user: User) => openLibrary(user, libraryDeps),
     /** One tab of this device, talking to this server. */
-    tab(answerTo: AnswerTo, { syncNow = async () => undefined, resume }: Partial<RunningSync> = {}) {
+    tab(
+      answerTo: AnswerTo,
+      { syncNow = async () => undefined, resume }: Partial<RunningSync> = {},
+      known: SessionDeps['known'] = null,
+    ) {
       const clock = manualClock();
       const requests: string[] = [];
       const bodies: unknown[] = [];
@@ -68,6 +77,7 @@ export function deviceScene() {
         libraryDeps,
         drafts,
         clock,
+        known,
         exclusive,
         otherTabs: tabs(),
         async send({ method, path, body }) {

@@ -6,7 +6,7 @@ import { beginLeaving, rememberUser } from '../data/database/device-db.ts';
 import { closeForCommits, leavingLock } from '../data/database/leaving.ts';
 import { libraryName } from '../data/database/library.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
-import { ada, answered, deviceScene, grace, stateOf } from './session-scene.ts';
+import { ada, answered, deviceScene, grace, nobodySignedIn, stateOf } from './session-scene.ts';
 
 const letters = { id: 5, name: 'Letters', color: 'teal' } as const;
 const isLogout = (request: string) => request.endsWith('/api/logout');
@@ -81,7 +81,7 @@ test('a library that a sign-out elsewhere holds is not opened once that person h
         release = resolve;
       }),
   );
-  const { session, loop } = scene.tab(() => answered(401));
+  const { session, loop } = scene.tab(nobodySignedIn);
   await vi.waitFor(() => expect(scene.lockRequests).toHaveLength(2), { interval: 1, timeout: 4000 });
   await beginLeaving(scene.device(), ada);
   release();

@@ -13,7 +13,7 @@ import {
 import { deleteLibrary, isStillThere, type Library, type LibraryDeps } from '../data/database/library.ts';
 import { type DraftStorage, forgetDrafts } from '../data/drafts/unsaved-drafts.ts';
 import type { Clock } from '../ui/clock.ts';
-import { currentUser, logout, type SendAccountRequest } from './account-calls.ts';
+import { currentUser, type Known, logout, type SendAccountRequest } from './account-calls.ts';
 import type { SessionLibrary } from './session-library.ts';
 import type { SessionStore } from './session-state.ts';
 import { createSignedOut } from './signed-out.ts';
@@ -24,6 +24,8 @@ export type SessionUserDeps = {
   readonly libraryDeps: LibraryDeps;
   readonly clock: Clock;
   readonly send: SendAccountRequest;
+  /** The server's answer about its session, where it was asked already; it is used once. */
+  readonly known?: Known | null;
 };
 
 export type SessionUser = {
@@ -51,6 +53,7 @@ export function createSessionUser(
 ): SessionUser {
   const { device, send } = deps;
   const signedOut = createSignedOut(deps.clock, { store, inTurn });
+  let answered = deps.known ?? null;
   const goOffline = () => signedOut.goOffline(decide);
 
   async function open(user: User): Promise<void> {
@@ -65,7 +68,8 @@ export function createSessionUser(
   }
 
   async function askServer(): Promise<void> {
-    const known = await currentUser(send);
+    const known = answered ?? (await currentUser(send));
+    answered = null;
     if (known.kind === 'user') return enter(known.user);
     if (known.kind === 'unknown') goOffline();
     else signedOut.show({ offline: false });

@@ -17,6 +17,7 @@ import {
   grace,
   nobodySignedIn,
   refused,
+  signedInAs,
   stateOf,
   unreachable,
 } from './session-scene.ts';
@@ -56,7 +57,7 @@ describe('opening the app', () => {
 
   test('the app asks the server about a device that knows nobody, and remembers who it is', async () => {
     const scene = deviceScene();
-    const { session } = scene.tab(() => answered(200, ada));
+    const { session } = scene.tab(signedInAs(ada));
     await stateOf(session, 'open');
     expect(await rememberedUser(scene.device())).toEqual(ada);
   });
@@ -73,7 +74,7 @@ describe('opening the app', () => {
   ])('%s is not taken for "signed out", and the server is asked again', async (_what, answer) => {
     const { session, clock, server } = deviceScene().tab(() => answer);
     expect(await stateOf(session, 'signedOut')).toEqual({ kind: 'signedOut', offline: true });
-    server.answerTo = () => answered(200, ada);
+    server.answerTo = signedInAs(ada);
     clock.pass(5_000);
     expect((await stateOf(session, 'open')).library.user).toEqual(ada);
   });
@@ -84,7 +85,7 @@ describe('opening the app', () => {
       throw new Error('forbidden');
     };
     scene.libraryDeps.random = refusal;
-    const { session } = scene.tab(() => answered(200, ada));
+    const { session } = scene.tab(signedInAs(ada));
     await stateOf(session, 'unreadable');
   });
 });
@@ -106,7 +107,7 @@ describe('signing in', () => {
     [answered(502, '<html>'), messages.answerUnreadable],
   ])('signing in says in words why it did not work (%#)', async (answer, message) => {
     const { session } = deviceScene().tab((_method, path) =>
-      path === '/api/user' ? refused(401, 'signed_out') : answer,
+      path === '/api/session' ? answered(200, { user: null }) : answer,
     );
     await stateOf(session, 'signedOut');
     expect(await session.signIn({ username: 'ada', password })).toMatchObject({ ok: false, message });
@@ -116,8 +117,8 @@ describe('signing in', () => {
   test('a new account names the field that the server refuses', async () => {
     const errors = [{ path: 'username', message: problemMessages.username_taken }];
     const { session } = deviceScene().tab((_method, path) =>
-      path === '/api/user'
-        ? refused(401, 'signed_out')
+      path === '/api/session'
+        ? answered(200, { user: null })
         : answered(409, { type: 'about:blank', title: '', status: 409, code: 'username_taken', errors }),
     );
     await stateOf(session, 'signedOut');
@@ -129,7 +130,7 @@ describe('signing in', () => {
 test('a library that is deleted under the app is opened anew, and never made by a reading of the old one', async () => {
   const scene = deviceScene();
   await rememberUser(scene.device(), ada);
-  const { session, loop } = scene.tab(() => answered(200, ada));
+  const { session, loop } = scene.tab(signedInAs(ada));
   const { library } = await stateOf(session, 'open');
   await scene.takeAway(library.db.name);
   const replacement = await stateOf(
@@ -146,7 +147,7 @@ describe('an ended session', () => {
   test('an ended session goes on in place after signing in again: the library stays open', async () => {
     const scene = deviceScene();
     await rememberUser(scene.device(), ada);
-    const { session, loop } = scene.tab(() => answered(200, ada));
+    const { session, loop } = scene.tab(signedInAs(ada));
     const { library } = await stateOf(session, 'open');
     expect(await session.signInAgain(password)).toBeNull();
     expect((await stateOf(session, 'open')).library).toBe(library);
@@ -156,7 +157,7 @@ describe('an ended session', () => {
   test('an ended session is not continued with another account, nor with a wrong password', async () => {
     const scene = deviceScene();
     await rememberUser(scene.device(), ada);
-    const { session, loop, server } = scene.tab(() => answered(200, grace));
+    const { session, loop, server } = scene.tab(signedInAs(grace));
     await stateOf(session, 'open');
     for (const ask of [session.signInAgain, session.signUpAgain]) {
       expect(await ask(password)).toEqual({ message: messages.otherAccount, mayBeGone: false });
@@ -267,11 +268,11 @@ describe('signing out', () => {
     expect(await databases()).not.toContain(libraryName(ada));
     clock.pass(5_000);
     await expect.poll(() => requests.filter((request) => request === 'POST /api/logout').length).toBe(2);
-    expect(requests).not.toContain('GET /api/user');
+    expect(requests).not.toContain('GET /api/session');
 
     const next = tab(nobodySignedIn);
     expect(await stateOf(next.session, 'signedOut', ({ offline }) => !offline)).toBeDefined();
-    expect(next.requests).toEqual(['POST /api/logout', 'GET /api/user']);
+    expect(next.requests).toEqual(['POST /api/logout', 'GET /api/session']);
   });
 
   test('signing out is finished at the next start where the page was closed in the middle of it', async () => {
@@ -288,7 +289,7 @@ describe('signing out', () => {
     const { session, server, device } = await signedIn();
     server.answerTo = unreachable;
     await session.signOut(nothingUnsent);
-    server.answerTo = () => answered(200, ada);
+    server.answerTo = signedInAs(ada);
     await session.signIn({ username: 'ada', password });
     await stateOf(session, 'open');
     expect(await leavingUser(device())).toBeNull();

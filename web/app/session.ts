@@ -14,6 +14,7 @@ import type { Unsent } from '../data/drafts/unsent.ts';
 import type { AccountActions } from '../features/account/account-actions.ts';
 import {
   invitationState,
+  type Known,
   login,
   register,
   registrationState,
@@ -31,6 +32,8 @@ import { type SignOutOutcome, signOutTogether } from './sign-out-together.ts';
 
 export interface SessionDeps extends SessionLibraryDeps {
   readonly send: SendAccountRequest;
+  /** The server's answer about its session, where it was asked already. */
+  readonly known?: Known | null;
 }
 
 export interface Session {

@@ -1,6 +1,7 @@
 /** Stores what belongs to no library: who is signed in here, and who is signing out. */
 import Dexie, { type DexieOptions, liveQuery, type Table } from 'dexie';
 import { User } from '#shared/model/user.ts';
+import { deviceDbName, sessionTable } from './remembered-session.ts';
 
 /**
  * `current`: whose library opens without asking the server. `leaving`: signed out here, but the library may
@@ -13,8 +14,8 @@ export class DeviceDb extends Dexie {
 
   /** `place`: added to the name, where several servers share an origin. */
   constructor(options: DexieOptions = {}, place = '') {
-    super(`promptory-device${place}`, { chromeTransactionDurability: 'strict', ...options });
-    this.version(1).stores({ session: 'key' });
+    super(deviceDbName(place), { chromeTransactionDurability: 'strict', ...options });
+    this.version(1).stores({ [sessionTable]: 'key' });
   }
 }
 
