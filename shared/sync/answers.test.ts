@@ -189,6 +189,27 @@ describe('the sync chip', () => {
       'saving',
       '400 of 1,122 received',
     ],
+    [{ waiting: 0 }, { working: true, fill: { received: 400, of: 1122 } }, 'saving', '400 of 1,122 received'],
+    [{ waiting: 0 }, { fill: { received: 400, of: 1122 } }, 'waiting', '400 of 1,122 received'],
+    [
+      { waiting: 0 },
+      { connection: 'offline', fill: { received: 400, of: 1122 } },
+      'offline',
+      'Offline, 400 of 1,122 received',
+    ],
+    [
+      { waiting: 0 },
+      { connection: 'failing', fill: { received: 400, of: 1122 } },
+      'failing',
+      'Server trouble, 400 of 1,122 received',
+    ],
+    [{ waiting: 2 }, { working: true, fill: { received: 400, of: 1122 } }, 'saving', 'Saving'],
+    [
+      { waiting: 2 },
+      { connection: 'offline', fill: { received: 400, of: 1122 } },
+      'offline',
+      'Offline, 2 waiting',
+    ],
   ] as const)('with %j, %j: %s, "%s"', (counts, loop, kind, text) => {
     const all = { refused: 0, oldest: '2026-01-01T12:00:00.000Z', files: noFiles, ...counts };
     expect(syncStatus(all, { ...online, ...loop })).toEqual({ kind, text });

@@ -25,6 +25,8 @@ export type LoopState = {
   moving: boolean;
   /** Rows of the pull under way; null where it is one page. */
   receiving: { received: number; of: number } | null;
+  /** Rows of a first fill that is not complete, whether or not one runs now; as stored with them. */
+  fill?: { received: number; of: number };
 };
 
 export const initialLoopState: LoopState = {
@@ -85,7 +87,7 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
   const progress = transferProgress(counts, loop);
   if (progress !== null) return { kind: 'saving', text: progressWords(progress) };
   if (isStuck(counts, loop)) return attention;
-  const waiting = waitingWords(counts);
+  const waiting = waitingWords(counts) ?? missingWords(loop);
   if (loop.connection === 'offline') {
     return { kind: 'offline', text: waiting === null ? 'Offline' : `Offline, ${waiting}` };
   }
@@ -103,17 +105,25 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
   return loop.working ? { kind: 'saving', text: 'Saving' } : { kind: 'waiting', text: waiting };
 }
 
+/** Null unless a part of the library is not on this device yet. */
+function missingWords({ fill }: LoopState): string | null {
+  return fill === undefined
+    ? null
+    : progressWords({ direction: 'received', done: fill.received, of: fill.of });
+}
+
 /** How far a transfer of several portions is: of entries that are sent, or of rows that are received. */
 export type TransferProgress = { direction: 'sent' | 'received'; done: number; of: number };
 
 /** Null where nothing gets through just now, or all of it is one portion. */
 export function transferProgress(
   { waiting, sent = 0 }: Pick<UnsentCounts, 'waiting' | 'sent'>,
-  { working, moving, receiving }: LoopState,
+  { working, moving, receiving, fill }: LoopState,
 ): TransferProgress | null {
-  if (!working || !moving) return null;
-  if (receiving !== null) return { direction: 'received', done: receiving.received, of: receiving.of };
-  return sent > 0 && waiting > sent ? { direction: 'sent', done: sent, of: waiting } : null;
+  if (!working) return null;
+  const rows = (moving ? receiving : null) ?? (waiting === 0 ? fill : null) ?? null;
+  if (rows !== null) return { direction: 'received', done: rows.received, of: rows.of };
+  return moving && sent > 0 && waiting > sent ? { direction: 'sent', done: sent, of: waiting } : null;
 }
 
 /** "12 of 31 sent". */

@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
+import type { Change } from '#shared/sync/wire.ts';
 import { commit } from '../data/commit/commit.ts';
 import { type Library, openLibrary } from '../data/database/library.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
+import { applyPull } from '../data/feed/apply-pull.ts';
 import { changeLoopState, uiStateOf } from '../data/queries/queries.ts';
+import { projectChange, promptChange } from '../data/testing/server-rows-scene.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
 import { OpenLibrary } from './open-library.tsx';
@@ -134,6 +137,34 @@ describe('the start', () => {
     await expect.element(page.getByText('Loading workspace...')).toBeVisible();
     await changeLoopState(opened, online);
     await expect.element(page.getByRole('tab', { name: 'Congratulate' })).toBeVisible();
+  });
+
+  test('the start shows a first fill from its first page on, and at its end what was open on another device', async () => {
+    const opened = await emptyLibrary();
+    const { library } = show(opened);
+    const asked = { allowRemovals: false };
+    const page1 = { cursor: 'e.2', more: true, changes: [projectChange(), promptChange({ title: 'First' })] };
+    await applyPull(library, page1, { ...asked, fill: { upTo: 4, received: 2, of: 4 } });
+    await row('First').click();
+    await expect.element(page.getByRole('tab', { name: 'First' })).toBeVisible();
+    await expect
+      .element(page.getByRole('status', { name: 'Sync status' }))
+      .toHaveTextContent('2 of 4 received');
+    const ids = { id: 'open_prompt_ids', row: { stateKey: 'open_prompt_ids', stateValue: [2] } };
+    const changes: Change[] = [
+      promptChange({ id: 2, title: 'Second' }),
+      { type: 'uiState', seq: 4, rev: 1, ...ids },
+    ];
+    await applyPull(
+      library,
+      { cursor: 'e.4', more: false, changes },
+      { ...asked, fill: { upTo: 4, received: 4, of: 4 } },
+    );
+    await changeLoopState(library, online);
+    await expect.element(page.getByRole('tab', { name: 'Second' })).toBeVisible();
+    expect(tabs()).toEqual(['Second', 'First']);
+    await expect.element(page.getByRole('tab', { name: 'First' })).toHaveAttribute('aria-selected', 'true');
+    await expect.element(page.getByRole('status', { name: 'Sync status' })).toHaveTextContent('Synced');
   });
 
   test('the start does not wait for a server that cannot be reached', async () => {

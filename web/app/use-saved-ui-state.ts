@@ -8,19 +8,41 @@ import { sameIds, type Workspace } from './workspace-rules.ts';
 
 type Place = { readonly library: Library; readonly clock: Clock };
 
-/** Keeps what is open and what is expanded for the next start, here and on other devices. */
-export function useSavedUiState({ workspace, ...place }: Place & { workspace: Workspace | null }): void {
-  useSavedIds({ ...place, key: openPromptIds, ids: workspace?.openPromptIds ?? null });
-  useSavedIds({ ...place, key: expandedProjectIds, ids: workspace?.expandedProjectIds ?? null });
+/**
+ * Keeps what is open and what is expanded for the next start, here and on other devices. `restored`: what the start came
+ * to, which is not worth a write; both are null before it.
+ */
+export function useSavedUiState({
+  workspace,
+  restored,
+  ...place
+}: Place & { workspace: Workspace | null; restored: Workspace | null }): void {
+  const [now, first] = [workspace, restored];
+  useSavedIds({
+    ...place,
+    key: openPromptIds,
+    ids: now?.openPromptIds ?? null,
+    first: first?.openPromptIds ?? null,
+  });
+  useSavedIds({
+    ...place,
+    key: expandedProjectIds,
+    ids: now?.expandedProjectIds ?? null,
+    first: first?.expandedProjectIds ?? null,
+  });
 }
 
-/** `ids`: null before the start, whose own list is not worth a write. */
 function useSavedIds({
   library,
   clock,
   key,
   ids,
-}: Place & { readonly key: UiStateKey; readonly ids: readonly number[] | null }): void {
+  first,
+}: Place & {
+  readonly key: UiStateKey;
+  readonly ids: readonly number[] | null;
+  readonly first: readonly number[] | null;
+}): void {
   const saved = useRef<readonly number[] | null>(null);
 
   const save = useEffectEvent(() => {
@@ -33,9 +55,9 @@ function useSavedIds({
 
   useEffect(() => {
     if (ids === null) return;
-    saved.current ??= ids;
+    saved.current ??= first ?? ids;
     return clock.after(limits.uiStateDebounceMs, () => save());
-  }, [ids, clock]);
+  }, [ids, first, clock]);
 
   // Whoever goes away within that second still finds it again.
   useEffect(() => {

@@ -3,24 +3,31 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { expandedProjectIds, openPromptIds } from '#shared/model/ui-state.ts';
 import type { LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../data/database/library.ts';
+import { readFirstFill } from '../data/feed/first-fill.ts';
 import { outlineOf, uiStateOf } from '../data/queries/queries.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import type { Clock } from '../ui/clock.ts';
 import { useLive } from '../ui/use-live.ts';
 import { useSavedUiState } from './use-saved-ui-state.ts';
 import { workspaceAtom } from './workspace-atoms.ts';
-import { repairWorkspace, startWorkspace } from './workspace-rules.ts';
+import { joinWorkspace, repairWorkspace, startWorkspace, type Workspace } from './workspace-rules.ts';
 
-/** Restores what was open and expanded; null until that is on the screen. */
+/**
+ * Restores what was open and expanded; null until something can be shown. A first fill is shown from its first page on;
+ * what was left open on other devices is added to what the person did meanwhile, once it is here.
+ */
 export function useStartedWorkspace(library: Library, clock: Clock): Outline | null {
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
-  const [isStarted, setIsStarted] = useState(false);
+  const [begun, setBegun] = useState<Workspace | null>(null);
+  const [restored, setRestored] = useState<Workspace | null>(null);
   const outline = useLive(() => outlineOf(library), [library]);
   // Only this of the loop: its state changes several times a save, and the whole screen is drawn from here.
-  const isHere = useSyncExternalStore(library.loop.subscribe, () => hasBeenAsked(library.loop.get()));
+  const isAsked = useSyncExternalStore(library.loop.subscribe, () => hasBeenAsked(library.loop.get()));
+  const isFilling = useLive(async () => (await readFirstFill(library)) !== undefined, [library]) === true;
+  const isDue = isAsked ? restored === null : isFilling && begun === null;
 
   useEffect(() => {
-    if (isStarted || !isHere) return;
+    if (!isDue) return;
     let isLeft = false;
     async function start(): Promise<void> {
       const [now, open, expanded] = await Promise.all([
@@ -29,25 +36,30 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
         uiStateOf(library, expandedProjectIds),
       ]);
       if (isLeft) return;
-      setWorkspace(startWorkspace(now, { open: open ?? [], expanded: expanded ?? [] }));
-      setIsStarted(true);
+      const started = startWorkspace(now, { open: open ?? [], expanded: expanded ?? [] });
+      setWorkspace((before) =>
+        begun === null ? started : joinWorkspace(before, { begun, restored: started }),
+      );
+      setBegun(started);
+      if (isAsked) setRestored(started);
     }
     void start();
     return () => {
       isLeft = true;
     };
-  }, [library, isStarted, isHere, setWorkspace]);
+  }, [library, isDue, isAsked, begun, setWorkspace]);
 
+  const isStarted = begun !== null;
   useLayoutEffect(() => {
     if (isStarted && outline !== undefined) setWorkspace((before) => repairWorkspace(before, outline));
   }, [outline, isStarted, setWorkspace]);
 
-  useSavedUiState({ library, clock, workspace: isStarted ? workspace : null });
+  useSavedUiState({ library, clock, workspace: restored === null ? null : workspace, restored });
   return isStarted && outline !== undefined ? outline : null;
 }
 
 /**
- * A new device has nothing of the person's until the first round is over, and what was left open there can
+ * A new device has not all of the person's until the first round is over, and what was left open there can
  * be applied only then. Every later start has what it needs; so has one without a server.
  */
 function hasBeenAsked({ connection, paused, lastSuccess }: LoopState): boolean {

@@ -5,6 +5,7 @@ import {
   emptyWorkspace,
   existing,
   forgetProject,
+  joinWorkspace,
   openPrompt,
   repairWorkspace,
   selectProject,
@@ -29,6 +30,34 @@ const library = outlineOf(
     [21, 2],
   ],
 );
+
+describe('the end of a first fill', () => {
+  const begun = workspace({ selectedProjectId: 1, expandedProjectIds: [1] });
+  const restored = workspace({
+    ...{ selectedProjectId: 2, expandedProjectIds: [2, 3] },
+    ...{ openPromptIds: [21, 11], selectedPromptId: 21 },
+  });
+  test.each<[string, Workspace, Partial<Workspace>]>([
+    ['what was left open elsewhere is open where a person did nothing meanwhile', begun, restored],
+    [
+      'a prompt that was opened meanwhile stays selected, after those that were left open',
+      openPrompt(openPrompt(begun, 12), 11),
+      { ...restored, openPromptIds: [21, 11, 12], selectedPromptId: 11 },
+    ],
+    [
+      'a project that was selected meanwhile stays selected and expanded',
+      selectProject(begun, 3),
+      { ...restored, selectedProjectId: 3 },
+    ],
+    [
+      'a project that was expanded meanwhile stays expanded beside those of elsewhere',
+      { ...begun, expandedProjectIds: [1, 7] },
+      { ...restored, expandedProjectIds: [2, 3, 7] },
+    ],
+  ])('%s', (_rule, before, expected) => {
+    expect(joinWorkspace(before, { begun, restored })).toEqual(workspace(expected));
+  });
+});
 
 describe('the start', () => {
   test.each<[string, { open: number[]; expanded: number[] }, Partial<Workspace>]>([

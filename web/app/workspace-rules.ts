@@ -35,6 +35,24 @@ export function startWorkspace(
 }
 
 /**
+ * Applied once, when the rest of the library has come: adds what was left open on other devices (`restored`) to what the
+ * person has done since `begun`, the workspace with which the first part of it was shown.
+ */
+export function joinWorkspace(
+  before: Workspace,
+  { begun, restored }: { begun: Workspace; restored: Workspace },
+): Workspace {
+  const isMoved = before.selectedProjectId !== begun.selectedProjectId;
+  const expanded = before.expandedProjectIds.filter((id) => !begun.expandedProjectIds.includes(id));
+  return {
+    openPromptIds: [...new Set([...restored.openPromptIds, ...before.openPromptIds])],
+    selectedPromptId: before.selectedPromptId ?? restored.selectedPromptId,
+    selectedProjectId: isMoved ? before.selectedProjectId : restored.selectedProjectId,
+    expandedProjectIds: [...new Set([...restored.expandedProjectIds, ...expanded])],
+  };
+}
+
+/**
  * After a change of the library: projects that are gone are forgotten, and one project is always
  * expanded. Open prompts stay: another device closes no tab here.
  */

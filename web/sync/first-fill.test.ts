@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commit } from '../data/commit/commit.ts';
-import type { Library } from '../data/database/library.ts';
+import { type Library, readCursor } from '../data/database/library.ts';
 import { outlineOf } from '../data/queries/queries.ts';
 import { answered, now, openedLibrary, scriptedServer } from './library-scene.ts';
 import { createLink } from './link.ts';
@@ -67,6 +67,19 @@ describe('a device that receives a library for the first time', () => {
     const next = libraryServer(6);
     await round(library, next);
     expect(pulls(next)).toEqual(['&since=e.6&count=1']);
+  });
+
+  test('asks for the next page while it stores the one before it', async () => {
+    const library = await openedLibrary();
+    const server = libraryServer(5);
+    const stored: (number | undefined)[] = [];
+    const send = async (request: Parameters<typeof server.send>[0]) => {
+      if (request.method === 'GET') stored.push((await readCursor(library))?.seq);
+      return server.send(request);
+    };
+    await syncRound({ library, send, now, device: 'test', link: createLink() });
+    expect(pulls(server)).toHaveLength(3);
+    expect(stored).toEqual([undefined, undefined, 2]);
   });
 
   test('says how much of it has come', async () => {

@@ -5,6 +5,7 @@
  * 2. How much a pull removes is known at its end, and by then nothing may be gone: from the first page that takes a
  *    row away, pages are held until the end is reached. They survive whatever breaks off.
  * 3. A page is as large as the link carries, and at least one row: a link that breaks off gets smaller ones.
+ * 4. While a page is applied, the next one is on its way; it is dropped where something else is asked for after all.
  */
 import { limits } from '#shared/model/limits.ts';
 import { classifyRequest } from '#shared/sync/classify-answer.ts';
@@ -37,6 +38,8 @@ type Pull = {
   place: PullPlace | null;
   /** Rows of this pull so far, and of how many; undefined before its first page. */
   amount?: { received: number; of: number };
+  /** The request that was sent before the page before it was applied. */
+  ahead?: { query: string; answer: Promise<PageAnswer> };
 };
 
 /**
@@ -68,19 +71,21 @@ async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
     return settleHeld(deps, pull, held);
   }
   const wholeRows = pull.wholeRows || held?.wholeRows === true;
-  const read = await readPage(deps, from, {
+  const asked: PageAsked = {
     account,
     known,
     wholeRows,
     isCounted: pull.amount === undefined && fill === undefined,
     deletedAfter: isFirst ? 'now' : fill?.upTo,
-  });
+  };
+  const read = await (takeAhead(pull, from, asked) ?? readPage(deps, from, asked));
   if (read.kind !== 'page') return read;
   const { page } = read;
   const amount = received(pull, page, fill);
   const removed = deps.allowRemovals ? 0 : await countRemovals(library, page);
   if (held === undefined && removed === 0) {
     const next = isFirst || fill !== undefined ? fillAfter(page, amount, fill) : undefined;
+    readAhead(deps, pull, { page, asked, isCounted: amount === undefined, deletedAfter: next?.upTo });
     const step = await applyPage(deps, pull, { page, fill: next });
     const cursor = page.more ? null : parseCursor(page.cursor);
     if (step === 'goOn' && cursor !== null && !pull.wholeRows) deps.feed?.pulledTo({ cursor, account });
@@ -92,6 +97,42 @@ async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   await reportReceived(deps, pull, page, amount);
   const isTooMuchByNow = await isTooMuch(library, (held?.removed ?? 0) + removed);
   return isTooMuchByNow ? { kind: 'asks', reason: 'removals' } : 'goOn';
+}
+
+/** Sends the request for the page after this one, unless this one may have to be read again. */
+function readAhead(
+  deps: RoundDeps,
+  pull: Pull,
+  {
+    page,
+    asked,
+    ...rest
+  }: { page: ChangesPage; asked: PageAsked } & Pick<PageAsked, 'isCounted' | 'deletedAfter'>,
+): void {
+  const from = parseCursor(page.cursor);
+  if (!page.more || from === null || page.changes.some(({ ownNumber }) => ownNumber !== undefined)) return;
+  const known = asked.known !== undefined && asked.known.seq > from.seq ? asked.known : undefined;
+  const next = { ...asked, ...rest, known, wholeRows: false };
+  pull.ahead = { query: placeAsked(from, next), answer: readPage(deps, from, next) };
+}
+
+/** Returns the answer that is on its way, if it is to the same question. */
+function takeAhead(pull: Pull, from: Cursor | undefined, asked: PageAsked): Promise<PageAnswer> | undefined {
+  const { ahead } = pull;
+  delete pull.ahead;
+  return ahead?.query === placeAsked(from, asked) ? ahead.answer : undefined;
+}
+
+/** Names a question to the feed, whatever the link carries. */
+function placeAsked(from: Cursor | undefined, asked: PageAsked): string {
+  return JSON.stringify([
+    from,
+    asked.account,
+    asked.known,
+    asked.wholeRows,
+    asked.isCounted,
+    asked.deletedAfter,
+  ]);
 }
 
 type Amount = { received: number; of: number };
@@ -196,12 +237,14 @@ export type PageAsked = {
   deletedAfter?: number | 'now' | undefined;
 };
 
+type PageAnswer = { kind: 'page'; page: ChangesPage } | RoundFailure;
+
 /** Asks for the page after this place in the feed, as large as the link carries. */
 export async function readPage(
   deps: RoundDeps,
   from: Cursor | undefined,
   asked: PageAsked,
-): Promise<{ kind: 'page'; page: ChangesPage } | RoundFailure> {
+): Promise<PageAnswer> {
   const { link } = deps;
   const request = changesRequest(deps, from, asked);
   const { answer: coming, began } = deps.feed?.take(request) ?? {

@@ -37,6 +37,7 @@ import { type Reached, reachedEntries } from '../outbox/reached-entries.ts';
 import { readConfirmedWithAuthors, readManyShown } from '../rows/shown-rows.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import type { FirstFill } from './first-fill.ts';
+import { splitFresh, storeFresh } from './fresh-rows.ts';
 import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
 import { addPullNotices } from './pull-notices.ts';
@@ -69,13 +70,15 @@ export async function applyPull(
     if (!continuesFeed(whole, await readCursor(library))) return { kind: 'overtaken' };
     const { known, unknown } = splitUnknown(whole.changes);
     if (unknown.some(({ ownNumber }) => ownNumber !== undefined)) return { kind: 'needsWholeRows' };
-    const { page, own } = await splitOwnDeletions(library, { ...whole, changes: known });
+    const { page: split, own } = await splitOwnDeletions(library, { ...whole, changes: known });
+    const { page, fresh } = await splitFresh(db, split, { isFirstFill: options.fill !== undefined });
     // First: the rest of the page may reach the same rows, and must find them as they are by now.
     await confirmOwnDeletions(library, own);
     const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
     const taken = await takeIn(library, { page, cursor, mayAsk: await isTooMuch(library, removed) });
     if (taken === null) return { kind: 'needsWholeRows' };
     if (taken === 'asks') return { kind: 'asks', removed };
+    await storeFresh(db, fresh);
     await storeUnknown(db, { known, unknown: [...unknown, ...taken.unreadable] });
     await noteFeedRead(library, whole, options.fill);
     if (options.held !== undefined) await releaseHeldPage(db, options.held, whole);

@@ -43,8 +43,7 @@ export function confirmChanges(
     const own = change.ownNumber !== undefined;
     const author = change.author ?? null;
     const by = change.ownNumber === undefined ? null : { client: library.client, number: change.ownNumber };
-    const userSeq = change.userSeq === undefined ? {} : { userSeq: change.userSeq };
-    const meta = { rev: change.rev, seq: change.seq, by, ...userSeq };
+    const meta = { ...metaOf(change), by };
     if (change.deleted) {
       // What an edit that still waits can bring back: with what this device itself sent before it deleted the row.
       // Made here, accepted and deleted elsewhere, all before this device heard of any of it: what it sent.
@@ -69,6 +68,16 @@ export function confirmChanges(
     if (sent !== undefined) confirmed.push({ stored: asKnown(sent, before), own: true, author });
   }
   return { confirmed, unreadable };
+}
+
+/** Returns a whole row of somebody else's as the server holds it; undefined if its schema refuses it. */
+export function readChange(change: Change): Stored | undefined {
+  const ref = parseRowKey(changeKey(change));
+  return readStored(ref, change.row ?? {}, { ...metaOf(change), by: null, deleted: false });
+}
+
+function metaOf({ rev, seq, userSeq }: Change) {
+  return { rev, seq, ...(userSeq === undefined ? {} : { userSeq }) };
 }
 
 /** Returns whether an entry may have changed texts on the server that this device has not pulled. */

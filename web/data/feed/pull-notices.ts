@@ -11,7 +11,7 @@ import { kindOf, nameOf, parseRowKey, type RowKey, rowKey, type Stored } from '#
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Library } from '../database/library.ts';
-import type { Notice } from '../database/library-db.ts';
+import type { LibraryDb, Notice } from '../database/library-db.ts';
 import { readMeta, writeMeta } from '../database/meta.ts';
 import { readManyShown } from '../rows/shown-rows.ts';
 import type { ConfirmedChange } from './confirm-changes.ts';
@@ -34,6 +34,11 @@ const OwnActs = z.array(z.tuple([z.string(), z.string().nullable()]));
 
 /** Of more rows than these the oldest are forgotten. */
 const mostRemembered = 500;
+
+/** Returns the keys of the rows that a notice may be about although no entry is pending on them. */
+export async function namedInOwnActs(db: LibraryDb): Promise<string[]> {
+  return ((await readMeta(db, 'ownActs', OwnActs)) ?? []).map(([key]) => key);
+}
 
 /** Once the shown rows are in place. */
 export async function addPullNotices(library: Library, pulled: Pulled): Promise<void> {

@@ -161,6 +161,17 @@ const notKept =
 const draftsWait =
   'Some text is kept as a draft in this browser and is not in the library yet. It is tried again by itself; the sync centre names it.';
 
+/** Of a device that has a part of the library only. */
+function fillSentence({ kind }: SyncStatus, { connection }: LoopState): string {
+  if (kind === 'offline') {
+    return 'The server cannot be reached. A part of your library is on this device and can be used; the rest follows when the server is back.';
+  }
+  if (kind === 'failing' && connection !== 'full') {
+    return 'The server answers, but not as it should. A part of your library is on this device and can be used; the rest is fetched again by itself.';
+  }
+  return 'Your library is on its way to this device. What is here can be used already; the rest follows by itself.';
+}
+
 function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): string {
   if (status.kind === 'storage') return notKept;
   if (status.kind === 'saving' && loop.paused !== null) return isPutInStep;
@@ -168,6 +179,7 @@ function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): 
   if (loop.connection === 'rate' && status.kind !== 'attention') {
     return 'The server is busy and asked to wait. Your changes are safe on this device and are sent after that; “Sync now” tries at once.';
   }
+  if (loop.fill !== undefined && counts.waiting === 0) return fillSentence(status, loop);
   switch (status.kind) {
     case 'synced':
       return 'Everything on this device is on the server too.';

@@ -9,6 +9,7 @@
 import { type LoopState, type SyncStatus, syncStatus, type UnsentCounts } from '#shared/sync/status.ts';
 import type { Library } from '../../data/database/library.ts';
 import { draftCounts, watchDrafts } from '../../data/drafts/watched-drafts.ts';
+import { type FirstFill, readFirstFill } from '../../data/feed/first-fill.ts';
 import { countUnknown } from '../../data/feed/unknown-changes.ts';
 import { unsentCounts } from '../../data/queries/queries.ts';
 import { watchQuery } from '../../data/queries/watch-query.ts';
@@ -33,6 +34,7 @@ export type SyncStatusStore = {
 
 type Known = {
   counts: UnsentCounts | null;
+  fill: FirstFill | undefined;
   /** The commits of this tab that `counts` is as new as. */
   countedCommits: number;
   takeOver: UnfinishedTakeOver | null;
@@ -48,7 +50,7 @@ const nothing: UnsentCounts = {
 
 export function createSyncStatusStore(library: Library): SyncStatusStore {
   const listeners = new Set<() => void>();
-  const known: Known = { counts: null, countedCommits: 0, takeOver: null, unknown: 0 };
+  const known: Known = { counts: null, fill: undefined, countedCommits: 0, takeOver: null, unknown: 0 };
   let commits = 0;
   let stop = () => {};
   let reading = readingOf(library, known, commits);
@@ -93,8 +95,8 @@ function isSettled({ kind }: SyncStatus): boolean {
 }
 
 function readingOf(library: Library, known: Known, commits: number): SyncReading {
-  const { takeOver, unknown } = known;
-  const loop = library.loop.get();
+  const { takeOver, unknown, fill } = known;
+  const loop = { ...library.loop.get(), ...(fill === undefined ? {} : { fill }) };
   const counts = { ...(known.counts ?? nothing), drafts: draftCounts(library) };
   const isCounted = known.counts !== null && known.countedCommits === commits && !library.typed.hasPending();
   const read = syncStatus(counts, loop, library.storage.isWell());
@@ -118,9 +120,9 @@ function follow(library: Library, { known, update, countCommit, commits }: Follo
   function count(): () => void {
     const countedCommits = commits();
     return watchQuery(
-      () => unsentCounts(library),
-      (counts) => {
-        Object.assign(known, { counts, countedCommits });
+      async () => ({ counts: await unsentCounts(library), fill: await readFirstFill(library) }),
+      (counted) => {
+        Object.assign(known, { ...counted, countedCommits });
         update();
       },
     );

@@ -1,0 +1,62 @@
+/**
+ * Stores the rows of a first fill that nothing on this device is about, without reading what was here before: that was
+ * nothing, or what an earlier page of the same fill brought.
+ *
+ * 1. Only rows that no entry writes, is about or needs, and that no notice can be about. All others go the way of all
+ *    changes (`apply-pull.ts`), as does everything where many entries or a deletion are pending.
+ * 2. Without an entry, the shown row is the confirmed one: nothing is rebased.
+ */
+import { rowKey, type Stored } from '#shared/kinds/row.ts';
+import { deletions } from '#shared/mutations/registry.ts';
+import { RowSet } from '#shared/mutations/row-set.ts';
+import { rowsOf } from '#shared/sync/entry-graph.ts';
+import type { Change, KnownPage } from '#shared/sync/wire.ts';
+import type { LibraryDb } from '../database/library-db.ts';
+import { writeShown } from '../rows/shown-rows.ts';
+import { readChange } from './confirm-changes.ts';
+import { namedInOwnActs } from './pull-notices.ts';
+
+/** More entries are not read to find out which rows they are about. */
+const mostEntries = 200;
+
+export type FreshRows = { page: KnownPage; fresh: readonly Stored[] };
+
+/** Returns the fresh rows of the page, and the page without them. Inside the caller's transaction. */
+export async function splitFresh(
+  db: LibraryDb,
+  page: KnownPage,
+  { isFirstFill }: { isFirstFill: boolean },
+): Promise<FreshRows> {
+  const concerned = isFirstFill ? await concernedRows(db) : null;
+  if (concerned === null) return { page, fresh: [] };
+  const changes: Change[] = [];
+  const fresh: Stored[] = [];
+  for (const change of page.changes) {
+    const stored = mayBeFresh(change) ? readChange(change) : undefined;
+    if (stored === undefined || concerned.has(rowKey(stored))) changes.push(change);
+    else fresh.push(stored);
+  }
+  return { page: { ...page, changes }, fresh };
+}
+
+/** Other rows may need a project, and what is in the ui-state is read elsewhere. */
+function mayBeFresh({ type, deleted, ownNumber }: Change): boolean {
+  const isLeaf = type === 'prompt' || type === 'version' || type === 'resource';
+  return isLeaf && !deleted && ownNumber === undefined;
+}
+
+/** Returns the rows that something on this device is about; null where that is not quickly known. */
+async function concernedRows(db: LibraryDb): Promise<ReadonlySet<string> | null> {
+  const entries = await db.outbox.limit(mostEntries + 1).toArray();
+  if (entries.length > mostEntries || entries.some(({ name }) => deletions.has(name))) return null;
+  const confirmed = await db.confirmed.limit(mostEntries + 1).primaryKeys();
+  if (confirmed.length > mostEntries) return null;
+  return new Set([...entries.flatMap(rowsOf), ...confirmed, ...(await namedInOwnActs(db))]);
+}
+
+/** Inside the caller's transaction. */
+export async function storeFresh(db: LibraryDb, fresh: readonly Stored[]): Promise<void> {
+  if (fresh.length === 0) return;
+  const keys = fresh.map((stored) => rowKey(stored));
+  await writeShown(db, keys, { before: new RowSet(), after: new RowSet(fresh) });
+}
