@@ -17,12 +17,14 @@ import type { RowGroup } from './row.ts';
 import { firstFill } from './rows/first-fill.ts';
 import { measureServerPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
+import { typing } from './rows/typing.ts';
 import { benchServer } from './server-bench.ts';
 
 const groups: readonly RowGroup[] = [
   { name: 'server-peers', measure: measureServerPeers },
   firstFill,
   serverProcess,
+  typing,
 ];
 
 /** Figures without a bar. */

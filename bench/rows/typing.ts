@@ -1,0 +1,224 @@
+/** Typing in the built app beside a bare textarea and CodeMirror 6: the same texts and keys in the same browser. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
+import { startRealServer } from '../../e2e/real-server.ts';
+import { benchAccount } from '../filled-server.ts';
+import { installPeers } from '../install-peers.ts';
+import type { Row, RowGroup } from '../row.ts';
+import { type Probe, probeScript, type Typing, timePress, typeKeys } from './key-probe.ts';
+import { codeMirrorScript, openCodeMirror, openTextArea } from './reference-editors.ts';
+import { type PromptApi, promptApi, prose } from './typing-texts.ts';
+
+const sizes = [
+  { name: '10 KB', characters: 10_000, mostOfTextArea: 2 },
+  { name: '100 KB', characters: 100_000, mostOfTextArea: 1.2 },
+  { name: '1 MB', characters: 1_000_000, mostOfTextArea: 0.25 },
+] as const;
+type Size = (typeof sizes)[number];
+
+const openings = [
+  { name: '144 KB', characters: 144_000, mostMs: 60 },
+  { name: '1 MB', characters: 1_000_000, mostMs: 120 },
+] as const;
+
+const frameMs = 1000 / 60;
+const tabs = 6;
+const arrivingRowsASecond = 200;
+
+type Bench = { page: Page; api: PromptApi; context: BrowserContext; script: string; quick: boolean };
+
+export const typing: RowGroup = {
+  name: 'typing',
+  async measure({ quick }) {
+    await using server = await startRealServer();
+    const api = await promptApi(server.origin);
+    await fill(api);
+    const browser = await launch();
+    try {
+      const context = await browser.newContext({
+        baseURL: server.origin,
+        viewport: { width: 1280, height: 800 },
+      });
+      await context.addInitScript(probeScript);
+      const script = await codeMirrorScript(installPeers());
+      const bench: Bench = { context, api, script, quick, page: await signedIn(context) };
+      const rows: Row[] = [];
+      for (const size of quick ? sizes.slice(0, 1) : sizes) rows.push(...(await typingRows(bench, size)));
+      return [...rows, ...(await switchRows(bench)), ...(await openingRows(bench))];
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+const typedTitle = ({ name }: Size) => `Typed ${name}`;
+const openedTitle = ({ name }: (typeof openings)[number]) => `Opened ${name}`;
+const tabTitle = (at: number) => `Tab ${at}`;
+
+async function fill(api: PromptApi): Promise<void> {
+  for (const size of sizes) {
+    const id = await api.make(typedTitle(size), size.characters);
+    for (let version = 0; version < 5; version += 1) await api.saveVersion(id, prose('Version', 10_000));
+  }
+  for (const opening of openings) await api.make(openedTitle(opening), opening.characters);
+  for (let at = 0; at < tabs; at += 1) await api.make(tabTitle(at), 20_000);
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...chromiumFlags],
+  });
+}
+
+async function signedIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(benchAccount.username);
+  await page.getByLabel('Password', { exact: true }).fill(benchAccount.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('status', { name: 'Sync status' }).getByText('Synced').waitFor();
+  const project = page.getByRole('treeitem', { name: 'Typed' }).first();
+  if ((await project.getAttribute('aria-expanded')) !== 'true') await project.click();
+  await page.getByRole('treeitem', { name: tabTitle(0) }).waitFor();
+  return page;
+}
+
+async function typingRows({ page, api, context, script, quick }: Bench, size: Size): Promise<Row[]> {
+  const pace: Typing = { count: quick ? 20 : 60, everyMs: 100 };
+  await page.bringToFront();
+  await page.getByRole('treeitem', { name: typedTitle(size) }).click();
+  await showVersions(page, false);
+  await caretInTheMiddle(page);
+  const alone = await typeKeys(page, pace);
+  await showVersions(page, true);
+  await caretInTheMiddle(page);
+  const arrival = api.arrive(arrivingRowsASecond);
+  const busy = await typeKeys(page, { ...pace, everyMs: 1000 / 12 });
+  await arrival.stop();
+  await showVersions(page, false);
+
+  const text = prose(typedTitle(size), size.characters);
+  const area = await openTextArea(context, text);
+  const inTextArea = await typeKeys(area, pace);
+  await area.close();
+  const codeMirror = await openCodeMirror(context, { text, script });
+  const inCodeMirror = await typeKeys(codeMirror, pace);
+  await codeMirror.close();
+  const references = { textArea: inTextArea.keys, codeMirror: inCodeMirror.keys };
+  return [
+    ...keyRows(`key to frame, ${size.name}`, alone, { ...references, size }),
+    rendersRow(`React renders outside of editor and chip in ${pace.count} keys, ${size.name}`, alone),
+    ...keyRows(`key to frame at 12 a second beside 200 rows a second, ${size.name}`, busy, {
+      ...references,
+      size,
+    }),
+    {
+      title: `longest task while typing beside 200 rows a second, ${size.name}`,
+      unit: 'ms',
+      ours: [Math.max(0, ...busy.longTasks)],
+      bar: { at: 'max', of: 'value', limit: 50, better: 'lower' },
+    },
+  ];
+}
+
+function keyRows(
+  title: string,
+  { keys }: Probe,
+  { textArea, codeMirror, size }: { textArea: number[]; codeMirror: number[]; size: Size },
+): Row[] {
+  return [
+    {
+      title,
+      unit: 'ms',
+      ours: keys,
+      reference: { name: 'textarea', values: textArea },
+      bar: { at: 'p95', of: 'ratio', limit: size.mostOfTextArea, better: 'lower' },
+    },
+    {
+      title: `${title}, beside CodeMirror`,
+      unit: 'ms',
+      ours: keys,
+      reference: { name: 'CodeMirror 6', values: codeMirror },
+      bar: { at: 'p95', of: 'difference', limit: 2, better: 'lower' },
+    },
+  ];
+}
+
+function rendersRow(title: string, { renders }: Probe): Row {
+  const counts = Object.values(renders);
+  const total = counts.reduce((sum, each) => sum + each, 0);
+  if (total > 0) console.log(`  drawn while typing: ${JSON.stringify(renders)}`);
+  return {
+    title,
+    unit: 'count',
+    ours: [total],
+    bar: { at: 'max', of: 'value', limit: 0, better: 'lower' },
+  };
+}
+
+async function showVersions(page: Page, wanted: boolean): Promise<void> {
+  const toggle = page.getByRole('button', { name: /^(Show|Hide) Version History$/ });
+  await toggle.waitFor();
+  if (((await toggle.getAttribute('aria-expanded')) === 'true') !== wanted) await toggle.click();
+}
+
+/** Puts the caret into a line in the middle of the open text, and waits until nothing of the opening is left. */
+async function caretInTheMiddle(page: Page): Promise<void> {
+  await page.locator('.editor-text:not([hidden]) .source-editor').waitFor();
+  await page.waitForTimeout(1_000);
+  await page.evaluate(() => {
+    const editor = document.querySelector<HTMLElement>('.source-editor');
+    const chunk = editor?.children[editor.children.length >> 1];
+    chunk?.scrollIntoView({ block: 'center' });
+    const lines = [...(chunk?.children ?? [])];
+    const line = lines.slice(lines.length >> 1).find(({ textContent }) => textContent.length > 40);
+    if (editor === null || line === undefined) throw new Error('The text has no line in its middle.');
+    line.scrollIntoView({ block: 'center' });
+    const text = document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode();
+    editor.focus();
+    getSelection()?.collapse(text, 5);
+  });
+  await page.waitForTimeout(1_500);
+}
+
+async function switchRows({ page, quick }: Bench): Promise<Row[]> {
+  await page.bringToFront();
+  for (let at = 0; at < tabs; at += 1) await open(page, tabTitle(at));
+  const again: number[] = [];
+  for (let turn = 0; turn < (quick ? 1 : 5) * tabs; turn += 1) {
+    const title = tabTitle(turn % tabs);
+    again.push(await timePress(page, title, () => page.getByRole('tab', { name: title }).click()));
+    await page.waitForTimeout(100);
+  }
+  const row = { title: 'tab switch between 20 KB, again', unit: 'ms', ours: again } as const;
+  return [
+    { ...row, bar: { at: 'p50', of: 'value', limit: frameMs, better: 'lower' } },
+    { ...row, bar: { at: 'p95', of: 'value', limit: 2 * frameMs, better: 'lower' } },
+  ];
+}
+
+async function openingRows({ page, quick }: Bench): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const opening of openings) {
+    const took: number[] = [];
+    for (let turn = 0; turn < (quick ? 2 : 7); turn += 1) {
+      took.push(await open(page, openedTitle(opening)));
+      await page.waitForTimeout(500);
+      await page.getByRole('button', { name: `Close ${openedTitle(opening)}` }).click();
+    }
+    rows.push({
+      title: `opening ${opening.name} to first text`,
+      unit: 'ms',
+      ours: took,
+      bar: { at: 'p50', of: 'value', limit: opening.mostMs, better: 'lower' },
+    });
+  }
+  return rows;
+}
+
+function open(page: Page, title: string): Promise<number> {
+  return timePress(page, title, () => page.getByRole('treeitem', { name: title }).click());
+}
