@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { markdownThatIsOnlyRead, relatedGrammarsTogether, workersAsChunks } from './.ci/smaller-build.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -103,6 +104,9 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    workersAsChunks(),
+    relatedGrammarsTogether(),
+    markdownThatIsOnlyRead(),
     hashed.plugin,
     VitePWA({
       strategies: 'injectManifest',
@@ -113,8 +117,9 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         rollupFormat: 'iife',
-        // Everything, so that a part that was never opened opens in an aeroplane too.
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+        // Everything, so that a part that was never opened opens in an aeroplane too; but for the icons that a browser
+        // fetches itself when it installs the app, and shows without asking the page.
+        globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
         manifestTransforms: [hashed.transform],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
       },
