@@ -56,6 +56,7 @@ import { type ClearBlobs, createClearBlobs } from './services/clear-blobs.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
 import type { DiskWatch } from './services/disk-watch.ts';
 import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
+import { createExpandTexts, type ExpandTexts } from './services/expand-texts.ts';
 import { createInvitations, type Invitations } from './services/invitations.ts';
 import { createKnownDevices } from './services/known-devices.ts';
 import type { Gauges, Metrics } from './services/metrics-port.ts';
@@ -124,6 +125,7 @@ export type Services = RequestRates & {
   readGauges: () => Promise<Gauges>;
   pokes: Pokes;
   commit: CommitMutation;
+  expandTexts: ExpandTexts;
   changes: ReadChanges;
   library: ReadLibrary;
   search: SearchPrompts;
@@ -181,6 +183,7 @@ export function createServices(outside: Outside): Services {
     pokes,
     ...createRequestRates({ ...environment, now }),
     commit,
+    expandTexts: createExpandTexts(storage),
     uploads: createUploadBytes({ storage, files, keep, clearAbandoned: clearBlobs.abandonedOf, maxStorage }),
     addResource: createAddResource({ files, commit, keep, maxStorage }),
     openBlob: createOpenBlob({ storage, files, keep }),

@@ -60,6 +60,7 @@ function figuresOf({ counts, pieces, network }: Simulated): Record<string, numbe
     seeds: 1,
     edits: counts.acts,
     'edits sent at once': counts.sentAtOnce,
+    'pushes with patches': counts.patched,
     'reviewed conflicts': counts.reviews,
     'network faults': Object.values(faults).reduce((sum, count) => sum + count, 0),
     'lost answers': faults.answerLost,

@@ -74,6 +74,8 @@ export async function simulatedDevice(options: {
   skewMs: number;
   tabs: number;
   isOlder: boolean;
+  /** The length from which on its texts are sent as patches. */
+  patchedFrom: number;
 }): Promise<SimulatedDevice> {
   const { name, network } = options;
   const room: Room = { writes: null };
@@ -119,6 +121,7 @@ export async function simulatedDevice(options: {
   const link = createLink();
   const roundDeps = () => ({
     ...{ library: device.library, send: sendIn('text'), now: deps.now, device: name, link },
+    patchedFrom: options.patchedFrom,
   });
 
   /** The commit that the loop waits for: every second one that begins while nothing else goes on. */

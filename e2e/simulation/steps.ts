@@ -1,5 +1,6 @@
 /** Runs a world step by step, each step chosen by the seed. */
 
+import { PushRequest } from '#shared/sync/wire.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
 import { importLibrary } from '../../web/data/transfer/library-import.ts';
@@ -149,6 +150,7 @@ async function answer(world: World, first: Waiting): Promise<void> {
     if (asked.request.bytes !== undefined) world.pieces[fate === 'delivered' ? 'delivered' : 'broken'] += 1;
     world.log.push(`${of.name} ${asked.request.method} ${asked.request.path} ${fate}`);
     if (fate === 'outdated') world.counts.outdated += 1;
+    if (carriesPatch(asked)) world.counts.patched += 1;
     await watchingOutbox(world, of, async () => {
       await watchingFeed(world, async () => {
         await network.deliver(asked, fate);
@@ -162,6 +164,11 @@ async function answer(world: World, first: Waiting): Promise<void> {
   // As the loop does: rows have come that bytes were waiting for.
   const wentWell = lane === 'text' && !of.isBusy('text') && of.lastResult?.kind === 'done';
   if (wentWell && !of.isBusy('files')) await of.startBlobs();
+}
+
+function carriesPatch({ request }: Waiting): boolean {
+  const push = PushRequest.safeParse(request.body).data;
+  return push?.mutations.some(({ body }) => typeof Object(body).content === 'object') === true;
 }
 
 function pickFate({ random }: World, { isOutdated }: SimulatedDevice): Fate {

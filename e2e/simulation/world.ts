@@ -36,6 +36,7 @@ export type World = {
   counts: Record<
     | 'acts'
     | 'sentAtOnce'
+    | 'patched'
     | 'reviews'
     | 'kills'
     | 'signOuts'
@@ -124,6 +125,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
     counts: {
       acts: 0,
       sentAtOnce: 0,
+      patched: 0,
       reviews: 0,
       kills: 0,
       signOuts: 0,
@@ -163,6 +165,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
           tabs: 1 + random.below(2),
           // The first device of a person furnishes the library and knows everything.
           isOlder: index > 0 && (seed + index) % olderEvery === 0,
+          patchedFrom: seed % 2 === 0 ? 1 : Number.POSITIVE_INFINITY,
         }),
       );
     }

@@ -39,6 +39,8 @@ export const limits = {
   notesMaxBytes: 1024 * 1024,
   descriptionLength: 500,
   pushMutations: 500,
+  /** The most places in which one patch changes a text. */
+  patchSplices: 1000,
   /** The most that a client puts into one push, unless a single mutation is larger. */
   pushBytes: 4 * 1024 * 1024,
   /** The most that the server reads of one push: a single largest mutation with its JSON escapes fits. */

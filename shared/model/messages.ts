@@ -102,6 +102,7 @@ export const problemMessages: Readonly<Record<ProblemCode, string>> = {
   last_version: 'You must keep at least one version',
   key_reused: 'This change was numbered twice. It is kept on this device.',
   key_acknowledged: 'The answer to this change was already given.',
+  base_text_missing: 'The server has another text than the one that this change was made from.',
   cursor_reset: 'The server was reset or restored.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
   busy: 'The server is busy. Please try again in a moment.',

@@ -20,6 +20,7 @@ export const problemStatus = {
   last_version: 409,
   offset_differs: 409,
   key_acknowledged: 409,
+  base_text_missing: 409,
   cursor_reset: 410,
   changed_since: 412,
   too_large: 413,

@@ -77,6 +77,21 @@ export function parseCursor(text: string): { epoch: string; seq: number } | null
   return { epoch: text.slice(0, dot), seq: Number(text.slice(dot + 1)) };
 }
 
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * The `content` of a pushed mutation as its difference from a text that the server has; see `text-patch.ts`. Hashes are
+ * SHA-256 of the UTF-8 of the text that it was made from, and of the result. A splice: place, units removed, inserted.
+ */
+export const TextPatch = z.strictObject({
+  base: Sha256,
+  hash: Sha256,
+  splices: z
+    .array(z.tuple([z.int().nonnegative(), z.int().nonnegative(), z.string()]))
+    .max(limits.patchSplices),
+});
+export type TextPatch = z.infer<typeof TextPatch>;
+
 export const PushMutation = z.strictObject({
   key: MutationKey,
   method: z.enum(['POST', 'PATCH', 'PUT', 'DELETE']),

@@ -16,12 +16,14 @@ import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { CommitMutation } from '../services/commit-mutation.ts';
+import type { ExpandTexts } from '../services/expand-texts.ts';
 import type { Metrics } from '../services/metrics-port.ts';
 import type { MutationRequest } from '../services/mutation-request.ts';
 import type { ReadChanges } from '../services/read-changes.ts';
 
 export type SyncDeps = {
   commit: CommitMutation;
+  expandTexts: ExpandTexts;
   changes: ReadChanges;
   metrics: Pick<Metrics, 'pushWaited'>;
 };
@@ -37,7 +39,7 @@ const ChangesQuery = z.object({
 });
 
 /** `POST /api/sync/push` and `GET /api/sync/changes`. Mounted at `/api`. */
-export function syncRoutes({ commit, changes, metrics }: SyncDeps): Hono<ServerContext> {
+export function syncRoutes({ commit, expandTexts, changes, metrics }: SyncDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .post('/sync/push', async (c) => {
       const body = await readJson(c, PushRequest);
@@ -55,8 +57,10 @@ export function syncRoutes({ commit, changes, metrics }: SyncDeps): Hono<ServerC
         acknowledged === undefined || read.client === undefined
           ? null
           : { client: read.client, upTo: acknowledged };
+      const requests = await expandTexts(userId, read.requests);
+      if (requests === null) return answerProblem('base_text_missing');
       const done = await commit.push(userId, {
-        requests: read.requests,
+        requests,
         device,
         brief,
         acknowledged: acknowledgedBy,

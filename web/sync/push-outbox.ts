@@ -8,7 +8,8 @@
  *    server is there at all.
  * 4. A mutation that the server fails on holds up no other: where the server answers something else, it is found
  *    by halves, set apart, and tried alone after all others.
- * 5. The furthest place that the server named goes along, so that a restored server takes nothing it cannot place.
+ * 5. A long text travels as a patch; if the server does not have its base, the whole texts follow in the same round.
+ * 6. The furthest place that the server named goes along, so that a restored server takes nothing it cannot place.
  */
 import { limits } from '#shared/model/limits.ts';
 import { Problem, type ProblemCode, problemStatus } from '#shared/model/problem.ts';
@@ -18,6 +19,7 @@ import { formatCursor, PushAnswer, type PushRequest, waitedHeader } from '#share
 import type { Batch } from '../data/database/started-commit.ts';
 import { nextTroubled, settleAnswer, takeBatch } from '../data/outbox/outbox-store.ts';
 import type { ApiRequest } from '../platform/api-client.ts';
+import { patchedFrom, patchTexts } from './patch-texts.ts';
 import { failed, headersFor, type RoundDeps, type RoundFailure } from './round.ts';
 
 /** The state that the parts of one round share. */
@@ -30,6 +32,8 @@ export type RoundMemory = {
   hasFailedWhole: boolean;
   /** It answered something else after that: so it is worth finding out on which mutation it fails. */
   isThere: boolean;
+  /** The server did not have a text that a patch was made upon. */
+  sendsWholeTexts: boolean;
   /** The outbox may hold an entry that the server failed on before. */
   mayHaveTroubled: boolean;
 };
@@ -67,11 +71,18 @@ async function pushBatch(deps: RoundDeps, batch: Batch, { memory, pushing }: Pro
   const { link } = deps;
   const isAlone = batch.mutations.length === 1;
   const began = deps.now();
-  const answer = await deps.send(pushRequest(deps, batch));
+  const from = memory.sendsWholeTexts ? Number.POSITIVE_INFINITY : (deps.patchedFrom ?? patchedFrom);
+  const { mutations, isPatched } = await patchTexts(batch, from);
+  const json = isPatched ? JSON.stringify(mutations).length : batch.bytes;
+  const answer = await deps.send(pushRequest(deps, { ...batch, mutations }));
   const outcome = classifyRequest(answer, deps.now());
+  if (isPatched && outcome.kind === 'refused' && outcome.code === 'base_text_missing') {
+    memory.sendsWholeTexts = true;
+    return 'goOn';
+  }
   if (outcome.kind === 'refused' && isAboutContents(answer)) {
     if (answer.status === 413) {
-      link.pushTooLarge({ json: batch.bytes, sent: answer.sentBytes ?? batch.bytes });
+      link.pushTooLarge({ json, sent: answer.sentBytes ?? json });
     }
     if (isAlone) {
       await settleAlone(deps, batch, answer);
@@ -81,7 +92,7 @@ async function pushBatch(deps: RoundDeps, batch: Batch, { memory, pushing }: Pro
     pushing.most = isAlone ? limits.pushMutations : Math.ceil(batch.mutations.length / 2);
     return 'goOn';
   }
-  if (outcome.kind === 'again' && outcome.reason === 'network') link.pushBrokeOff({ json: batch.bytes });
+  if (outcome.kind === 'again' && outcome.reason === 'network') link.pushBrokeOff({ json });
   if (isFailureOnContents(answer) && (isAlone || memory.isThere)) {
     return afterServerFailure(batch, { memory, pushing });
   }
@@ -89,8 +100,8 @@ async function pushBatch(deps: RoundDeps, batch: Batch, { memory, pushing }: Pro
   if (outcome.kind !== 'answered') return failed(outcome);
   const parsed = PushAnswer.safeParse(answer?.body);
   if (!parsed.success) return serverFailed;
-  const sent = answer?.sentBytes ?? batch.bytes;
-  link.pushPassed({ json: batch.bytes, sent, ms: deps.now() - began });
+  const sent = answer?.sentBytes ?? json;
+  link.pushPassed({ json, sent, ms: deps.now() - began });
   return afterAnswer(deps, batch, { memory, pushing, answer: parsed.data });
 }
 

@@ -17,6 +17,8 @@ export type RoundDeps = {
   link: Link;
   /** Also as long as the loop; without it nothing is requested early. */
   feed?: FeedMemory;
+  /** The length from which on a text is sent as a patch; tests have shorter texts. */
+  patchedFrom?: number;
   /** Called when something got through: the rows of a pull of several pages, null of anything else. */
   onProgress?(receiving: { received: number; of: number } | null): Promise<void>;
   /** A person has approved what the server removes. */

@@ -35,6 +35,7 @@ export async function syncRound(deps: RoundDeps, start?: RoundStart): Promise<Ro
     hasFailedWhole: false,
     isThere: false,
     mayHaveTroubled: true,
+    sendsWholeTexts: false,
   };
   const result = await pushAndPull(deps, memory, read.takeOver === null ? read : undefined);
   if (result.kind === 'signIn' || result.kind === 'updateNeeded' || result.kind === 'asks') return result;

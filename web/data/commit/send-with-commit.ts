@@ -13,7 +13,7 @@ import { accountOf } from '../database/account.ts';
 import { type Library, readAcknowledged, readCursor } from '../database/library.ts';
 import { readStoredLoop } from '../database/loop-memory.ts';
 import type { StartedCommit } from '../database/started-commit.ts';
-import { envelopeBytes, requestOf } from '../outbox/outbox-store.ts';
+import { baseTextOf, envelopeBytes, requestOf } from '../outbox/outbox-store.ts';
 import { addEntries, type NewEntry } from '../outbox/outbox-table.ts';
 
 /** Inside the transaction of the commit. `before`: the rows that it touched. Returns false if it stored nothing. */
@@ -38,6 +38,7 @@ export async function sendWithCommit(
   if (head === undefined) return false;
   started.batch = {
     mutations: [{ ...requestOf(library, entry), ...(ifMatch === undefined ? {} : { ifMatch }) }],
+    bases: [baseTextOf(entry)],
     positions: [head.position],
     acknowledged: entry.number - 1,
     bytes: head.bytes + envelopeBytes,

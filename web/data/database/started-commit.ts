@@ -11,6 +11,8 @@ import type { PushMutation } from '#shared/sync/wire.ts';
 /** `positions`: of its mutations in the outbox. `bytes`: of them as JSON, about. */
 export type Batch = {
   mutations: PushMutation[];
+  /** For each mutation the text that its own was made from, if that is known. */
+  bases: (string | undefined)[];
   positions: number[];
   acknowledged: number;
   bytes: number;

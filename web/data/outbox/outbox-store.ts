@@ -58,12 +58,14 @@ export async function takeBatch(
         return before?.state !== state || before.ifMatch !== ifMatch;
       }),
     );
-    const requests = (await withArgs(db, marked)).map((entry) => requestOf(library, entry));
+    const entries = await withArgs(db, marked);
+    const requests = entries.map((entry) => requestOf(library, entry));
     return {
       mutations: requests.map((request, index) => {
         const ifMatch = sendings[index]?.ifMatch;
         return { ...request, ...(ifMatch === undefined ? {} : { ifMatch }) };
       }),
+      bases: entries.map(baseTextOf),
       positions: sendings.map(({ entry }) => entry.position),
       acknowledged,
       bytes: sendings.reduce((sum, { entry }) => sum + entry.bytes + envelopeBytes, 0),
@@ -166,6 +168,12 @@ export function requestOf(
     ? bound.mutation.request
     : { method: 'POST' as const, path: `/api/unreadable/${name}`, body: args };
   return { key: mutationKey(library.client, number), ...request };
+}
+
+/** Returns the text that an entry's text was made from. */
+export function baseTextOf({ args }: Pick<OutboxEntry, 'args'>): string | undefined {
+  const { base }: { base?: unknown } = Object(args);
+  return typeof base === 'string' ? base : undefined;
 }
 
 /**
