@@ -52,7 +52,7 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
           library={library}
           promptId={tab.id}
           project={{ name: tab.projectName, color: tab.color }}
-          lastTitle={tab.title}
+          title={tab.title}
           versionsShown={versionsShown}
           onToggleVersions={() => setChosen(!versionsShown)}
           notesShown={notesShown}

@@ -2,7 +2,6 @@
 import type { Stored } from '#shared/kinds/row.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { Library } from '../database/library.ts';
-import { promptOf } from './queries.ts';
 
 export type VersionItem = Pick<Version, 'id' | 'version' | 'description' | 'createdAt' | 'conflict'> & {
   edited: boolean;
@@ -40,11 +39,6 @@ export async function versionNumberOf(library: Library, versionId: number): Prom
 
 export function versionCountOf(library: Library, promptId: number): Promise<number> {
   return library.db.versionsOf(promptId).count();
-}
-
-/** undefined: there is no such prompt. */
-export async function promptTitleOf(library: Library, promptId: number): Promise<string | undefined> {
-  return (await promptOf(library, promptId))?.title;
 }
 
 export async function versionTextOf(library: Library, versionId: number): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { ColorDot } from '../../ui/color-dot.tsx';
 
 export type EditorHeaderProps = {
   readonly project: { readonly name: string; readonly color: string };
-  readonly title: string | undefined;
+  readonly title: string;
   /** The number of the newest version; undefined while there is none. */
   readonly latest: number | undefined;
   /** The number of the old version whose text is shown; null for the current text. */
@@ -18,7 +18,7 @@ export function EditorHeader({ project, title, latest, viewing }: EditorHeaderPr
         <span>{project.name}</span>
       </p>
       <h1 className="editor-title" title={title}>
-        {title ?? '\u00a0'}
+        {title}
       </h1>
       <p className="editor-version" data-old={viewing !== null || undefined}>
         {viewing === null ? `Latest Version: ${latest ?? '1.0'}` : `Viewing Version ${viewing}`}

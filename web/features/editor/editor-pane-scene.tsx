@@ -67,6 +67,7 @@ export async function openPane(
           <EditorPane
             library={library}
             promptId={id}
+            title="A prompt"
             project={{ name: 'Letters', color: 'teal' }}
             versionsShown={false}
             onToggleVersions={() => toasts.push({ title: 'toggled' })}

@@ -183,7 +183,7 @@ test('an emptied text is not saved, and the pane says so quietly', async () => {
 });
 
 test('a prompt deleted elsewhere can be read and taken along, and what was just typed is a prompt of its own', async () => {
-  const scene = await pane('Dear reader', { props: { lastTitle: 'A prompt' } });
+  const scene = await pane('Dear reader');
   await scene.type(', wait');
   await scene.button('Save New Version').click();
   await commit(scene.library, 'deletePrompt', { id: promptId });

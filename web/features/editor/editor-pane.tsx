@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Library } from '../../data/database/library.ts';
 import {
   newestVersionOf,
-  promptTitleOf,
   unreviewedVersionsOf,
   type VersionItem,
   versionNumberOf,
@@ -35,7 +34,7 @@ export type EditorPaneProps = {
   readonly promptId: number;
   readonly project: { readonly name: string; readonly color: string };
   /** The last known title of the prompt, which may be deleted by now. */
-  readonly lastTitle?: string;
+  readonly title: string;
   readonly versionsShown: boolean;
   onToggleVersions(): void;
   notify(toast: ToastRequest): void;
@@ -80,7 +79,6 @@ export function EditorPane(props: EditorPaneProps) {
 
 function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
   const { library, promptId, versionId = null, versionsShown, onToggleVersions, notify, memory } = props;
-  const title = useLive(() => promptTitleOf(library, promptId), [library, promptId]) ?? props.lastTitle;
   const newest = useLive(() => newestVersionOf(library, promptId), [library, promptId]);
   const unreviewed = useLive(() => unreviewedVersionsOf(library, promptId), [library, promptId]) ?? [];
   const viewing = useAtomValue(markdownViewAtom);
@@ -99,12 +97,12 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   const isVersion = versionId !== null;
   const version = useVersionNumber(library, versionId);
   const notice = noticeOf(shown, { isVersion });
-  const commands = paneCommands(editor, { title, notify });
+  const commands = paneCommands(editor, { title: props.title, notify });
   useAskBeforeLosing(() => notice?.holdsWords === true || memory.closed.holdUnsaved());
   useLeaveMissingVersion(shown, props);
   return (
-    <section ref={pane} className="editor-pane" aria-label={title ?? 'Prompt'} {...paneFocus}>
-      <EditorHeader project={props.project} title={title} latest={newest} viewing={version} />
+    <section ref={pane} className="editor-pane" aria-label={props.title} {...paneFocus}>
+      <EditorHeader project={props.project} title={props.title} latest={newest} viewing={version} />
       <PaneToolbar
         {...{ editor, commands, version, notify, onToggleVersions }}
         readOnly={isGone(shown)}

@@ -5,7 +5,7 @@ import { copied, limitToasts, notCopied } from './editor-toasts.ts';
 import type { OpenEditor } from './open-editor.ts';
 import { promptFileName } from './prompt-file-name.ts';
 
-type PaneText = { readonly title: string | undefined; notify(toast: ToastRequest): void };
+type PaneText = { readonly title: string; notify(toast: ToastRequest): void };
 
 export type PaneCommands = {
   step(direction: 'undo' | 'redo'): void;
@@ -34,7 +34,7 @@ export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneT
     copy: () => void copy(),
     download() {
       if (editor === null) return;
-      const name = promptFileName(title ?? '');
+      const name = promptFileName(title);
       saveFile(document, { name, text: editor.text(), type: 'text/markdown;charset=utf-8' });
     },
     retry: () => void editor?.flush(),

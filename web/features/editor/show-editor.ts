@@ -50,8 +50,8 @@ export function showEditor(deps: ShowEditorDeps): () => void {
     if (isLeft || editor !== null || within === null) return;
     if (opening === undefined) return onShown({ phase: 'missing' });
     stopWaiting();
+    // Filled before it is on the page, which is then laid out once.
     const element = document.createElement('div');
-    within.replaceChildren(element);
     editor = openEditor({
       ...{ element, library, textRef, opening, memory, onLimit, onReplaced },
       onState(next) {
@@ -60,6 +60,7 @@ export function showEditor(deps: ShowEditorDeps): () => void {
         if (!isAlike) show();
       },
     });
+    within.replaceChildren(element);
     show();
   }
 
