@@ -17,6 +17,7 @@ import type { RowGroup } from './row.ts';
 import { firstFill } from './rows/first-fill.ts';
 import { measureServerPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
+import { serverSearch } from './rows/server-search.ts';
 import { typing } from './rows/typing.ts';
 import { benchServer } from './server-bench.ts';
 
@@ -25,6 +26,7 @@ const groups: readonly RowGroup[] = [
   firstFill,
   serverProcess,
   typing,
+  serverSearch,
 ];
 
 /** Figures without a bar. */

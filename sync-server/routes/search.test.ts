@@ -62,3 +62,35 @@ test('of a query that is sent twice the first one counts', async () => {
   expect(await found('q=letters&q=nowhere')).toHaveLength(1);
   expect(await found('q=nowhere&q=letters')).toHaveLength(0);
 });
+
+test('a search finds every change since the one before it, in every script', async () => {
+  using server = testApp();
+  const { call, get } = await restClient(server);
+  const found = async (q: string) => {
+    const { body } = await get(`/api/search?q=${encodeURIComponent(q)}`);
+    return Object(body).prompts.map(({ id }: { id: number }) => id);
+  };
+  await call('POST', '/api/projects', { id: 5, name: 'P' });
+  await call('POST', '/api/prompts', { id: 1, title: 'İstanbul', content: 'ΟΔΟΣ and 日本語', projectId: 5 });
+  await call('POST', '/api/prompts', { id: 2, title: 'B', content: 'strasse', projectId: 5 });
+  expect([await found('本'), await found('本語'), await found('οδος'), await found('I')]).toEqual([
+    [1],
+    [1],
+    [1],
+    [1],
+  ]);
+  expect(await found('ss')).toEqual([2]);
+  await call('PATCH', '/api/prompts/2/content', { content: 'Straße 日本' });
+  expect([await found('ss'), await found('本'), await found('SSE 日'), await found('ßE 日')]).toEqual([
+    [],
+    [2, 1],
+    [],
+    [2],
+  ]);
+  await call('DELETE', '/api/prompts/1');
+  expect(await found('本')).toEqual([2]);
+  await call('POST', '/api/prompts', { id: 3, title: 'b', content: '本', projectId: 5 });
+  expect(await found('本')).toEqual([2, 3]);
+  await call('DELETE', '/api/projects/5');
+  expect(await found('本')).toEqual([]);
+});

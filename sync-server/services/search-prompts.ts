@@ -1,46 +1,102 @@
 /**
- * Titles and texts that hold the words, whatever the case: the same rule as the search of the app, which runs
- * on the device. Read in portions, so that a large library keeps nobody else waiting and needs no memory.
+ * Finds prompts by a substring of title or text, whatever the case: the same rule as the search of the app, which
+ * runs on the device (`shared/text/search-order.ts`).
  *
- * 1. Only the best are kept, and of those everything but their texts, which are read when they are answered.
+ * 1. An index in memory (`search-index.ts`) says which prompts may be found, in the order of the answer. Each is read and
+ *    compared until the answer is full, so the index decides what is read and never what is found.
+ * 2. A search first reads what has changed since the last one, in the order of the feed: a write does nothing for it.
+ * 3. The first search of an account after the server has started reads all texts, in portions as everything does.
+ * 4. The indexes together have a bound; beyond it the account that has not searched for the longest time loses its own.
  */
 import { setImmediate } from 'node:timers/promises';
 import { inSearchOrder, matchOf } from '#shared/text/search-order.ts';
-import type { LibraryStorage } from '../storage/library-port.ts';
+import type { LibraryStorage, NamedPrompt } from '../storage/library-port.ts';
+import { createSearchIndex, type Ordered, type SearchIndex } from './search-index.ts';
 
-export type FoundPrompt = {
-  id: number;
-  title: string;
-  content: string;
-  projectId: number;
-  projectName: string;
-};
+export type FoundPrompt = NamedPrompt;
 
 /** The best first, some at a time. */
 export type SearchPrompts = (userId: number, query: string) => Promise<AsyncIterable<FoundPrompt[]>>;
 
 /** More than anybody reads; a client that wants everything has the change feed. */
 const mostFound = 300;
-/** UTF-16 units of text that are answered in one go. */
+/** UTF-16 units of text that are answered in one go, and that are held from reading until then. */
 const textTogether = 1024 * 1024;
+/** Prompts that are compared in one go. */
+const comparedTogether = 100;
+const megabyte = 1024 * 1024;
+const budget = { ofOne: 64 * megabyte, together: 64 * megabyte };
 
-type Hit = Omit<FoundPrompt, 'content'> & { match: 'title' | 'content' };
+/** `content` is null where it is read again when it is answered. */
+type Hit = Omit<FoundPrompt, 'content'> & { match: 'title' | 'content'; content: string | null };
+
+/** `seq`: the place in the feed up to which it was read. `ready` resolves when what was begun before has ended. */
+type Indexed = { readonly index: SearchIndex; seq: number; ready: Promise<unknown> };
 
 export function createSearchPrompts(storage: LibraryStorage): SearchPrompts {
+  const indexes = createIndexes(storage);
   return async (userId, query) => {
-    let best: Hit[] = [];
-    for (let after: number | null = 0; after !== null; ) {
-      const { prompts, next } = await storage.promptTexts(userId, after);
-      const hits: Hit[] = [];
-      for (const { id, title, content, projectId, projectName } of prompts) {
-        const match = matchOf({ title, content }, query);
-        if (match !== null) hits.push({ id, title, projectId, projectName, match });
+    const { titles, contents } = await (await indexes(userId)).find(query);
+    const hits: Hit[] = [];
+    let held = 0;
+    async function compare(next: Ordered): Promise<void> {
+      for (let ids = next(comparedTogether); ids.length > 0; ) {
+        const prompts = await storage.promptsNamed(userId, ids);
+        for (const prompt of prompts.found) {
+          const match = matchOf(prompt, query);
+          if (match === null) continue;
+          held += prompt.content.length;
+          hits.push({ ...prompt, match, content: held > textTogether ? null : prompt.content });
+        }
+        if (hits.length >= mostFound) return;
+        ids = prompts.read < ids.length ? ids.slice(prompts.read) : next(comparedTogether);
+        await setImmediate();
       }
-      if (hits.length > 0) best = inSearchOrder([...best, ...hits]).slice(0, mostFound);
-      after = next;
+    }
+    await compare(titles);
+    if (hits.length < mostFound) await compare(contents);
+    return withTexts(storage, userId, inSearchOrder(hits).slice(0, mostFound));
+  };
+}
+
+/** Returns a function that resolves to the index of an account, with everything in it that is committed. */
+function createIndexes(storage: LibraryStorage): (userId: number) => Promise<SearchIndex> {
+  /** The one that was used last is the last. */
+  const indexes = new Map<number, Indexed>();
+
+  const begin = (): Indexed => ({
+    index: createSearchIndex(budget.ofOne),
+    seq: 0,
+    ready: Promise.resolve(),
+  });
+
+  async function catchUp(userId: number, indexed: Indexed): Promise<void> {
+    for (;;) {
+      const { changed, upTo, more } = await storage.changedTexts(userId, indexed.seq);
+      for (const { id, title, content } of changed) {
+        if (content === null) indexed.index.remove(id);
+        else indexed.index.put({ id, title, content });
+      }
+      indexed.seq = upTo;
+      if (!more) return;
       await setImmediate();
     }
-    return withTexts(storage, userId, best);
+  }
+
+  return async (userId) => {
+    const indexed = indexes.get(userId) ?? begin();
+    indexes.delete(userId);
+    indexes.set(userId, indexed);
+    // One after the other: an older state of a row must not replace a newer one.
+    const ready = indexed.ready.then(() => catchUp(userId, indexed));
+    indexed.ready = ready.catch(() => {});
+    await ready;
+    let bytes = 0;
+    for (const [id, { index }] of [...indexes].reverse()) {
+      bytes += index.bytes();
+      if (bytes > budget.together && id !== userId) indexes.delete(id);
+    }
+    return indexed.index;
   };
 }
 
@@ -52,16 +108,15 @@ async function* withTexts(
 ): AsyncIterable<FoundPrompt[]> {
   let part: FoundPrompt[] = [];
   let length = 0;
-  for (const { id, projectId, projectName } of hits) {
-    const found = await storage.prompt(userId, id);
-    if (found === undefined) continue;
-    const { title, content } = found.row;
+  for (const { match: _, ...hit } of hits) {
+    const content = hit.content ?? (await storage.prompt(userId, hit.id))?.row.content;
+    if (content === undefined) continue;
     if (part.length > 0 && length + content.length > textTogether) {
       yield part;
       part = [];
       length = 0;
     }
-    part.push({ id, title, content, projectId, projectName });
+    part.push({ ...hit, content });
     length += content.length;
   }
   if (part.length > 0) yield part;

@@ -110,7 +110,7 @@ export function bulkSuite(open: OpenScene): void {
         note('lists', storage.promptsOf(ada, 1, null)),
         note('versions', storage.versionsOf(ada, 50, null)),
         note('feed', storage.changesSince(ada, library.length, whole)),
-        note('texts', storage.promptTexts(ada, 0)),
+        note('texts', storage.changedTexts(ada, library.length)),
         note('file', storage.resource(ada, 60)),
         note('write', save(scene, ada, [prompt(80, 2, 'new')])),
         note('other', save(scene, eve, [project(1)])),
@@ -120,7 +120,7 @@ export function bulkSuite(open: OpenScene): void {
     const [one, list, versions, feed, texts, file, written] = seen;
     expect([one, list, versions, file]).toEqual([undefined, undefined, undefined, undefined]);
     expect(feed).toMatchObject({ more: false, items: { length: 1 + inside.length } });
-    expect(texts).toMatchObject({ prompts: [{ id: 70 }] });
+    expect(texts).toMatchObject({ changed: [10, 20, 30].map((id) => ({ id, content: null })), more: true });
     expect(written).toMatchObject({ seq: library.length + 1 + inside.length + 1 });
   });
 

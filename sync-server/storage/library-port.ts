@@ -89,8 +89,10 @@ export type LibraryStorage = {
   ): Promise<ListPart<Version> | undefined>;
   uiStates(userId: number): Promise<UiState[]>;
 
-  /** Pages through the user's prompts, in no order that means anything: `after` is the page's own mark. */
-  promptTexts(userId: number, after: number): Promise<PromptTexts>;
+  /** Reads a portion of the prompts that have changed after `seq`, in that order, for the search. */
+  changedTexts(userId: number, seq: number): Promise<ChangedTexts>;
+  /** Reads these prompts, or the first of them where all would be more than a portion; deleted ones are left out. */
+  promptsNamed(userId: number, ids: readonly number[]): Promise<{ found: NamedPrompt[]; read: number }>;
 
   /** In the order of creation; undefined where there is no such project. */
   resourcesOf(
@@ -117,4 +119,18 @@ export type LibraryStorage = {
 /** `at`: when it was deleted, in milliseconds. */
 export type DeletedRow = { stored: Stored<'prompt'> | Stored<'version'> | Stored<'resource'>; at: number };
 
-export type PromptTexts = { prompts: (Prompt & { projectName: string })[]; next: number | null };
+/** `content` is null of a prompt that is deleted. `upTo`: the place up to which it was read. */
+export type ChangedTexts = {
+  changed: { id: number; title: string; content: string | null }[];
+  upTo: number;
+  more: boolean;
+};
+
+/** A prompt as the search answers it, with the name of its project. */
+export type NamedPrompt = {
+  id: number;
+  title: string;
+  content: string;
+  projectId: number;
+  projectName: string;
+};

@@ -241,7 +241,7 @@ export function libraryReadsSuite(open: OpenScene): void {
     expect(listed).toEqual(['prompt 2', 'version 11']);
   });
 
-  test('all texts of a person are read page by page, with the names of their projects', async () => {
+  test('the search reads the texts of a person that have changed, page by page, in the order of the feed', async () => {
     using scene = open({ rows: 2, bytes: 100 });
     const [ada, eve] = scene.users;
     await save(scene, ada, [
@@ -253,13 +253,27 @@ export function libraryReadsSuite(open: OpenScene): void {
     ]);
     await save(scene, eve, [project(1), prompt(6, 1, 'foreign')]);
     await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 3 }]);
-    const page = async (after: number) => {
-      const { prompts, next } = await scene.storage.promptTexts(ada, after);
-      return [prompts.map(({ content, projectName }) => `${projectName} ${content}`), next];
+    const page = async (seq: number) => {
+      const { changed, upTo, more } = await scene.storage.changedTexts(ada, seq);
+      return [changed.map(({ id, content }) => `${id} ${content}`), upTo, more];
     };
-    expect(await page(0)).toEqual([['P1 a', 'P1 c'], 4]);
-    expect(await page(4)).toEqual([['P1 d'], null]);
-    expect(await page(5)).toEqual([[], null]);
+    expect(await page(0)).toEqual([['2 a', '4 c'], 4, true]);
+    expect(await page(4)).toEqual([['5 d', '3 null'], 6, false]);
+    expect(await page(6)).toEqual([[], 6, false]);
+  });
+
+  test('prompts are read by their ids with the names of their projects, a portion at a time', async () => {
+    using scene = open({ rows: 10, bytes: 100 });
+    const [ada] = scene.users;
+    const long = 'x'.repeat(99);
+    await save(scene, ada, [project(1), prompt(2, 1, 'a'), prompt(3, 1, long), prompt(4, 1, 'c')]);
+    await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 4 }]);
+    const read = async (ids: number[]) => {
+      const { found, read } = await scene.storage.promptsNamed(ada, ids);
+      return [found.map(({ id, projectName }) => `${projectName} ${id}`), read];
+    };
+    expect(await read([4, 9, 3, 2])).toEqual([['P1 3', 'P1 2'], 4]);
+    expect(await read([2, 3, 4])).toEqual([['P1 2', 'P1 3'], 2]);
   });
 
   test('the changes of a user have one epoch, and the place before them that of the database', async () => {

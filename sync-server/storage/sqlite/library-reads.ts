@@ -10,6 +10,7 @@ import type { OpenDatabase } from './open-database.ts';
 import { storedPrompt, storedResource, storedUiState } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 import type { RowTables } from './row-tables.ts';
+import { createSearchReads } from './search-reads.ts';
 import type { UserRecords } from './user-records.ts';
 
 /** Blobs that one look goes through. */
@@ -28,7 +29,14 @@ type ReadDeps = {
 type FeedReads = Pick<LibraryStorage, 'epochAt' | 'has' | 'changesSince' | 'countSince'>;
 type ListReads = Pick<
   LibraryStorage,
-  'projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf' | 'deleted' | 'promptTexts' | 'blobsToRemove'
+  | 'projects'
+  | 'promptsOf'
+  | 'versionsOf'
+  | 'resourcesOf'
+  | 'deleted'
+  | 'changedTexts'
+  | 'promptsNamed'
+  | 'blobsToRemove'
 >;
 type SingleReads = Pick<LibraryStorage, 'prompt' | 'resource' | 'resourcesWith' | 'uiStates'>;
 
@@ -53,6 +61,7 @@ function feedReads(database: OpenDatabase, { tables, users, epochs, whole }: Rea
 
 function listReads(database: OpenDatabase, { rows, users, portion, whole }: ReadDeps): ListReads {
   const lists = createListReads(database, portion);
+  const texts = createSearchReads(database, portion);
   return {
     projects: (userId, from) => whole(userId, () => lists.projects(userId, from)),
     promptsOf: (userId, projectId, from) =>
@@ -71,7 +80,8 @@ function listReads(database: OpenDatabase, { rows, users, portion, whole }: Read
         return isThere ? lists.resourcesOf(userId, projectId, from) : undefined;
       }),
     deleted: async (userId) => lists.deleted(userId, await whole(userId, () => users.read(userId).seq)),
-    promptTexts: (userId, after) => whole(userId, () => lists.promptTexts(userId, after)),
+    changedTexts: (userId, seq) => whole(userId, () => texts.changed(userId, seq)),
+    promptsNamed: (userId, ids) => whole(userId, () => texts.named(userId, ids)),
     async blobsToRemove() {
       const found: { userId: number; sha256: string }[] = [];
       for (let after = 0; after < lists.lastBlob(); after += blobsAtOnce) {

@@ -1,16 +1,8 @@
 /** Lists of rows, read in parts: so many rows, or about so many bytes of text, in one go. */
-import type { ListPart, ListPlace, PortionSize, PromptTexts } from '../library-port.ts';
+import type { ListPart, ListPlace, PortionSize } from '../library-port.ts';
 import { prepareDeleted } from './deleted-reads.ts';
-import {
-  type List,
-  projectList,
-  promptList,
-  promptTextStatements,
-  resourceList,
-  versionList,
-} from './list-statements.ts';
+import { type List, projectList, promptList, resourceList, versionList } from './list-statements.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { storedPrompt } from './row-records.ts';
 
 export function createListReads(database: OpenDatabase, portion: PortionSize) {
   const { connection, orm } = database;
@@ -18,7 +10,6 @@ export function createListReads(database: OpenDatabase, portion: PortionSize) {
   const prompts = promptList(database);
   const versions = versionList(database);
   const resources = resourceList(database);
-  const texts = promptTextStatements(database);
   const blobsToRemove = connection.prepare<[number, number], { userId: number; sha256: string }>(`
     SELECT user_id AS userId, sha256 FROM blobs WHERE rowid > ? AND rowid <= ? AND (stored = 0 OR NOT EXISTS (
       SELECT 1 FROM resources WHERE resources.user_id = blobs.user_id
@@ -55,13 +46,6 @@ export function createListReads(database: OpenDatabase, portion: PortionSize) {
       part(versions, { userId, parent, from }),
     resourcesOf: (userId: number, parent: number, from: ListPlace | null) =>
       part(resources, { userId, parent, from }),
-    promptTexts(userId: number, id: number): PromptTexts {
-      const place = { userId, parent: 0, by: '', id };
-      const measured = texts.sizes.all({ ...place, rows: portion.rows + 1 });
-      const found = texts.records.all({ ...place, rows: countOf(measured) });
-      const rows = found.map(({ prompt, projectName }) => ({ ...storedPrompt(prompt).row, projectName }));
-      return { prompts: rows, next: found.length < measured.length ? (rows.at(-1)?.id ?? null) : null };
-    },
     lastBlob: () => lastBlob.get() ?? 0,
     blobsToRemove: (after: number, upTo: number) => blobsToRemove.all(after, upTo),
     deleted: prepareDeleted(orm),

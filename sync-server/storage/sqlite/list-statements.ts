@@ -132,21 +132,6 @@ export function versionList({ connection, orm }: OpenDatabase): List<typeof vers
   };
 }
 
-/** All prompts of a user with the names of their projects, for the search. */
-export function promptTextStatements({ connection, orm }: OpenDatabase) {
-  return {
-    sizes: sizesOf(connection, { table: 'prompts', bytes: promptBytes, order: 'id > :id ORDER BY id' }),
-    records: orm
-      .select({ prompt: prompts, projectName: projects.name })
-      .from(prompts)
-      .innerJoin(projects, and(eq(projects.userId, prompts.userId), eq(projects.id, prompts.projectId)))
-      .where(and(owned(prompts), sql`${prompts.id} > ${given('id')}`))
-      .orderBy(asc(prompts.id))
-      .limit(given('rows'))
-      .prepare(),
-  };
-}
-
 function sizesOf(
   connection: Database,
   { table, bytes, order }: { table: string; bytes: string; order: string },
