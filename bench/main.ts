@@ -14,6 +14,7 @@ import { benchMerge } from './merge-bench.ts';
 import { drawPlots } from './plots/draw-plots.ts';
 import { measureGroups, shortfalls } from './report-rows.ts';
 import type { RowGroup } from './row.ts';
+import { deviceSearch } from './rows/device-search.ts';
 import { firstFill } from './rows/first-fill.ts';
 import { measureServerPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
@@ -24,6 +25,7 @@ import { benchServer } from './server-bench.ts';
 const groups: readonly RowGroup[] = [
   { name: 'server-peers', measure: measureServerPeers },
   firstFill,
+  deviceSearch,
   serverProcess,
   typing,
   serverSearch,

@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { LuMenu } from 'react-icons/lu';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
-import { searchBeside } from '../features/search/search-beside.ts';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -13,6 +12,7 @@ import { HeaderSync } from './header-sync.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import type { Drawer } from './use-drawer.ts';
+import { usePreparedSearch } from './use-prepared-search.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** `drawer`: null where the sidebar stands beside the page. */
@@ -21,8 +21,7 @@ export function WorkspaceHeader(
 ) {
   const { library, session, clock, now, drawer, onOpenPrompt } = props;
   const toaster = useToaster();
-  const beside = useMemo(() => searchBeside(library.db.name), [library]);
-  useEffect(() => beside.stop, [beside]);
+  const beside = usePreparedSearch(library, clock);
   const signOut = useSignOut(session, library);
   const [isAccountOpen, setIsAccountOpen] = useState(false);
   return (
@@ -40,7 +39,13 @@ export function WorkspaceHeader(
         <Logo />
         <span className="workspace-name">Promptory</span>
       </div>
-      <SearchBox clock={clock} search={beside.search} onChoose={onOpenPrompt} notify={toaster.show} />
+      <SearchBox
+        clock={clock}
+        search={beside.search}
+        onPrepare={beside.prepare}
+        onChoose={onOpenPrompt}
+        notify={toaster.show}
+      />
       <HeaderSync {...props} />
       <ThemeToggle />
       <AccountMenu

@@ -4,6 +4,7 @@ import { commit } from '../commit/commit.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { recordPromptChanges } from '../rows/prompt-changes.ts';
 import { createPromptSearch, mostShown } from './prompt-search.ts';
+import { SearchedPrompts } from './searched-prompts.ts';
 
 async function openedLibrary(): Promise<Library> {
   const library = await openLibrary(
@@ -83,13 +84,13 @@ test('the log of changes stays bounded, and a search that is further behind read
 test('the text of a deleted prompt is released by the next search', async () => {
   const library = await openedLibrary();
   for (const id of [2, 3]) await add(library, id, `T${id}`, 'before');
-  const texts: Parameters<typeof createPromptSearch>[1] = new Map();
-  const search = createPromptSearch(library.db, texts);
+  const prompts = new SearchedPrompts();
+  const search = createPromptSearch(library.db, { prompts });
   await search('before');
-  expect([...texts.keys()]).toEqual([2, 3]);
+  expect(prompts.size).toBe(2);
   await commit(library, 'deletePrompt', { id: 2 });
   await search('before');
-  expect([...texts.keys()]).toEqual([3]);
+  expect(prompts.size).toBe(1);
 });
 
 test('a prompt that is brought back under its id is found again', async () => {

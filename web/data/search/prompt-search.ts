@@ -3,10 +3,11 @@
  * search after an edit reads that one prompt again, not the library. The text of a prompt that is deleted is
  * released by the next search. Meant for a thread of its own.
  */
-import { inSearchOrder, matchOf } from '#shared/text/search-order.ts';
 import { searchSnippet } from '#shared/text/search-snippet.ts';
 import type { LibraryDb } from '../database/library-db.ts';
-import { promptChangesAfter } from '../rows/prompt-changes.ts';
+import { createSearchReader } from './search-reader.ts';
+import type { SearchStaleness } from './search-staleness.ts';
+import { SearchedPrompts } from './searched-prompts.ts';
 
 export type FoundPrompt = {
   id: number;
@@ -24,46 +25,57 @@ export type PromptSearch = (query: string) => Promise<SearchResult>;
 /** More than anybody scrolls through. */
 export const mostShown = 100;
 
-type SearchedText = { id: number; title: string; projectId: number; content: string };
+export type PromptSearchOptions = {
+  /** Holds titles and texts. */
+  prompts?: SearchedPrompts;
+  /** Whether the database may have changed since the last call; without it, each search asks the database. */
+  staleness?: SearchStaleness;
+  /** Resolves when questions that came meanwhile were answered. */
+  pause?(): Promise<void>;
+};
 
-/** `texts`: where titles and texts are held, by prompt id. */
-export function createPromptSearch(db: LibraryDb, texts = new Map<number, SearchedText>()): PromptSearch {
-  let upTo: number | null = null;
+/** So many code units are signed in some ten milliseconds. */
+const unitsTogether = 100_000;
 
-  /** One transaction, so that all texts are of the same moment. */
-  async function catchUp(): Promise<void> {
-    await db.transaction('r', db.prompts, db.promptChanges, async () => {
-      const { stamp, ids } = await promptChangesAfter(db, upTo);
-      if (ids === 'all') texts.clear();
-      else for (const id of ids) texts.delete(id);
-      const changed = ids === 'all' ? await db.prompts.toArray() : await db.prompts.bulkGet([...ids]);
-      for (const stored of changed) {
-        if (stored === undefined) continue;
-        const { title, projectId, content } = stored.row;
-        texts.set(stored.id, { id: stored.id, title, projectId, content });
-      }
-      upTo = stamp;
-    });
+/** A search for nothing only makes the next ones quick. */
+export function createPromptSearch(
+  db: LibraryDb,
+  { prompts = new SearchedPrompts(), pause = nextTask, staleness }: PromptSearchOptions = {},
+): PromptSearch {
+  const reader = createSearchReader(db, prompts);
+  let updating = Promise.resolve();
+  let isSigning = false;
+
+  async function update(): Promise<void> {
+    try {
+      await reader.bringUpToDate();
+    } catch (error) {
+      staleness?.mark();
+      throw error;
+    }
+  }
+
+  async function sign(): Promise<void> {
+    if (isSigning) return;
+    isSigning = true;
+    while (prompts.signSome(unitsTogether)) await pause();
+    isSigning = false;
   }
 
   return async (query) => {
-    await catchUp();
-    const found = [...texts.values()].flatMap((text) => {
-      const match = matchOf(text, query);
-      return match === null ? [] : [{ ...text, match }];
+    // One after the other: an answer that was read before must not replace what was read after it.
+    if (staleness?.isStale() ?? true) updating = updating.catch(() => undefined).then(update);
+    await updating;
+    const { count, first } = prompts.find(query, mostShown);
+    void sign();
+    const found = first.map(({ id, title, projectId, content }): FoundPrompt => {
+      const projectName = reader.projectName(projectId);
+      return { id, title, snippet: searchSnippet(content, query), projectId, projectName };
     });
-    const shown = inSearchOrder(found).slice(0, mostShown);
-    const projects = await db.projects.bulkGet([...new Set(shown.map(({ projectId }) => projectId))]);
-    const names = new Map(projects.map((project) => [project?.id, project?.row.name]));
-    return {
-      count: found.length,
-      prompts: shown.map(({ id, title, projectId, content }) => ({
-        id,
-        title,
-        snippet: searchSnippet(content, query),
-        projectId,
-        projectName: names.get(projectId) ?? '',
-      })),
-    };
+    return { count, prompts: found };
   };
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,4 +1,12 @@
+/**
+ * Searches the library of this name in a thread of its own, so that typing goes on.
+ *
+ * 1. The thread begins with the first search or with `prepare`, and holds all texts in memory.
+ * 2. It ends some minutes after the last of either, and gives the memory back; the next one begins it again.
+ */
+import type { Library } from '../../data/database/library.ts';
 import type { SearchResult } from '../../data/search/prompt-search.ts';
+import type { Clock } from '../../ui/clock.ts';
 
 export type SearchAnswer =
   | { number: number; ok: true; result: SearchResult }
@@ -7,23 +15,31 @@ export type SearchAnswer =
 export type SearchBeside = {
   /** Rejects where the library could not be read. */
   search(query: string): Promise<SearchResult>;
+  /** Reads the texts, so that the next search need not. */
+  prepare(): void;
   stop(): void;
 };
 
-/** Searches the library of this name in a thread of its own, which begins with the first search. */
-export function searchBeside(databaseName: string): SearchBeside {
-  const waiting = new Map<number, PromiseWithResolvers<SearchResult>>();
+type Waiting = Map<number, PromiseWithResolvers<SearchResult>>;
+
+const releaseAfterMs = 5 * 60_000;
+
+export function searchBeside(
+  { db, onCommit }: Pick<Library, 'db' | 'onCommit'>,
+  clock: Pick<Clock, 'after'>,
+): SearchBeside {
+  const waiting: Waiting = new Map();
   let worker: Worker | undefined;
   let last = 0;
+  let callOff = () => {};
+  let commits = 0;
+  const countCommit = () => {
+    commits += 1;
+  };
 
   function begin(): Worker {
     const begun = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
-    begun.addEventListener('message', ({ data: answer }: MessageEvent<SearchAnswer>) => {
-      const asked = waiting.get(answer.number);
-      waiting.delete(answer.number);
-      if (answer.ok) asked?.resolve(answer.result);
-      else asked?.reject(new Error(answer.reason));
-    });
+    begun.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => settle(waiting, data));
     begun.addEventListener('error', () => {
       for (const asked of waiting.values()) asked.reject(new Error('The search has ended.'));
       waiting.clear();
@@ -32,20 +48,42 @@ export function searchBeside(databaseName: string): SearchBeside {
     return begun;
   }
 
+  function releaseLater(): void {
+    callOff();
+    callOff = clock.after(releaseAfterMs, () => (waiting.size === 0 ? stop() : releaseLater()));
+  }
+
   function stop(): void {
+    callOff();
+    onCommit.delete(countCommit);
     worker?.terminate();
     worker = undefined;
   }
 
+  function search(query: string): Promise<SearchResult> {
+    worker ??= begin();
+    onCommit.add(countCommit);
+    releaseLater();
+    last += 1;
+    const asked = Promise.withResolvers<SearchResult>();
+    waiting.set(last, asked);
+    worker.postMessage({ number: last, databaseName: db.name, query, commits });
+    return asked.promise;
+  }
+
   return {
-    search(query) {
-      worker ??= begin();
-      last += 1;
-      const asked = Promise.withResolvers<SearchResult>();
-      waiting.set(last, asked);
-      worker.postMessage({ number: last, databaseName, query });
-      return asked.promise;
+    search,
+    prepare() {
+      // A library that cannot be read now is reported by the search itself.
+      search('').catch(() => undefined);
     },
     stop,
   };
+}
+
+function settle(waiting: Waiting, answer: SearchAnswer): void {
+  const asked = waiting.get(answer.number);
+  waiting.delete(answer.number);
+  if (answer.ok) asked?.resolve(answer.result);
+  else asked?.reject(new Error(answer.reason));
 }

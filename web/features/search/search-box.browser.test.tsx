@@ -26,6 +26,7 @@ function open(
 ) {
   const asked: string[] = [];
   const chosen: number[] = [];
+  const prepared: number[] = [];
   const toasts: string[] = [];
   const scene = draw(<p>not yet</p>, { width: '480px' });
   drawn = scene;
@@ -38,15 +39,16 @@ function open(
         if (found === undefined) throw new Error('broken');
         return found;
       }}
+      onPrepare={() => prepared.push(asked.length)}
       onChoose={(id) => chosen.push(id)}
       notify={({ title, description }) => toasts.push(`${title}: ${description}`)}
     />,
   );
-  return { asked, chosen, toasts, pass: (milliseconds: number) => scene.clock.pass(milliseconds) };
+  return { asked, chosen, prepared, toasts, pass: (milliseconds: number) => scene.clock.pass(milliseconds) };
 }
 
 test('the search box searches half a second after the last key, from two characters on', async () => {
-  const { asked, pass } = open();
+  const { asked, prepared, pass } = open();
   await expect.element(field()).toHaveAttribute('placeholder', 'Search prompt content...');
   await field().fill('t');
   pass(1000);
@@ -56,6 +58,7 @@ test('the search box searches half a second after the last key, from two charact
   pass(1);
   await expect.element(page.getByText('Found 2 prompts')).toBeVisible();
   expect(asked).toEqual(['te']);
+  expect(prepared).toEqual([0]);
   const [first] = page.getByRole('option').all();
   await expect.element(first ?? field()).toHaveTextContent('Terminala Terminal hereMatch found in Tools');
   expect(document.querySelector('mark')?.textContent).toBe('Te');
@@ -174,13 +177,23 @@ test('the thread beside the page searches the library that lies on this device',
     content: 'act as a TERMINAL',
     projectId: 1,
   });
-  const beside = searchBeside(library.db.name);
+  const timers: (() => void)[] = [];
+  const beside = searchBeside(library, {
+    after(_milliseconds, act) {
+      timers.push(act);
+      return () => {};
+    },
+  });
+  beside.prepare();
   expect(await beside.search('terminal')).toMatchObject({
     count: 1,
     prompts: [{ id: 2, projectName: 'Tools' }],
   });
   await commit(library, 'setContent', { id: 2, content: 'act as a shell' });
   expect(await beside.search('terminal')).toEqual({ count: 0, prompts: [] });
+  // Nobody has searched for a while: the thread ends, and the next search begins another one.
+  timers.at(-1)?.();
+  expect(await beside.search('shell')).toMatchObject({ count: 1 });
   beside.stop();
   await library.db.delete();
 });

@@ -35,7 +35,10 @@ export function SearchBox(props: SearchBoxProps) {
         enterKeyHint="search"
         value={text}
         onChange={(event) => box.change(event.target.value)}
-        onFocus={() => box.setIsOpen(true)}
+        onFocus={() => {
+          box.setIsOpen(true);
+          props.onPrepare();
+        }}
         onKeyDown={(event) => followSearchKey(box, event)}
       />
       {text !== '' && (

@@ -1,24 +1,40 @@
 /** A thread of its own for searching: it reads the library itself, and typing goes on. */
 import { z } from 'zod';
 import { LibraryDb } from '../../data/database/library-db.ts';
-import { createPromptSearch } from '../../data/search/prompt-search.ts';
+import { createPromptSearch, type PromptSearch } from '../../data/search/prompt-search.ts';
+import { type SearchStaleness, searchStaleness } from '../../data/search/search-staleness.ts';
 import type { SearchAnswer } from './search-beside.ts';
 
-const Asked = z.object({ number: z.int(), databaseName: z.string(), query: z.string() });
+const Asked = z.object({
+  number: z.int(),
+  databaseName: z.string(),
+  query: z.string(),
+  /** How often the page has committed: a commit must be found by the very next search. */
+  commits: z.int(),
+});
+
+type Opened = { name: string; search: PromptSearch; staleness: SearchStaleness };
 
 /** Lives as long as the thread; the name of the database comes with the first question. */
 function searchThread(): (asked: z.infer<typeof Asked>) => Promise<SearchAnswer> {
-  let opened: { name: string; search: ReturnType<typeof createPromptSearch> } | undefined;
-  return async ({ number, databaseName, query }) => {
-    if (opened?.name !== databaseName) {
-      opened = { name: databaseName, search: createPromptSearch(new LibraryDb(databaseName)) };
-    }
+  let opened: Opened | undefined;
+  let known = 0;
+  return async ({ number, databaseName, query, commits }) => {
+    if (opened?.name !== databaseName) opened = open(databaseName);
+    if (commits !== known) opened.staleness.mark();
+    known = commits;
     try {
       return { number, ok: true, result: await opened.search(query) };
     } catch (error) {
       return { number, ok: false, reason: String(error) };
     }
   };
+}
+
+function open(name: string): Opened {
+  const db = new LibraryDb(name);
+  const staleness = searchStaleness(db);
+  return { name, staleness, search: createPromptSearch(db, { staleness }) };
 }
 
 const answer = searchThread();

@@ -7,6 +7,8 @@ import { type SearchDeps, useSearch } from './use-search.ts';
 export interface SearchBoxProps {
   readonly clock: Clock;
   readonly search: SearchDeps['search'];
+  /** Called when a search is likely to follow. */
+  onPrepare(): void;
   onChoose(promptId: number): void;
   notify(toast: ToastRequest): void;
 }
