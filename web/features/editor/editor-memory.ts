@@ -4,6 +4,7 @@ import type { Library } from '../../data/database/library.ts';
 import { recoverDrafts, type TabDrafts, tabDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { type Clock, pageClock } from '../../ui/clock.ts';
 import { type ClosedEditors, createClosedEditors } from './closed-editors.ts';
+import { createParkedEditors, type ParkedEditors } from './parked-editors.ts';
 import { createPromptUndo, type PromptUndo } from './prompt-undo.ts';
 
 /** The dependencies of the editor; tests inject their own. */
@@ -23,6 +24,8 @@ export type EditorMemory = {
   /** Those of old versions' texts, by version. */
   versionUndo: PromptUndo;
   closed: ClosedEditors;
+  /** Editors of open prompts that are not on the screen. */
+  parked: ParkedEditors;
   drafts: TabDrafts;
   /** Resolves when the drafts of earlier pages are in the library, as far as they can be. */
   recovered: Promise<void>;
@@ -38,6 +41,7 @@ function createEditorMemory(library: Library, surroundings: EditorSurroundings):
     undo: createPromptUndo(clock.now),
     versionUndo: createPromptUndo(clock.now),
     closed,
+    parked: createParkedEditors(),
     // After a sign-out that counted it, a text may not come back to this device.
     drafts: { ...drafts, keep: (draft) => !library.typed.areGivenUp() && drafts.keep(draft) },
     // A draft that cannot be taken up now stays where it is, and must not keep the prompt from opening.

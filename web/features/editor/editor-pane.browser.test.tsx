@@ -80,6 +80,38 @@ test('leaving the text box and going to another prompt write at once', async () 
   await eventually(() => expect(scene.text()).toBe('Dear reader one two'));
 });
 
+test('the editor of a saved text is there again after another prompt, with what came in from elsewhere', async () => {
+  const scene = await pane('Dear reader');
+  await commit(scene.library, 'createPrompt', { id: 5, title: 'Other', content: 'Other text', projectId: 1 });
+  const left = scene.box.element();
+  scene.show(5);
+  await eventually(() => expect(scene.text()).toBe('Other text'));
+  const other = await scene.anotherTab();
+  await commit(other, 'setContent', { id: promptId, content: 'Dear all', base: 'Dear reader' });
+  await eventually(() => expect(left.textContent).toBe('Dear all'));
+  scene.show(promptId);
+  await eventually(() => expect(scene.text()).toBe('Dear all'));
+  expect(scene.box.element()).toBe(left);
+  await scene.box.click();
+  await userEvent.keyboard('{Control>}{End}{/Control} of you');
+  expect(scene.text()).toBe('Dear all of you');
+  scene.clock.pass(limits.autosaveDebounceMs);
+  await eventually(async () => expect(await scene.row()).toBe('Dear all of you'));
+  other.db.close();
+});
+
+test('the editor of a prompt whose tab was closed is closed too, and opens with its text again', async () => {
+  const scene = await pane('Dear reader');
+  await commit(scene.library, 'createPrompt', { id: 5, title: 'Other', content: 'Other text', projectId: 1 });
+  const left = scene.box.element();
+  const calls = { onSelect: () => undefined, onClose: () => undefined };
+  scene.show(5, { tabs: { ...calls, tabs: [{ id: 5, title: 'Other', color: 'red' }] } });
+  await eventually(() => expect(scene.text()).toBe('Other text'));
+  scene.show(promptId);
+  await eventually(() => expect(scene.text()).toBe('Dear reader'));
+  expect(scene.box.element()).not.toBe(left);
+});
+
 test("another tab's words come in under the cursor, and typing goes on where it was", async () => {
   const base = 'First paragraph.\n\nSecond paragraph.\n\nLast words';
   const scene = await pane(base);

@@ -68,8 +68,15 @@ export function EditorPane(props: EditorPaneProps) {
   const memory = useEditorMemory(library, props.surroundings);
   const openPromptIds = tabs?.tabs.map(({ id }) => id).join(' ');
   useEffect(() => {
-    if (openPromptIds !== undefined) memory.undo.keepOpen(openPromptIds.split(' ').map(Number));
+    if (openPromptIds === undefined) return;
+    const ids = openPromptIds.split(' ').map(Number);
+    memory.undo.keepOpen(ids);
+    memory.parked.keepOpen(ids);
   }, [memory, openPromptIds]);
+  useEffect(() => {
+    // After the pane inside has parked its own editor.
+    return () => queueMicrotask(() => memory.parked.keepOpen([]));
+  }, [memory]);
   return (
     <EditorStage selectedId={promptId} tabs={tabs ?? noTabs}>
       <PaneOfOnePrompt key={promptId} {...props} memory={memory} />

@@ -1,13 +1,13 @@
-import type { TextFormat } from '#shared/text/toggle-format.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { TypedText } from '../../data/database/typed-texts.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
-import { bindEditor, type SaveVersionOutcome } from './editor-binding.ts';
+import { bindEditor } from './editor-binding.ts';
 import { createEditorCommands } from './editor-commands.ts';
 import { runEditorKey } from './editor-keys.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import type { SourceChange } from './engine/mounted-editor.ts';
 import { createSourceEditor } from './engine/source-editor.ts';
+import type { OpenEditor } from './open-editor-type.ts';
 import type { SaveState } from './save-state.ts';
 import { textStore } from './text-store.ts';
 import { createTypedHistory } from './typed-history.ts';
@@ -29,21 +29,6 @@ export async function openingOf(
   const draft = memory.drafts.adopt(textRef);
   return draft === null ? { text: content, base: content } : { ...draft, isDraft: true };
 }
-
-/** A text on the screen: what the toolbar and the keys can do with it. */
-export type OpenEditor = {
-  text(): string;
-  /** Calls the listener after every change of the text, whatever its origin; returns how to stop. */
-  onText(listener: () => void): () => void;
-  format(format: TextFormat): void;
-  /** False: nothing more that way. */
-  step(direction: 'undo' | 'redo'): boolean;
-  saveVersion(description: string): Promise<SaveVersionOutcome>;
-  flush(): Promise<void>;
-  flushForGood(): Promise<void>;
-  focus(): void;
-  close(): void;
-};
 
 export type OpenEditorOptions = {
   element: HTMLElement;

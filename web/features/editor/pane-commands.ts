@@ -2,7 +2,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { copied, limitToasts, notCopied } from './editor-toasts.ts';
-import type { OpenEditor } from './open-editor.ts';
+import type { OpenEditor } from './open-editor-type.ts';
 import { promptFileName } from './prompt-file-name.ts';
 
 type PaneText = { readonly title: string; notify(toast: ToastRequest): void };

@@ -1,6 +1,6 @@
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { EditorToolbar, type EditorToolbarProps } from './editor-toolbar.tsx';
-import type { OpenEditor } from './open-editor.ts';
+import type { OpenEditor } from './open-editor-type.ts';
 import type { PaneCommands } from './pane-commands.ts';
 import { SaveVersionDialog } from './save-version-dialog.tsx';
 import { useVersionSaving } from './use-version-saving.ts';

@@ -2,7 +2,7 @@ import { type ComponentType, useDeferredValue, useEffect, useState, useSyncExter
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { MarkdownViewProps } from './markdown/markdown-view.tsx';
-import type { OpenEditor } from './open-editor.ts';
+import type { OpenEditor } from './open-editor-type.ts';
 import type { FontSize } from './reading-atoms.ts';
 import './rendered-text.css';
 

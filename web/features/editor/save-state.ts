@@ -22,6 +22,11 @@ export function sameState(a: SaveState, b: SaveState): boolean {
   return a.kind === b.kind;
 }
 
+/** Returns whether the text is saved or on its way to it: a pane is not drawn again for one after the other. */
+export function isRoutine({ kind }: SaveState): boolean {
+  return kind === 'saved' || kind === 'waiting' || kind === 'saving';
+}
+
 export type FailureReason = Extract<SaveState, { kind: 'failed' }>['reason'];
 
 export function failureOf(error: unknown): FailureReason {

@@ -5,8 +5,11 @@
 import type { Library } from '../../data/database/library.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
 import type { EditorMemory } from './editor-memory.ts';
-import { type OpenEditor, openEditor, openingOf } from './open-editor.ts';
-import type { SaveState } from './save-state.ts';
+import { openingOf } from './open-editor.ts';
+import type { OpenEditor } from './open-editor-type.ts';
+import type { PlacedEditor } from './parked-editors.ts';
+import { createPlacedEditor } from './placed-editor.ts';
+import { isRoutine, type SaveState } from './save-state.ts';
 import { textStore } from './text-store.ts';
 
 export type PromptEditor =
@@ -35,33 +38,37 @@ export type ShowEditorDeps = {
 /** Opens the text, now or when it comes; returns how to close it. */
 export function showEditor(deps: ShowEditorDeps): () => void {
   const { library, textRef, memory, place, onShown, onLimit, onReplaced } = deps;
-  let editor: OpenEditor | null = null;
-  let state: SaveState = { kind: 'saved' };
+  let placed: PlacedEditor | null = null;
   let isLeft = false;
   let stopWaiting = () => {};
 
-  function show(): void {
-    if (!isLeft && editor !== null) onShown({ phase: 'open', editor, state });
+  function put(opened: PlacedEditor, within: HTMLElement): void {
+    placed = opened;
+    const { editor, element } = opened;
+    const show = () => {
+      if (!isLeft) onShown({ phase: 'open', editor, state: opened.state() });
+    };
+    let isShownAsRoutine = isRoutine(opened.state());
+    opened.report({
+      onState(state) {
+        const isAlike = isShownAsRoutine && isRoutine(state);
+        isShownAsRoutine = isRoutine(state);
+        if (!isAlike) show();
+      },
+      onLimit,
+      onReplaced,
+    });
+    within.replaceChildren(element);
+    show();
   }
 
   async function open(): Promise<void> {
     const opening = await openingOf(memory, { library, textRef });
     const within = place();
-    if (isLeft || editor !== null || within === null) return;
+    if (isLeft || placed !== null || within === null) return;
     if (opening === undefined) return onShown({ phase: 'missing' });
     stopWaiting();
-    // Filled before it is on the page, which is then laid out once.
-    const element = document.createElement('div');
-    editor = openEditor({
-      ...{ element, library, textRef, opening, memory, onLimit, onReplaced },
-      onState(next) {
-        const isAlike = isRoutine(state) && isRoutine(next);
-        state = next;
-        if (!isAlike) show();
-      },
-    });
-    within.replaceChildren(element);
-    show();
+    put(createPlacedEditor({ library, textRef, opening, memory }), within);
   }
 
   function tryToOpen(): void {
@@ -70,23 +77,23 @@ export function showEditor(deps: ShowEditorDeps): () => void {
     });
   }
 
-  const stopFlushing = onPageLeft(() => void editor?.flushForGood());
-  // Reports the row once at the beginning, and once more when a text that was not there has come.
-  stopWaiting = textStore(library, textRef).watch(() => {
-    if (editor === null) tryToOpen();
-  });
-  tryToOpen();
+  const stopFlushing = onPageLeft(() => void placed?.editor.flushForGood());
+  const within = place();
+  const parked = within === null ? null : memory.parked.take(textRef);
+  if (parked !== null && within !== null) put(parked, within);
+  else {
+    // Reports the row once at the beginning, and once more when a text that was not there has come.
+    stopWaiting = textStore(library, textRef).watch(() => {
+      if (placed === null) tryToOpen();
+    });
+    tryToOpen();
+  }
   return () => {
     isLeft = true;
     stopWaiting();
     stopFlushing();
-    editor?.close();
+    if (placed !== null) memory.parked.park(textRef, placed);
   };
-}
-
-/** Saved, or on its way to it: the pane shows no difference, so that it is not drawn again at a key. */
-function isRoutine({ kind }: SaveState): boolean {
-  return kind === 'saved' || kind === 'waiting' || kind === 'saving';
 }
 
 /** Runs `flush` whenever the page may go away and never come back; returns how to stop. */

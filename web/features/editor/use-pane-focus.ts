@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { OpenEditor } from './open-editor.ts';
+import type { OpenEditor } from './open-editor-type.ts';
 
 export type PaneFocusOptions = {
   /** Null while no text is open. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { versionToasts } from './editor-toasts.ts';
-import type { OpenEditor } from './open-editor.ts';
+import type { OpenEditor } from './open-editor-type.ts';
 
 export type VersionSavingOptions = {
   /** Null while no text is open. */

@@ -1,0 +1,17 @@
+import type { TextFormat } from '#shared/text/toggle-format.ts';
+import type { SaveVersionOutcome } from './editor-binding.ts';
+
+/** A text on the screen: what the toolbar and the keys can do with it. */
+export type OpenEditor = {
+  text(): string;
+  /** Calls the listener after every change of the text, whatever its origin; returns how to stop. */
+  onText(listener: () => void): () => void;
+  format(format: TextFormat): void;
+  /** False: nothing more that way. */
+  step(direction: 'undo' | 'redo'): boolean;
+  saveVersion(description: string): Promise<SaveVersionOutcome>;
+  flush(): Promise<void>;
+  flushForGood(): Promise<void>;
+  focus(): void;
+  close(): void;
+};

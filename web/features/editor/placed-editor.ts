@@ -1,0 +1,30 @@
+import { type OpenEditorOptions, openEditor } from './open-editor.ts';
+import type { EditorListener, PlacedEditor } from './parked-editors.ts';
+import type { SaveState } from './save-state.ts';
+
+/** Opens an editor in an element that is not on the page: it is laid out once, when it is put there. */
+export function createPlacedEditor(
+  options: Omit<OpenEditorOptions, 'element' | 'onState' | 'onLimit' | 'onReplaced'>,
+): PlacedEditor {
+  const element = document.createElement('div');
+  let state: SaveState = { kind: 'saved' };
+  let listener: EditorListener = {};
+  const editor = openEditor({
+    ...options,
+    element,
+    onState(next) {
+      state = next;
+      listener.onState?.(next);
+    },
+    onLimit: (direction) => listener.onLimit?.(direction),
+    onReplaced: () => listener.onReplaced?.(),
+  });
+  return {
+    editor,
+    element,
+    state: () => state,
+    report(next) {
+      listener = next;
+    },
+  };
+}
