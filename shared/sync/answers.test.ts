@@ -190,18 +190,24 @@ describe('the sync chip', () => {
       '400 of 1,122 received',
     ],
     [{ waiting: 0 }, { working: true, fill: { received: 400, of: 1122 } }, 'saving', '400 of 1,122 received'],
-    [{ waiting: 0 }, { fill: { received: 400, of: 1122 } }, 'waiting', '400 of 1,122 received'],
+    [{ waiting: 0 }, { fill: { received: 400, of: 1122 } }, 'waiting', '400 of 1,122'],
     [
       { waiting: 0 },
       { connection: 'offline', fill: { received: 400, of: 1122 } },
       'offline',
-      'Offline, 400 of 1,122 received',
+      'Offline, 400 of 1,122',
+    ],
+    [
+      { waiting: 0 },
+      { connection: 'offline', working: true, fill: { received: 400, of: 1122 } },
+      'offline',
+      'Offline, 400 of 1,122',
     ],
     [
       { waiting: 0 },
       { connection: 'failing', fill: { received: 400, of: 1122 } },
       'failing',
-      'Server trouble, 400 of 1,122 received',
+      'Server trouble, 400 of 1,122',
     ],
     [{ waiting: 2 }, { working: true, fill: { received: 400, of: 1122 } }, 'saving', 'Saving'],
     [

@@ -105,11 +105,9 @@ export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell 
   return loop.working ? { kind: 'saving', text: 'Saving' } : { kind: 'waiting', text: waiting };
 }
 
-/** Null unless a part of the library is not on this device yet. */
+/** Null unless a part of the library is not on this device yet. Short: it stands beside other words. */
 function missingWords({ fill }: LoopState): string | null {
-  return fill === undefined
-    ? null
-    : progressWords({ direction: 'received', done: fill.received, of: fill.of });
+  return fill === undefined ? null : amountWords({ done: fill.received, of: fill.of });
 }
 
 /** How far a transfer of several portions is: of entries that are sent, or of rows that are received. */
@@ -118,18 +116,24 @@ export type TransferProgress = { direction: 'sent' | 'received'; done: number; o
 /** Null where nothing gets through just now, or all of it is one portion. */
 export function transferProgress(
   { waiting, sent = 0 }: Pick<UnsentCounts, 'waiting' | 'sent'>,
-  { working, moving, receiving, fill }: LoopState,
+  { working, moving, receiving, fill, connection }: LoopState,
 ): TransferProgress | null {
   if (!working) return null;
-  const rows = (moving ? receiving : null) ?? (waiting === 0 ? fill : null) ?? null;
+  // A round that only looks whether the server is back moves nothing yet.
+  const isMoving = moving || connection === 'online' || connection === 'idle';
+  const rows = (moving ? receiving : null) ?? (isMoving && waiting === 0 ? fill : null) ?? null;
   if (rows !== null) return { direction: 'received', done: rows.received, of: rows.of };
   return moving && sent > 0 && waiting > sent ? { direction: 'sent', done: sent, of: waiting } : null;
 }
 
 /** "12 of 31 sent". */
-export function progressWords({ direction, done, of }: TransferProgress): string {
+export function progressWords(progress: TransferProgress): string {
+  return `${amountWords(progress)} ${progress.direction}`;
+}
+
+function amountWords({ done, of }: Pick<TransferProgress, 'done' | 'of'>): string {
   const shown = new Intl.NumberFormat('en');
-  return `${shown.format(done)} of ${shown.format(of)} ${direction}`;
+  return `${shown.format(done)} of ${shown.format(of)}`;
 }
 
 /** The server answers, something waits all the same, and nothing moves. A full server says why, and it goes by itself. */
