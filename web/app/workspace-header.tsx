@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { LuMenu } from 'react-icons/lu';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
@@ -16,7 +16,7 @@ import { usePreparedSearch } from './use-prepared-search.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** `drawer`: null where the sidebar stands beside the page. */
-export function WorkspaceHeader(
+export const WorkspaceHeader = memo(function WorkspaceHeader(
   props: OpenLibraryProps & { readonly drawer: Drawer | null; onOpenPrompt(promptId: number): void },
 ) {
   const { library, session, clock, now, drawer, onOpenPrompt } = props;
@@ -71,4 +71,4 @@ export function WorkspaceHeader(
       />
     </header>
   );
-}
+});

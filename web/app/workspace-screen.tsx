@@ -3,6 +3,7 @@ import type { Outline } from '../data/rows/outline.ts';
 import { useNotices } from '../features/sync-status/use-notices.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
+import { useStableAct } from '../ui/use-stable-act.ts';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { useDrawer } from './use-drawer.ts';
 import { useOpenTabs } from './use-open-tabs.ts';
@@ -33,17 +34,14 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
     onExpandProject: actions.selectProject,
   });
   useNotices(library, toaster.show);
+  const goToPrompt = useStableAct((promptId: number) => {
+    drawer.close();
+    actions.goToPrompt(promptId);
+  });
   return (
     <div className="workspace">
       <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
-      <WorkspaceHeader
-        {...props}
-        drawer={isNarrow ? drawer : null}
-        onOpenPrompt={(promptId) => {
-          drawer.close();
-          actions.goToPrompt(promptId);
-        }}
-      />
+      <WorkspaceHeader {...props} drawer={isNarrow ? drawer : null} onOpenPrompt={goToPrompt} />
       <div className="workspace-body">
         <WorkspaceSidebar {...{ outline, workspace, actions, resources, drawer, isNarrow }} />
         <WorkspaceMain

@@ -1,12 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Library } from '../../data/database/library.ts';
-import {
-  newestVersionOf,
-  unreviewedVersionsOf,
-  type VersionItem,
-  versionNumberOf,
-} from '../../data/queries/version-items.ts';
+import { type VersionItem, versionNumberOf } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
@@ -25,6 +20,7 @@ import { isGone } from './show-editor.ts';
 import { useAskBeforeLosing } from './use-ask-before-losing.ts';
 import { useLeaveMissingVersion } from './use-leave-missing-version.ts';
 import { usePaneFocus } from './use-pane-focus.ts';
+import { usePaneVersions } from './use-pane-versions.ts';
 import { usePromptEditor } from './use-prompt-editor.ts';
 import './engine/source-editor.css';
 import './editor-pane.css';
@@ -62,7 +58,7 @@ export type EditorPaneProps = {
 
 const noTabs: FullscreenTabs = { tabs: [], onSelect: () => undefined, onClose: () => undefined };
 
-/** One prompt: what it is, its tools, and its text. Another prompt is another pane on the same stage. */
+/** One prompt: what it is, its tools, and its text. Another prompt is another text in the same pane. */
 export function EditorPane(props: EditorPaneProps) {
   const { library, promptId, tabs } = props;
   const memory = useEditorMemory(library, props.surroundings);
@@ -79,15 +75,14 @@ export function EditorPane(props: EditorPaneProps) {
   }, [memory]);
   return (
     <EditorStage selectedId={promptId} tabs={tabs ?? noTabs}>
-      <PaneOfOnePrompt key={promptId} {...props} memory={memory} />
+      <PaneOfOnePrompt {...props} memory={memory} />
     </EditorStage>
   );
 }
 
 function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
   const { library, promptId, versionId = null, versionsShown, onToggleVersions, notify, memory } = props;
-  const newest = useLive(() => newestVersionOf(library, promptId), [library, promptId]);
-  const unreviewed = useLive(() => unreviewedVersionsOf(library, promptId), [library, promptId]) ?? [];
+  const { newest, unreviewed } = usePaneVersions(library, promptId);
   const viewing = useAtomValue(markdownViewAtom);
   const { place, shown } = usePromptEditor({
     ...{ library, promptId, versionId, memory },
@@ -97,6 +92,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   const editor = shown.phase === 'open' ? shown.editor : null;
   const pane = useRef<HTMLElement>(null);
   const paneFocus = usePaneFocus(pane, {
+    promptId,
     editor,
     isWanted: props.focusWanted === true,
     onTaken: () => props.onFocusTaken?.(),
@@ -131,7 +127,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
           onToggleVersions={onToggleVersions}
           onReview={props.onReviewConflict}
         />
-        <EditorText {...{ place, shown, notice, viewing, version, isVersion }} />
+        <EditorText key={promptId} {...{ place, shown, notice, viewing, version, isVersion }} />
       </EditorBody>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import {
   LuBold,
   LuBraces,
@@ -19,6 +19,7 @@ import {
 } from 'react-icons/lu';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import { Button } from '../../ui/button.tsx';
+import { useStableAct } from '../../ui/use-stable-act.ts';
 import { fullscreenAtom, markdownViewAtom } from './reading-atoms.ts';
 import { ReadingTools } from './reading-tools.tsx';
 import { Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
@@ -54,39 +55,38 @@ const formats: readonly { format: TextFormat; label: string; hint?: string; icon
 export function EditorToolbar(props: EditorToolbarProps) {
   const { disabled, readOnly, saving, version } = props;
   const [viewing, setViewing] = useAtom(markdownViewAtom);
+  const onFormat = useStableAct(props.onFormat);
+  const onStep = useStableAct(props.onStep);
+  const onCopy = useStableAct(props.onCopy);
+  const onToggleNotes = useStableAct(props.onToggleNotes);
+  const onToggleVersions = useStableAct(props.onToggleVersions);
+  const onSaveVersion = useStableAct(props.onSaveVersion);
+  const isLocked = disabled || readOnly;
   return (
     <ToolbarFrame label="Formatting and versions">
       {viewing ? (
         <ReadingTools disabled={disabled} />
       ) : (
-        <WritingTools {...props} disabled={disabled || readOnly} />
+        <WritingTools disabled={isLocked} onFormat={onFormat} onStep={onStep} />
       )}
-      <ToolGroup>
-        <Tool
-          label={viewing ? 'Switch to Edit mode' : 'Switch to View mode'}
-          icon={viewing ? <LuPencil /> : <LuEye />}
-          onClick={() => setViewing(!viewing)}
-        />
-        <Tool label="Copy to Clipboard" icon={<LuCopy />} disabled={disabled} onClick={props.onCopy} />
-      </ToolGroup>
-      <PanelTools {...props} />
-      <Button
-        className="editor-toolbar-save"
-        tone="primary"
-        size="sm"
-        icon={<LuSave />}
-        pending={saving}
-        pendingText="Saving..."
-        disabled={disabled || readOnly}
-        onClick={props.onSaveVersion}
-      >
-        {version === null ? 'Save New Version' : `Update Version ${version}`}
-      </Button>
+      <TextTools {...{ disabled, viewing, setViewing, onCopy }} />
+      <PanelTools
+        {...{ onToggleNotes, onToggleVersions }}
+        notesShown={props.notesShown}
+        versionsShown={props.versionsShown}
+      />
+      <SaveTool {...{ saving, version, onSaveVersion }} disabled={isLocked} />
     </ToolbarFrame>
   );
 }
 
-function WritingTools({ disabled, onFormat, onStep }: EditorToolbarProps) {
+// Each group is drawn only when it changes: its buttons take most of the time of going to another prompt.
+
+const WritingTools = memo(function WritingTools({
+  disabled,
+  onFormat,
+  onStep,
+}: Pick<EditorToolbarProps, 'disabled' | 'onFormat' | 'onStep'>) {
   return (
     <>
       <ToolGroup>
@@ -112,9 +112,33 @@ function WritingTools({ disabled, onFormat, onStep }: EditorToolbarProps) {
       </ToolGroup>
     </>
   );
-}
+});
 
-function PanelTools({ notesShown, versionsShown, onToggleNotes, onToggleVersions }: EditorToolbarProps) {
+type TextToolsProps = Pick<EditorToolbarProps, 'disabled' | 'onCopy'> & {
+  readonly viewing: boolean;
+  setViewing(viewing: boolean): void;
+};
+
+const TextTools = memo(function TextTools({ disabled, viewing, setViewing, onCopy }: TextToolsProps) {
+  return (
+    <ToolGroup>
+      <Tool
+        label={viewing ? 'Switch to Edit mode' : 'Switch to View mode'}
+        icon={viewing ? <LuPencil /> : <LuEye />}
+        onClick={() => setViewing(!viewing)}
+      />
+      <Tool label="Copy to Clipboard" icon={<LuCopy />} disabled={disabled} onClick={onCopy} />
+    </ToolGroup>
+  );
+});
+
+type PanelToolsProps = Pick<
+  EditorToolbarProps,
+  'notesShown' | 'versionsShown' | 'onToggleNotes' | 'onToggleVersions'
+>;
+
+const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
+  const { notesShown, versionsShown, onToggleNotes, onToggleVersions } = props;
   const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
   return (
     <ToolGroup>
@@ -144,4 +168,23 @@ function PanelTools({ notesShown, versionsShown, onToggleNotes, onToggleVersions
       />
     </ToolGroup>
   );
-}
+});
+
+type SaveToolProps = Pick<EditorToolbarProps, 'saving' | 'disabled' | 'version' | 'onSaveVersion'>;
+
+const SaveTool = memo(function SaveTool({ saving, disabled, version, onSaveVersion }: SaveToolProps) {
+  return (
+    <Button
+      className="editor-toolbar-save"
+      tone="primary"
+      size="sm"
+      icon={<LuSave />}
+      pending={saving}
+      pendingText="Saving..."
+      disabled={disabled}
+      onClick={onSaveVersion}
+    >
+      {version === null ? 'Save New Version' : `Update Version ${version}`}
+    </Button>
+  );
+});

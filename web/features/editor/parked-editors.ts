@@ -31,6 +31,8 @@ export type PlacedEditor = {
 export type ParkedEditors = {
   /** Takes the editor from the page, or closes it where it cannot be parked. */
   park(ref: TextRef, placed: PlacedEditor): void;
+  /** Returns the editor of a text; null where none is parked. */
+  peek(ref: TextRef): PlacedEditor | null;
   /** Returns the editor of a text and forgets it; null where there is none. */
   take(ref: TextRef): PlacedEditor | null;
   /** Closes the editors of all prompts but these. */
@@ -67,6 +69,7 @@ export function createParkedEditors(): ParkedEditors {
       const [first] = parked.keys();
       if (parked.size > mostEditors && first !== undefined) close(first);
     },
+    peek: (ref) => parked.get(textKey(ref))?.placed ?? null,
     take(ref) {
       const left = parked.get(textKey(ref));
       parked.delete(textKey(ref));

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import type { OpenEditor } from './open-editor-type.ts';
 
 export type PaneFocusOptions = {
+  readonly promptId: number;
   /** Null while no text is open. */
   readonly editor: OpenEditor | null;
   /** The focus belongs here: this prompt was chosen in a place that went away. */
@@ -12,9 +13,10 @@ export type PaneFocusOptions = {
 /** The focus comes here when it is wanted here; and when what has it in here is taken away, the text has it. */
 export function usePaneFocus(
   pane: RefObject<HTMLElement | null>,
-  { editor, isWanted, onTaken }: PaneFocusOptions,
+  { promptId, editor, isWanted, onTaken }: PaneFocusOptions,
 ) {
   const last = useRef<Element | null>(null);
+  const lastPrompt = useRef(promptId);
   const isOpen = editor !== null;
 
   function focusText(): void {
@@ -33,6 +35,12 @@ export function usePaneFocus(
   useEffect(() => {
     if (isWanted && isOpen) take();
   }, [isWanted, isOpen]);
+
+  useLayoutEffect(() => {
+    // What had the focus in the text of the prompt before has it no more.
+    if (lastPrompt.current !== promptId) last.current = null;
+    lastPrompt.current = promptId;
+  }, [promptId]);
 
   useLayoutEffect(() => {
     // A text that is exchanged for another one has the focus again when that is open.

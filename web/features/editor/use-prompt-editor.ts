@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Library } from '../../data/database/library.ts';
-import { textKey } from '../../data/drafts/text-ref.ts';
+import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import { type PromptEditor, showEditor } from './show-editor.ts';
 
@@ -40,5 +40,14 @@ export function usePromptEditor(options: PromptEditorOptions): {
   }, [library, promptId, versionId, memory]);
 
   // Until the next text is there, what is known is of the one before: nobody must write into that by mistake.
-  return { place, shown: known?.of === of ? known.shown : reading };
+  return {
+    place,
+    shown: known?.of === of ? known.shown : (parkedOf(memory, { promptId, versionId }) ?? reading),
+  };
+}
+
+/** An editor that is parked is shown at once: the tools are not drawn for a text that is not there. */
+function parkedOf(memory: EditorMemory, ref: TextRef): PromptEditor | null {
+  const parked = memory.parked.peek(ref);
+  return parked === null ? null : { phase: 'open', editor: parked.editor, state: parked.state() };
 }

@@ -13,26 +13,27 @@ export type VersionSavingOptions = {
 
 /** A version of the current text is asked for a description; one made of an old version says which. */
 export function useVersionSaving({ editor, version, notify }: VersionSavingOptions) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
+  // By their editors: another text that is shown meanwhile is neither asked about nor saved.
+  const [asked, setAsked] = useState<OpenEditor | null>(null);
+  const [saved, setSaved] = useState<OpenEditor | null>(null);
 
   async function save(description: string): Promise<void> {
     if (editor === null) return;
-    setIsSaving(true);
+    setSaved(editor);
     const outcome = await editor.saveVersion(description);
-    setIsSaving(false);
-    setIsAsking(false);
+    setSaved(null);
+    setAsked(null);
     notify(versionToasts[outcome]);
   }
 
   return {
-    isAsking,
-    isSaving,
+    isAsking: asked !== null && asked === editor,
+    isSaving: saved !== null && saved === editor,
     begin() {
-      if (version === null) setIsAsking(true);
+      if (version === null) setAsked(editor);
       else void save(`Updated version ${version}`);
     },
-    stopAsking: () => setIsAsking(false),
+    stopAsking: () => setAsked(null),
     save,
   };
 }
