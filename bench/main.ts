@@ -19,6 +19,7 @@ import { firstFill } from './rows/first-fill.ts';
 import { measureServerPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
 import { serverSearch } from './rows/server-search.ts';
+import { serverSoak } from './rows/server-soak.ts';
 import { typing } from './rows/typing.ts';
 import { benchServer } from './server-bench.ts';
 
@@ -29,6 +30,7 @@ const groups: readonly RowGroup[] = [
   serverProcess,
   typing,
   serverSearch,
+  serverSoak,
 ];
 
 /** Figures without a bar. */
