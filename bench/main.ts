@@ -15,6 +15,7 @@ import { drawPlots } from './plots/draw-plots.ts';
 import { measureGroups, shortfalls } from './report-rows.ts';
 import type { RowGroup } from './row.ts';
 import { deviceSearch } from './rows/device-search.ts';
+import { edits } from './rows/edits.ts';
 import { firstFill } from './rows/first-fill.ts';
 import { measureServerPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
@@ -25,6 +26,7 @@ import { benchServer } from './server-bench.ts';
 
 const groups: readonly RowGroup[] = [
   { name: 'server-peers', measure: measureServerPeers },
+  edits,
   firstFill,
   deviceSearch,
   serverProcess,

@@ -84,11 +84,11 @@ export class ManyCommits {
       isClosedForCommits(this.#library),
       this.#number ?? readNumber(this.#library),
       this.#isTyped ? readCursor(this.#library) : undefined,
+      followTouchesAsync(touches, { read: (lookup) => this.#readUnread(lookup) }),
     ]);
     this.#isClosed = isClosed;
     this.#number = number;
     this.#seq = cursor?.seq ?? 0;
-    await followTouchesAsync(touches, { read: (lookup) => this.#readUnread(lookup) });
   }
 
   async #readUnread(lookup: Lookup): Promise<LookupAnswer> {
@@ -159,13 +159,20 @@ export class ManyCommits {
     const written = [...this.#written];
     const shownKeys = new Set([...(over?.keys ?? []), ...written]);
     const about = new Set([...this.#targets, ...written]);
-    if (about.size > 0) await saveConfirmed(db, [...about], this.#before);
-    await writeShown(db, shownKeys, { before: over?.shown ?? this.#before, after: this.#after });
+    // None of these reads what another one writes: a person waits for the longest of them, not for all in turn.
+    await Promise.all([
+      about.size > 0 ? saveConfirmed(db, [...about], this.#before) : undefined,
+      writeShown(db, shownKeys, { before: over?.shown ?? this.#before, after: this.#after }),
+      this.#storeEntries(),
+    ]);
+  }
+
+  async #storeEntries(): Promise<void> {
     if (this.#number === null || this.#entries.length === 0) return;
-    await writeNumber(this.#library, this.#number);
     const [only] = this.#entries;
-    const isStored = this.#isTyped && only !== undefined && (await this.#storeTyped(only));
-    if (!isStored) await addEntries(db, this.#entries);
+    const storeTyped = async () => this.#isTyped && only !== undefined && (await this.#storeTyped(only));
+    const [isStored] = await Promise.all([storeTyped(), writeNumber(this.#library, this.#number)]);
+    if (!isStored) await addEntries(this.#library.db, this.#entries);
   }
 
   /** Returns whether the entry is sent with this commit, or joined the one before it. */

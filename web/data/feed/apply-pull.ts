@@ -78,13 +78,15 @@ export async function applyPull(
     const taken = await takeIn(library, { page, cursor, mayAsk: await isTooMuch(library, removed) });
     if (taken === null) return { kind: 'needsWholeRows' };
     if (taken === 'asks') return { kind: 'asks', removed };
-    await storeFresh(db, fresh);
-    await storeUnknown(db, { known, unknown: [...unknown, ...taken.unreadable] });
-    await noteFeedRead(library, whole, options.fill);
-    if (options.held !== undefined) await releaseHeldPage(db, options.held, whole);
-    const { syncedAt } = options;
-    if (syncedAt !== undefined && !whole.more && !taken.hasMoreToPush)
-      await storeLoop(db, { lastSuccess: syncedAt });
+    const { syncedAt, held } = options;
+    const isSynced = syncedAt !== undefined && !whole.more && !taken.hasMoreToPush;
+    await Promise.all([
+      storeFresh(db, fresh),
+      storeUnknown(db, { known, unknown: [...unknown, ...taken.unreadable] }),
+      noteFeedRead(library, whole, options.fill),
+      held === undefined ? undefined : releaseHeldPage(db, held, whole),
+      isSynced ? storeLoop(db, { lastSuccess: syncedAt }) : undefined,
+    ]);
     return { kind: 'applied', hasMoreToPush: taken.hasMoreToPush };
   });
 }
@@ -154,6 +156,8 @@ async function noteFeedRead(
  */
 async function reachedByPage(db: LibraryDb, page: KnownPage, cursor: Cursor): Promise<Reached> {
   const keys = page.changes.map(({ type, id }): RowKey => `${type}:${id}`);
+  // Mostly nothing waits: one look instead of one for each state and kind of deletion.
+  if ((await db.outbox.limit(1).primaryKeys()).length === 0) return { keys, entries: [], stored: new Map() };
   const rows = new Set([...keys, ...(await deletionsAround(db, page))]);
   if (!page.more) {
     const ended = [...(await headsIn(db, 'acknowledged')), ...(await headsIn(db, 'stale'))];
@@ -253,7 +257,9 @@ async function applyChanges(
   await showRebased(library, { keys, confirmed, authors, rebased, stored });
   await removeEntries(db, [...done, ...rebased.letGo.map(({ position }) => position)]);
   const { entries: stillOpen, letGo, renewed } = rebased;
-  await addPullNotices(library, { changes, before, confirmed, finished, open: stillOpen, letGo });
-  await writeMeta(db, 'cursor', cursor);
+  await Promise.all([
+    addPullNotices(library, { changes, before, confirmed, finished, open: stillOpen, letGo }),
+    writeMeta(db, 'cursor', cursor),
+  ]);
   return renewed > 0;
 }

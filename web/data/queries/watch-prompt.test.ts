@@ -4,6 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import { type Library, openLibrary } from '../database/library.ts';
+import { promptOf } from './queries.ts';
 import { watchPrompt } from './watch-prompt.ts';
 
 const user = { id: 1, username: 'ada', displayName: 'Ada' };
@@ -40,13 +41,17 @@ function recorded() {
   };
 }
 
+async function readInto(here: Library, { record }: ReturnType<typeof recorded>): Promise<void> {
+  record((await promptOf(here, 2))?.content);
+}
+
 test('a watcher receives the row as it is, every change of it from another tab, and its end', async () => {
   const indexedDB = new IDBFactory();
   const [here, there] = [await library(indexedDB), await library(indexedDB)];
   await commit(here, 'createProject', { id: 1, name: 'P', color: 'red' });
   await commit(here, 'createPrompt', { id: 2, title: 'T', content: 'one', projectId: 1 });
   const received = recorded();
-  const stop = watchPrompt(here, 2, (prompt) => received.record(prompt?.content));
+  const stop = watchPrompt(here, 2, () => void readInto(here, received));
   await received.until('one');
   await commit(there, 'setContent', { id: 2, content: 'two', base: 'one' });
   await received.until('two');
@@ -61,8 +66,8 @@ test('a stopped watcher receives nothing more', async () => {
   await commit(here, 'createPrompt', { id: 2, title: 'T', content: 'one', projectId: 1 });
   const stopped = recorded();
   const going = recorded();
-  const stop = watchPrompt(here, 2, (prompt) => stopped.record(prompt?.content));
-  const stopGoing = watchPrompt(here, 2, (prompt) => going.record(prompt?.content));
+  const stop = watchPrompt(here, 2, () => void readInto(here, stopped));
+  const stopGoing = watchPrompt(here, 2, () => void readInto(here, going));
   await stopped.until('one');
   await going.until('one');
   stop();

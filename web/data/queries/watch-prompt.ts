@@ -1,17 +1,26 @@
-import type { Prompt } from '#shared/model/prompt.ts';
+import Dexie, { RangeSet, rangesOverlap } from 'dexie';
 import type { Library } from '../database/library.ts';
-import { promptOf } from './queries.ts';
-import { watchQuery } from './watch-query.ts';
 
 /**
- * Calls the listener with the row as it is now, and again after every change of it, in whichever tab or by
- * whichever pull; undefined while there is no such row. What it is called with may already be overtaken by
- * a change of the caller's own: whoever must not go back in time reads the row again. Returns how to stop.
+ * Calls the listener once, and then after every change of the row, in whichever tab or by whichever pull. It reads
+ * nothing: the listener reads the row, in its turn with its own writes, and a live query would read it once before.
+ * Returns how to stop.
  */
-export function watchPrompt(
-  library: Library,
-  promptId: number,
-  listener: (prompt: Prompt | undefined) => void,
-): () => void {
-  return watchQuery(() => promptOf(library, promptId), listener);
+export function watchPrompt({ db }: Library, promptId: number, changed: () => void): () => void {
+  let watching = true;
+  const notify = () => {
+    if (watching) changed();
+  };
+  const row = new RangeSet(promptId);
+  const table = `idb://${db.name}/${db.prompts.name}/`;
+  const onWrite: Parameters<typeof Dexie.on.storagemutated.subscribe>[0] = (parts) => {
+    const written = parts[table];
+    if (parts.all !== undefined || (written !== undefined && rangesOverlap(written, row))) notify();
+  };
+  Dexie.on.storagemutated.subscribe(onWrite);
+  queueMicrotask(notify);
+  return () => {
+    watching = false;
+    Dexie.on.storagemutated.unsubscribe(onWrite);
+  };
 }

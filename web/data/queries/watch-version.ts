@@ -2,7 +2,7 @@ import type { Library } from '../database/library.ts';
 import { versionTextOf } from './version-items.ts';
 import { watchQuery } from './watch-query.ts';
 
-/** As `watchPrompt`, for the text of one version; undefined while there is no such version. */
+/** Calls the listener with the text of one version, and after every change of it; undefined while there is no such version. */
 export function watchVersion(
   library: Library,
   versionId: number,

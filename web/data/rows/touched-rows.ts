@@ -15,14 +15,14 @@ async function readTouched(db: LibraryDb, lookup: Lookup): Promise<Stored[]> {
   const { rows, versions, versionsOf, newestVersionOf, conflictsOf, contentsOf, bytes } = lookup;
   const named = [...rows.map((ref) => rowKey(ref)), ...versions.map((id): RowKey => `version:${id}`)];
   const whole = new Set([...versionsOf, ...newestVersionOf]);
-  const found: Stored[][] = [
-    await readManyWithTombstones(db, named),
-    await readVersionsOf(db, [...whole]),
-    await readConflictsOf(
+  const found: Stored[][] = await Promise.all([
+    readManyWithTombstones(db, named),
+    readVersionsOf(db, [...whole]),
+    readConflictsOf(
       db,
       conflictsOf.filter((id) => !whole.has(id)),
     ),
-  ];
+  ]);
   for (const projectId of contentsOf) found.push(await readContentsOf(db, projectId));
   if (bytes.length > 0) found.push(await db.resources.where('row.sha256').anyOf(bytes).toArray());
   return found.flat();

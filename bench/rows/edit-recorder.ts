@@ -1,0 +1,100 @@
+/** Records inside a page what a saved edit costs there: transactions, requests, events and the text on the screen. */
+
+export type PageEvent = {
+  kind: 'transaction' | 'committed' | 'request' | 'answer' | 'poke' | 'shown';
+  /** Milliseconds of the machine's clock, so that two pages can be compared. */
+  at: number;
+  what: string;
+  /** Names a transaction and its end. */
+  id: number;
+  isStrict: boolean;
+};
+
+/** Runs in the page before the app does (`addInitScript`), so it uses nothing from outside itself. */
+export function recordEdits(): void {
+  const events: PageEvent[] = [];
+  Object.assign(window, { editEvents: events });
+  let last = 0;
+  const now = () => performance.timeOrigin + performance.now();
+  const note = (kind: PageEvent['kind'], what: string, id = 0, isStrict = false) =>
+    events.push({ kind, at: now(), what, id, isStrict });
+
+  const transaction = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const opened = transaction.call(this, stores, mode, options);
+    last += 1;
+    const id = last;
+    const tables = typeof stores === 'string' ? stores : [...stores].join(' ');
+    const what = `${this.name.replace(/^promptory-/, '').replace(/-.*/, '')} ${opened.mode} ${tables}`;
+    const isStrict = opened.mode !== 'readonly' && options?.durability !== 'relaxed';
+    note('transaction', what, id, isStrict);
+    opened.addEventListener('complete', () => note('committed', what, id, isStrict));
+    return opened;
+  };
+
+  const { fetch } = window;
+  window.fetch = async (input, init) => {
+    const what = String(input instanceof Request ? input.url : input);
+    note('request', what);
+    const answer = await fetch(input, init);
+    note('answer', what);
+    return answer;
+  };
+  const { open, send } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string) {
+    Object.assign(this, { askedFor: url });
+    open.call(this, method, url, true);
+  };
+  XMLHttpRequest.prototype.send = function (body) {
+    const what = `${Reflect.get(this, 'askedFor')} ${body instanceof Blob ? body.size : 0}`;
+    note('request', what);
+    this.addEventListener('load', () => note('answer', what));
+    send.call(this, body);
+  };
+  const { EventSource: Stream } = window;
+  window.EventSource = class extends Stream {
+    constructor(...args: ConstructorParameters<typeof Stream>) {
+      super(...args);
+      this.addEventListener('poke', () => note('poke', ''));
+    }
+  };
+}
+
+/** Notes when the word appears in the editor; runs in the page. */
+export function noteShown(word: string): void {
+  const events: PageEvent[] = Reflect.get(window, 'editEvents');
+  const editor = document.querySelector('.ProseMirror');
+  if (editor === null) throw new Error('There is no editor.');
+  const observer = new MutationObserver(() => {
+    if (!editor.textContent?.includes(word)) return;
+    observer.disconnect();
+    events.push({
+      kind: 'shown',
+      at: performance.timeOrigin + performance.now(),
+      what: word,
+      id: 0,
+      isStrict: false,
+    });
+  });
+  observer.observe(editor, { childList: true, characterData: true, subtree: true });
+}
+
+/** Writes one text strictly to a database of its own, and returns how long that took; runs in the page. */
+export async function bareWrite(text: string): Promise<number> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('bare');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('texts', { keyPath: 'id' });
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const began = performance.now();
+  const transaction = db.transaction('texts', 'readwrite', { durability: 'strict' });
+  transaction.objectStore('texts').put({ id: 1, text });
+  await new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onerror = () => reject(transaction.error);
+  });
+  const took = performance.now() - began;
+  db.close();
+  return took;
+}

@@ -1,0 +1,162 @@
+/** Measures the cost of one saved edit: in the database of the device that typed it, on the wire, and until another one shows it. */
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
+import { startRealServer } from '../../e2e/real-server.ts';
+import { benchAccount } from '../filled-server.ts';
+import type { Row, RowGroup } from '../row.ts';
+import { bareWrite, noteShown, type PageEvent, recordEdits } from './edit-recorder.ts';
+import { type PromptApi, promptApi, prose } from './typing-texts.ts';
+
+const short = { title: 'Short', characters: 2_000 };
+const long = { title: 'Long', characters: 100_000 };
+type Text = typeof short;
+
+/** Longer than the autosave waits, and than what follows a save takes. */
+const restMs = 900;
+
+/** One edit: its cost in the page that typed it, and when the other page showed it. */
+type Edit = {
+  transactions: number;
+  strict: number;
+  commitMs: number;
+  bareMs: number;
+  toScreenMs: number;
+  sentBytes: number;
+};
+
+export const edits: RowGroup = {
+  name: 'edits',
+  async measure({ quick }) {
+    await using server = await startRealServer();
+    const api = await promptApi(server.origin);
+    await fill(api);
+    const browser = await launch();
+    try {
+      const [here, there] = [
+        await openDevice(browser, server.origin),
+        await openDevice(browser, server.origin),
+      ];
+      const ofShort = await editTimes({ here, there }, short, quick ? 8 : 40);
+      const ofLong = await editTimes({ here, there }, long, quick ? 5 : 10);
+      return rowsOf(ofShort, ofLong);
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+async function fill(api: PromptApi): Promise<void> {
+  for (const { title, characters } of [short, long]) await api.make(title, characters);
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...chromiumFlags],
+  });
+}
+
+async function openDevice(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  await context.addInitScript(recordEdits);
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(benchAccount.username);
+  await page.getByLabel('Password', { exact: true }).fill(benchAccount.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('status', { name: 'Sync status' }).getByText('Synced').waitFor();
+  const project = page.getByRole('treeitem', { name: 'Typed' }).first();
+  if ((await project.getAttribute('aria-expanded')) !== 'true') await project.click();
+  return page;
+}
+
+/** The first two edits are not counted: they load what later ones have. */
+async function editTimes(devices: { here: Page; there: Page }, text: Text, count: number): Promise<Edit[]> {
+  const { here, there } = devices;
+  for (const page of [here, there]) {
+    await page.getByRole('treeitem', { name: text.title, exact: true }).click();
+    await page.locator('.ProseMirror').filter({ hasText: text.title }).click();
+    await page.waitForTimeout(restMs);
+  }
+  const found: Edit[] = [];
+  for (let turn = 0; turn < count + 2; turn += 1) found.push(await oneEdit(devices, `q${turn}z`, text));
+  return found.slice(2);
+}
+
+async function oneEdit(
+  { here, there }: { here: Page; there: Page },
+  word: string,
+  text: Text,
+): Promise<Edit> {
+  for (const page of [here, there]) await page.evaluate('editEvents.length = 0');
+  await there.evaluate(noteShown, word);
+  await here.keyboard.insertText(word);
+  await there.waitForFunction(
+    (typed) => document.querySelector('.ProseMirror')?.textContent?.includes(typed),
+    word,
+  );
+  await here.waitForTimeout(restMs);
+  const [done, seen] = [await eventsOf(here), await eventsOf(there)];
+  const committed = done.find(({ kind, isStrict }) => kind === 'committed' && isStrict);
+  const begun = done.find(({ kind, id }) => kind === 'transaction' && id === committed?.id);
+  const shown = seen.find(({ kind }) => kind === 'shown');
+  if (committed === undefined || begun === undefined || shown === undefined)
+    throw new Error('An edit was not seen.');
+  const transactions = done.filter(({ kind }) => kind === 'transaction');
+  const pushes = done.filter(({ kind, what }) => kind === 'request' && what.startsWith('/api/sync/push'));
+  return {
+    transactions: transactions.length,
+    strict: transactions.filter(({ isStrict }) => isStrict).length,
+    commitMs: committed.at - begun.at,
+    bareMs: await here.evaluate(bareWrite, prose(text.title, text.characters)),
+    toScreenMs: shown.at - committed.at,
+    sentBytes: pushes.reduce((sum, { what }) => sum + Number(what.split(' ')[1]), 0),
+  };
+}
+
+function eventsOf(page: Page): Promise<PageEvent[]> {
+  return page.evaluate('editEvents');
+}
+
+function rowsOf(ofShort: readonly Edit[], ofLong: readonly Edit[]): Row[] {
+  const bare = { name: 'one bare strict put', values: ofShort.map(({ bareMs }) => bareMs) };
+  const toScreen = { title: "A's durable commit to B's screen", unit: 'ms' as const };
+  const toScreenMs = ofShort.map((edit) => edit.toScreenMs);
+  return [
+    {
+      title: 'strict transactions of a saved edit',
+      unit: 'count',
+      ours: ofShort.map(({ strict }) => strict),
+      bar: { at: 'max', of: 'value', limit: 3, better: 'lower' },
+    },
+    {
+      title: 'transactions of a saved edit, those of the screen included',
+      unit: 'count',
+      ours: ofShort.map(({ transactions }) => transactions),
+      bar: null,
+    },
+    {
+      title: 'an edit of 2 KB durable',
+      unit: 'ms',
+      ours: ofShort.map(({ commitMs }) => commitMs),
+      reference: bare,
+      bar: { at: 'p50', of: 'ratio', limit: 1.1, better: 'lower' },
+    },
+    { ...toScreen, ours: toScreenMs, bar: { at: 'p50', of: 'value', limit: 30, better: 'lower' } },
+    { ...toScreen, ours: toScreenMs, bar: { at: 'p95', of: 'value', limit: 60, better: 'lower' } },
+    {
+      title: "A's durable commit to B's screen, 100 KB",
+      unit: 'ms',
+      ours: ofLong.map((edit) => edit.toScreenMs),
+      bar: null,
+    },
+    {
+      title: 'bytes up for one edit of a prompt of 100 KB',
+      unit: 'bytes',
+      ours: ofLong.map(({ sentBytes }) => sentBytes),
+      bar: { at: 'max', of: 'value', limit: 5 * 1024, better: 'lower' },
+    },
+  ];
+}
