@@ -44,17 +44,19 @@ test('a tab has the colour of its project, and the open prompt stands out in the
   await openFurnished(page, person);
   await openPrompt(page, 'Summary');
   const tab = (name: string) => page.locator('.tab', { has: page.getByRole('tab', { name }) });
-  const dotOf = (project: string) => treeItem(page, project).locator('.ui-dot');
+  const edgeOfDot = (project: string) =>
+    treeItem(page, project).evaluate((row) => getComputedStyle(row, '::after').borderTopColor);
   const edge = await tab('Summary').evaluate((element) => getComputedStyle(element).borderInlineStartColor);
   // The dot is filled with the very colour, or with the one that reads at 3:1 where the fill does not.
-  await expect(dotOf('Reviews')).toHaveCSS('border-top-color', edge);
+  expect(await edgeOfDot('Reviews')).toBe(edge);
   expect(await tab('Summary').evaluate((element) => getComputedStyle(element).borderInlineStartWidth)).toBe(
     '3px',
   );
   const background = (element: Element) => getComputedStyle(element).backgroundColor;
   expect(await tab('Summary').evaluate(background)).not.toBe(await tab('Code reviewer').evaluate(background));
-  const row = (name: string) => treeItem(page, name).locator('.tree-row');
-  expect(await row('Summary').evaluate(background)).not.toBe(await row('Code reviewer').evaluate(background));
+  const backgroundOfRow = (name: string) =>
+    treeItem(page, name).evaluate((row) => getComputedStyle(row, '::before').backgroundColor);
+  expect(await backgroundOfRow('Summary')).not.toBe(await backgroundOfRow('Code reviewer'));
 });
 
 test('the hint under the text says what becomes of it', async ({ newDevice, person }) => {

@@ -223,12 +223,12 @@ describe('files that are dropped or pasted', () => {
     await open();
     const reports = row('Reports').element();
     drag(reports);
-    await expect.poll(() => reports.querySelector('[data-drop]')).not.toBeNull();
+    await expect.poll(() => reports.closest('[data-drop]')).not.toBeNull();
     drop(reports, markdown('one.md'), markdown('two.md'));
     await expect.element(row('one.md')).toBeVisible();
     await expect.element(row('two.md')).toBeVisible();
     await expect.poll(lastToast).toBe('Resource uploaded: 2 files have been added.');
-    expect(reports.querySelector('[data-drop]')).toBeNull();
+    expect(reports.closest('[data-drop]')).toBeNull();
   });
 
   test('files dropped onto a folder, or a file in it, are added there', async () => {

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type AriaRole,
+  type CSSProperties,
   type HTMLAttributes,
   type ReactNode,
   type Ref,
@@ -13,6 +14,12 @@ import './virtual-list.css';
 export interface VirtualListHandle {
   readonly scrollToRow: (row: number) => void;
 }
+
+/** `style`: custom properties alone; the list places its rows by the others. */
+export type VirtualRowAttributes = Omit<HTMLAttributes<HTMLDivElement>, 'style' | 'className'> & {
+  readonly style?: CSSProperties & Record<`--${string}`, string>;
+  readonly [data: `data-${string}`]: string | number | true | undefined;
+};
 
 export interface VirtualListProps {
   readonly count: number;
@@ -28,7 +35,7 @@ export interface VirtualListProps {
   readonly label: string;
   readonly role?: AriaRole;
   /** The attributes of a row for a screen reader; without them, it is an item of the list with its place. */
-  readonly rowAttributes?: (row: number) => Omit<HTMLAttributes<HTMLDivElement>, 'style' | 'className'>;
+  readonly rowAttributes?: (row: number) => VirtualRowAttributes;
   readonly className?: string;
   /** A row that is drawn wherever the list is scrolled to: the one with the focus, which would be lost with it. */
   readonly keptRow?: number | undefined;
@@ -48,7 +55,7 @@ export function VirtualList(props: VirtualListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: rowHeight,
     getItemKey: rowKey,
-    overscan: 8,
+    overscan: 7,
     rangeExtractor: rowsToDraw,
     useFlushSync: false,
   });
@@ -62,16 +69,20 @@ export function VirtualList(props: VirtualListProps) {
         {...{ role, 'aria-label': label }}
         style={{ height: virtual.getTotalSize() }}
       >
-        {virtual.getVirtualItems().map((item) => (
-          <div
-            key={item.key}
-            {...(props.rowAttributes?.(item.index) ?? listItem(item.index, count))}
-            className="ui-virtual-row"
-            style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-          >
-            {renderRow(item.index)}
-          </div>
-        ))}
+        {virtual.getVirtualItems().map((item) => {
+          const attributes = props.rowAttributes?.(item.index) ?? listItem(item.index, count);
+          const place = { height: item.size, transform: `translateY(${item.start}px)` };
+          return (
+            <div
+              key={item.key}
+              {...attributes}
+              className="ui-virtual-row"
+              style={{ ...attributes.style, ...place }}
+            >
+              {renderRow(item.index)}
+            </div>
+          );
+        })}
       </div>
     </div>
   );
@@ -82,7 +93,7 @@ function withRow(rows: number[], row: number | undefined, count: number): number
   return [...rows, row].sort((a, b) => a - b);
 }
 
-const listItem = (row: number, count: number) => ({
+const listItem = (row: number, count: number): VirtualRowAttributes => ({
   role: 'listitem',
   'aria-setsize': count,
   'aria-posinset': row + 1,

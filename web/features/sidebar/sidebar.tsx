@@ -8,6 +8,7 @@ import { ProjectTree } from './project-tree.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
 import { type Folders, treeRows } from './tree-rows.ts';
 import './sidebar.css';
+import './tree-rows.css';
 
 export interface SidebarProps extends ProjectTreeActions {
   /** Undefined while it is read. */

@@ -1,3 +1,6 @@
+import { dotColor } from '#shared/model/colors.ts';
+import { dotStyle } from '../../ui/color-dot.tsx';
+import type { VirtualRowAttributes } from '../../ui/virtual-list.tsx';
 import type { TreeRow } from './tree-rows.ts';
 
 /** The ids of what is selected in the tree. */
@@ -23,6 +26,22 @@ export function treeRowAttributes(row: TreeRow, { id, isSelected }: { id: string
     'aria-current': row.kind === 'project' && isSelected ? 'true' : undefined,
     'aria-disabled': row.kind === 'empty' ? true : undefined,
   } as const;
+}
+
+type Look = { readonly isSelected: boolean; readonly isDropTarget: boolean };
+
+/**
+ * Returns what the style sheet draws of the rows that there are thousands of: their icon, their dot and their background
+ * are no elements of their own.
+ */
+export function lookOf(row: TreeRow, { isSelected, isDropTarget }: Look): VirtualRowAttributes {
+  if (row.kind !== 'project' && row.kind !== 'prompt') return {};
+  return {
+    'data-row': row.kind,
+    'data-selected': isSelected || undefined,
+    'data-drop': (row.kind === 'project' && isDropTarget) || undefined,
+    ...(row.kind === 'project' ? { style: dotStyle(dotColor(row.color)) } : {}),
+  };
 }
 
 /** Returns the id of the element that describes the row with this id. */

@@ -1,14 +1,4 @@
-import {
-  LuCheck,
-  LuChevronRight,
-  LuEllipsis,
-  LuFileText,
-  LuFolder,
-  LuFolderOpen,
-  LuUpload,
-} from 'react-icons/lu';
-import { dotColor } from '#shared/model/colors.ts';
-import { ColorDot } from '../../ui/color-dot.tsx';
+import { LuChevronRight, LuFolder, LuFolderOpen, LuUpload } from 'react-icons/lu';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ResourceActions } from './resource-row-buttons.tsx';
 import { ResourceRowView } from './resource-row-view.tsx';
@@ -30,9 +20,9 @@ export interface TreeRowViewProps extends ResourceActions {
   onMenu(row: Exclude<TreeRow, EmptyRow>, anchor: HTMLElement): void;
 }
 
-/** Plain elements with class names: thousands of these pass by in one scroll. */
+/** Plain elements with class names, and as few as can be: thousands of these pass by in one scroll. */
 export function TreeRowView(props: TreeRowViewProps) {
-  const { row, isSelected, isDropTarget, onToggle, onSelect, onMenu } = props;
+  const { row, isSelected, onToggle, onSelect, onMenu } = props;
   switch (row.kind) {
     case 'empty':
       return (
@@ -46,39 +36,30 @@ export function TreeRowView(props: TreeRowViewProps) {
       return <FolderRowView {...props} row={row} />;
     case 'prompt':
       return (
-        <div className="tree-row" data-kind="prompt" data-selected={isSelected || undefined}>
-          <LuFileText className="tree-icon" aria-hidden="true" />
+        <>
           <Name name={row.name} />
           <MenuButton what="Prompt" row={row} onMenu={onMenu} />
-        </div>
+        </>
       );
     case 'project':
       return (
-        <div
-          className="tree-row"
-          data-kind="project"
-          data-selected={isSelected || undefined}
-          data-drop={isDropTarget || undefined}
-        >
+        <>
           <RowButton
             className="tree-toggle"
+            icon="turn"
             label={`${row.expanded ? 'Collapse' : 'Expand'} project ${row.name}`}
             onPress={() => onToggle(row)}
-          >
-            <LuChevronRight data-turned={row.expanded || undefined} />
-          </RowButton>
-          <ColorDot color={dotColor(row.color)} />
+          />
           <Name name={row.name} />
           <RowButton
             className="tree-action tree-select"
+            icon="check"
             label={`Select project ${row.name}`}
             pressed={isSelected}
             onPress={() => onSelect(row.id)}
-          >
-            <LuCheck />
-          </RowButton>
+          />
           <MenuButton what="Project" row={row} onMenu={onMenu} />
-        </div>
+        </>
       );
   }
 }
@@ -106,12 +87,11 @@ function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
       )}
       <RowButton
         className="tree-action"
+        icon="menu"
         label={`Resources menu of ${row.projectName}`}
         opensMenu
         onPress={(button) => onMenu(row, button)}
-      >
-        <LuEllipsis />
-      </RowButton>
+      />
     </div>
   );
 }
@@ -134,11 +114,10 @@ function MenuButton({ what, row, onMenu }: MenuButtonProps) {
   return (
     <RowButton
       className="tree-action"
+      icon="menu"
       label={`${what} menu of ${row.name}`}
       opensMenu
       onPress={(button) => onMenu(row, button)}
-    >
-      <LuEllipsis />
-    </RowButton>
+    />
   );
 }

@@ -1,7 +1,7 @@
-import { type HTMLAttributes, useCallback, useId, useRef } from 'react';
-import type { VirtualListHandle } from '../../ui/virtual-list.tsx';
+import { useCallback, useId, useRef } from 'react';
+import type { VirtualListHandle, VirtualRowAttributes } from '../../ui/virtual-list.tsx';
 import { type ProjectTreeActions, type TreeControls, treeActions } from './tree-actions.ts';
-import { isRowSelected, type TreeSelection, treeRowAttributes } from './tree-row-attributes.ts';
+import { isRowSelected, lookOf, type TreeSelection, treeRowAttributes } from './tree-row-attributes.ts';
 import { projectOfRow, type TreeRow } from './tree-rows.ts';
 import { useResourceArrivals } from './use-resource-arrivals.ts';
 import { useRovingRow } from './use-roving-row.ts';
@@ -13,8 +13,6 @@ export interface TreeProps extends ProjectTreeActions {
   readonly selection: TreeSelection;
   openMenu: TreeControls['openMenu'];
 }
-
-type RowAttributes = Omit<HTMLAttributes<HTMLDivElement>, 'style' | 'className'>;
 
 /** Joins the focus, the selection, keys and presses of a tree, and gives each row its attributes. */
 export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
@@ -39,11 +37,15 @@ export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
   const { toggle, press, follow } = treeActions(actions, { forget, moveTo, openMenu });
   const onKeyDown = useTreeKeys(rows, { moveTo, follow });
 
-  function attributes(index: number): RowAttributes {
+  function attributes(index: number): VirtualRowAttributes {
     const row = rows[index];
     if (row === undefined) return {};
     return {
       ...treeRowAttributes(row, { id: rowId(row), isSelected: isRowSelected(row, selection) }),
+      ...lookOf(row, {
+        isSelected: isRowSelected(row, selection),
+        isDropTarget: row.kind !== 'empty' && arrivals.over === projectOfRow(rows, row),
+      }),
       tabIndex: index === at ? 0 : -1,
       onFocus: () => focusRow(index),
       onBlur: blurRow,
