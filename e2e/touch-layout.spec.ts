@@ -15,6 +15,22 @@ async function leftOf(part: Locator): Promise<number> {
   return part.evaluate((element) => element.getBoundingClientRect().left);
 }
 
+/** Where the icon of a button begins, which the style sheet draws in the middle of it. */
+async function leftOfIconIn(button: Locator): Promise<number> {
+  return button.evaluate((element) => {
+    const { left, width } = element.getBoundingClientRect();
+    return left + (width - Number.parseFloat(getComputedStyle(element, '::before').width)) / 2;
+  });
+}
+
+/** Where what is in an element begins. */
+async function leftOfContent(part: Locator): Promise<number> {
+  return part.evaluate(
+    (element) =>
+      element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingInlineStart),
+  );
+}
+
 /** Pixels between each of these and the next, from left to right. */
 async function gapsBetween(...parts: Locator[]): Promise<number[]> {
   const boxes = await Promise.all(
@@ -66,9 +82,9 @@ for (const { name: place, width, height } of touched) {
     await isAtRest(page);
     const folder = treeItem(page, 'Resources');
     const arrow = await leftOf(folder.locator('svg').first());
-    expect(arrow).toBeGreaterThan(await leftOf(treeItem(page, 'Reviews').locator('svg').first()));
+    expect(arrow).toBeGreaterThan(await leftOfIconIn(treeItem(page, 'Reviews').locator('.tree-toggle')));
     const icon = await leftOf(folder.locator('svg').nth(1));
-    expect(icon).toBeCloseTo(await leftOf(treeItem(page, 'Code reviewer').locator('svg').first()), 0);
+    expect(icon).toBeCloseTo(await leftOfContent(treeItem(page, 'Code reviewer')), 0);
     const room = await treeItem(page, 'Letters')
       .locator('.tree-name')
       .evaluate((element) => element.clientWidth);
