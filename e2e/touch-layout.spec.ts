@@ -15,7 +15,7 @@ async function leftOf(part: Locator): Promise<number> {
   return part.evaluate((element) => element.getBoundingClientRect().left);
 }
 
-/** Where the icon of a button begins, which the style sheet draws in the middle of it. */
+/** Returns the left edge of the icon that the style sheet draws in the middle of a button. */
 async function leftOfIconIn(button: Locator): Promise<number> {
   return button.evaluate((element) => {
     const { left, width } = element.getBoundingClientRect();
@@ -23,7 +23,7 @@ async function leftOfIconIn(button: Locator): Promise<number> {
   });
 }
 
-/** Where what is in an element begins. */
+/** Returns the left edge of the content of an element. */
 async function leftOfContent(part: Locator): Promise<number> {
   return part.evaluate(
     (element) =>
