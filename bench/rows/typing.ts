@@ -83,6 +83,9 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   const project = page.getByRole('treeitem', { name: 'Typed' }).first();
   if ((await project.getAttribute('aria-expanded')) !== 'true') await project.click();
   await page.getByRole('treeitem', { name: tabTitle(0) }).waitFor();
+  // The toast of the sign-in goes, and is not drawn among the keys.
+  await page.waitForTimeout(500);
+  await page.waitForFunction("document.querySelector('.ui-toast') === null");
   return page;
 }
 
@@ -168,6 +171,8 @@ async function showVersions(page: Page, wanted: boolean): Promise<void> {
 /** Puts the caret into a line in the middle of the open text, and waits until nothing of the opening is left. */
 async function caretInTheMiddle(page: Page): Promise<void> {
   await page.locator('.editor-text:not([hidden]) .source-editor').waitFor();
+  // Off the tree, whose tooltip the first key would hide.
+  await page.mouse.move(640, 790);
   await page.waitForTimeout(1_000);
   await page.evaluate(() => {
     const editor = document.querySelector<HTMLElement>('.source-editor');

@@ -80,6 +80,16 @@ test('leaving the text box and going to another prompt write at once', async () 
   await eventually(() => expect(scene.text()).toBe('Dear reader one two'));
 });
 
+test('a pane that is drawn again leaves the selection in its open text unread, however long the text is', async () => {
+  const scene = await pane('Dear reader');
+  await scene.box.click();
+  const read = vi.spyOn(window, 'getSelection');
+  scene.show(promptId, { notesShown: true, onToggleNotes: () => undefined });
+  await expect.element(scene.button('Hide Notes')).toBeVisible();
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+});
+
 test('the editor of a saved text is there again after another prompt, with what came in from elsewhere', async () => {
   const scene = await pane('Dear reader');
   await commit(scene.library, 'createPrompt', { id: 5, title: 'Other', content: 'Other text', projectId: 1 });

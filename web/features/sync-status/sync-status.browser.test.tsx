@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import type { LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
+import { eventually } from '../../ui/testing/eventually.ts';
 import { at, details, online, status, syncStatusScene } from './sync-status-scene.tsx';
+import { createSyncStatusStore } from './sync-status-store.ts';
 
 const chip = syncStatusScene();
 
@@ -154,4 +156,16 @@ test('a text preserved against a delete is reported once, in a toast', async () 
   await expect.poll(() => toasts.length).toBe(1);
   expect(toasts[0]).toMatch(/^Kept after all: "Letters" was changed on another device/);
   expect(await library.db.notices.count()).toBe(0);
+});
+
+test('a step of a round that changes neither kind nor text of the status is no new status to draw', async () => {
+  const { library } = await chip({});
+  const store = createSyncStatusStore(library);
+  const stop = store.subscribe(() => undefined);
+  await eventually(() => expect(store.status()).toEqual({ kind: 'synced', text: 'Synced' }));
+  const drawn = store.status();
+  await changeLoopState(library, { working: true, lastAnswer: at });
+  expect(store.reading().loop.working).toBe(true);
+  expect(store.status()).toBe(drawn);
+  stop();
 });
