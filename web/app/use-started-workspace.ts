@@ -24,10 +24,18 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
   // Only this of the loop: its state changes several times a save, and the whole screen is drawn from here.
   const isAsked = useSyncExternalStore(library.loop.subscribe, () => hasBeenAsked(library.loop.get()));
   const isFilling = useLive(async () => (await readFirstFill(library)) !== undefined, [library]) === true;
-  const isDue = isAsked ? restored === null : isFilling && begun === null;
+  const isPartHere = isFilling && outline !== undefined && outline.projects.length > 0;
+
+  // Without a read of its own, which would wait until the next page is stored.
+  useLayoutEffect(() => {
+    if (isAsked || begun !== null || !isPartHere) return;
+    const started = startWorkspace(outline, { open: [], expanded: [] });
+    setWorkspace(started);
+    setBegun(started);
+  }, [isAsked, begun, isPartHere, outline, setWorkspace]);
 
   useEffect(() => {
-    if (!isDue) return;
+    if (!isAsked || restored !== null) return;
     let isLeft = false;
     async function start(): Promise<void> {
       const [now, open, expanded] = await Promise.all([
@@ -41,13 +49,13 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
         begun === null ? started : joinWorkspace(before, { begun, restored: started }),
       );
       setBegun(started);
-      if (isAsked) setRestored(started);
+      setRestored(started);
     }
     void start();
     return () => {
       isLeft = true;
     };
-  }, [library, isDue, isAsked, begun, setWorkspace]);
+  }, [library, isAsked, restored, begun, setWorkspace]);
 
   const isStarted = begun !== null;
   useLayoutEffect(() => {
