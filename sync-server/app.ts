@@ -1,8 +1,8 @@
 /**
  * Composition: builds the services from what comes from outside, and the app from the services.
- * The order of a request: protocol header, request id, log, security headers, its row in the table of routes, the host;
- * then under `/api` the known route (404, 405), the origin, the body's type, the session, the route; everything else is
- * a static file.
+ * The order of a request: log, headers of every answer, request id, its row in the table of routes, the host; then under
+ * `/api` the known route (404, 405), the origin, the body's type, the session, the route; everything else is a static
+ * file.
  */
 import { setMaxListeners } from 'node:events';
 import { Hono } from 'hono';
@@ -13,10 +13,10 @@ import { allowedHost } from './middleware/allowed-host.ts';
 import { authorize } from './middleware/authorize.ts';
 import { pathBelow, underBase } from './middleware/base-path.ts';
 import { bodyTypes } from './middleware/body-types.ts';
-import { acceptedCodings } from './middleware/content-coding.ts';
+import { checks } from './middleware/checks.ts';
+import { defaultHeaders } from './middleware/default-headers.ts';
 import { knownRoute, matchRoute, routeDifferences } from './middleware/match-route.ts';
 import { onNotFound, onServerError } from './middleware/problem-response.ts';
-import { protocolHeaderOnEveryAnswer } from './middleware/protocol-header.ts';
 import {
   type ReportError,
   type RequestLine,
@@ -25,7 +25,6 @@ import {
   type WriteLine,
 } from './middleware/request-log.ts';
 import { originCheck, requestOrigin } from './middleware/request-origin.ts';
-import { neverCached, securityHeaders } from './middleware/security-headers.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { takeTurns } from './middleware/take-turns.ts';
@@ -297,8 +296,6 @@ export function createApp(
   const app = new Hono<ServerContext>({ getPath: pathBelow(basePath) });
   app.onError(onServerError({ reportError, disk: services.disk }));
   app.notFound(onNotFound);
-  app.use(protocolHeaderOnEveryAnswer);
-  app.use(requestIds({ trustProxy: environment.trustProxy, newRequestId }));
   app.use(
     requestLog({
       write(line) {
@@ -308,12 +305,18 @@ export function createApp(
       now,
     }),
   );
-  app.use(securityHeaders);
-  app.use(requestOrigin(reachability, outside.warn));
-  app.use(underBase(basePath));
-  app.use(matchRoute(routes.routes, routeTable), allowedHost(reachability));
-  app.use('/api/*', neverCached, acceptedCodings, knownRoute);
-  app.use('/api/*', originCheck(reachability), bodyTypes, authorize(services), takeTurns(services.work));
+  app.use(defaultHeaders());
+  app.use(
+    checks(
+      requestIds({ trustProxy: environment.trustProxy, newRequestId }),
+      requestOrigin(reachability, outside.warn),
+      underBase(basePath),
+      matchRoute(routes.routes, routeTable),
+      allowedHost(reachability),
+    ),
+  );
+  app.use('/api/*', checks(knownRoute, originCheck(reachability), bodyTypes));
+  app.use('/api/*', authorize(services), takeTurns(services.work));
   app.route('/', routes);
   app.use(staticFiles(underBasePath(staticFolder, basePath)));
   return app;

@@ -1,6 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
-import type { ServerContext } from './server-context.ts';
+import type { Check } from './checks.ts';
 
 /**
  * Returns the reader of a request's path that routes are matched by: without the base path where it begins with it.
@@ -15,11 +14,11 @@ export function pathBelow(basePath: string): (request: Request) => string {
 }
 
 /** Sets `basePath`, and sends the base path without its last slash to where relative addresses mean the same. */
-export function underBase(basePath: string): MiddlewareHandler<ServerContext> {
-  return async (c, next) => {
+export function underBase(basePath: string): Check {
+  return (c) => {
     c.set('basePath', basePath);
+    if (basePath === '') return undefined;
     const { pathname, search } = new URL(c.req.url);
-    if (basePath !== '' && pathname === basePath) return c.redirect(`${basePath}/${search}`, 308);
-    return next();
+    return pathname === basePath ? c.redirect(`${basePath}/${search}`, 308) : undefined;
   };
 }

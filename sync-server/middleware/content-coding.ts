@@ -4,17 +4,9 @@
  *    where the large one would be.
  * 2. Nothing is unpacked ahead of whoever reads.
  */
-import type { MiddlewareHandler } from 'hono';
 import { answerProblem } from './problem-response.ts';
-import type { ServerContext } from './server-context.ts';
 
 export type ContentCoding = 'identity' | 'gzip';
-
-/** Tells clients that they may compress what they send (RFC 7694): an older server answers such a body 400. */
-export const acceptedCodings: MiddlewareHandler<ServerContext> = async (c, next) => {
-  await next();
-  if (!c.res.headers.has('Accept-Encoding')) c.res.headers.set('Accept-Encoding', 'gzip');
-};
 
 /** Returns null for a coding, or a list of codings, that is not decoded here. */
 export function contentCoding(header: string | undefined): ContentCoding | null {

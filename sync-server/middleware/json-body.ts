@@ -10,17 +10,15 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
-import {
-  answerUnsupportedCoding,
-  type ContentCoding,
-  contentCoding,
-  decodedBody,
-  EncodedTooLarge,
-} from './content-coding.ts';
+import { answerUnsupportedCoding, contentCoding } from './content-coding.ts';
 import { emptyBelow, hasMoreValuesThan, isDeeperThan } from './json-depth.ts';
 import { answerProblem } from './problem-response.ts';
+import { receiveBody } from './received-body.ts';
 import type { JsonLimits } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
+
+/** Refuses what is not exactly UTF-8. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export type JsonBody<Content> = { ok: true; content: Content } | { ok: false; answer: Response };
 
@@ -42,7 +40,7 @@ export async function readJson<Content>(
   if (coding === null) return refused(answerUnsupportedCoding('gzip'));
   const turn = c.get('turn');
   const hold = (size: number) => turn?.hold(size) ?? true;
-  const bytes = await readBytes(c.req.raw.body, { coding, maxBytes, hold });
+  const bytes = await receiveBody(c, coding, { maxBytes, hold });
   if (bytes === 'too_many') return refused(answerTooMany());
   if (bytes === 'too_large') return refused(answerTooLarge(maxBytes));
   if (bytes === 'broken_off') {
@@ -71,31 +69,6 @@ function answerTooLarge(maxBytes: number): Response {
   return answerProblem('too_large', { detail });
 }
 
-async function readBytes(
-  body: ReadableStream<Uint8Array> | null,
-  { coding, maxBytes, hold }: { coding: ContentCoding; maxBytes: number; hold(bytes: number): boolean },
-): Promise<Uint8Array | 'too_large' | 'too_many' | 'broken_off'> {
-  if (body === null) return new Uint8Array();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  const reader = decodedBody(body, coding, maxBytes).getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.byteLength;
-      // Not cancelled: that would end the connection before the answer.
-      if (size > maxBytes) return 'too_large';
-      if (!hold(value.byteLength)) return 'too_many';
-      parts.push(value);
-    }
-  } catch (error) {
-    // The sender went away in the middle, or sent something else than gzip: nothing was done.
-    return error instanceof EncodedTooLarge ? 'too_large' : 'broken_off';
-  }
-  return Buffer.concat(parts, size);
-}
-
 function parseJson(
   sent: Uint8Array,
   { most, deeper }: NonNullable<JsonLimits['levels']>,
@@ -111,7 +84,7 @@ function parseJson(
   }
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     return { ok: false, detail: 'The body is not UTF-8.' };
   }

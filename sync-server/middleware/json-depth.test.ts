@@ -48,3 +48,16 @@ test('counting on bytes agrees with counting on the parsed value, for any JSON',
     { numRuns: 500 },
   );
 });
+
+test('long strings with quotes, backslashes and brackets count as what they are', () => {
+  const piece = fc.constantFrom('"', '\\', '[', '}', 'é', 'a'.repeat(31), 'a'.repeat(100));
+  const text = fc.array(piece, { maxLength: 80 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(text, fc.array(fc.array(text)))), fc.nat(4), (content, most) => {
+      const json = JSON.stringify(content);
+      expect(isDeeperThan(bytesOf(json), most)).toBe(hasMoreLevelsThan(content, most));
+      expect(JSON.parse(emptied(json, most))).toEqual(reference(content, most));
+    }),
+    { numRuns: 300 },
+  );
+});

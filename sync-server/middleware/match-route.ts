@@ -3,11 +3,11 @@
  * 1. The table and the mounted routes are the same set: a difference is a sentence, and the server does not start.
  * 2. Of several patterns that fit a path the one mounted first counts, as in Hono itself.
  */
-import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { TrieRouter } from 'hono/router/trie-router';
+import type { Check } from './checks.ts';
 import { answerProblem } from './problem-response.ts';
 import type { RouteRow, RouteTable } from './route-row.ts';
-import type { ServerContext } from './server-context.ts';
 
 export type MountedRoute = { method: string; path: string };
 
@@ -21,25 +21,26 @@ export function routeDifferences(mounted: readonly MountedRoute[], table: RouteT
   ].map((difference) => `${difference} in the table of routes.`);
 }
 
-/** Sets `route` for every request that a row is for. */
-export function matchRoute(
-  mounted: readonly MountedRoute[],
-  table: RouteTable,
-): MiddlewareHandler<ServerContext> {
+/** Sets `route` and `routePattern` for every request that a row is for, and `allowedMethods` for every other one. */
+export function matchRoute(mounted: readonly MountedRoute[], table: RouteTable): Check {
   const rows = new Map<string, RouteRow>(Object.entries(table));
+  // Only for requests without a row: of the others, Hono's own match is known already.
   const router = new TrieRouter<MountedRoute>();
   for (const route of mounted) router.add('ALL', route.path, route);
-  return async (c, next) => {
-    const found = router.match('ALL', c.req.path)[0].map(([route]) => route);
-    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-    const route = found.find((one) => one.method === method);
-    const row = route === undefined ? undefined : rows.get(nameOf(route));
-    if (row !== undefined) c.set('route', row);
-    c.set(
-      'allowedMethods',
-      new Set(found.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : one.method))),
-    );
-    return next();
+  return (c) => {
+    const matched = matchedRoutes(c).find(({ method }) => method !== 'ALL');
+    const row = matched && rows.get(nameOf(matched));
+    if (row === undefined) {
+      const found = router.match('ALL', c.req.path)[0];
+      c.set(
+        'allowedMethods',
+        new Set(found.flatMap(([{ method }]) => (method === 'GET' ? ['GET', 'HEAD'] : method))),
+      );
+      return undefined;
+    }
+    c.set('route', row);
+    c.set('routePattern', matched?.path);
+    return undefined;
   };
 }
 
@@ -47,9 +48,9 @@ export function matchRoute(
  * Answers 404 and 405 before anything else of the API is asked: otherwise a wrong path would answer 401 to somebody
  * who is signed out, and a wrong method would look like a missing row.
  */
-export const knownRoute: MiddlewareHandler<ServerContext> = async (c, next) => {
+export const knownRoute: Check = (c) => {
+  if (c.get('routePattern') !== undefined) return undefined;
   const methods = c.get('allowedMethods');
-  if (methods.has(c.req.method)) return next();
   if (methods.size === 0) return answerProblem('not_found', { detail: 'There is no such address.' });
   return answerProblem('method_not_allowed', { headers: { Allow: [...methods].sort().join(', ') } });
 };

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
+import type { Check } from './checks.ts';
 import type { ServerContext } from './server-context.ts';
 
 export type WriteLine = (line: string) => void;
@@ -19,17 +19,13 @@ export type RequestLine = {
 const ownHeader = 'X-Request-Id';
 const foreignId = /^[\w.-]{1,64}$/;
 
-/** Gives each request an id and returns it with the answer. A proxy's own id is taken over where the proxy is trusted. */
-export function requestIds(deps: {
-  trustProxy: boolean;
-  newRequestId: () => string;
-}): MiddlewareHandler<ServerContext> {
-  return async (c, next) => {
+/** Gives each request an id. A proxy's own id is taken over where the proxy is trusted. */
+export function requestIds(deps: { trustProxy: boolean; newRequestId: () => string }): Check {
+  return (c) => {
     const given = deps.trustProxy ? c.req.header(ownHeader) : undefined;
     const id = given !== undefined && foreignId.test(given) ? given : deps.newRequestId();
     c.set('requestId', id);
-    await next();
-    c.res.headers.set(ownHeader, id);
+    return undefined;
   };
 }
 
@@ -41,12 +37,10 @@ export function requestLog(deps: {
   return async (c, next) => {
     const began = deps.now();
     await next();
-    // Of those that match, the one that was added first runs.
-    const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? '(no route)';
     deps.write({
       requestId: c.get('requestId'),
       method: c.req.method,
-      route,
+      route: c.get('routePattern') ?? '(no route)',
       status: c.res.status,
       ms: deps.now() - began,
       address: c.get('address'),

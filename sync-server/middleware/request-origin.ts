@@ -5,9 +5,8 @@
  * 3. Which hosts are ours at all is decided before this, by `allowed-host.ts`.
  */
 import type { HttpBindings } from '@hono/node-server';
-import type { MiddlewareHandler } from 'hono';
+import type { Check } from './checks.ts';
 import { answerProblem } from './problem-response.ts';
-import type { ServerContext } from './server-context.ts';
 
 export type Reachability = {
   publicOrigin: string | undefined;
@@ -23,22 +22,49 @@ const untrustedProxy =
 export function requestOrigin(
   { publicOrigin, trustProxy }: Reachability,
   warn: (sentence: string) => void,
-): MiddlewareHandler<ServerContext> {
+): Check {
   let warned = false;
-  return async (c, next) => {
+  const originOf = createOrigins();
+  return (c) => {
     if (!trustProxy && !warned && c.req.header('X-Forwarded-For') !== undefined) {
       warned = true;
       warn(untrustedProxy);
     }
-    const asked = new URL(c.req.url);
     const forwarded = (name: string) => (trustProxy ? lastOf(c.req.header(name)) : undefined);
-    const protocol = forwarded('X-Forwarded-Proto') ?? asked.protocol.slice(0, -1);
-    const host = forwarded('X-Forwarded-Host') ?? asked.host;
-    const requested = originOf(`${protocol}://${host}`) ?? asked.origin;
-    c.set('ownOrigin', publicOrigin ?? requested);
-    c.set('requestedHost', new URL(requested).hostname);
+    const asked = originPart(c.req.url);
+    const scheme = asked.indexOf('://');
+    const protocol = forwarded('X-Forwarded-Proto') ?? asked.slice(0, scheme);
+    const host = forwarded('X-Forwarded-Host') ?? asked.slice(scheme + 3);
+    const requested = originOf(`${protocol}://${host}`) ?? originOf(asked);
+    c.set('ownOrigin', publicOrigin ?? requested?.origin ?? asked);
+    c.set('requestedHost', requested?.hostname ?? '');
     c.set('address', forwarded('X-Forwarded-For') ?? addressOf(c.env?.incoming));
-    await next();
+    return undefined;
+  };
+}
+
+/** Of an absolute URL, the part before its path. */
+function originPart(url: string): string {
+  const end = url.indexOf('/', url.indexOf('://') + 3);
+  return end === -1 ? url : url.slice(0, end);
+}
+
+type Origin = { origin: string; hostname: string };
+
+/** A server is asked for by a few names: parsing them again for each request would cost more than looking them up. */
+const mostOrigins = 100;
+
+/** Returns a reader of origins, which remembers the latest ones; undefined of what is none. */
+function createOrigins(): (text: string) => Origin | undefined {
+  const known = new Map<string, Origin>();
+  return (text) => {
+    const remembered = known.get(text);
+    if (remembered !== undefined) return remembered;
+    if (!URL.canParse(text)) return undefined;
+    const { origin, hostname } = new URL(text);
+    if (known.size >= mostOrigins) known.clear();
+    known.set(text, { origin, hostname });
+    return { origin, hostname };
   };
 }
 
@@ -49,17 +75,15 @@ function addressOf(incoming: HttpBindings['incoming'] | undefined): string | und
 
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function originCheck({
-  publicOrigin,
-}: Pick<Reachability, 'publicOrigin'>): MiddlewareHandler<ServerContext> {
-  return async (c, next) => {
-    if (safeMethods.has(c.req.method)) return next();
+export function originCheck({ publicOrigin }: Pick<Reachability, 'publicOrigin'>): Check {
+  return (c) => {
+    if (safeMethods.has(c.req.method)) return undefined;
     const ownOrigin = c.get('ownOrigin');
     const origin = c.req.header('Origin');
     const site = c.req.header('Sec-Fetch-Site');
     const ours = origin === undefined ? site === undefined : origin === ownOrigin;
     const sameSite = site === undefined || site === 'same-origin';
-    if (ours && sameSite) return next();
+    if (ours && sameSite) return undefined;
     const isElsewhere = publicOrigin !== undefined && origin !== undefined;
     return answerProblem(
       'forbidden_origin',
@@ -81,8 +105,4 @@ export function isLoopbackName(hostname: string): boolean {
 function lastOf(list: string | undefined): string | undefined {
   const last = list?.split(',').at(-1)?.trim();
   return last === '' ? undefined : last;
-}
-
-function originOf(text: string): string | undefined {
-  return URL.canParse(text) ? new URL(text).origin : undefined;
 }

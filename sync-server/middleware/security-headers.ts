@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
 import { isLoopbackName } from './request-origin.ts';
-import type { ServerContext } from './server-context.ts';
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -18,7 +16,9 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ');
 
-const headers: readonly (readonly [string, string])[] = [
+export type HeaderPairs = readonly (readonly [string, string])[];
+
+const headers: HeaderPairs = [
   ['Content-Security-Policy', contentSecurityPolicy],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
@@ -30,28 +30,18 @@ const headers: readonly (readonly [string, string])[] = [
 ];
 
 /** Browsers ignore it elsewhere, and complain about it in the console of every page. */
-const trustworthyOriginsOnly: typeof headers = [['Cross-Origin-Opener-Policy', 'same-origin']];
+const trustworthyOriginsOnly: HeaderPairs = [['Cross-Origin-Opener-Policy', 'same-origin']];
 
 /** Makes browsers ask this host with https for a year. Subdomains are not this server's to decide about. */
-const httpsOnly: typeof headers = [['Strict-Transport-Security', 'max-age=31536000']];
+const httpsOnly: HeaderPairs = [['Strict-Transport-Security', 'max-age=31536000']];
 
-/** A route that sets one of these itself (a file served inert, say) keeps its own. */
-export const securityHeaders: MiddlewareHandler<ServerContext> = async (c, next) => {
-  await next();
-  const { protocol, hostname } = new URL(c.get('ownOrigin') ?? c.req.url);
+/** Returns the headers of every answer to this origin. */
+export function securityHeadersOf(origin: string): HeaderPairs {
+  const { protocol, hostname } = new URL(origin);
   const isTrustworthy = protocol === 'https:' || isLoopbackName(hostname);
-  const applicable = [
+  return [
     ...headers,
     ...(isTrustworthy ? trustworthyOriginsOnly : []),
     ...(protocol === 'https:' ? httpsOnly : []),
   ];
-  for (const [name, content] of applicable) {
-    if (!c.res.headers.has(name)) c.res.headers.set(name, content);
-  }
-};
-
-/** Answers of the API are one person's rows: no cache on the way keeps them. */
-export const neverCached: MiddlewareHandler<ServerContext> = async (c, next) => {
-  await next();
-  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-};
+}
