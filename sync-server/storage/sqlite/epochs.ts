@@ -21,9 +21,10 @@ export type Epochs = {
 
 export function createEpochs(connection: Database): Epochs {
   const own = randomBytes(8).toString('hex');
+  // The plus signs: see `compiled-statements.ts`.
   const find = connection
     .prepare<{ userId: number; seq: number }, string>(
-      'SELECT epoch FROM feed_epochs WHERE user_id = :userId AND after_seq < :seq ORDER BY after_seq DESC LIMIT 1',
+      'SELECT epoch FROM feed_epochs WHERE user_id = +:userId AND after_seq < +:seq ORDER BY after_seq DESC LIMIT 1',
     )
     .pluck();
   const first = connection.prepare<[], string>('SELECT epoch FROM change_feed').pluck();

@@ -30,16 +30,16 @@ function feedOf(type: RowType): string {
   const gone = erase === null ? '0' : 'deleted_at IS NOT NULL';
   return `SELECT '${type}' AS type, id, seq, ${gone} AS gone,
       by_client AS byClient, by_number AS byNumber, changed_at AS at
-    FROM ${name} WHERE user_id = :userId AND seq > :since`;
+    FROM ${name} WHERE user_id = +:userId AND seq > +:since`;
 }
 
 /** The arguments are those of `changesSince`; the page and the number that it goes up to are one reading. */
 export type ReadFeed = (userId: number, since: number, limit: FeedLimit) => FeedPage;
 
 export function createFeedReads({ connection }: OpenDatabase, tables: RowTables): ReadFeed {
-  // Each part is read along its own (user, seq) index and merged: nothing is sorted, nothing too much is read.
+  // The plus signs: see `compiled-statements.ts`. Each part is read along its own (user, seq) index and merged: nothing is sorted, nothing too much is read.
   const feed = connection.prepare<{ userId: number; since: number; rows: number }, FeedPlace>(
-    `${rowTypes.map((type) => feedOf(type)).join(' UNION ALL ')} ORDER BY seq LIMIT :rows`,
+    `${rowTypes.map((type) => feedOf(type)).join(' UNION ALL ')} ORDER BY seq LIMIT +:rows`,
   );
   const seqOf = connection.prepare<[number], number>('SELECT next_seq FROM users WHERE id = ?').pluck();
 

@@ -25,9 +25,10 @@ export function createStoredAnswers(connection: Database): StoredAnswers {
   const floorOf = connection
     .prepare<OfClient, number>('SELECT floor FROM client_floors WHERE user_id = :userId AND client = :client')
     .pluck();
+  // The plus signs: see `compiled-statements.ts`.
   const latestOf = connection
     .prepare<OfClient, number | null>(
-      'SELECT max(number) FROM stored_answers WHERE user_id = :userId AND client = :client',
+      'SELECT max(number) FROM stored_answers WHERE user_id = +:userId AND client = +:client',
     )
     .pluck();
   const find = connection.prepare<OfClient & { number: number }, Found>(
