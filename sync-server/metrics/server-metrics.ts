@@ -40,11 +40,19 @@ export function createServerMetrics({ ofProcess }: { ofProcess: boolean }): Metr
     registers,
   });
   const gauges = gaugesIn(registers);
+  // As many as there are routes and answers of them: their labels are looked up once.
+  const seriesOf = new Map<string, { count: Counter.Internal; seconds: Histogram.Internal<string> }>();
   return {
     request({ method, route, status, ms }) {
       const named = methods.has(method) ? method : 'other';
-      requests.inc({ method: named, route, status });
-      seconds.observe({ method: named, route }, ms / 1000);
+      const key = `${named} ${route} ${status}`;
+      const counted = seriesOf.get(key) ?? {
+        count: requests.labels(named, route, String(status)),
+        seconds: seconds.labels(named, route),
+      };
+      seriesOf.set(key, counted);
+      counted.count.inc();
+      counted.seconds.observe(ms / 1000);
     },
     security: (event) => events.inc({ event }),
     pushWaited: (given) => waited.observe(given),

@@ -1,5 +1,5 @@
 /** Reads a request as a mutation, with what has to be gathered before it can be decided. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { limits } from '#shared/model/limits.ts';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
 import type { BoundMutation } from '#shared/mutations/mutation.ts';
@@ -57,7 +57,5 @@ function decode({ newId, reportError }: ReadDeps, request: MutationRequest): Dec
 }
 
 function hashOf({ method, path, body }: MutationRequest): string {
-  return createHash('sha256')
-    .update(`${method}\n${path}\n${JSON.stringify(body)}`)
-    .digest('hex');
+  return hash('sha256', `${method}\n${path}\n${JSON.stringify(body)}`, 'hex');
 }

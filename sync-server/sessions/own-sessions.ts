@@ -3,7 +3,7 @@
  * 1. Listeners for the end of a session are held by the hash of its token: whoever ends it knows no more of it.
  * 2. The latest use is recorded at most once an hour: a request that only reads writes nothing most of the time.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SessionDependencies, Sessions } from '../services/sessions.ts';
 import type { FoundSession } from '../storage/accounts-port.ts';
 import { writeFailure } from '../storage/write-failure.ts';
@@ -80,5 +80,5 @@ export async function unlessFull(write: () => Promise<void>): Promise<void> {
 }
 
 export function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { AccountsStorage, FoundSession, SessionsStorage, StoredUser } from '../accounts-port.ts';
+import { createChangeWatch, WatchedValues } from './change-watch.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { invitations, serverSecrets, sessions, users } from './schema-accounts.ts';
 
@@ -103,6 +104,10 @@ function hasUsers(orm: OpenDatabase['orm']): boolean {
   return orm.select({ id: users.id }).from(users).limit(1).get() !== undefined;
 }
 
+type Session = { session: FoundSession; user: StoredUser };
+
+const mostKnownSessions = 10_000;
+
 export function createSessionsStorage({ connection, orm }: OpenDatabase): SessionsStorage {
   // On every request. The plus: see `compiled-statements.ts`.
   const byHash = connection.prepare<[string], FoundSession & Omit<StoredUser, 'id'>>(
@@ -112,6 +117,19 @@ export function createSessionsStorage({ connection, orm }: OpenDatabase): Sessio
       FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE token_hash = +? AND disabled_at IS NULL AND deleted_at IS NULL`,
   );
+  // A session that ends, in whatever way, is never found again.
+  const watch = createChangeWatch(connection, 'sessions', [
+    { name: 'sessions' },
+    { name: 'users', columns: ['username', 'display_name', 'password_hash', 'disabled_at', 'deleted_at'] },
+  ]);
+  const known = new WatchedValues<string, Session>(watch, mostKnownSessions);
+
+  function findSession(tokenHash: string): Session | undefined {
+    const found = byHash.get(tokenHash);
+    if (found === undefined) return undefined;
+    const { username, displayName, passwordHash, ...session } = found;
+    return { session, user: { id: session.userId, username, displayName, passwordHash } };
+  }
 
   return {
     ...createOwnSessionsStorage(orm),
@@ -126,12 +144,7 @@ export function createSessionsStorage({ connection, orm }: OpenDatabase): Sessio
         transaction.update(users).set({ signedInAt: usedAt }).where(eq(users.id, userId)).run();
       });
     },
-    async findSession(tokenHash) {
-      const found = byHash.get(tokenHash);
-      if (found === undefined) return undefined;
-      const { username, displayName, passwordHash, ...session } = found;
-      return { session, user: { id: session.userId, username, displayName, passwordHash } };
-    },
+    findSession: async (tokenHash) => known.get(tokenHash, () => findSession(tokenHash)),
     async moveExpiry(tokenHash, { expiresAt, usedAt }) {
       orm.update(sessions).set({ expiresAt, usedAt }).where(eq(sessions.tokenHash, tokenHash)).run();
     },

@@ -11,16 +11,22 @@ import type { PortionSize } from '../library-port.ts';
 import type { Authorship, BulkChange } from '../library-transaction.ts';
 import { createBulkPortions } from './bulk-portion.ts';
 import { PendingBulk } from './bulk-record.ts';
+import { createChangeWatch, WatchedValues } from './change-watch.ts';
 import type { UserRecords } from './user-records.ts';
 
-/** Synchronous, each within the caller's transaction. */
+/** Synchronous, each within the caller's transaction unless it says otherwise. */
 export type BulkChanges = {
   isPending(userId: number): boolean;
+  /** The same outside of transactions, from memory: every read of a library asks for it. */
+  isPendingForReads(userId: number): boolean;
   pendingUsers(): number[];
   begin(userId: number, change: BulkChange, authorship: Authorship): void;
   /** Does the next portion; false when nothing remains. */
   goOn(userId: number): boolean;
 };
+
+const none = '';
+const mostKnown = 10_000;
 
 export function createBulkChanges(
   connection: Database,
@@ -37,10 +43,13 @@ export function createBulkChanges(
     'INSERT INTO bulk_changes (user_id, change) VALUES (?, ?) ON CONFLICT DO UPDATE SET change = excluded.change',
   );
   const remove = connection.prepare<[number]>('DELETE FROM bulk_changes WHERE user_id = ?');
+  const watch = createChangeWatch(connection, 'bulk_changes', [{ name: 'bulk_changes', inserts: true }]);
+  const known = new WatchedValues<number, string>(watch, mostKnown);
   const doPortion = createBulkPortions(connection, portion);
 
   return {
     isPending: (userId) => find.get(userId) !== undefined,
+    isPendingForReads: (userId) => known.get(userId, () => find.get(userId) ?? none) !== none,
     pendingUsers: () => pendingUsers.all(),
     begin(userId, change, { by, device, at }) {
       if (find.get(userId) !== undefined) {

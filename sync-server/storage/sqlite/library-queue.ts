@@ -51,7 +51,7 @@ export function createLibraryQueue(deps: {
       }
     },
     async read(userId, read) {
-      while (bulkChanges.isPending(userId)) await finish(userId);
+      while (bulkChanges.isPendingForReads(userId)) await finish(userId);
       return read();
     },
   };

@@ -1,0 +1,87 @@
+/**
+ * Tells whether rows of some tables have changed, so that what was read of them can be kept in memory.
+ *
+ * 1. A change by this connection counts at once, whatever statement makes it: temporary triggers report it, those of
+ *    a cascade too.
+ * 2. A change by another process (`promptory user disable`) counts from the next turn of the event loop on: SQLite has a
+ *    number that every commit of another connection changes, and it is read once a turn.
+ * 3. It is asked outside of transactions alone: what is read within one may be undone.
+ */
+import type { Database } from 'better-sqlite3';
+
+/** `columns`: those whose updates count; all of them where none are named. */
+export type WatchedTable = { name: string; columns?: readonly string[]; inserts?: true };
+
+export type ChangeWatch = {
+  /** Returns a number that is another one after a change. Never called within a transaction. */
+  version(): number;
+};
+
+/** `name`: of the triggers and of their function; one watch of that name a connection. */
+export function createChangeWatch(
+  connection: Database,
+  name: string,
+  tables: readonly WatchedTable[],
+): ChangeWatch {
+  let version = 0;
+  let foreign: unknown;
+  let isCurrent = false;
+  connection.function(`changed_${name}`, () => {
+    version += 1;
+    return null;
+  });
+  for (const { name: table, columns, inserts } of tables) {
+    const updates = columns === undefined ? 'UPDATE' : `UPDATE OF ${columns.join(', ')}`;
+    for (const event of ['DELETE', updates, ...(inserts ? ['INSERT'] : [])]) {
+      connection.exec(
+        `CREATE TEMP TRIGGER ${name}_${table}_${event.slice(0, 6)} AFTER ${event} ON main.${table}
+          BEGIN SELECT changed_${name}(); END`,
+      );
+    }
+  }
+  const commitsOfOthers = connection.prepare<[], unknown>('PRAGMA data_version').pluck();
+
+  return {
+    version() {
+      if (!isCurrent) {
+        isCurrent = true;
+        setImmediate(() => {
+          isCurrent = false;
+        });
+        const now = commitsOfOthers.get();
+        if (now !== foreign) version += 1;
+        foreign = now;
+      }
+      return version;
+    },
+  };
+}
+
+/** Keeps values that were read of the watched tables until one of their rows changes; at most `most` of them. */
+export class WatchedValues<Key, Value> {
+  readonly #watch: ChangeWatch;
+  readonly #most: number;
+  readonly #values = new Map<Key, Value>();
+  #version = -1;
+
+  constructor(watch: ChangeWatch, most: number) {
+    this.#watch = watch;
+    this.#most = most;
+  }
+
+  /** Reads where there is no value; what is undefined is read each time. */
+  get(key: Key, read: () => Value | undefined): Value | undefined {
+    const version = this.#watch.version();
+    if (version !== this.#version) {
+      this.#values.clear();
+      this.#version = version;
+    }
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const value = read();
+    if (value === undefined) return undefined;
+    if (this.#values.size >= this.#most) this.#values.clear();
+    this.#values.set(key, value);
+    return value;
+  }
+}
