@@ -41,9 +41,16 @@ export type LookupAnswer = {
 export type TouchReader = { read(lookup: Lookup): LookupAnswer };
 export type AsyncTouchReader = { read(lookup: Lookup): PromiseLike<LookupAnswer> };
 
-/** Returns the rows that mutations with these touches may look at. */
-export function followTouches(touches: readonly Touch[], reader: TouchReader): RowSet {
-  const steps = follow(touches);
+/**
+ * Returns the rows that mutations with these touches may look at. `found`: the set that they are added to, and which the
+ * reader may share.
+ */
+export function followTouches(
+  touches: readonly Touch[],
+  reader: TouchReader,
+  found: RowSet = new RowSet(),
+): RowSet {
+  const steps = follow(touches, found);
   let step = steps.next();
   while (!step.done) step = steps.next(reader.read(step.value));
   return step.value;
@@ -54,14 +61,13 @@ export async function followTouchesAsync(
   touches: readonly Touch[],
   reader: AsyncTouchReader,
 ): Promise<RowSet> {
-  const steps = follow(touches);
+  const steps = follow(touches, new RowSet());
   let step = steps.next();
   while (!step.done) step = steps.next(await reader.read(step.value));
   return step.value;
 }
 
-function* follow(touches: readonly Touch[]): Generator<Lookup, RowSet, LookupAnswer> {
-  const found = new RowSet();
+function* follow(touches: readonly Touch[], found: RowSet): Generator<Lookup, RowSet, LookupAnswer> {
   add(found, yield firstLookup(touches));
   const further = furtherLookup(touches, found);
   if (further !== null) add(found, yield further);

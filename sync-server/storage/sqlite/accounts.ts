@@ -118,7 +118,7 @@ export function createSessionsStorage({ connection, orm }: OpenDatabase): Sessio
       WHERE token_hash = +? AND disabled_at IS NULL AND deleted_at IS NULL`,
   );
   // A session that ends, in whatever way, is never found again.
-  const watch = createChangeWatch(connection, 'sessions', [
+  const watch = createChangeWatch(connection, [
     { name: 'sessions' },
     { name: 'users', columns: ['username', 'display_name', 'password_hash', 'disabled_at', 'deleted_at'] },
   ]);

@@ -43,7 +43,7 @@ export function createBulkChanges(
     'INSERT INTO bulk_changes (user_id, change) VALUES (?, ?) ON CONFLICT DO UPDATE SET change = excluded.change',
   );
   const remove = connection.prepare<[number]>('DELETE FROM bulk_changes WHERE user_id = ?');
-  const watch = createChangeWatch(connection, 'bulk_changes', [{ name: 'bulk_changes', inserts: true }]);
+  const watch = createChangeWatch(connection, [{ name: 'bulk_changes', inserts: true }]);
   const known = new WatchedValues<number, string>(watch, mostKnown);
   const doPortion = createBulkPortions(connection, portion);
 

@@ -17,25 +17,23 @@ export type ChangeWatch = {
   version(): number;
 };
 
-/** `name`: of the triggers and of their function; one watch of that name a connection. */
-export function createChangeWatch(
-  connection: Database,
-  name: string,
-  tables: readonly WatchedTable[],
-): ChangeWatch {
+export function createChangeWatch(connection: Database, tables: readonly WatchedTable[]): ChangeWatch {
+  // A connection may have several watches, each with triggers and a function of its own.
+  const number = connection.prepare<[], number>('SELECT count(*) FROM temp.sqlite_schema').pluck().get();
+  const name = `watch_${number}`;
   let version = 0;
   let foreign: unknown;
   let isCurrent = false;
-  connection.function(`changed_${name}`, () => {
+  connection.function(name, () => {
     version += 1;
     return null;
   });
-  for (const { name: table, columns, inserts } of tables) {
+  for (const [place, { name: table, columns, inserts }] of tables.entries()) {
     const updates = columns === undefined ? 'UPDATE' : `UPDATE OF ${columns.join(', ')}`;
     for (const event of ['DELETE', updates, ...(inserts ? ['INSERT'] : [])]) {
       connection.exec(
-        `CREATE TEMP TRIGGER ${name}_${table}_${event.slice(0, 6)} AFTER ${event} ON main.${table}
-          BEGIN SELECT changed_${name}(); END`,
+        `CREATE TEMP TRIGGER ${name}_${place}_${event.slice(0, 6)} AFTER ${event} ON main.${table}
+          BEGIN SELECT ${name}(); END`,
       );
     }
   }

@@ -49,7 +49,7 @@ export function gatherLibrary(deps: GatherDeps, userId: number, wanted: Gather):
       if (isLarge && count > 0) break;
       if (isLarge) bulk = inspected(checks, userId, part);
       const touches = isLarge ? part.touches.filter(({ kind }) => kind === 'row') : part.touches;
-      followTouches(touches, rows);
+      followTouches(touches, rows, rows.set);
     }
     count += 1;
     const isFull = rows.rows >= portion.rows || rows.bytes + answers.bytes >= portion.bytes;
