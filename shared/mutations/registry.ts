@@ -52,14 +52,12 @@ export function decodeRequest(
 
 function matchSegments(pattern: string[], segments: string[]): Record<string, number> | null {
   if (pattern.length !== segments.length) return null;
+  const isOther = pattern.some((part, index) => !part.startsWith(':') && part !== segments[index]);
+  if (isOther) return null;
   const params: Record<string, number> = {};
   for (const [index, part] of pattern.entries()) {
-    const segment = segments[index] ?? '';
-    if (!part.startsWith(':')) {
-      if (part !== segment) return null;
-      continue;
-    }
-    const id = PathId.safeParse(segment);
+    if (!part.startsWith(':')) continue;
+    const id = PathId.safeParse(segments[index]);
     if (!id.success) return null;
     params[part.slice(1)] = id.data;
   }

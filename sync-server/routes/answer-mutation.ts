@@ -26,8 +26,8 @@ export async function answerMutation(
 
 export function answerOf(answer: MutationAnswer): Response {
   const etag: Record<string, string> = answer.rev === undefined ? {} : { ETag: formatRev(answer.rev) };
-  const problem = Problem.safeParse(answer.body);
-  if (answer.status >= 400 && problem.success) return answerWithProblem(problem.data, etag);
+  const problem = answer.status >= 400 ? Problem.safeParse(answer.body) : undefined;
+  if (problem?.success) return answerWithProblem(problem.data, etag);
   return new Response(JSON.stringify(answer.body), {
     status: answer.status,
     headers: { 'Content-Type': 'application/json', ...etag },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { PathId } from '#shared/model/ids.ts';
 import { formatRev } from '#shared/sync/wire.ts';
+import { answerJson } from '../middleware/compressed-json.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import { answerMutation } from './answer-mutation.ts';
@@ -14,7 +15,7 @@ export function promptsRoutes({ library, commit }: LibraryRoutesDeps): Hono<Serv
       const id = PathId.safeParse(c.req.param('id'));
       const found = id.success ? await library.prompt(c.get('user').id, id.data) : undefined;
       if (found === undefined) return answerProblem('not_found');
-      return c.json(found.row, 200, { ETag: formatRev(found.rev) });
+      return answerJson(JSON.stringify(found.row), { ETag: formatRev(found.rev) });
     })
     .patch('/prompts/:id', (c) => answerMutation(c, commit))
     .put('/prompts/:id', (c) => answerMutation(c, commit))

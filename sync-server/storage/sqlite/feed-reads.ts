@@ -128,6 +128,6 @@ class PageInProgress {
 function feedRow(tables: RowTables, userId: number, { type, id }: FeedPlace): FeedItem {
   const found = tables[type].find({ userId, id });
   if (found === undefined) throw new Error('the feed named a row that is not there');
-  const { isErased: _isErased, ...item } = found;
-  return item;
+  const { stored, textBy, device, at } = found;
+  return { stored, textBy, device, at };
 }

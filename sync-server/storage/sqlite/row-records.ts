@@ -1,7 +1,6 @@
 /** From the records of the tables to rows as the rest of the server knows them. */
 import type { ChangedBy, Stored } from '#shared/kinds/row.ts';
 import { UiStateValue } from '#shared/model/ui-state.ts';
-import type { FeedItem } from '../library-port.ts';
 import type { Authorship } from '../library-transaction.ts';
 import type { projects, prompts, resources, uiStates, versions } from './schema-library.ts';
 
@@ -55,13 +54,6 @@ export function storedUiState(record: UiStateRecord): Stored<'uiState'> {
   const { id } = record;
   const row = { stateKey: id, stateValue: UiStateValue.parse(JSON.parse(record.stateValue)) };
   return { type: 'uiState', id, row, ...changeOf(record) };
-}
-
-export function feedItem(
-  stored: Stored,
-  record: { device: string; changedAt: number; textBy?: string | null },
-): FeedItem {
-  return { stored, textBy: record.textBy ?? null, device: record.device, at: record.changedAt };
 }
 
 /** Returns the columns that a change sets on its row, as parameters of a prepared statement. */

@@ -5,14 +5,7 @@
 import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
 import type { FeedItem } from '../library-port.ts';
 import type { Authorship } from '../library-transaction.ts';
-import {
-  feedItem,
-  storedProject,
-  storedPrompt,
-  storedResource,
-  storedUiState,
-  storedVersion,
-} from './row-records.ts';
+import { storedProject, storedPrompt, storedResource, storedUiState, storedVersion } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 
 /** `erase`: what a deleted row weighs, in bytes of text, and what is set when it is erased; null: never deleted. */
@@ -125,7 +118,9 @@ function found<Row extends Found>(
   record: Row | undefined,
   stored: (record: Row) => Stored,
 ): FoundRow | undefined {
-  return record && { ...feedItem(stored(record), record), isErased: record.erased === 1 };
+  if (record === undefined) return undefined;
+  const { device, changedAt: at, textBy = null, erased } = record;
+  return { stored: stored(record), textBy, device, at, isErased: erased === 1 };
 }
 
 /** The client that sent this text, where it is one that the request carried. */
