@@ -19,6 +19,7 @@ export default {
     '.ci/tasks/*.mjs',
     '.ci/mutation/stryker.config.mjs',
     'bench/main.ts',
+    'bench/load/{echo-server,request-sender}.ts',
     'sync-server/testing/make-data-folder.ts',
     'bench/**/*in-browser.ts',
     'e2e/screenshots.ts',

@@ -21,6 +21,7 @@ import { measureServerPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
 import { serverSearch } from './rows/server-search.ts';
 import { serverSoak } from './rows/server-soak.ts';
+import { serverWrites } from './rows/server-writes.ts';
 import { typing } from './rows/typing.ts';
 import { benchServer } from './server-bench.ts';
 
@@ -30,6 +31,7 @@ const groups: readonly RowGroup[] = [
   firstFill,
   deviceSearch,
   serverProcess,
+  serverWrites,
   typing,
   serverSearch,
   serverSoak,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
-import type { AccountsStorage, FoundSession, SessionsStorage, StoredUser } from '../accounts-port.ts';
-import { createChangeWatch, WatchedValues } from './change-watch.ts';
+import type { AccountsStorage, SessionsStorage } from '../accounts-port.ts';
+import { prepareFindSession } from './find-session.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { invitations, serverSecrets, sessions, users } from './schema-accounts.ts';
 
@@ -104,33 +104,8 @@ function hasUsers(orm: OpenDatabase['orm']): boolean {
   return orm.select({ id: users.id }).from(users).limit(1).get() !== undefined;
 }
 
-type Session = { session: FoundSession; user: StoredUser };
-
-const mostKnownSessions = 10_000;
-
 export function createSessionsStorage({ connection, orm }: OpenDatabase): SessionsStorage {
-  // On every request. The plus: see `compiled-statements.ts`.
-  const byHash = connection.prepare<[string], FoundSession & Omit<StoredUser, 'id'>>(
-    `SELECT token_hash AS tokenHash, user_id AS userId, sessions.created_at AS createdAt, expires_at AS expiresAt,
-        ends_at AS endsAt, device, public_id AS id, used_at AS usedAt,
-        username, display_name AS displayName, password_hash AS passwordHash
-      FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE token_hash = +? AND disabled_at IS NULL AND deleted_at IS NULL`,
-  );
-  // A session that ends, in whatever way, is never found again.
-  const watch = createChangeWatch(connection, [
-    { name: 'sessions' },
-    { name: 'users', columns: ['username', 'display_name', 'password_hash', 'disabled_at', 'deleted_at'] },
-  ]);
-  const known = new WatchedValues<string, Session>(watch, mostKnownSessions);
-
-  function findSession(tokenHash: string): Session | undefined {
-    const found = byHash.get(tokenHash);
-    if (found === undefined) return undefined;
-    const { username, displayName, passwordHash, ...session } = found;
-    return { session, user: { id: session.userId, username, displayName, passwordHash } };
-  }
-
+  const findSession = prepareFindSession(connection);
   return {
     ...createOwnSessionsStorage(orm),
     async addSession(session) {
@@ -144,7 +119,7 @@ export function createSessionsStorage({ connection, orm }: OpenDatabase): Sessio
         transaction.update(users).set({ signedInAt: usedAt }).where(eq(users.id, userId)).run();
       });
     },
-    findSession: async (tokenHash) => known.get(tokenHash, () => findSession(tokenHash)),
+    findSession: async (tokenHash) => findSession(tokenHash),
     async moveExpiry(tokenHash, { expiresAt, usedAt }) {
       orm.update(sessions).set({ expiresAt, usedAt }).where(eq(sessions.tokenHash, tokenHash)).run();
     },
