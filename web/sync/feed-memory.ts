@@ -4,7 +4,8 @@
  *
  * 1. It decides nothing: a page that was requested early is used only by a round that would send the same request, and
  *    `applyPull` applies it only to the cursor that it continues.
- * 2. A page that no round used is dropped with the end of the round.
+ * 2. A round that finds nothing but that page to apply reads nothing before it (`pullEarly`).
+ * 3. A page that no round used is dropped with the end of the round.
  */
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { Poke } from '#shared/sync/wire.ts';
@@ -22,6 +23,8 @@ export type FeedMemory = {
   /** Returns false if the last pull of this tab reached just the place that the poke names. */
   isNews(poke: unknown): boolean;
   expect(early: EarlyAnswer): void;
+  /** Returns what was requested early and is not taken yet. */
+  early(): EarlyAnswer | undefined;
   /** Returns the answer to this very request, if it is under way. */
   take(request: ApiRequest): EarlyAnswer | undefined;
   drop(): void;
@@ -39,6 +42,7 @@ export function createFeedMemory(): FeedMemory {
     expect(next) {
       early = next;
     },
+    early: () => early,
     take(request) {
       const taken = early;
       early = undefined;

@@ -39,7 +39,7 @@ function echoingServer() {
     { type: 'prompt', id: 1, seq: 2, rev: 1, row: { ...row, content: 'old' } },
   ];
   let seq = 2;
-  return scriptedServer(({ path, body }) => {
+  const server = scriptedServer(({ path, body }) => {
     if (path === '/api/sync/push') {
       const { mutations } = Object(body);
       const results = mutations.map(({ key }: { key: string }) => {
@@ -53,6 +53,11 @@ function echoingServer() {
     const since = Number(/since=e\.(\d+)/.exec(path)?.[1] ?? 0);
     return answered({ cursor: `e.${seq}`, more: false, changes: changes.filter((each) => each.seq > since) });
   });
+  const changesElsewhere = (content: string) => {
+    seq += 1;
+    changes[1] = { type: 'prompt', id: 1, seq, rev: seq - 1, row: { ...row, content } };
+  };
+  return { ...server, changesElsewhere };
 }
 
 test('a saved edit is two writing transactions and a pull, of which only the commit waits for the disk', async () => {
@@ -106,4 +111,26 @@ test('the edit of a loop that waits for it is stored as sent, and is pushed once
   await vi.waitFor(() => nothingWaits(library));
   expect(states).toEqual(['sent']);
   expect(server.pushed()).toEqual(['/api/prompts/1/content']);
+});
+
+test('a poke on a device where nothing waits is one request and one transaction', async () => {
+  const transactions = noted();
+  const library = await openedLibrary();
+  const server = echoingServer();
+  const { pokes } = started(library, server);
+  await ended(library);
+  const other = server.requests.length;
+  transactions.length = 0;
+  server.changesElsewhere('from elsewhere');
+  pokes.next('{"seq":3}');
+  await vi.waitFor(async () =>
+    expect(await promptOf(library, 1)).toMatchObject({ content: 'from elsewhere' }),
+  );
+  const writing = transactions.filter(({ mode }) => mode === 'readwrite');
+  expect(writing.map(({ durability }) => durability)).toEqual(['relaxed']);
+  // A round that reads its start does so in one transaction over these two.
+  expect(transactions.map(({ tables }) => tables.join(' '))).not.toContain('meta outbox');
+  expect(server.requests.slice(other).map(({ path }) => path)).toEqual([
+    '/api/sync/changes?limit=500&bytes=131072&since=e.2&count=1',
+  ]);
 });

@@ -275,6 +275,27 @@ export function requestEarly(deps: Pick<RoundDeps, 'library' | 'link' | 'send' |
   deps.feed?.expect({ request, answer: deps.send(request), began: deps.now() });
 }
 
+/**
+ * Applies the page that was requested early, without reading anything before it. Returns false if it is not the whole
+ * of what is to be done: then the round goes its usual way, and has the page still.
+ */
+export async function pullEarly(deps: RoundDeps): Promise<boolean> {
+  const [place, early] = [deps.feed?.place(), deps.feed?.early()];
+  if (place === undefined || early === undefined) return false;
+  const page = ChangesPage.safeParse((await early.answer)?.body).data;
+  const cursor = parseCursor(page?.cursor ?? '');
+  if (page === undefined || cursor === null || page.more || !continuesFeed(page, place.cursor)) return false;
+  if (page.changes.some(({ deleted }) => deleted)) return false;
+  const outcome = await applyPull(deps.library, page, {
+    allowRemovals: false,
+    syncedAt: new Date(deps.now()).toISOString(),
+    ifIdle: { account: place.account },
+  });
+  if (outcome.kind !== 'applied' || outcome.hasMoreToPush) return false;
+  deps.feed?.pulledTo({ cursor, account: place.account });
+  return true;
+}
+
 function changesRequest(
   { library, link }: Pick<RoundDeps, 'library' | 'link'>,
   from: Cursor | undefined,

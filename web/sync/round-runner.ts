@@ -17,7 +17,7 @@ import { applyStoredChanges } from '../data/feed/apply-pull.ts';
 import { type RoundStart, readRoundStart } from '../data/take-over/round-start.ts';
 import type { WhoseWords } from '../data/take-over/take-over-plan.ts';
 import type { Exclusive } from '../platform/exclusive.ts';
-import { requestEarly } from './pull-changes.ts';
+import { pullEarly, requestEarly } from './pull-changes.ts';
 import { rejoin } from './rejoin.ts';
 import type { RoundDeps, RoundResult } from './round.ts';
 import { pauseLeft, saveLoopState, stateAfter } from './save-loop-state.ts';
@@ -59,6 +59,8 @@ export class RoundRunner {
       if (batch !== undefined)
         return this.#published(() => syncRound(this.#roundDeps(), this.#startOf(batch)));
       await this.#applyStored();
+      if (options.isHurried !== true && (await pullEarly(this.#roundDeps())))
+        return this.#settle({ kind: 'done' });
       const start = await readRoundStart(library).catch(() => undefined);
       const state = start?.loop ?? initialLoopState;
       const isDecided = start !== undefined && start.takeOver !== null;

@@ -27,9 +27,10 @@ import {
   type KnownPage,
   parseCursor,
 } from '#shared/sync/wire.ts';
+import { accountOf } from '../database/account.ts';
 import { type Cursor, type Library, readCursor } from '../database/library.ts';
 import type { LibraryDb } from '../database/library-db.ts';
-import { storeLoop } from '../database/loop-memory.ts';
+import { readStoredLoop, storeLoop } from '../database/loop-memory.ts';
 import { writeMeta } from '../database/meta.ts';
 import type { TextAuthor } from '../database/text-author.ts';
 import { headsIn, removeEntries, writersOf } from '../outbox/outbox-table.ts';
@@ -56,18 +57,26 @@ export type PullOutcome =
 /**
  * Applies a page of the feed. `allowRemovals`: a person has approved the removals, or the pull removes little in all.
  * `held`: the position of the page where it was held. `fill`: how far a first fill is with this page. `syncedAt`:
- * the time, where nothing is left to be sent: at the end of the feed all is synced.
+ * the time, where nothing is left to be sent: at the end of the feed all is synced. `ifIdle`: only if nothing is pending
+ * or held here, nobody has stopped the loop, and the library goes with this account; otherwise it is `overtaken`.
  */
 export async function applyPull(
   library: Library,
   whole: ChangesPage,
-  options: { allowRemovals: boolean; held?: number; fill?: FirstFill; syncedAt?: string },
+  options: {
+    allowRemovals: boolean;
+    held?: number;
+    fill?: FirstFill;
+    syncedAt?: string;
+    ifIdle?: { account: number };
+  },
 ): Promise<PullOutcome> {
   const { db } = library;
   const cursor = parseCursor(whole.cursor);
   if (cursor === null) throw new Error('The cursor was parsed with its page.');
   return db.relaxed(db.everything, async (): Promise<PullOutcome> => {
-    if (!continuesFeed(whole, await readCursor(library))) return { kind: 'overtaken' };
+    const [from, idle] = await Promise.all([readCursor(library), isIdle(library, options.ifIdle)]);
+    if (!idle || !continuesFeed(whole, from)) return { kind: 'overtaken' };
     const { known, unknown } = splitUnknown(whole.changes);
     if (unknown.some(({ ownNumber }) => ownNumber !== undefined)) return { kind: 'needsWholeRows' };
     const { page: split, own } = await splitOwnDeletions(library, { ...whole, changes: known });
@@ -89,6 +98,23 @@ export async function applyPull(
     ]);
     return { kind: 'applied', hasMoreToPush: taken.hasMoreToPush };
   });
+}
+
+/** Returns whether a page is all that there is to do; true if nobody asks. */
+async function isIdle(library: Library, asked: { account: number } | undefined): Promise<boolean> {
+  if (asked === undefined) return true;
+  const { db } = library;
+  const [account, loop, waiting, takeOver, held] = await Promise.all([
+    accountOf(library),
+    readStoredLoop(db),
+    db.outbox.count(),
+    db.meta.get('takeOver'),
+    db.meta.get('heldFeed'),
+  ]);
+  const isStopped = loop.paused !== null || loop.notBefore !== null;
+  return (
+    account === asked.account && !isStopped && waiting === 0 && takeOver === undefined && held === undefined
+  );
 }
 
 type TakenIn = { hasMoreToPush: boolean; unreadable: readonly FeedChange[] };
