@@ -15,7 +15,13 @@ export const serverSoak: RowGroup = {
   async measure({ quick }) {
     const count = quick ? 5_000 : 100_000;
     const seconds = quick ? 20 : Number(process.env.SOAK_SECONDS ?? 300);
-    const built = await builtServer({ MAX_ROWS_PER_USER: '1000000', MAX_TEXT_PER_USER: '1TB' });
+    const built = await builtServer({
+      MAX_ROWS_PER_USER: '1000000',
+      MAX_TEXT_PER_USER: '1TB',
+      // Where the disk is slow for a second, the requests of that second are open together.
+      MAX_CONNECTIONS: '10000',
+      MAX_CONNECTIONS_PER_ADDRESS: '10000',
+    });
     try {
       await pushPrompts(built, { count, bytes });
       const { writes, reads, memory } = await soak(built, { count, seconds });
