@@ -17,12 +17,15 @@ import type { RowGroup } from './row.ts';
 import { deviceSearch } from './rows/device-search.ts';
 import { edits } from './rows/edits.ts';
 import { firstFill } from './rows/first-fill.ts';
+import { firstLoad } from './rows/first-load.ts';
 import { measureServerPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
 import { serverSearch } from './rows/server-search.ts';
 import { serverSoak } from './rows/server-soak.ts';
 import { serverWrites } from './rows/server-writes.ts';
+import { sidebar } from './rows/sidebar.ts';
 import { typing } from './rows/typing.ts';
+import { versionPanel } from './rows/version-panel.ts';
 import { benchServer } from './server-bench.ts';
 
 const groups: readonly RowGroup[] = [
@@ -35,6 +38,9 @@ const groups: readonly RowGroup[] = [
   typing,
   serverSearch,
   serverSoak,
+  versionPanel,
+  sidebar,
+  firstLoad,
 ];
 
 /** Figures without a bar. */

@@ -1,0 +1,66 @@
+/** The JavaScript of the first screen, the editor's, and all that is kept for offline use: sizes of the built files. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
+import { startRealServer } from '../../e2e/real-server.ts';
+import type { Row, RowGroup } from '../row.ts';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const KB = 1024;
+
+export const firstLoad: RowGroup = {
+  name: 'first-load',
+  async measure() {
+    const precached = precachedFiles();
+    const editor = precached.filter((path) => /\/editor(-pane)?-[^/]*\.js$/.test(path));
+    const size = (title: string, paths: readonly string[], limit: number): Row => ({
+      title: `${title}, gzip`,
+      unit: 'KB',
+      ours: [paths.reduce((sum, path) => sum + gzipped(path), 0) / KB],
+      bar: { at: 'max', of: 'value', limit, better: 'lower' },
+    });
+    return [
+      size('first JavaScript of the sign-in page', await scriptsOfSignIn(), 250),
+      size('editor chunk', editor, 110),
+      size('precache', precached, 600),
+    ];
+  },
+};
+
+function gzipped(path: string): number {
+  return gzipSync(readFileSync(`${dist}${path}`), { level: 9 }).byteLength;
+}
+
+/** Returns the paths in the manifest of the built service worker. */
+function precachedFiles(): string[] {
+  const worker = readFileSync(`${dist}service-worker.js`, 'utf8');
+  const found = [...worker.matchAll(/url:\s*[`"']([^`"']+)[`"']|"url":"([^"]+)"/g)];
+  const paths = found.flatMap(([, bare, quoted]) => bare ?? quoted ?? []);
+  if (paths.length === 0) throw new Error('The service worker has no manifest of files.');
+  return [...new Set(paths)];
+}
+
+/** Returns the scripts that a visitor's browser has when the form is there; the service worker would fetch all. */
+async function scriptsOfSignIn(): Promise<string[]> {
+  await using server = await startRealServer();
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ serviceWorkers: 'block' });
+    await page.goto(`${server.origin}/auth`);
+    await page.getByLabel('Username').waitFor();
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    return names.map((name) => new URL(name).pathname.slice(1)).filter((path) => path.endsWith('.js'));
+  } finally {
+    await browser.close();
+  }
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...chromiumFlags],
+  });
+}
