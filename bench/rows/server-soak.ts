@@ -24,13 +24,14 @@ export const serverSoak: RowGroup = {
     });
     try {
       await pushPrompts(built, { count, bytes });
-      const { writes, reads, memory } = await soak(built, { count, seconds });
+      const { writes, reads, memory, failed } = await soak(built, { count, seconds });
       const over = `over ${count.toLocaleString('en')} prompts, ${seconds} s`;
       // The first seconds are still about the filling.
       const settled = memory.slice(Math.floor(memory.length / 4));
       return [
         row(`p99 of 100 saves a second ${over}`, 'ms', percentile99(writes), 50),
         row(`p99 of 100 reads a second ${over}`, 'ms', percentile99(reads), 50),
+        row(`failed requests ${over}`, 'count', failed.length, 0),
         row(`server memory at most ${over}`, 'MB', Math.max(...memory), 150),
         row(`growth of it after the first quarter ${over}`, 'MB', growthOf(settled), 10),
       ];
@@ -44,13 +45,13 @@ function row(title: string, unit: Row['unit'], value: number, limit: number): Ro
   return { title, unit, ours: [value], bar: { at: 'max', of: 'value', limit, better: 'lower' } };
 }
 
-type Soaked = { writes: number[]; reads: number[]; memory: number[] };
+type Soaked = { writes: number[]; reads: number[]; memory: number[]; failed: unknown[] };
 
 async function soak(
   built: BuiltServer,
   { count, seconds }: { count: number; seconds: number },
 ): Promise<Soaked> {
-  const soaked: Soaked = { writes: [], reads: [], memory: [] };
+  const soaked: Soaked = { writes: [], reads: [], memory: [], failed: [] };
   const sent: Promise<void>[] = [];
   const started = performance.now();
   const placeOf = (turn: number) => ((turn * 7_919) % count) + 1;
@@ -60,7 +61,12 @@ async function soak(
     const content = words(bytes, turn);
     const save = () => built.call('PATCH', `/api/prompts/${placeOf(turn)}/content`, { content });
     const read = () => built.call('GET', `/api/prompts/${placeOf(turn + 1_000)}`);
-    sent.push(timed(due, save, soaked.writes), timed(due, read, soaked.reads));
+    for (const [send, took] of [
+      [save, soaked.writes],
+      [read, soaked.reads],
+    ] as const) {
+      sent.push(timed(due, send, took).catch((error: unknown) => void soaked.failed.push(error)));
+    }
     if (turn % perSecond === 0) soaked.memory.push(built.memory().rss);
   }
   await Promise.all(sent);
