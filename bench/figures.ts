@@ -1,17 +1,6 @@
 /** One line of the report: what was done, and how it went. */
 export type Figure = { what: string; figure: string };
 
-/** Runs `act` so often and gives the median and the 95th percentile in milliseconds. */
-export async function timed(what: string, times: number, act: (turn: number) => unknown): Promise<Figure> {
-  const took: number[] = [];
-  for (let turn = 0; turn < times; turn += 1) {
-    const started = performance.now();
-    await act(turn);
-    took.push(performance.now() - started);
-  }
-  return { what, figure: percentiles(took) };
-}
-
 export function percentiles(took: readonly number[]): string {
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
@@ -20,10 +9,6 @@ export function percentiles(took: readonly number[]): string {
 
 export function ms(milliseconds: number): string {
   return `${milliseconds.toFixed(milliseconds < 10 ? 2 : 0)} ms`;
-}
-
-export function perSecond(count: number, milliseconds: number, unit: string): string {
-  return `${Math.round((count * 1000) / milliseconds).toLocaleString('en')} ${unit}/s`;
 }
 
 /** Words of a language that nobody speaks: compresses about as real text does, always the same. */

@@ -2,29 +2,38 @@ import { loadavg } from 'node:os';
 import { keepResult, type MeasuredGroup } from './results.ts';
 import { type Bar, judge, type Row, type RowGroup, type Unit } from './row.ts';
 
-/** Measures the groups one after the other, prints each as it is done, and returns all of them. */
+/**
+ * Measures the groups one after the other and prints each as it is done. Returns the titles of the rows that fall
+ * short of their bars, and the name of a group that could not be measured: the others are measured all the same.
+ */
 export async function measureGroups(
   groups: readonly RowGroup[],
   options: { quick: boolean },
-): Promise<MeasuredGroup[]> {
-  const measured: MeasuredGroup[] = [];
-  for (const { name, measure } of groups) {
-    const [before = 0] = loadavg();
-    const started = performance.now();
-    const rows = await measure(options);
-    const [after = 0] = loadavg();
-    const seconds = (performance.now() - started) / 1000;
-    const group: MeasuredGroup = { name, load: [before, after], seconds, rows };
-    console.log(inLines(group).join('\n'));
-    if (!options.quick) keepResult(name, group);
-    measured.push(group);
+): Promise<string[]> {
+  const short: string[] = [];
+  for (const group of groups) {
+    try {
+      const measured = await measuredGroup(group, options);
+      console.log(inLines(measured).join('\n'));
+      if (!options.quick) keepResult(group.name, measured);
+      short.push(...measured.rows.filter((row) => !judge(row).isMet).map(({ title }) => title));
+    } catch (error) {
+      console.error(`${group.name} could not be measured:`, error);
+      short.push(`${group.name} (not measured)`);
+    }
   }
-  return measured;
+  return short;
 }
 
-/** Returns the titles of the rows that fall short of their bars. */
-export function shortfalls(measured: readonly MeasuredGroup[]): string[] {
-  return measured.flatMap(({ rows }) => rows.filter((row) => !judge(row).isMet).map(({ title }) => title));
+async function measuredGroup(
+  { name, measure }: RowGroup,
+  options: { quick: boolean },
+): Promise<MeasuredGroup> {
+  const [before = 0] = loadavg();
+  const started = performance.now();
+  const rows = await measure(options);
+  const [after = 0] = loadavg();
+  return { name, load: [before, after], seconds: (performance.now() - started) / 1000, rows };
 }
 
 function inLines({ name, load, seconds, rows }: MeasuredGroup): string[] {

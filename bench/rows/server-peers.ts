@@ -9,7 +9,7 @@ import { spawnServer } from '../../sync-server/testing/spawned-server.ts';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { words } from '../figures.ts';
 import { installPeers } from '../install-peers.ts';
-import type { Row } from '../row.ts';
+import type { Row, RowGroup } from '../row.ts';
 
 const together = 500;
 
@@ -17,7 +17,9 @@ const together = 500;
 const Took = z.object({ pushMs: z.number(), pullMs: z.number(), storeMs: z.number().default(0) });
 type Took = z.infer<typeof Took>;
 
-export async function measureServerPeers({ quick }: { quick: boolean }): Promise<Row[]> {
+export const serverPeers: RowGroup = { name: 'server-peers', measure };
+
+async function measure({ quick }: { quick: boolean }): Promise<Row[]> {
   const peers = installPeers();
   const count = quick ? 2_000 : 10_000;
   const runs = quick ? 1 : 5;

@@ -1,0 +1,31 @@
+import type { RowGroup } from './row.ts';
+import { deviceSearch } from './rows/device-search.ts';
+import { edits } from './rows/edits.ts';
+import { firstFill } from './rows/first-fill.ts';
+import { firstLoad } from './rows/first-load.ts';
+import { merge } from './rows/merge.ts';
+import { serverPeers } from './rows/server-peers.ts';
+import { serverProcess } from './rows/server-process.ts';
+import { serverSearch } from './rows/server-search.ts';
+import { serverSoak } from './rows/server-soak.ts';
+import { serverWrites } from './rows/server-writes.ts';
+import { sidebar } from './rows/sidebar.ts';
+import { typing } from './rows/typing.ts';
+import { versionPanel } from './rows/version-panel.ts';
+
+/** In the order of `npm run bench`: what a person feels first, then the server. */
+export const groups: readonly RowGroup[] = [
+  typing,
+  edits,
+  deviceSearch,
+  firstFill,
+  firstLoad,
+  sidebar,
+  versionPanel,
+  merge,
+  serverWrites,
+  serverPeers,
+  serverSearch,
+  serverProcess,
+  serverSoak,
+];
