@@ -3,13 +3,8 @@
  * that its developer writes: the kind and its mutations, each in its list; a migration; and an entry in each database's
  * table of kinds.
  */
-import Database from 'better-sqlite3';
 import { vi } from 'vitest';
-import { z } from 'zod';
 import type * as Build from './build.ts';
-
-/** Reads the connection that drizzle was made with. */
-const Connected = z.looseObject({ $client: z.instanceof(Database) });
 
 const replaced = [
   '../../../shared/kinds/registry.ts',
@@ -49,9 +44,9 @@ export async function loadNextBuild(): Promise<typeof Build> {
   vi.doMock('../../../sync-server/storage/sqlite/row-statements.ts', async (original) => {
     const today = await original<typeof import('../../../sync-server/storage/sqlite/row-statements.ts')>();
     const { prepareLabels } = await import('./label-table.ts');
-    const prepareRowStatements = (orm: Parameters<typeof today.prepareRowStatements>[0]) => ({
-      ...today.prepareRowStatements(orm),
-      ...prepareLabels(Connected.parse(orm).$client),
+    const prepareRowStatements = (database: Parameters<typeof today.prepareRowStatements>[0]) => ({
+      ...today.prepareRowStatements(database),
+      ...prepareLabels(database.connection),
     });
     return { prepareRowStatements };
   });
