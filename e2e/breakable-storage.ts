@@ -7,7 +7,7 @@ export function withBreakableStorage(): void {
   const begin = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
     const { refuses } = document.documentElement.dataset;
-    if (refuses === 'everything' || refuses === mode)
+    if (refuses !== undefined && (refuses === 'everything' || refuses === mode))
       throw new DOMException('The disk is gone.', 'UnknownError');
     return begin.call(this, stores, mode, options);
   };

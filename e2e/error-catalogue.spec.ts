@@ -151,13 +151,17 @@ const withoutRefusal: readonly Failure[] = [
       await page.evaluate(() => {
         const { postMessage } = Worker.prototype;
         Worker.prototype.postMessage = () => {
-          Worker.prototype.postMessage = postMessage;
           throw new DOMException('The worker is gone.', 'InvalidStateError');
         };
+        addEventListener('keydown', () => Object.assign(Worker.prototype, { postMessage }), { once: true });
       });
       await page.getByRole('combobox', { name: 'Search prompts' }).fill('rules');
     },
-    leave: ({ page }) => page.getByRole('combobox', { name: 'Search prompts' }).fill(''),
+    async leave({ page }) {
+      const field = page.getByRole('combobox', { name: 'Search prompts' });
+      await field.press('Escape');
+      await field.fill('');
+    },
   },
 ];
 

@@ -30,10 +30,14 @@ export function hasRememberedSession(indexedDB: IDBFactory, place: string): Prom
           database.close();
           resolve(isKnown);
         };
-        if (!database.objectStoreNames.contains(sessionTable)) return answer(true);
-        const counting = database.transaction(sessionTable).objectStore(sessionTable).count();
-        counting.onsuccess = () => answer(counting.result > 0);
-        counting.onerror = () => answer(true);
+        // It throws if the table is missing or the disk is gone, in a callback, where nothing else would notice.
+        try {
+          const counting = database.transaction(sessionTable).objectStore(sessionTable).count();
+          counting.onsuccess = () => answer(counting.result > 0);
+          counting.onerror = () => answer(true);
+        } catch {
+          answer(true);
+        }
       };
     } catch {
       resolve(true);

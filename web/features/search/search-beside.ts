@@ -40,12 +40,15 @@ export function searchBeside(
   function begin(): Worker {
     const begun = new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
     begun.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => settle(waiting, data));
-    begun.addEventListener('error', () => {
-      for (const asked of waiting.values()) asked.reject(new Error('The search has ended.'));
-      waiting.clear();
-      stop();
-    });
+    begun.addEventListener('error', () => fail(new Error('The search has ended.')));
     return begun;
+  }
+
+  /** Ends a thread that takes or answers no question: the next search begins another one. */
+  function fail(error: unknown): void {
+    for (const asked of waiting.values()) asked.reject(error);
+    waiting.clear();
+    stop();
   }
 
   function releaseLater(): void {
@@ -67,7 +70,11 @@ export function searchBeside(
     last += 1;
     const asked = Promise.withResolvers<SearchResult>();
     waiting.set(last, asked);
-    worker.postMessage({ number: last, databaseName: db.name, query, commits });
+    try {
+      worker.postMessage({ number: last, databaseName: db.name, query, commits });
+    } catch (error) {
+      fail(error);
+    }
     return asked.promise;
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { openLibrary } from '../../data/database/library.ts';
@@ -194,6 +194,16 @@ test('the thread beside the page searches the library that lies on this device',
   // Nobody has searched for a while: the thread ends, and the next search begins another one.
   timers.at(-1)?.();
   expect(await beside.search('shell')).toMatchObject({ count: 1 });
+  // A thread that takes no question: a search that waits for it fails, and another thread begins.
+  const refuse = () => {
+    throw new DOMException('The worker is gone.', 'InvalidStateError');
+  };
+  const refused = vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(refuse);
+  beside.prepare();
+  refused.mockImplementationOnce(refuse);
+  await expect(beside.search('shell')).rejects.toThrow('The worker is gone.');
+  expect(await beside.search('shell')).toMatchObject({ count: 1 });
+  refused.mockRestore();
   beside.stop();
   await library.db.delete();
 });
