@@ -46,9 +46,8 @@ export function searchBeside(
 
   /** Ends a thread that takes or answers no question: the next search begins another one. */
   function fail(error: unknown): void {
-    for (const asked of waiting.values()) asked.reject(error);
-    waiting.clear();
     stop();
+    rejectAll(waiting, error);
   }
 
   function releaseLater(): void {
@@ -78,14 +77,15 @@ export function searchBeside(
     return asked.promise;
   }
 
-  return {
-    search,
-    prepare() {
-      // A library that cannot be read now is reported by the search itself.
-      search('').catch(() => undefined);
-    },
-    stop,
-  };
+  // A library that cannot be read now is reported by the search itself.
+  const prepare = () => void search('').catch(() => undefined);
+
+  return { search, prepare, stop };
+}
+
+function rejectAll(waiting: Waiting, error: unknown): void {
+  for (const asked of waiting.values()) asked.reject(error);
+  waiting.clear();
 }
 
 function settle(waiting: Waiting, answer: SearchAnswer): void {
