@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
-import { chromiumFlags, chromiumPath } from '../e2e/chromium.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 export type ScriptPage = { page: Page; browser: Browser; end(): Promise<void> };
 
@@ -19,7 +19,7 @@ export async function openScriptPage(module: URL, global: string): Promise<Scrip
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const browser = await launchChromium();
+  const browser = await launchBrowser();
   const page = await browser.newPage();
   page.setDefaultTimeout(0);
   await page.goto(`http://127.0.0.1:${port}/`);
@@ -33,14 +33,6 @@ export async function openScriptPage(module: URL, global: string): Promise<Scrip
       server.close();
     },
   };
-}
-
-function launchChromium(): Promise<Browser> {
-  const executablePath = chromiumPath();
-  return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...chromiumFlags],
-  });
 }
 
 async function bundled(module: URL): Promise<string> {

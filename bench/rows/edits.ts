@@ -1,8 +1,8 @@
 /** Measures the cost of one saved edit: in the database of the device that typed it, on the wire, and until another one shows it. */
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
+import type { Browser, Page } from 'playwright-core';
 import { startRealServer } from '../../e2e/real-server.ts';
 import { benchAccount } from '../filled-server.ts';
+import { launchBrowser } from '../launch-browser.ts';
 import type { Row, RowGroup } from '../row.ts';
 import { bareWrite, noteShown, type PageEvent, recordEdits } from './edit-recorder.ts';
 import { type PromptApi, promptApi, prose } from './typing-texts.ts';
@@ -30,7 +30,7 @@ export const edits: RowGroup = {
     await using server = await startRealServer();
     const api = await promptApi(server.origin);
     await fill(api);
-    const browser = await launch();
+    const browser = await launchBrowser();
     try {
       const [here, there] = [
         await openDevice(browser, server.origin),
@@ -47,14 +47,6 @@ export const edits: RowGroup = {
 
 async function fill(api: PromptApi): Promise<void> {
   for (const { title, characters } of [short, long]) await api.make(title, characters);
-}
-
-function launch(): Promise<Browser> {
-  const executablePath = chromiumPath();
-  return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...chromiumFlags],
-  });
 }
 
 async function openDevice(browser: Browser, baseURL: string): Promise<Page> {

@@ -1,8 +1,8 @@
 /** The tree of a large library: how many DOM nodes its rows in sight take, collapsed and expanded. */
-import { chromium, type Page } from 'playwright-core';
-import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
+import type { Page } from 'playwright-core';
 import { startRealServer } from '../../e2e/real-server.ts';
 import { benchAccount, fillServer } from '../filled-server.ts';
+import { launchBrowser } from '../launch-browser.ts';
 import type { Row, RowGroup } from '../row.ts';
 
 export const sidebar: RowGroup = {
@@ -11,11 +11,7 @@ export const sidebar: RowGroup = {
     const [projects, prompts] = quick ? [50, 1_000] : [500, 10_000];
     await using server = await startRealServer();
     await fillProjects(server.origin, await fillServer(server.origin, prompts), projects);
-    const executablePath = chromiumPath();
-    const browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [...chromiumFlags],
-    });
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage({ baseURL: server.origin, viewport: { width: 1280, height: 1000 } });
       await signIn(page);

@@ -1,9 +1,9 @@
 /** Typing in the built app beside a bare textarea and CodeMirror 6: the same texts and keys in the same browser. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
 import { startRealServer } from '../../e2e/real-server.ts';
 import { benchAccount } from '../filled-server.ts';
 import { installPeers } from '../install-peers.ts';
+import { launchBrowser } from '../launch-browser.ts';
 import type { Row, RowGroup } from '../row.ts';
 import { type Probe, probeScript, type Typing, timePress, typeKeys } from './key-probe.ts';
 import { codeMirrorScript, openCodeMirror, openTextArea } from './reference-editors.ts';
@@ -33,7 +33,7 @@ export const typing: RowGroup = {
     await using server = await startRealServer();
     const api = await promptApi(server.origin);
     await fill(api);
-    const browser = await launch();
+    const browser = await launchBrowser();
     try {
       const context = await browser.newContext({
         baseURL: server.origin,
@@ -63,14 +63,6 @@ async function fill(api: PromptApi): Promise<void> {
   }
   for (const opening of openings) await api.make(openedTitle(opening), opening.characters);
   for (let at = 0; at < tabs; at += 1) await api.make(tabTitle(at), 20_000);
-}
-
-function launch(): Promise<Browser> {
-  const executablePath = chromiumPath();
-  return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...chromiumFlags],
-  });
 }
 
 async function signedIn(context: BrowserContext): Promise<Page> {

@@ -1,10 +1,10 @@
 /** Opening the history of a prompt with 500 versions: from the press of its button to the frame that shows it. */
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { chromiumFlags, chromiumPath } from '../../e2e/chromium.ts';
 import { startRealServer } from '../../e2e/real-server.ts';
 import { words } from '../figures.ts';
 import { benchAccount, fillServer } from '../filled-server.ts';
+import { launchBrowser } from '../launch-browser.ts';
 import type { Row, RowGroup } from '../row.ts';
 
 const versions = 500;
@@ -16,11 +16,7 @@ export const versionPanel: RowGroup = {
     await using server = await startRealServer();
     const Cookie = await fillServer(server.origin, 1);
     await fillVersions(server.origin, Cookie);
-    const executablePath = chromiumPath();
-    const browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [...chromiumFlags],
-    });
+    const browser = await launchBrowser();
     try {
       const page = await browser.newPage({ baseURL: server.origin, viewport: { width: 1280, height: 800 } });
       await openPrompt(page);

@@ -28,7 +28,7 @@ export function takeTurns(work: AccountWork): MiddlewareHandler<ServerContext> {
     };
     c.set('turn', turn);
     const { body, isStream } = c.get('route');
-    // What it reads may be a whole library: it is worked on alone.
+    // A request without a body may read a whole library: it is worked on alone.
     if (body === undefined && isStream !== true) end = await turn.another();
     try {
       await next();

@@ -54,7 +54,7 @@ function patchIn({ method, path, body }: MutationRequest): FoundPatch | null {
   if (typeof body.content !== 'object') return null;
   const ref = patchableRow({ method, path });
   const patch = TextPatch.safeParse(body.content);
-  // What is neither a text nor a patch is refused by the schema of the mutation.
+  // A body that is neither a text nor a patch is refused by the schema of the mutation.
   return ref === null || !patch.success ? null : { patch: patch.data, ref, body };
 }
 

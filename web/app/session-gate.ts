@@ -66,7 +66,7 @@ export function startSessionGate({ isRemembered, send, load, whenIdle }: Session
     known = await currentUser(send);
     if (known.kind !== 'visitor') return open();
     store.set({ kind: 'signedOut', offline: false });
-    // What fails now is tried again when somebody signs in.
+    // A failure has no consequence yet: signing in loads it again.
     whenIdle(() => void session().catch(() => undefined));
   }
 

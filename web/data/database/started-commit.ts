@@ -16,7 +16,7 @@ export type Batch = {
   positions: number[];
   acknowledged: number;
   bytes: number;
-  /** Nothing else was left to be sent when it was taken. */
+  /** True if nothing else was left to be sent when the batch was taken. */
   isLast: boolean;
   /** When the oldest of these changes was made, in milliseconds of this device's clock. */
   oldestAt: number;

@@ -37,7 +37,7 @@ export function usePaneFocus(
   }, [isWanted, isOpen]);
 
   useLayoutEffect(() => {
-    // What had the focus in the text of the prompt before has it no more.
+    // The control that had the focus belonged to the prompt before this one.
     if (lastPrompt.current !== promptId) last.current = null;
     lastPrompt.current = promptId;
   }, [promptId]);

@@ -191,7 +191,7 @@ test('the thread beside the page searches the library that lies on this device',
   });
   await commit(library, 'setContent', { id: 2, content: 'act as a shell' });
   expect(await beside.search('terminal')).toEqual({ count: 0, prompts: [] });
-  // Nobody has searched for a while: the thread ends, and the next search begins another one.
+  // After minutes without a search the thread ends, and the next search begins another one.
   timers.at(-1)?.();
   expect(await beside.search('shell')).toMatchObject({ count: 1 });
   // A thread that takes no question: a search that waits for it fails, and another thread begins.
