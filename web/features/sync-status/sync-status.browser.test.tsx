@@ -84,6 +84,12 @@ describe('while much is under way', () => {
       .toHaveAttribute('value', '400');
   });
 
+  test('nothing of the chip moves, since an animation delays each key that is typed meanwhile', async () => {
+    await chip({ working: true }, { waiting: 1 });
+    await expect.element(status).toHaveTextContent('Saving');
+    expect(status.element().getAnimations({ subtree: true })).toEqual([]);
+  });
+
   test('progress is not read aloud', async () => {
     await chip({ ...moving, receiving: { received: 400, of: 1122 } });
     await expect.element(status).toHaveAttribute('aria-live', 'off');

@@ -121,7 +121,7 @@ function Chip({ store }: { readonly store: SyncStatusStore }) {
   const { kind, text } = useStatus(store);
   const { tone, icon } = looks[kind];
   return (
-    <StatusChip tone={tone} icon={icon} busy={kind === 'saving'}>
+    <StatusChip tone={tone} icon={icon}>
       {text}
     </StatusChip>
   );
