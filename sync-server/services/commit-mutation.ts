@@ -47,8 +47,8 @@ export type CommitDeps = {
   reportError(error: Error): void;
 };
 
-/** The most that one transaction of a push does, in mutations of short texts: some ten milliseconds of work. */
-const sliceWeight = 250;
+/** The most that one transaction of a push does, in mutations of short texts: some twenty milliseconds of work. */
+const sliceWeight = 520;
 
 export function createCommitMutation(deps: CommitDeps): CommitMutation {
   let last = 0;

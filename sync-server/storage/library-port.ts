@@ -9,8 +9,8 @@
  * 5. What reads or writes many rows does so in portions, and other people's requests come between them. A bulk
  *    change is there at once for everybody: whatever asks for that library waits until it is done.
  *
- * `library-suite.ts`, `library-reads-suite.ts`, `bulk-suite.ts` and `blob-records-suite.ts` are what every
- * implementation passes.
+ * `library-suite.ts`, `large-push-suite.ts`, `library-reads-suite.ts`, `bulk-suite.ts` and `blob-records-suite.ts` are
+ * what every implementation passes.
  */
 
 import type { RowKey, RowRef, Stored } from '#shared/kinds/row.ts';

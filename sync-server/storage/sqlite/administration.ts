@@ -24,7 +24,7 @@ const libraryTables = [
   { table: 'resources', rows: 200 },
   { table: 'projects', rows: 200 },
   { table: 'ui_states', rows: 50 },
-  { table: 'stored_answers', rows: 200 },
+  { table: 'stored_answers', rows: 50 },
   { table: 'client_floors', rows: 200 },
   { table: 'blobs', rows: 200 },
 ];

@@ -5,7 +5,7 @@
  *    nothing of Drizzle: its own prepared queries cost several times what SQLite needs to read or write one row.
  * 2. Integers and texts alone: nothing is encoded or decoded on its way.
  */
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { is, Param, Placeholder, type Query } from 'drizzle-orm';
 
 export type StatementValues = Readonly<Record<string, unknown>>;
@@ -37,10 +37,10 @@ export function compileRead<Row>(connection: Database, query: ReadQuery<Row>): R
   };
   return {
     get(values) {
-      const columns = statement.get(...bind(values));
+      const columns = statement.get(bind(values));
       return columns === undefined ? undefined : rowOf(columns);
     },
-    all: (values) => statement.all(...bind(values)).map(rowOf),
+    all: (values) => statement.all(bind(values)).map(rowOf),
   };
 }
 
@@ -48,7 +48,42 @@ export function compileWrite(connection: Database, query: { toSQL(): Query }): W
   const { sql, params } = query.toSQL();
   const statement = connection.prepare<unknown[]>(sql);
   const bind = binderOf(params);
-  return { run: (values) => statement.run(...bind(values)) };
+  return { run: (values) => statement.run(bind(values)) };
+}
+
+/** Writes `rows` rows with one statement; they are bound one after the other. */
+export type BatchStatement = {
+  readonly rows: number;
+  run(batch: readonly StatementValues[]): { changes: number };
+};
+
+/**
+ * Compiles an insert of so many rows at its first use: a statement of many rows takes a third less than as many of one,
+ * as each statement with triggers or an upsert begins and ends a journal of its own.
+ */
+export function compileBatch(
+  connection: Database,
+  rows: number,
+  queryOf: (rows: number) => { toSQL(): Query },
+): BatchStatement {
+  let compiled: { statement: Statement<unknown[]>; places: readonly Place[] } | undefined;
+  const compile = () => {
+    const { sql, params } = queryOf(rows).toSQL();
+    // The rows' parameters come first and are alike; what follows them has none.
+    return {
+      statement: connection.prepare<unknown[]>(sql),
+      places: placesOf(params.slice(0, params.length / rows)),
+    };
+  };
+  return {
+    rows,
+    run(batch) {
+      compiled ??= compile();
+      const bound: unknown[] = [];
+      for (const values of batch) bindInto(bound, compiled.places, values);
+      return compiled.statement.run(bound);
+    },
+  };
 }
 
 /**
@@ -63,17 +98,32 @@ function withoutPlanning(sql: string, params: number): string {
   return parts.join('+?');
 }
 
-/** Returns the parameters in the order of their places. Throws where one of them has no value. */
-function binderOf(params: readonly unknown[]): (values: StatementValues) => unknown[] {
-  const places = params.map((param) => {
+/** A parameter: the name of its value, or a constant of the query. */
+type Place = { name: string | undefined; constant: unknown };
+
+function placesOf(params: readonly unknown[]): Place[] {
+  return params.map((param) => {
     const placed = is(param, Param) ? param.value : param;
-    return is(placed, Placeholder) ? { name: String(placed.name) } : { constant: placed };
+    return is(placed, Placeholder)
+      ? { name: String(placed.name), constant: undefined }
+      : { name: undefined, constant: placed };
   });
-  return (values) =>
-    places.map(({ name, constant }) => {
-      if (name === undefined) return constant;
-      const value = values[name];
-      if (value === undefined) throw new Error(`A statement was given no value for ${name}.`);
-      return value;
-    });
+}
+
+/** Adds the parameters in the order of their places. Throws where one of them has no value. */
+function bindInto(bound: unknown[], places: readonly Place[], values: StatementValues): void {
+  for (const { name, constant } of places) {
+    const value = name === undefined ? constant : values[name];
+    if (value === undefined) throw new Error(`A statement was given no value for ${name}.`);
+    bound.push(value);
+  }
+}
+
+function binderOf(params: readonly unknown[]): (values: StatementValues) => unknown[] {
+  const places = placesOf(params);
+  return (values) => {
+    const bound: unknown[] = [];
+    bindInto(bound, places, values);
+    return bound;
+  };
 }

@@ -21,7 +21,7 @@ import {
 } from '../library-transaction.ts';
 import type { BulkChecks } from './bulk-checks.ts';
 import type { BulkSize } from './bulk-size.ts';
-import type { ClientAnswers, StoredAnswers } from './stored-answers.ts';
+import type { AnswerRun, ClientAnswers, StoredAnswers } from './stored-answers.ts';
 import { TouchedRows, type TouchReads } from './touched-rows.ts';
 import type { UserRecords } from './user-records.ts';
 
@@ -104,6 +104,8 @@ class AnswersOfParts {
   readonly #userId: number;
   readonly #answers: StoredAnswers;
   readonly #clients = new Map<string, ClientAnswers>();
+  /** The latest run that was read: a repeated push reads each of its runs once. */
+  #run: { client: string; run: AnswerRun } | undefined;
 
   constructor(userId: number, answers: StoredAnswers) {
     this.#userId = userId;
@@ -112,19 +114,35 @@ class AnswersOfParts {
 
   /** Whether the key has a stored answer. */
   read(key: ChangedBy): boolean {
+    const { floor, latest } = this.#client(key.client);
     // A key that is larger than all of its client's has no answer yet: that is nearly every one.
-    if (key.number > this.#client(key.client).latest) return false;
-    const found = this.#answers.find(this.#userId, key);
+    if (key.number > latest || key.number <= floor) return false;
+    const found = this.#inRun(key) ?? this.#readRun(key);
     if (found === undefined) return false;
-    this.found.set(answerKey(key), found.stored);
-    this.bytes += found.bytes;
+    this.found.set(answerKey(key), found);
     return true;
   }
 
+  #inRun({ client, number }: ChangedBy): StoredAnswer | undefined {
+    if (this.#run?.client !== client) return undefined;
+    const { first, answers } = this.#run.run;
+    return answers[number - first];
+  }
+
+  #readRun(key: ChangedBy): StoredAnswer | undefined {
+    const run = this.#answers.runWith(this.#userId, key);
+    if (run === undefined) return undefined;
+    this.#run = { client: key.client, run };
+    this.bytes += run.bytes;
+    return this.#inRun(key);
+  }
+
   #client(client: string): ClientAnswers {
-    const known = this.#clients.get(client) ?? this.#answers.ofClient(this.#userId, client);
-    this.#clients.set(client, known);
-    this.floors.set(client, known.floor);
-    return known;
+    const known = this.#clients.get(client);
+    if (known !== undefined) return known;
+    const read = this.#answers.ofClient(this.#userId, client);
+    this.#clients.set(client, read);
+    this.floors.set(client, read.floor);
+    return read;
   }
 }

@@ -4,6 +4,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { blobRecordsSuite } from '../blob-records-suite.ts';
 import { bulkSuite } from '../bulk-suite.ts';
 import { compareAndRetry } from '../compare-and-retry-scene.ts';
+import { largePushSuite } from '../large-push-suite.ts';
 import type { PortionSize } from '../library-port.ts';
 import { libraryReadsSuite } from '../library-reads-suite.ts';
 import { librarySuite } from '../library-suite.ts';
@@ -33,6 +34,7 @@ function open(portion?: PortionSize): StorageScene {
 }
 
 librarySuite(open);
+largePushSuite(open);
 libraryReadsSuite(open);
 blobRecordsSuite(open);
 bulkSuite(open);

@@ -51,11 +51,21 @@ export type RowChange = {
   changedAt: number;
 };
 
+/** Takes exactly `rows` rows at once. */
+export type RowBatch<Row> = {
+  readonly rows: number;
+  put(puts: readonly RowPut<Row>[]): number;
+};
+
+export type RowPut<Row> = { row: Row; change: RowChange; authorship: Authorship };
+
 /** Writes return how many rows they changed: 0 where the row is not at the revision before. */
 export type RowTable<Row> = {
   /** Deleted and erased rows too. */
   find(named: { userId: number; id: number | string }): FoundRow | undefined;
   put(row: Row, change: RowChange, authorship: Authorship): number;
+  /** Does the same to many rows with one statement, for kinds that come by the thousand. */
+  batch?: RowBatch<Row>;
   /** Deletes the row, or brings it back where `deletedAt` is null. */
   mark(change: RowChange & { deletedAt: number | null }): number;
 };
@@ -72,17 +82,20 @@ export function createRowTables(rows: RowStatements): RowTables {
     },
     prompt: {
       find: (named) => found(rows.feedPrompt.get(named), storedPrompt),
-      put({ projectId, title, content, notes, createdAt, lastVersion }, change, authorship) {
-        const values = { projectId, title, content, notes, createdAt, lastVersion };
-        return rows.putPrompt.run({ ...change, ...values, textBy: textBy(authorship, content) }).changes;
+      put: (row, change, authorship) => rows.putPrompt.run(promptValues({ row, change, authorship })).changes,
+      batch: {
+        rows: rows.putPrompts.rows,
+        put: (puts) => rows.putPrompts.run(puts.map(promptValues)).changes,
       },
       mark: (change) => rows.markPrompt.run(change).changes,
     },
     version: {
       find: (named) => found(rows.feedVersion.get(named), storedVersion),
-      put({ promptId, version, content, description, createdAt, original, conflict }, change, authorship) {
-        const values = { promptId, version, content, description, createdAt, original, conflict };
-        return rows.putVersion.run({ ...change, ...values, textBy: textBy(authorship, content) }).changes;
+      put: (row, change, authorship) =>
+        rows.putVersion.run(versionValues({ row, change, authorship })).changes,
+      batch: {
+        rows: rows.putVersions.rows,
+        put: (puts) => rows.putVersions.run(puts.map(versionValues)).changes,
       },
       mark: (change) => rows.markVersion.run(change).changes,
     },
@@ -110,6 +123,22 @@ export function createRowTables(rows: RowStatements): RowTables {
 /** Returns the table of a kind. Only rows of that kind are put into it. */
 export function tableOf(tables: RowTables, type: RowType): RowTable<RowOf[RowType]> {
   return tables[type];
+}
+
+function promptValues({ row, change, authorship }: RowPut<RowOf['prompt']>) {
+  const { projectId, title, content, notes, createdAt, lastVersion } = row;
+  const { userId, id, rev, seq, byClient, byNumber, device, changedAt } = change;
+  return {
+    ...{ userId, id, rev, seq, byClient, byNumber, device, changedAt },
+    ...{ projectId, title, content, notes, createdAt, lastVersion },
+    textBy: textBy(authorship, content),
+  };
+}
+
+function versionValues({ row, change, authorship }: RowPut<RowOf['version']>) {
+  const { promptId, version, content, description, createdAt, original, conflict } = row;
+  const values = { promptId, version, content, description, createdAt, original, conflict };
+  return { ...change, ...values, textBy: textBy(authorship, content) };
 }
 
 type Found = { device: string; changedAt: number; erased: number; textBy?: string | null };

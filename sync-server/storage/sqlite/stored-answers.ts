@@ -1,5 +1,14 @@
-/** Answers under their idempotency keys, and up to which number each client has received them. */
+/**
+ * Stores answers under their idempotency keys, and up to which number each client has received them.
+ *
+ * 1. The answers that one transaction gave under consecutive keys are one row, a run: writing 500 rows with an index
+ *    entry each costs more than all else that their mutations need but the rows themselves.
+ * 2. Runs of a client never overlap: a key is stored once, and every number of a run has its answer.
+ * 3. A run is bounded, so that reading one answer of it is.
+ * 4. An acknowledged number has no answer any more, also where its run is still there because of later ones.
+ */
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { ChangedBy } from '#shared/kinds/row.ts';
 import type { Changes, StoredAnswer } from '../library-transaction.ts';
 
@@ -10,16 +19,25 @@ export type ClientAnswers = {
   latest: number;
 };
 
+/** Answers under the consecutive numbers from `first` on. `bytes`: about what they take in memory. */
+export type AnswerRun = { first: number; answers: readonly StoredAnswer[]; bytes: number };
+
 export type StoredAnswers = {
   ofClient(userId: number, client: string): ClientAnswers;
-  find(userId: number, key: ChangedBy): { stored: StoredAnswer; bytes: number } | undefined;
-  add(userId: number, key: ChangedBy, stored: StoredAnswer): void;
+  /** Returns the run in which the key's answer is. */
+  runWith(userId: number, key: ChangedBy): AnswerRun | undefined;
+  add(userId: number, answers: Changes['answers']): void;
   /** Raises the floor (never lowers it) and drops the answers below. */
   acknowledge(userId: number, acknowledged: NonNullable<Changes['acknowledged']>): void;
 };
 
 type OfClient = { userId: number; client: string };
-type Found = { requestHash: string; answer: string };
+type RunRecord = { first: number; last: number; answers: string };
+
+const StoredRun = z.array(z.tuple([z.string(), z.unknown()]));
+
+/** A run ends with the answer that makes it as long as this, in characters. */
+const mostOfRun = 128 * 1024;
 
 export function createStoredAnswers(connection: Database): StoredAnswers {
   const floorOf = connection
@@ -27,44 +45,64 @@ export function createStoredAnswers(connection: Database): StoredAnswers {
     .pluck();
   // The plus signs: see `compiled-statements.ts`.
   const latestOf = connection
-    .prepare<OfClient, number | null>(
-      'SELECT max(number) FROM stored_answers WHERE user_id = +:userId AND client = +:client',
+    .prepare<OfClient, number>(
+      `SELECT last FROM stored_answers WHERE user_id = +:userId AND client = +:client
+        ORDER BY first DESC LIMIT 1`,
     )
     .pluck();
-  const find = connection.prepare<OfClient & { number: number }, Found>(
-    `SELECT request_hash AS requestHash, answer FROM stored_answers
-      WHERE user_id = :userId AND client = :client AND number = :number`,
+  const find = connection.prepare<OfClient & { number: number }, RunRecord>(
+    `SELECT first, last, answers FROM stored_answers
+      WHERE user_id = +:userId AND client = +:client AND first <= +:number ORDER BY first DESC LIMIT 1`,
   );
-  const add = connection.prepare<OfClient & { number: number } & Found>(
-    `INSERT INTO stored_answers (user_id, client, number, request_hash, answer)
-      VALUES (:userId, :client, :number, :requestHash, :answer)`,
+  const add = connection.prepare<OfClient & RunRecord>(
+    `INSERT INTO stored_answers (user_id, client, first, last, answers)
+      VALUES (:userId, :client, :first, :last, :answers)`,
   );
   const raise = connection.prepare<OfClient & { upTo: number }>(
     `INSERT INTO client_floors (user_id, client, floor) VALUES (:userId, :client, :upTo)
       ON CONFLICT (user_id, client) DO UPDATE SET floor = max(floor, excluded.floor)`,
   );
-  // Some at a time: what is left over goes with the next acknowledgements, and nobody asks for it meanwhile.
+  // Some at a time: what is left over goes with the next acknowledgements.
   const drop = connection.prepare<OfClient & { upTo: number }>(
     `DELETE FROM stored_answers WHERE rowid IN (SELECT rowid FROM stored_answers
-      WHERE user_id = :userId AND client = :client AND number <= :upTo LIMIT 1000)`,
+      WHERE user_id = :userId AND client = :client AND first <= :upTo AND last <= :upTo LIMIT 200)`,
   );
   return {
     ofClient: (userId, client) => ({
       floor: floorOf.get({ userId, client }) ?? 0,
       latest: latestOf.get({ userId, client }) ?? 0,
     }),
-    find(userId, key) {
+    runWith(userId, key) {
       const found = find.get({ userId, ...key });
-      if (found === undefined) return undefined;
-      const { requestHash, answer } = found;
-      return { stored: { requestHash, answer: JSON.parse(answer) }, bytes: answer.length };
+      if (found === undefined || found.last < key.number) return undefined;
+      const answers = StoredRun.parse(JSON.parse(found.answers)).map(
+        ([requestHash, answer]): StoredAnswer => ({ requestHash, answer }),
+      );
+      return { first: found.first, answers, bytes: found.answers.length };
     },
-    add(userId, key, { requestHash, answer }) {
-      add.run({ userId, ...key, requestHash, answer: JSON.stringify(answer) });
+    add(userId, answers) {
+      for (const run of runsOf(answers)) add.run({ userId, ...run });
     },
     acknowledge(userId, { client, upTo }) {
       raise.run({ userId, client, upTo });
       drop.run({ userId, client, upTo });
     },
   };
+}
+
+/** Divides answers into runs of consecutive numbers of one client, as JSON. */
+function* runsOf(answers: Changes['answers']): Generator<RunRecord & { client: string }> {
+  let run: (RunRecord & { client: string }) | undefined;
+  for (const { key, stored } of answers) {
+    const json = JSON.stringify([stored.requestHash, stored.answer]);
+    const { client, number } = key;
+    if (run?.client === client && run.last + 1 === number && run.answers.length < mostOfRun) {
+      run.last = number;
+      run.answers += `,${json}`;
+      continue;
+    }
+    if (run !== undefined) yield { ...run, answers: `[${run.answers}]` };
+    run = { client, first: number, last: number, answers: json };
+  }
+  if (run !== undefined) yield { ...run, answers: `[${run.answers}]` };
 }

@@ -1,90 +1,92 @@
 /** The prepared statements that write rows with a text: prompts and versions. */
 import { type SQL, sql } from 'drizzle-orm';
-import { compileWrite } from './compiled-statements.ts';
+import { compileBatch, compileWrite } from './compiled-statements.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prompts, versions } from './schema-library.ts';
 import { given, isUpon } from './statement-parts.ts';
 import { change, changed, inserted, marked, ownerAndId } from './write-parts.ts';
 
+/** Twice as many take no less for each. */
+const rowsOfBatch = 50;
+
 export function prepareTextWrites(database: OpenDatabase) {
+  const { connection } = database;
   return {
-    putPrompt: putPrompt(database),
-    putVersion: putVersion(database),
+    putPrompt: compileWrite(connection, putPrompts(database, 1)),
+    putPrompts: compileBatch(connection, rowsOfBatch, (rows) => putPrompts(database, rows)),
+    putVersion: compileWrite(connection, putVersions(database, 1)),
+    putVersions: compileBatch(connection, rowsOfBatch, (rows) => putVersions(database, rows)),
     markPrompt: mark(database, prompts),
     markVersion: mark(database, versions),
   };
 }
 
-function putPrompt({ connection, orm }: OpenDatabase) {
-  return compileWrite(
-    connection,
-    orm
-      .insert(prompts)
-      .values({
-        ...ownerAndId,
-        projectId: given('projectId'),
-        title: given('title'),
-        content: given('content'),
-        notes: given('notes'),
-        createdAt: given('createdAt'),
-        lastVersion: given('lastVersion'),
-        textBy: given('textBy'),
-        ...change,
-      })
-      .onConflictDoUpdate({
-        target: [prompts.userId, prompts.id],
-        setWhere: sql`${prompts.rev} = excluded.rev - 1`,
-        set: {
-          ...inserted({
-            projectId: prompts.projectId,
-            title: prompts.title,
-            content: prompts.content,
-            notes: prompts.notes,
-            createdAt: prompts.createdAt,
-            lastVersion: prompts.lastVersion,
-          }),
-          ...inserted(changed),
-          textBy: textByAfter(prompts),
-        },
-      }),
-  );
+function putPrompts({ orm }: OpenDatabase, rows: number) {
+  const row = {
+    ...ownerAndId,
+    projectId: given('projectId'),
+    title: given('title'),
+    content: given('content'),
+    notes: given('notes'),
+    createdAt: given('createdAt'),
+    lastVersion: given('lastVersion'),
+    textBy: given('textBy'),
+    ...change,
+  };
+  return orm
+    .insert(prompts)
+    .values(Array.from({ length: rows }, () => row))
+    .onConflictDoUpdate({
+      target: [prompts.userId, prompts.id],
+      setWhere: sql`${prompts.rev} = excluded.rev - 1`,
+      set: {
+        ...inserted({
+          projectId: prompts.projectId,
+          title: prompts.title,
+          content: prompts.content,
+          notes: prompts.notes,
+          createdAt: prompts.createdAt,
+          lastVersion: prompts.lastVersion,
+        }),
+        ...inserted(changed),
+        textBy: textByAfter(prompts),
+      },
+    });
 }
 
-function putVersion({ connection, orm }: OpenDatabase) {
-  return compileWrite(
-    connection,
-    orm
-      .insert(versions)
-      .values({
-        ...ownerAndId,
-        promptId: given('promptId'),
-        version: given('version'),
-        content: given('content'),
-        description: given('description'),
-        createdAt: given('createdAt'),
-        original: given('original'),
-        conflict: given('conflict'),
-        textBy: given('textBy'),
-        ...change,
-      })
-      .onConflictDoUpdate({
-        target: [versions.userId, versions.id],
-        setWhere: sql`${versions.rev} = excluded.rev - 1`,
-        set: {
-          ...inserted({
-            promptId: versions.promptId,
-            version: versions.version,
-            content: versions.content,
-            description: versions.description,
-            createdAt: versions.createdAt,
-            original: versions.original,
-            conflict: versions.conflict,
-          }),
-          ...inserted(changed),
-          textBy: textByAfter(versions),
-        },
-      }),
-  );
+function putVersions({ orm }: OpenDatabase, rows: number) {
+  const row = {
+    ...ownerAndId,
+    promptId: given('promptId'),
+    version: given('version'),
+    content: given('content'),
+    description: given('description'),
+    createdAt: given('createdAt'),
+    original: given('original'),
+    conflict: given('conflict'),
+    textBy: given('textBy'),
+    ...change,
+  };
+  return orm
+    .insert(versions)
+    .values(Array.from({ length: rows }, () => row))
+    .onConflictDoUpdate({
+      target: [versions.userId, versions.id],
+      setWhere: sql`${versions.rev} = excluded.rev - 1`,
+      set: {
+        ...inserted({
+          promptId: versions.promptId,
+          version: versions.version,
+          content: versions.content,
+          description: versions.description,
+          createdAt: versions.createdAt,
+          original: versions.original,
+          conflict: versions.conflict,
+        }),
+        ...inserted(changed),
+        textBy: textByAfter(versions),
+      },
+    });
 }
 
 function mark({ connection, orm }: OpenDatabase, table: typeof prompts | typeof versions) {
