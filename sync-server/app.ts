@@ -1,33 +1,16 @@
 /**
- * Composition: builds the services from what comes from outside, and the app from the services.
- * The order of a request: log, headers of every answer, request id, its row in the table of routes, the host; then under
- * `/api` the known route (404, 405), the origin, the body's type, the session, the route; everything else is a static
- * file.
+ * Composition: builds the services from what comes from outside, and the routes from the services; `mounted-app.ts` puts
+ * around them what a request passes.
  */
 import { setMaxListeners } from 'node:events';
 import { Hono } from 'hono';
 import { newId, type RandomWords } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import type { Environment } from './environment.ts';
-import { allowedHost } from './middleware/allowed-host.ts';
-import { authorize } from './middleware/authorize.ts';
-import { pathBelow, underBase } from './middleware/base-path.ts';
-import { bodyTypes } from './middleware/body-types.ts';
-import { checks } from './middleware/checks.ts';
-import { defaultHeaders } from './middleware/default-headers.ts';
-import { knownRoute, matchRoute, routeDifferences } from './middleware/match-route.ts';
-import { onNotFound, onServerError } from './middleware/problem-response.ts';
-import {
-  type ReportError,
-  type RequestLine,
-  requestIds,
-  requestLog,
-  type WriteLine,
-} from './middleware/request-log.ts';
-import { originCheck, requestOrigin } from './middleware/request-origin.ts';
+import { routeDifferences } from './middleware/match-route.ts';
+import type { ReportError, RequestLine, WriteLine } from './middleware/request-log.ts';
 import type { ServerContext } from './middleware/server-context.ts';
-import { staticFiles } from './middleware/static-files.ts';
-import { takeTurns } from './middleware/take-turns.ts';
+import { mountedApp } from './mounted-app.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -292,34 +275,15 @@ export function createApp(
   const differences = routeDifferences(routes.routes, routeTable);
   if (differences.length > 0) throw new CannotStart(differences.join(' '));
 
-  const { basePath } = environment;
-  const app = new Hono<ServerContext>({ getPath: pathBelow(basePath) });
-  app.onError(onServerError({ reportError, disk: services.disk }));
-  app.notFound(onNotFound);
-  app.use(
-    requestLog({
-      write(line) {
-        outside.logRequest(line);
-        outside.metrics.request(line);
-      },
-      now,
-    }),
-  );
-  app.use(defaultHeaders());
-  app.use(
-    checks(
-      requestIds({ trustProxy: environment.trustProxy, newRequestId }),
-      requestOrigin(reachability, outside.warn),
-      underBase(basePath),
-      matchRoute(routes.routes, routeTable),
-      allowedHost(reachability),
-    ),
-  );
-  app.use('/api/*', checks(knownRoute, originCheck(reachability), bodyTypes));
-  app.use('/api/*', authorize(services), takeTurns(services.work));
-  app.route('/', routes);
-  app.use(staticFiles(underBasePath(staticFolder, basePath)));
-  return app;
+  return mountedApp(routes.routes, {
+    ...{ reachability, environment, routeTable, services, now, newRequestId, reportError },
+    warn: outside.warn,
+    files: underBasePath(staticFolder, environment.basePath),
+    logRequest(line) {
+      outside.logRequest(line);
+      outside.metrics.request(line);
+    },
+  });
 }
 
 /** Every route of the server, without what stands before them. Each has a row in `routes/route-table.ts`. */

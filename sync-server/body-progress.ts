@@ -9,6 +9,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
+import { hasBody } from './middleware/unread-body.ts';
 
 export type BodyProgress = { bytes: number; ms: number };
 
@@ -26,6 +27,7 @@ export function connectionEvent(server: Server): 'connection' | 'secureConnectio
 export function watchBodyProgress(server: Server, least: BodyProgress): void {
   const bodies = new Map<Socket, Body>();
   server.on('request', (incoming: IncomingMessage) => {
+    if (incoming.complete || !hasBody(incoming)) return;
     bodies.set(incoming.socket, { incoming, from: incoming.socket.bytesRead, waited: 0 });
   });
   server.on(connectionEvent(server), (socket: Socket) => {

@@ -1,17 +1,19 @@
 /**
  * When a connection is closed, whatever its client does.
  *
- * 1. An answer that is given before its request has come in whole ends the connection. What the client still
- *    sends is discarded meanwhile, so that it gets to read the answer instead of meeting a reset.
+ * 1. Where an answer is given before its request has come in whole, the rest is discarded, so that the client gets to
+ *    read the answer instead of meeting a reset. The connection is kept where the body is short (`middleware/unread-body.ts`);
+ *    otherwise the answer says that it ends it.
  * 2. A connection on which nothing has moved for `stallMs` is closed. Nothing bounds a request as a whole: on a
  *    slow link a large push takes as long as it takes.
  * 3. A body that trickles in is cut off by `body-progress.ts`.
  * 4. One connection too many, in all or from one address, is closed at once.
  * 5. A server that stops waits for requests that still move and for answers that are being made, not for the rest.
  */
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type BodyProgress, connectionEvent, watchBodyProgress } from './body-progress.ts';
+import { hasBody } from './middleware/unread-body.ts';
 import { addressKey } from './services/address-key.ts';
 
 export type ConnectionBounds = {
@@ -61,21 +63,14 @@ export function watchConnections(
   server.headersTimeout = headMs;
   server.requestTimeout = 0;
 
-  server.on('request', (incoming: IncomingMessage, outgoing) => {
+  // Before whatever answers: an answer may be given at once.
+  server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming;
+    // Those that are done as well, until the next one: `sweep` finds nothing to wait for in them.
     underway.set(socket, { incoming, moved: 0, quiet: 0 });
-    outgoing.once('prefinish', () => {
-      if (incoming.complete) return;
-      // Node would destroy the connection behind the answer where the client (most proxies do) asked to close it:
-      // whoever is still sending would meet a reset, and many never read the answer then.
-      socket.destroySoon = () => {};
-    });
-    outgoing.once('finish', () => {
-      underway.delete(socket);
-      if (incoming.complete || socket.destroyed) return;
-      answered.add(socket);
-      discardRest(incoming, outgoing.statusCode === 413);
-    });
+    if (!incoming.complete && hasBody(incoming)) {
+      discardRestBehind(outgoing, { incoming, onEnding: () => answered.add(socket) });
+    }
   });
   // Once for each connection: it carries many requests.
   server.on(connectionEvent(server), (socket: Socket) => {
@@ -132,11 +127,38 @@ function boundConnections(
   });
 }
 
+function discardRestBehind(
+  outgoing: ServerResponse,
+  { incoming, onEnding }: { incoming: IncomingMessage; onEnding: () => void },
+): void {
+  const { socket } = incoming;
+  let isHeldOpen = false;
+  outgoing.once('prefinish', () => {
+    if (incoming.complete || outgoing.shouldKeepAlive) return;
+    // Node would destroy the connection behind the answer where the client (most proxies do) asked to close it:
+    // whoever is still sending would meet a reset, and many never read the answer then.
+    isHeldOpen = true;
+    socket.destroySoon = () => {};
+  });
+  outgoing.once('finish', () => {
+    if (socket.destroyed) return;
+    if (incoming.complete) {
+      if (isHeldOpen) socket.end(() => socket.destroy());
+      return;
+    }
+    // Whoever read the body may have left it paused, and would pause it again.
+    incoming.removeAllListeners('data');
+    if (outgoing.shouldKeepAlive) incoming.resume();
+    else {
+      onEnding();
+      discardRest(incoming, outgoing.statusCode === 413);
+    }
+  });
+}
+
 function discardRest(incoming: IncomingMessage, tooLarge: boolean): void {
   const { socket } = incoming;
   let size = 0;
-  // Whoever read the body may have left it paused, and would pause it again.
-  incoming.removeAllListeners('data');
   incoming.on('data', (chunk: Uint8Array) => {
     size += chunk.byteLength;
     if (size > rest.bytes) socket.destroy();

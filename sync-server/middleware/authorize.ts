@@ -5,13 +5,15 @@
  * 3. A client that keeps a library says whose it is: where somebody else is signed in by now in the same browser,
  *    nothing of the one is taken or shown under the other.
  */
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { messages } from '#shared/model/messages.ts';
+import type { User } from '#shared/model/user.ts';
 import { userHeader } from '#shared/sync/wire.ts';
 import type { Accounts } from '../services/accounts.ts';
 import { addressKey } from '../services/address-key.ts';
 import type { Sessions } from '../services/sessions.ts';
 import type { TokenBuckets } from '../services/token-buckets.ts';
+import { type Answerer, type Layer, whenThere } from './layers.ts';
 import { answerProblem } from './problem-response.ts';
 import type { RouteRow } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
@@ -41,11 +43,7 @@ const bytesOfToken = 64 * 1024;
 const bytesOfUnknown = 1024 * 1024;
 
 /** Sets `user` and `sessionToken` for every route that is not open to visitors. */
-export function authorize({
-  sessions,
-  accounts,
-  requestRates,
-}: AuthorizeDeps): MiddlewareHandler<ServerContext> {
+export function authorize({ sessions, accounts, requestRates }: AuthorizeDeps): Layer {
   /** Returns the answer to a request that is one too many. */
   function throttled(c: Context<ServerContext>, userId?: number): Response | undefined {
     const address = c.get('address');
@@ -60,19 +58,27 @@ export function authorize({
     });
   }
 
-  return async (c, next) => {
-    const { auth } = c.get('route');
-    if (auth === 'anonymous') return throttled(c) ?? next();
-    const token = readSessionCookie(c);
-    const user = token === undefined ? undefined : await sessions.find(token);
-    if (token === undefined || user === undefined) return throttled(c) ?? answerProblem('signed_out');
-    const refused = throttled(c, user.id);
-    if (refused !== undefined) return refused;
+  function refused(c: Context<ServerContext>, user: User): Response | undefined {
     const meant = c.req.header(userHeader);
-    if (meant !== undefined && meant !== String(user.id)) return answerProblem('signed_out');
-    if (auth === 'admin' && !(await accounts.isAdmin(user.id))) return answerProblem('admins_only');
-    c.set('user', user);
-    c.set('sessionToken', token);
-    return next();
+    const isSomebodyElse = meant !== undefined && meant !== String(user.id);
+    return throttled(c, user.id) ?? (isSomebodyElse ? answerProblem('signed_out') : undefined);
+  }
+
+  return (below) => {
+    const belowAdmin: Answerer = async (c) =>
+      (await accounts.isAdmin(c.get('user').id)) ? below(c) : answerProblem('admins_only');
+    return (c) => {
+      const { auth } = c.get('route');
+      if (auth === 'anonymous') return throttled(c) ?? below(c);
+      const token = readSessionCookie(c);
+      return whenThere(token === undefined ? undefined : sessions.find(token), (user) => {
+        if (token === undefined || user === undefined) return throttled(c) ?? answerProblem('signed_out');
+        const answer = refused(c, user);
+        if (answer !== undefined) return answer;
+        c.set('user', user);
+        c.set('sessionToken', token);
+        return auth === 'admin' ? belowAdmin(c) : below(c);
+      });
+    };
   };
 }

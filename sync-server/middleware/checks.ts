@@ -1,16 +1,17 @@
-/** Runs the checks of a request in order, without a promise for each of them. */
-import type { Context, MiddlewareHandler } from 'hono';
+/** Runs the checks of a request in order. */
+import type { Context } from 'hono';
+import type { Layer } from './layers.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** Returns the answer to a request that goes no further. */
 export type Check = (c: Context<ServerContext>) => Response | undefined;
 
-export function checks(...all: readonly Check[]): MiddlewareHandler<ServerContext> {
-  return (c, next) => {
+export function checks(...all: readonly Check[]): Layer {
+  return (below) => (c) => {
     for (const check of all) {
       const refused = check(c);
-      if (refused !== undefined) return Promise.resolve(refused);
+      if (refused !== undefined) return refused;
     }
-    return next();
+    return below(c);
   };
 }

@@ -1,12 +1,14 @@
-/**
- * The headers that every answer has. A route that sets one of them itself (a file served inert, say) keeps its own.
- *
- * Over a network they are set on Node's own answer, which prefers what the route's answer brings: changing the headers
- * of a Response afterwards makes the adaptor copy and sort all of them.
- */
-import type { Context, MiddlewareHandler } from 'hono';
+/** The headers that every answer has. A route that sets one of them itself (a file served inert, say) keeps its own. */
+import type { Context } from 'hono';
 import { protocolHeader, protocolVersion } from '#shared/sync/wire.ts';
-import { type HeaderPairs, securityHeadersOf } from './security-headers.ts';
+import {
+  AnswerWithCommonHeaders,
+  type CommonHeaders,
+  commonHeaders,
+  type HeaderPairs,
+} from './answer-headers.ts';
+import { type Layer, whenThere } from './layers.ts';
+import { securityHeadersOf } from './security-headers.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** By this a client knows our answer from one of a captive portal or a proxy on the way. */
@@ -22,32 +24,30 @@ const ofTheApi: HeaderPairs = [
 const requestIdHeader = 'X-Request-Id';
 
 /** Adds the headers to the answer, whoever gives it, an error's too. */
-export function defaultHeaders(): MiddlewareHandler<ServerContext> {
-  let latest: { origin: string; pairs: HeaderPairs } | undefined;
-  const securityHeaders = (origin: string) => {
-    if (latest?.origin !== origin) latest = { origin, pairs: securityHeadersOf(origin) };
-    return latest.pairs;
+export function defaultHeaders(): Layer {
+  let latest: { origin: string; ofFiles: CommonHeaders; ofApi: CommonHeaders } | undefined;
+  const headersOf = (c: Context<ServerContext>) => {
+    const origin = c.get('ownOrigin') ?? c.req.url;
+    if (latest?.origin !== origin) {
+      const ofAll = [...ofThisProtocol, ...securityHeadersOf(origin)];
+      latest = { origin, ofFiles: commonHeaders(ofAll), ofApi: commonHeaders([...ofAll, ...ofTheApi]) };
+    }
+    return isOfTheApi(c.req.path) ? latest.ofApi : latest.ofFiles;
   };
-  return async (c, next) => {
-    await next();
-    const set = setterOf(c);
-    for (const [name, value] of ofThisProtocol) set(name, value);
-    set(requestIdHeader, c.get('requestId'));
-    for (const [name, value] of securityHeaders(c.get('ownOrigin') ?? c.req.url)) set(name, value);
-    if (!isOfTheApi(c.req.path)) return;
-    for (const [name, value] of ofTheApi) set(name, value);
-  };
+  return (below) => (c) =>
+    whenThere(below(c), (answer) => {
+      const outgoing = c.env?.outgoing;
+      if (outgoing instanceof AnswerWithCommonHeaders) {
+        outgoing.setCommon(headersOf(c), [requestIdHeader, c.get('requestId')]);
+        return answer;
+      }
+      const { headers } = answer;
+      headers.set(requestIdHeader, c.get('requestId'));
+      for (const { name, value } of headersOf(c)) if (!headers.has(name)) headers.set(name, value);
+      return answer;
+    });
 }
 
 function isOfTheApi(path: string): boolean {
   return path.startsWith('/api/') || path === '/api';
-}
-
-function setterOf(c: Context<ServerContext>): (name: string, value: string) => void {
-  const outgoing = c.env?.outgoing;
-  if (outgoing !== undefined) return (name, value) => void outgoing.setHeader(name, value);
-  const { headers } = c.res;
-  return (name, value) => {
-    if (!headers.has(name)) headers.set(name, value);
-  };
 }

@@ -1,11 +1,9 @@
 /**
- * Finds the row of the table of routes that a request is for, and answers 404 and 405 where there is none.
- * 1. The table and the mounted routes are the same set: a difference is a sentence, and the server does not start.
- * 2. Of several patterns that fit a path the one mounted first counts, as in Hono itself.
+ * Ties a route to its row of the table of routes, and answers 404 and 405 where there is none for a request. The table
+ * and the mounted routes are the same set: a difference is a sentence, and the server does not start.
  */
-import { matchedRoutes } from 'hono/route';
-import { TrieRouter } from 'hono/router/trie-router';
 import type { Check } from './checks.ts';
+import type { PathRouter } from './path-router.ts';
 import { answerProblem } from './problem-response.ts';
 import type { RouteRow, RouteTable } from './route-row.ts';
 
@@ -21,39 +19,35 @@ export function routeDifferences(mounted: readonly MountedRoute[], table: RouteT
   ].map((difference) => `${difference} in the table of routes.`);
 }
 
-/** Sets `route` and `routePattern` for every request that a row is for, and `allowedMethods` for every other one. */
-export function matchRoute(mounted: readonly MountedRoute[], table: RouteTable): Check {
-  const rows = new Map<string, RouteRow>(Object.entries(table));
-  // Only for requests without a row: of the others, Hono's own match is known already.
-  const router = new TrieRouter<MountedRoute>();
-  for (const route of mounted) router.add('ALL', route.path, route);
+/** Throws where the table has no row for the route. */
+export function rowOf(table: RouteTable, route: MountedRoute): RouteRow {
+  const row = new Map<string, RouteRow>(Object.entries(table)).get(nameOf(route));
+  if (row === undefined) throw new Error(`The route ${nameOf(route)} has no row in the table of routes.`);
+  return row;
+}
+
+/** Sets `route` and `routePattern` for the requests of this row. */
+export function ofRow(routePattern: string, row: RouteRow): Check {
   return (c) => {
-    const matched = matchedRoutes(c).find(({ method }) => method !== 'ALL');
-    const row = matched && rows.get(nameOf(matched));
-    if (row === undefined) {
-      const found = router.match('ALL', c.req.path)[0];
-      c.set(
-        'allowedMethods',
-        new Set(found.flatMap(([{ method }]) => (method === 'GET' ? ['GET', 'HEAD'] : method))),
-      );
-      return undefined;
-    }
     c.set('route', row);
-    c.set('routePattern', matched?.path);
+    c.set('routePattern', routePattern);
     return undefined;
   };
 }
 
 /**
- * Answers 404 and 405 before anything else of the API is asked: otherwise a wrong path would answer 401 to somebody
+ * Answers 404 and 405 of the API before anything else is asked: otherwise a wrong path would answer 401 to somebody
  * who is signed out, and a wrong method would look like a missing row.
  */
-export const knownRoute: Check = (c) => {
-  if (c.get('routePattern') !== undefined) return undefined;
-  const methods = c.get('allowedMethods');
-  if (methods.size === 0) return answerProblem('not_found', { detail: 'There is no such address.' });
-  return answerProblem('method_not_allowed', { headers: { Allow: [...methods].sort().join(', ') } });
-};
+export function unknownRoute(router: Pick<PathRouter<unknown>, 'methodsAt'>): Check {
+  return ({ req: { path } }) => {
+    if (path !== '/api' && !path.startsWith('/api/')) return undefined;
+    const methods = router.methodsAt(path);
+    if (methods.length === 0) return answerProblem('not_found', { detail: 'There is no such address.' });
+    const allowed = new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods);
+    return answerProblem('method_not_allowed', { headers: { Allow: [...allowed].sort().join(', ') } });
+  };
+}
 
 function nameOf({ method, path }: MountedRoute): string {
   return `${method} ${path}`;

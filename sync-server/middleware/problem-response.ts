@@ -1,4 +1,4 @@
-import type { ErrorHandler, NotFoundHandler } from 'hono';
+import type { Context } from 'hono';
 import { messages } from '#shared/model/messages.ts';
 import type { FieldError, Problem, ProblemCode } from '#shared/model/problem.ts';
 import type { DiskWatch } from '../services/disk-watch.ts';
@@ -28,8 +28,8 @@ export type ServerErrorDeps = { reportError: ReportError; disk: Pick<DiskWatch, 
  * Answers an exception, which is a bug: it is reported, and the caller learns nothing of it. A disk that takes no
  * writes is none; it is reported once, and a client keeps what it sent and sends it later.
  */
-export function onServerError({ reportError, disk }: ServerErrorDeps): ErrorHandler<ServerContext> {
-  return (error, c) => {
+export function onServerError({ reportError, disk }: ServerErrorDeps) {
+  return (error: Error, c: Context<ServerContext>): Response => {
     const noted = disk.note(error);
     if (noted?.isNew !== false) reportError(error, c.get('requestId'));
     if (noted === undefined) return answerProblem('internal');
@@ -39,5 +39,3 @@ export function onServerError({ reportError, disk }: ServerErrorDeps): ErrorHand
     );
   };
 }
-
-export const onNotFound: NotFoundHandler<ServerContext> = () => answerProblem('not_found');

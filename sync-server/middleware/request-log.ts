@@ -1,6 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
 import type { Check } from './checks.ts';
-import type { ServerContext } from './server-context.ts';
+import { type Layer, whenThere } from './layers.ts';
 
 export type WriteLine = (line: string) => void;
 export type ReportError = (error: Error, requestId?: string) => void;
@@ -30,20 +29,19 @@ export function requestIds(deps: { trustProxy: boolean; newRequestId: () => stri
 }
 
 /** Logs each request when its answer begins. */
-export function requestLog(deps: {
-  write: (line: RequestLine) => void;
-  now: () => number;
-}): MiddlewareHandler<ServerContext> {
-  return async (c, next) => {
+export function requestLog(deps: { write: (line: RequestLine) => void; now: () => number }): Layer {
+  return (below) => (c) => {
     const began = deps.now();
-    await next();
-    deps.write({
-      requestId: c.get('requestId'),
-      method: c.req.method,
-      route: c.get('routePattern') ?? '(no route)',
-      status: c.res.status,
-      ms: deps.now() - began,
-      address: c.get('address'),
+    return whenThere(below(c), (answer) => {
+      deps.write({
+        requestId: c.get('requestId'),
+        method: c.req.method,
+        route: c.get('routePattern') ?? '(no route)',
+        status: answer.status,
+        ms: deps.now() - began,
+        address: c.get('address'),
+      });
+      return answer;
     });
   };
 }

@@ -48,6 +48,8 @@ export type RouteRow = {
   readonly rate: 'uncounted' | 'ordinary' | 'costly';
   /** The scope that an API token would need; null: only a session will do. */
   readonly scope: 'read' | 'write' | null;
+  /** The answer takes no more work than one row does. */
+  readonly readsOneRow?: true;
   /** The answer goes on for as long as the client listens. */
   readonly isStream?: true;
   /** Answered under any host name: what a load balancer probes by an address of its own. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { HeaderPairs } from './answer-headers.ts';
 import { isLoopbackName } from './request-origin.ts';
 
 const contentSecurityPolicy = [
@@ -15,8 +16,6 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "form-action 'self'",
 ].join('; ');
-
-export type HeaderPairs = readonly (readonly [string, string])[];
 
 const headers: HeaderPairs = [
   ['Content-Security-Policy', contentSecurityPolicy],

@@ -18,14 +18,12 @@ export type ServerContext = {
     requestedHost: string;
     /** Undefined when the request came over no network. */
     address: string | undefined;
-    /** Set where the table of routes has a row for the request, as everywhere behind `knownRoute`. */
+    /** Set where the table of routes has a row for the request. */
     route: RouteRow;
     /** The pattern of that row, like `/api/prompts/:id`. */
     routePattern: string | undefined;
     /** Set by `take-turns.ts` for the requests of an account. */
     turn: RequestTurn | undefined;
-    /** Of all rows for the path, where none is for the request. */
-    allowedMethods: ReadonlySet<string>;
     /** Set by `authorize` where the row asks for a session, with the token of the session that it was found by. */
     user: User;
     sessionToken: SessionToken;

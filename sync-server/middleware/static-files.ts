@@ -1,5 +1,6 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import type { Encoding, StaticFile, StaticFolder } from '../static/static-folder.ts';
+import type { Answerer } from './layers.ts';
 import { answerProblem } from './problem-response.ts';
 import type { ServerContext } from './server-context.ts';
 
@@ -7,10 +8,9 @@ import type { ServerContext } from './server-context.ts';
  * Everything that is not the API: the built web app. A navigation to any address gets index.html, since
  * the app knows its own routes; a missing script or picture is a plain 404, never a page in disguise.
  */
-export function staticFiles(folder: StaticFolder): MiddlewareHandler<ServerContext> {
+export function staticFiles(folder: StaticFolder): Answerer {
   return async (c) => {
     const path = c.req.path;
-    if (path === '/api' || path.startsWith('/api/')) return answerProblem('not_found');
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return answerProblem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
     }

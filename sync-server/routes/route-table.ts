@@ -43,7 +43,7 @@ export const routeTable = defineRoutes({
   'POST /api/login': { ...open, owner: 'nobody', body: smallJson },
   'POST /api/logout': { ...open, owner: 'caller' },
   'GET /api/session': { ...open, owner: 'caller' },
-  'GET /api/user': { ...session, owner: 'caller' },
+  'GET /api/user': { ...session, owner: 'caller', readsOneRow: true },
 
   'GET /api/account': { ...session, owner: 'caller' },
   'PUT /api/account/password': { ...session, owner: 'caller', body: smallJson },
@@ -65,7 +65,7 @@ export const routeTable = defineRoutes({
   'POST /api/projects/:id/resources': { ...write, owner: { id: 'project' }, body: fileForm },
 
   'POST /api/prompts': { ...write, owner: 'caller', body: json },
-  'GET /api/prompts/:id': { ...read, owner: { id: 'prompt' } },
+  'GET /api/prompts/:id': { ...read, owner: { id: 'prompt' }, readsOneRow: true },
   'PATCH /api/prompts/:id': { ...write, owner: { id: 'prompt' }, body: json },
   'PUT /api/prompts/:id': { ...write, owner: { id: 'prompt' }, body: json },
   'DELETE /api/prompts/:id': { ...write, owner: { id: 'prompt' }, body: json },

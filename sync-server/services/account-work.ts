@@ -13,9 +13,14 @@ export type AccountWork = {
   /** Returns false where the account has too much in memory already; `giveBack` takes it back. */
   hold(account: string, bytes: number): boolean;
   giveBack(account: string, bytes: number): void;
-  /** Resolves with the way to end the turn, which may be called more than once. `weight`: 1 unless it is given. */
-  turn(account: string, weight?: number): Promise<() => void>;
+  /**
+   * Gives the way to end the turn, which may be called more than once: at once where nobody has to be waited for.
+   * `weight`: 1 unless it is given.
+   */
+  turn(account: string, weight?: number): EndTurn | Promise<EndTurn>;
 };
+
+export type EndTurn = () => void;
 
 /** How many small requests of an account are worked on at a time. */
 export const requestsAtOnce = 32;
@@ -32,9 +37,9 @@ export function weightOf(bytes: number): number {
 export type RequestTurn = {
   /** Returns false where the account has too much in memory already. */
   hold(bytes: number): boolean;
-  begin(): Promise<void>;
-  /** For each part of an answer that is made while it is read: resolves with the way to end the turn. */
-  another(): Promise<() => void>;
+  begin(): void | Promise<void>;
+  /** For each part of an answer that is made while it is read: gives the way to end the turn. */
+  another(): EndTurn | Promise<EndTurn>;
 };
 
 type Account = { bytes: number; running: number; line: { weight: number; begin: () => void }[] };
@@ -63,6 +68,17 @@ export function createAccountWork(most: { atOnce: number; bytes: number }): Acco
     }
   }
 
+  function endOf(name: string, account: Account, weight: number): EndTurn {
+    let isEnded = false;
+    return () => {
+      if (isEnded) return;
+      isEnded = true;
+      account.running -= weight;
+      beginNext(account);
+      forgetIdle(name, account);
+    };
+  }
+
   return {
     hold(name, bytes) {
       const account = of(name);
@@ -76,23 +92,20 @@ export function createAccountWork(most: { atOnce: number; bytes: number }): Acco
       account.bytes -= bytes;
       forgetIdle(name, account);
     },
-    async turn(name, asked = 1) {
+    turn(name, asked = 1) {
       const account = of(name);
       const weight = Math.min(asked, most.atOnce);
-      if (account.line.length === 0 && account.running + weight <= most.atOnce) account.running += weight;
-      else {
-        await new Promise<void>((begin) => account.line.push({ weight, begin }));
-        // Lets the requests of other accounts go first.
-        await setImmediate();
+      if (account.line.length === 0 && account.running + weight <= most.atOnce) {
+        account.running += weight;
+        return endOf(name, account, weight);
       }
-      let isEnded = false;
-      return () => {
-        if (isEnded) return;
-        isEnded = true;
-        account.running -= weight;
-        beginNext(account);
-        forgetIdle(name, account);
-      };
+      return inLine(account, weight).then(() => endOf(name, account, weight));
     },
   };
+}
+
+async function inLine(account: Account, weight: number): Promise<void> {
+  await new Promise<void>((begin) => account.line.push({ weight, begin }));
+  // Lets the requests of other accounts go first.
+  await setImmediate();
 }

@@ -20,8 +20,8 @@ export type ListedSession = {
 export type Sessions = {
   /** `device`: as the browser names itself. */
   start(userId: number, device: string): Promise<SessionToken>;
-  /** Undefined: no such session, or it has ended. */
-  find(token: SessionToken): Promise<User | undefined>;
+  /** Undefined: no such session, or it has ended. At once where it need not be waited for. */
+  find(token: SessionToken): User | undefined | Promise<User | undefined>;
   end(token: SessionToken): Promise<void>;
   /** Those of the user that have not ended, the latest first; `current` is the token of the one that asks. */
   list(userId: number, current: SessionToken): Promise<ListedSession[]>;

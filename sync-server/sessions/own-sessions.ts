@@ -13,6 +13,8 @@ export type OwnSessions = Pick<Sessions, 'list' | 'endById' | 'endOthers' | 'cha
   notifyEnded(tokenHashes: readonly string[]): void;
   /** The session was found, and is used. */
   recordUse(session: FoundSession): Promise<void>;
+  /** Returns true if a use of the session now is close enough to the one that was recorded. */
+  isUseRecorded(session: { usedAt: number }): boolean;
 };
 
 const recordUseMs = 60 * 60 * 1000;
@@ -31,12 +33,15 @@ export function createOwnSessions({
     }
   }
 
+  const isUseRecorded = ({ usedAt }: { usedAt: number }) => now() - usedAt < recordUseMs;
+
   return {
     notifyEnded,
-    async recordUse({ tokenHash, usedAt, expiresAt }) {
+    isUseRecorded,
+    async recordUse(session) {
       const instant = now();
-      if (instant >= expiresAt || instant - usedAt < recordUseMs) return;
-      await unlessFull(() => storage.recordUse(tokenHash, instant));
+      if (instant >= session.expiresAt || isUseRecorded(session)) return;
+      await unlessFull(() => storage.recordUse(session.tokenHash, instant));
     },
     async list(userId, current) {
       const currentHash = hashOf(current);

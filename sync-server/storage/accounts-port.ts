@@ -50,10 +50,12 @@ export type AccountsStorage = {
 /** `id`: names the session and signs nobody in. `usedAt`: of its latest use, as far as that was recorded. */
 export type FoundSession = StoredSession & { id: string; usedAt: number };
 
+export type SessionWithUser = { session: FoundSession; user: StoredUser };
+
 export type SessionsStorage = {
   addSession(session: StoredSession): Promise<void>;
-  /** Undefined where the account is disabled or deleted. */
-  findSession(tokenHash: string): Promise<{ session: FoundSession; user: StoredUser } | undefined>;
+  /** Undefined where the account is disabled or deleted. At once where it need not be waited for. */
+  findSession(tokenHash: string): SessionWithUser | undefined | Promise<SessionWithUser | undefined>;
   /** The latest first. */
   listSessions(userId: number): Promise<FoundSession[]>;
   moveExpiry(tokenHash: string, to: { expiresAt: number; usedAt: number }): Promise<void>;

@@ -119,7 +119,7 @@ export function createSessionsStorage({ connection, orm }: OpenDatabase): Sessio
         transaction.update(users).set({ signedInAt: usedAt }).where(eq(users.id, userId)).run();
       });
     },
-    findSession: async (tokenHash) => findSession(tokenHash),
+    findSession,
     async moveExpiry(tokenHash, { expiresAt, usedAt }) {
       orm.update(sessions).set({ expiresAt, usedAt }).where(eq(sessions.tokenHash, tokenHash)).run();
     },

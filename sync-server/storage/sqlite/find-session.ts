@@ -1,14 +1,12 @@
 /** Finds a session with its user, from memory until a row of either changes: every request asks for one. */
 import type { Database } from 'better-sqlite3';
-import type { FoundSession, StoredUser } from '../accounts-port.ts';
+import type { FoundSession, SessionWithUser, StoredUser } from '../accounts-port.ts';
 import { createChangeWatch, WatchedValues } from './change-watch.ts';
-
-type Session = { session: FoundSession; user: StoredUser };
 
 const mostKnown = 10_000;
 
 /** Returns undefined of a session that has ended, in whatever way, and where the account is disabled or deleted. */
-export type FindSession = (tokenHash: string) => Session | undefined;
+export type FindSession = (tokenHash: string) => SessionWithUser | undefined;
 
 export function prepareFindSession(connection: Database): FindSession {
   // The plus: see `compiled-statements.ts`.
@@ -23,9 +21,9 @@ export function prepareFindSession(connection: Database): FindSession {
     { name: 'sessions' },
     { name: 'users', columns: ['username', 'display_name', 'password_hash', 'disabled_at', 'deleted_at'] },
   ]);
-  const known = new WatchedValues<string, Session>(watch, mostKnown);
+  const known = new WatchedValues<string, SessionWithUser>(watch, mostKnown);
 
-  function read(tokenHash: string): Session | undefined {
+  function read(tokenHash: string): SessionWithUser | undefined {
     const found = byHash.get(tokenHash);
     if (found === undefined) return undefined;
     const { username, displayName, passwordHash, ...session } = found;

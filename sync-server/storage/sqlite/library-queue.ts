@@ -10,6 +10,8 @@ export type LibraryQueue = {
   /** Runs an act within a transaction. `weight`: about how many rows it changes. */
   act<Result>(userId: number, act: () => Synchronous<Result>, weight?: number): Promise<Synchronous<Result>>;
   read<Result>(userId: number, read: () => Result): Promise<Result>;
+  /** Reads at once where no bulk change has to end first. */
+  readAtOnce<Result>(userId: number, read: () => Result): Result | Promise<Result>;
   /** Does what is left of a bulk change. */
   finish(userId: number): Promise<void>;
 };
@@ -38,6 +40,11 @@ export function createLibraryQueue(deps: {
     return running;
   }
 
+  async function readWhole<Result>(userId: number, read: () => Result): Promise<Result> {
+    while (bulkChanges.isPendingForReads(userId)) await finish(userId);
+    return read();
+  }
+
   return {
     finish,
     async act<Result>(userId: number, act: () => Synchronous<Result>, weight?: number) {
@@ -50,9 +57,7 @@ export function createLibraryQueue(deps: {
         await finish(userId);
       }
     },
-    async read(userId, read) {
-      while (bulkChanges.isPendingForReads(userId)) await finish(userId);
-      return read();
-    },
+    read: readWhole,
+    readAtOnce: (userId, read) => (bulkChanges.isPendingForReads(userId) ? readWhole(userId, read) : read()),
   };
 }

@@ -24,6 +24,7 @@ type ReadDeps = {
   portion: PortionSize;
   /** Reads a library when no bulk change is in the middle of it. */
   whole: LibraryQueue['read'];
+  wholeAtOnce: LibraryQueue['readAtOnce'];
 };
 
 type FeedReads = Pick<LibraryStorage, 'epochAt' | 'has' | 'changesSince' | 'countSince'>;
@@ -93,10 +94,10 @@ function listReads(database: OpenDatabase, { rows, users, portion, whole }: Read
   };
 }
 
-function singleReads({ rows, whole }: ReadDeps): SingleReads {
+function singleReads({ rows, whole, wholeAtOnce }: ReadDeps): SingleReads {
   return {
     prompt: (userId, id) =>
-      whole(userId, () => {
+      wholeAtOnce(userId, () => {
         const record = rows.prompt.get({ userId, id });
         return record && isLive(record) ? { row: storedPrompt(record).row, rev: record.rev } : undefined;
       }),

@@ -38,7 +38,8 @@ export function createLibraryStorage(
   const checks = createBulkChecks(connection, users);
   const bulkChanges = createBulkChanges(connection, users, portion);
   const commit = createGroupCommit(connection);
-  const { act, read: whole, finish } = createLibraryQueue({ commit, bulkChanges, portion });
+  const queue = createLibraryQueue({ commit, bulkChanges, portion });
+  const { act, read: whole, readAtOnce: wholeAtOnce, finish } = queue;
   const eraseDeleted = createEraseDeleted(connection, portion);
   const reads = { rows, tables, findBlob, size, portion };
 
@@ -68,7 +69,7 @@ export function createLibraryStorage(
       for (const userId of users) await finish(userId);
       return users;
     },
-    ...createLibraryReads(database, { rows, tables, users, epochs, portion, whole }),
+    ...createLibraryReads(database, { rows, tables, users, epochs, portion, whole, wholeAtOnce }),
     async eraseDeletedBefore(instant) {
       let erased = 0;
       for (;;) {
