@@ -79,21 +79,31 @@ function add(found: RowSet, { rows, bytes = [] }: LookupAnswer): void {
   for (const { sha256, fileType } of bytes) found.addBytes(sha256, fileType);
 }
 
-/** Returns what the touches name by themselves. */
+/** Returns what the touches name by themselves; most mutations name one or two rows and nothing else. */
 function firstLookup(touches: readonly Touch[]): Lookup {
   const refs = new Map<RowKey, RowRef>();
+  const want = (ref: RowRef) => refs.set(rowKey(ref), ref);
+  const others: FurtherTouch[] = [];
+  for (const touch of touches) {
+    if (touch.kind === 'row') want(touch.ref);
+    else if (touch.kind === 'revivalOf') want({ type: 'prompt', id: touch.promptId });
+    else if (touch.kind === 'shellOf') want({ type: 'resource', id: touch.resourceId });
+    else others.push(touch);
+  }
+  return { ...(others.length === 0 ? emptyLookup : lookupOf(others)), rows: [...refs.values()] };
+}
+
+type FurtherTouch = Exclude<Touch, { kind: 'row' | 'revivalOf' | 'shellOf' }>;
+
+function lookupOf(touches: readonly FurtherTouch[]): Lookup {
   const versions = new Set<number>();
   const newestVersionOf = new Set<number>();
   const versionsOf = new Set<number>();
   const conflictsOf = new Set<number>();
   const contentsOf = new Set<number>();
   const bytes = new Set<string>();
-  const want = (ref: RowRef) => refs.set(rowKey(ref), ref);
   for (const touch of touches) {
     switch (touch.kind) {
-      case 'row':
-        want(touch.ref);
-        break;
       case 'versions':
         for (const id of touch.ids) versions.add(id);
         break;
@@ -112,21 +122,14 @@ function firstLookup(touches: readonly Touch[]): Lookup {
       case 'sameBytes':
         bytes.add(touch.sha256);
         break;
-      case 'revivalOf':
-        want({ type: 'prompt', id: touch.promptId });
-        break;
-      case 'shellOf':
-        want({ type: 'resource', id: touch.resourceId });
-        break;
     }
   }
   return {
-    rows: [...refs.values()],
+    ...emptyLookup,
     versions: [...versions],
     newestVersionOf: [...newestVersionOf],
     versionsOf: [...versionsOf],
     conflictsOf: [...conflictsOf],
-    goneVersionsOf: [],
     contentsOf: [...contentsOf],
     bytes: [...bytes],
   };

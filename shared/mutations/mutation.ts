@@ -133,10 +133,15 @@ export function defineMutation<Name extends string, Args>(mutation: Mutation<Nam
         args,
         lane: mutation.lane,
         target: mutation.target(args),
-        needs: mutation.needs(args),
+        // Only clients ask for these two, and the server binds many.
+        get needs() {
+          return mutation.needs(args);
+        },
         touches: mutation.touches(args),
         bulk: mutation.bulk?.(args) ?? null,
-        request: mutation.request(args),
+        get request() {
+          return mutation.request(args);
+        },
         texts: textsOf(args),
         apply: (rows, context) => mutation.apply(rows, args, context),
         rebase: (rows, preserveAs) => mutation.rebase?.(rows, args, preserveAs) ?? args,
@@ -148,7 +153,9 @@ export function defineMutation<Name extends string, Args>(mutation: Mutation<Nam
 }
 
 function textsOf(args: unknown): string[] {
-  const { content, head } = fields(args);
+  if (typeof args !== 'object' || args === null) return [];
+  const content = 'content' in args ? args.content : undefined;
+  const head = 'head' in args ? args.head : undefined;
   return [content, head].filter((text) => typeof text === 'string');
 }
 

@@ -37,7 +37,8 @@ export const UploadState = z.looseObject({
 export type UploadState = z.infer<typeof UploadState>;
 
 /** `Idempotency-Key`: the client's id and the number it gave the mutation. */
-export const MutationKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}:[1-9]\d{0,15}$/);
+const keyPattern = /^([A-Za-z0-9_-]{1,64}):([1-9]\d{0,15})$/;
+export const MutationKey = z.string().regex(keyPattern);
 export type MutationKey = z.infer<typeof MutationKey>;
 
 export function mutationKey(client: string, number: number): MutationKey {
@@ -45,8 +46,8 @@ export function mutationKey(client: string, number: number): MutationKey {
 }
 
 export function parseMutationKey(key: string): { client: string; number: number } | null {
-  if (!MutationKey.safeParse(key).success) return null;
-  const [client = '', digits = ''] = key.split(':');
+  const [, client = '', digits = ''] = keyPattern.exec(key) ?? [];
+  if (client === '') return null;
   const number = Number(digits);
   return Number.isSafeInteger(number) ? { client, number } : null;
 }

@@ -5,7 +5,7 @@ import {
   ClientId,
   clientHeader,
   type PushAnswer,
-  PushRequest,
+  type PushRequest,
   parseCursor,
   parseMutationKey,
   WaitedSeconds,
@@ -20,6 +20,7 @@ import type { ExpandTexts } from '../services/expand-texts.ts';
 import type { Metrics } from '../services/metrics-port.ts';
 import type { MutationRequest } from '../services/mutation-request.ts';
 import type { ReadChanges } from '../services/read-changes.ts';
+import { pushRequest } from './push-request.ts';
 
 export type SyncDeps = {
   commit: CommitMutation;
@@ -42,7 +43,7 @@ const ChangesQuery = z.object({
 export function syncRoutes({ commit, expandTexts, changes, metrics }: SyncDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .post('/sync/push', async (c) => {
-      const body = await readJson(c, PushRequest);
+      const body = await readJson(c, pushRequest);
       if (!body.ok) return body.answer;
       const { mutations, since, acknowledged, device = '', brief = false } = body.content;
       const userId = c.get('user').id;

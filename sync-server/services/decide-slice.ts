@@ -123,7 +123,8 @@ function noteWhatIsLeft(left: Deciding['left'], mutation: BoundMutation, answer:
     left.set(rowKey(mutation.target.ref), 'notApplied');
     return;
   }
-  for (const [key, rev] of Object.entries(answer.revs ?? {})) left.set(key, rev);
+  const { revs = {} } = answer;
+  for (const key of Object.keys(revs)) left.set(key, revs[key] ?? 0);
   // A creation that met its row: what comes after it was made upon a row without the fields that others gave this one.
   const target = rowKey(mutation.target.ref);
   if (mutation.target.must === 'create' && (answer.revs?.[target] ?? 1) > 1) left.set(target, 'notApplied');

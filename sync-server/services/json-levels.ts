@@ -4,5 +4,9 @@
  */
 export function hasMoreLevelsThan(content: unknown, most: number): boolean {
   if (typeof content !== 'object' || content === null) return false;
-  return most === 0 || Object.values(content).some((inner) => hasMoreLevelsThan(inner, most - 1));
+  if (most === 0) return true;
+  for (const inner of Object.values(content)) {
+    if (typeof inner === 'object' && hasMoreLevelsThan(inner, most - 1)) return true;
+  }
+  return false;
 }

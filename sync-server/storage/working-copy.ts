@@ -24,6 +24,7 @@ import {
 export type Layer = {
   writes: readonly PlacedWrite[];
   rows: ReadonlyMap<RowKey, Stored>;
+  /** Without a prototype: as plain objects, each with a key of its own, they would make V8 describe every one of them. */
   revs: Record<RowKey, number>;
   /** The place of the last write; of the user's latest change where nothing is written. */
   seq: number;
@@ -79,7 +80,7 @@ export class WorkingCopy {
   /** Returns what these writes come to. Throws where one names a row that was not gathered or is not there. */
   layer(writes: readonly Write[], authorship: Authorship): Layer {
     const rows = new Map<RowKey, Stored>();
-    const revs: Record<RowKey, number> = {};
+    const revs: Record<RowKey, number> = Object.create(null);
     const placed: PlacedWrite[] = [];
     const usage = { ...this.#usage };
     const liveVersions = new Map<number, number>();
@@ -165,8 +166,8 @@ type Change = { rev: number; seq: number; by: ChangedBy | null };
 
 function changed(before: Stored | undefined, write: Write, change: Change): Stored {
   if (write.kind === 'put') {
-    const { kind: _kind, ...named } = write;
-    return { ...named, ...change, deleted: false };
+    // With the kind of the write as well, which nothing reads: leaving it out takes longer than all the rest.
+    return { ...write, ...change, deleted: false };
   }
   if (before === undefined) throw new Error('a write named a row that is not there');
   const { userSeq: _userSeq, ...known } = before;
@@ -186,7 +187,7 @@ function count(usage: Usage, before: Stored | undefined, after: Stored): void {
 
 /** The UTF-8 bytes of the texts of a row. */
 export function textBytes({ type, row }: Stored): number {
-  return kindOf(type)
-    .texts(row)
-    .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  let bytes = 0;
+  for (const text of kindOf(type).texts(row)) bytes += Buffer.byteLength(text);
+  return bytes;
 }

@@ -42,6 +42,7 @@ export function gatherLibrary(deps: GatherDeps, userId: number, wanted: Gather):
   const rows = new TouchedRows(userId, deps.reads);
   const answers = new AnswersOfParts(userId, deps.answers);
   let bulk: InspectedBulk | null = null;
+  rows.noteMissing(parts.flatMap(({ touches }) => touches));
   let count = 0;
   for (const part of parts) {
     if (part.key === null || !answers.read(part.key)) {
@@ -49,7 +50,7 @@ export function gatherLibrary(deps: GatherDeps, userId: number, wanted: Gather):
       if (isLarge && count > 0) break;
       if (isLarge) bulk = inspected(checks, userId, part);
       const touches = isLarge ? part.touches.filter(({ kind }) => kind === 'row') : part.touches;
-      followTouches(touches, rows, rows.set);
+      if (!rows.hasAll(touches)) followTouches(touches, rows, rows.set);
     }
     count += 1;
     const isFull = rows.rows >= portion.rows || rows.bytes + answers.bytes >= portion.bytes;

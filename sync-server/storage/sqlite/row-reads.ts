@@ -160,9 +160,21 @@ function prepareContentReads({ connection, orm }: OpenDatabase) {
   };
 }
 
-/** Rows by what they hold. */
+/** Rows by what they hold, and which of many are there. */
 function prepareOtherReads({ connection, orm }: OpenDatabase) {
+  const ids = (table: typeof prompts | typeof versions) =>
+    orm
+      .select({ id: table.id })
+      .from(table)
+      .where(
+        and(
+          eq(table.userId, given('userId')),
+          sql`${table.id} IN (SELECT value FROM json_each(${given('ids')}))`,
+        ),
+      );
   return {
+    promptIds: compileRead(connection, ids(prompts)),
+    versionIds: compileRead(connection, ids(versions)),
     resourcesWith: compileRead(
       connection,
       orm

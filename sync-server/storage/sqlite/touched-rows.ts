@@ -4,8 +4,9 @@
  *
  * A prompt or a resource brings its project, also where it is not deleted: an earlier part may delete it.
  */
-import { type RowKey, type RowRef, rowKey, type Stored } from '#shared/kinds/row.ts';
+import { type RowKey, type RowRef, rowKey, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { Lookup, LookupAnswer, TouchReader } from '#shared/mutations/follow-touches.ts';
+import type { Touch } from '#shared/mutations/mutation.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { PortionSize } from '../library-port.ts';
 import { textBytes } from '../working-copy.ts';
@@ -23,6 +24,9 @@ export type TouchReads = {
   portion: PortionSize;
 };
 
+/** For fewer rows, single look-ups take no longer. */
+const worthLookingAhead = 10;
+
 export class TouchedRows implements TouchReader {
   readonly set = new RowSet();
   readonly erased = new Map<RowKey, number>();
@@ -33,12 +37,73 @@ export class TouchedRows implements TouchReader {
   readonly #userId: number;
   readonly #reads: TouchReads;
   /** Rows that were read with their texts, or are not there; and prompts whose newest version was read. */
-  readonly #whole = new Set<RowKey>();
+  readonly #whole = new Map(rowTypes.map((type) => [type, new Set<number | string>()]));
   readonly #newest = new Set<number>();
 
   constructor(userId: number, reads: TouchReads) {
     this.#userId = userId;
     this.#reads = reads;
+  }
+
+  /**
+   * Notes which of the prompts and versions that these touches name are not here, with one look-up for all of them: in a
+   * push of new ones that is each of them.
+   */
+  noteMissing(touches: Iterable<Touch>): void {
+    const named = { prompt: new Set<number>(), version: new Set<number>() };
+    for (const touch of touches) {
+      if (touch.kind !== 'row') continue;
+      const { ref } = touch;
+      if (ref.type === 'prompt' || ref.type === 'version') named[ref.type].add(ref.id);
+    }
+    const { promptIds, versionIds } = this.#reads.rows;
+    const userId = this.#userId;
+    for (const [type, statement] of [
+      ['prompt', promptIds],
+      ['version', versionIds],
+    ] as const) {
+      if (named[type].size < worthLookingAhead) continue;
+      const found = new Set(
+        statement.all({ userId, ids: JSON.stringify([...named[type]]) }).map(({ id }) => id),
+      );
+      for (const id of named[type]) if (!found.has(id)) this.#noteWhole({ type, id });
+    }
+  }
+
+  /** Whether all rows that the touches load have been read. */
+  hasAll(touches: readonly Touch[]): boolean {
+    return touches.every((touch) => {
+      switch (touch.kind) {
+        case 'row':
+          return this.#hasWithProject(touch.ref);
+        case 'revivalOf':
+          return this.#hasLive({ type: 'prompt', id: touch.promptId });
+        case 'shellOf':
+          return this.#hasLive({ type: 'resource', id: touch.resourceId });
+        default:
+          return false;
+      }
+    });
+  }
+
+  #hasWithProject(ref: RowRef): boolean {
+    if (!this.#isWhole(ref)) return false;
+    const stored = this.set.at(ref);
+    if (stored?.type !== 'prompt' && stored?.type !== 'resource') return true;
+    return this.#isWhole({ type: 'project', id: stored.row.projectId });
+  }
+
+  /** Or is not there: nothing comes back with it. */
+  #hasLive(ref: RowRef): boolean {
+    return this.#hasWithProject(ref) && this.set.at(ref)?.deleted !== true;
+  }
+
+  #isWhole({ type, id }: RowRef): boolean {
+    return this.#whole.get(type)?.has(id) === true;
+  }
+
+  #noteWhole({ type, id }: RowRef): void {
+    this.#whole.get(type)?.add(id);
   }
 
   /** Texts are merged by clients alone: conflict versions are not looked up. */
@@ -105,12 +170,11 @@ export class TouchedRows implements TouchReader {
   }
 
   #read(ref: RowRef): Stored | undefined {
-    const key = rowKey(ref);
-    if (this.#whole.has(key)) return this.set.at(ref);
+    if (this.#isWhole(ref)) return this.set.at(ref);
     const found = this.#reads.tables[ref.type].find({ userId: this.#userId, id: ref.id });
     if (found === undefined || found.isErased) {
-      if (found !== undefined) this.erased.set(key, found.stored.rev);
-      this.#whole.add(key);
+      if (found !== undefined) this.erased.set(rowKey(ref), found.stored.rev);
+      this.#noteWhole(ref);
       return undefined;
     }
     this.#addWhole(found.stored);
@@ -118,7 +182,7 @@ export class TouchedRows implements TouchReader {
   }
 
   #addWhole(stored: Stored): void {
-    this.#whole.add(rowKey(stored));
+    this.#noteWhole(stored);
     this.set.add(stored);
     this.rows += 1;
     this.bytes += textBytes(stored);
