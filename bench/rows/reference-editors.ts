@@ -1,14 +1,17 @@
-/** The editors that typing is measured beside, each alone on a page: a bare textarea and CodeMirror 6. */
+/** The editors that typing is measured beside, each alone on a page: a bare textarea, a bare element, CodeMirror 6. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 
+/** Over the text, as it is over the product's page: after each layout the browser looks for what is under it. */
+const overText = [640, 700] as const;
 const style = 'position:fixed;inset:0;width:100vw;height:100vh;box-sizing:border-box;font:15px/1.6 monospace';
 
 /** Opens a page with a text area that holds the text, the caret in the middle of it. */
 export async function openTextArea(context: BrowserContext, text: string): Promise<Page> {
   const page = await context.newPage();
+  await page.mouse.move(...overText);
   await page.goto(`data:text/html,<!doctype html><textarea style="${style}"></textarea>`);
   await page.evaluate((content) => {
     const area = document.querySelector('textarea');
@@ -21,12 +24,36 @@ export async function openTextArea(context: BrowserContext, text: string): Promi
   return page;
 }
 
+/** Opens a page with an element that can be edited, a block for each line, without any script: what a browser's own takes. */
+export async function openEditable(context: BrowserContext, text: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.mouse.move(...overText);
+  const attributes = `contenteditable spellcheck="false" style="${style};overflow:auto;white-space:break-spaces"`;
+  await page.goto(`data:text/html,<!doctype html><div ${attributes}></div>`);
+  await page.evaluate((content) => {
+    const element = document.querySelector<HTMLElement>('[contenteditable]');
+    if (element === null) return;
+    for (const line of content.split('\n')) {
+      const block = document.createElement('div');
+      block.append(line === '' ? document.createElement('br') : line);
+      element.append(block);
+    }
+    const lines = [...element.children];
+    const middle = lines.slice(lines.length >> 1).find(({ textContent }) => textContent.length > 40);
+    middle?.scrollIntoView({ block: 'center' });
+    element.focus();
+    getSelection()?.collapse(middle?.firstChild ?? null, 5);
+  }, text);
+  return page;
+}
+
 /** Opens a page with CodeMirror 6 for Markdown with wrapped lines, as the product shows them. */
 export async function openCodeMirror(
   context: BrowserContext,
   { text, script }: { text: string; script: string },
 ): Promise<Page> {
   const page = await context.newPage();
+  await page.mouse.move(...overText);
   await page.goto(`data:text/html,<!doctype html><div id="place" style="${style}"></div>`);
   await page.addScriptTag({ content: script, type: 'module' });
   await page.waitForFunction('"openCodeMirror" in globalThis');

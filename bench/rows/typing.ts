@@ -6,7 +6,7 @@ import { installPeers } from '../install-peers.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import type { Row, RowGroup } from '../row.ts';
 import { type Probe, probeScript, type Typing, timePress, typeKeys } from './key-probe.ts';
-import { codeMirrorScript, openCodeMirror, openTextArea } from './reference-editors.ts';
+import { codeMirrorScript, openCodeMirror, openEditable, openTextArea } from './reference-editors.ts';
 import { type PromptApi, promptApi, prose } from './typing-texts.ts';
 
 const sizes = [
@@ -105,14 +105,18 @@ async function typingRows({ page, api, context, script, quick }: Bench, size: Si
   await showVersions(page, false);
 
   const text = prose(typedTitle(size), size.characters);
-  const area = await openTextArea(context, text);
-  const inTextArea = await typeKeys(area, pace);
-  await area.close();
-  const codeMirror = await openCodeMirror(context, { text, script });
-  const inCodeMirror = await typeKeys(codeMirror, pace);
-  await codeMirror.close();
-  const references = { textArea: inTextArea.keys, codeMirror: inCodeMirror.keys };
+  const textArea = await keysOn(await openTextArea(context, text), pace);
+  const codeMirror = await keysOn(await openCodeMirror(context, { text, script }), pace);
+  const editable = await keysOn(await openEditable(context, text), pace);
+  const references = { textArea, codeMirror };
   return [
+    {
+      title: `key to frame of a bare contenteditable, ${size.name}`,
+      unit: 'ms',
+      ours: editable,
+      reference: { name: 'textarea', values: textArea },
+      bar: null,
+    },
     ...keyRows(`key to frame, ${size.name}`, alone, { ...references, size }),
     rendersRow(`React renders outside of editor and chip in ${pace.count} keys, ${size.name}`, alone),
     ...keyRows(`key to frame at 12 a second beside 200 rows a second, ${size.name}`, busy, {
@@ -126,6 +130,13 @@ async function typingRows({ page, api, context, script, quick }: Bench, size: Si
       bar: { at: 'max', of: 'value', limit: 50, better: 'lower' },
     },
   ];
+}
+
+/** Types on the page of a reference and closes it. */
+async function keysOn(page: Page, pace: Typing): Promise<number[]> {
+  const { keys } = await typeKeys(page, pace);
+  await page.close();
+  return keys;
 }
 
 function keyRows(

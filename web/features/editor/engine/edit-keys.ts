@@ -1,12 +1,14 @@
 import { Plugin } from '@tiptap/pm/state';
-import { crossesLines, insertSource, selectEverything } from './edit-commands.ts';
+import type { EditorView } from '@tiptap/pm/view';
+import { crossesLines, insertSource, selectEverything, selectedRange } from './edit-commands.ts';
 import { runInput } from './input-commands.ts';
 import { type EditKeyOptions, isSelectAll, runKey } from './key-commands.ts';
+import type { TextIndex } from './text-index.ts';
 import { readSelection } from './unread-selection.ts';
 
 /**
- * Handles keys and input that the browser does not do well. Within one line (typing, deleting a character as a person
- * sees one, moving) it is left to it. Whatever crosses lines is done here, because the browser would move elements
+ * Handles keys and input that the browser does not do well. Within one line (deleting a character as a person sees one,
+ * moving, what an input method types) it is left to it. Whatever crosses lines is done here, because the browser would move elements
  * about that are not its own. The browser's own undo knows nothing of the text that was loaded or merged, so it never
  * happens: it is passed on.
  */
@@ -23,6 +25,7 @@ export function editKeys(options: EditKeyOptions): Plugin {
         if (event.key !== 'Shift') leaving = event.key === 'Escape';
         return done;
       },
+      handleKeyPress: (view, event) => insertCharacter(view, event, index),
       handleTextInput: (view, from, to, text) => {
         const range = {
           from: index.positionInLine(view.state.doc, from),
@@ -52,4 +55,18 @@ export function editKeys(options: EditKeyOptions): Plugin {
       },
     },
   });
+}
+
+/**
+ * Inserts the character of a key within one line; returns whether it did. The browser would make and report the same
+ * change, and the view would then read the lines about it to find out what it was: three milliseconds a key.
+ */
+function insertCharacter(view: EditorView, { key }: KeyboardEvent, index: TextIndex): boolean {
+  if ([...key].length !== 1) return false;
+  const range = selectedRange(view.state, index);
+  if (crossesLines(view.state, range)) return false;
+  // The browser's menu offers its undo, which is passed on, only while there is a change of its own: it makes one.
+  if (!document.queryCommandEnabled('undo')) return false;
+  view.dispatch(view.state.tr.insertText(key, range.from, range.to).scrollIntoView());
+  return true;
 }
