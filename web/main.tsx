@@ -33,19 +33,22 @@ const sendAccount = createApiClient({
   protocolHeader,
 });
 
+const loadScreens = () => void import('./app/open-library.tsx').catch(() => undefined);
+
 const session = startSessionGate({
-  isRemembered: async () => {
-    const isRemembered = await hasRememberedSession(window.indexedDB, base);
-    // The screens come together with the session that they show.
-    if (isRemembered) void import('./app/open-library.tsx').catch(() => undefined);
-    return isRemembered;
-  },
+  isRemembered: () => hasRememberedSession(window.indexedDB, base),
   send: sendAccount,
   load: async (known) => {
     const { startSessionOf } = await import('./start-session.ts');
     return startSessionOf({ base, clock, network, protocolHeader, leadership, sendAccount, known });
   },
-  whenIdle: (task) => void clock.after(visitorIdleMs, task),
+  loadScreens,
+  whenIdle(task) {
+    clock.after(visitorIdleMs, task);
+    // Somebody who types a name is about to sign in.
+    window.addEventListener('input', task, { once: true });
+    window.addEventListener('input', loadScreens, { once: true });
+  },
 });
 
 const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;

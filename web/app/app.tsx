@@ -10,6 +10,7 @@ import type { ThemeMode } from '../ui/theme-mode.ts';
 import type { ToasterStore } from '../ui/toaster-store.ts';
 import type { AppUpdate } from './app-update.ts';
 import { ErrorBoundary } from './error-screen.tsx';
+import { LoadedOpenLibrary } from './loaded-open-library.tsx';
 import { NotFound } from './not-found.tsx';
 import type { OfflineUse } from './open-library-props.ts';
 import type { Session } from './session.ts';
@@ -17,7 +18,6 @@ import type { SessionState } from './session-state.ts';
 import { UpdateOffer } from './update-offer.tsx';
 import { WaitingScreen } from './waiting-screen.tsx';
 
-const OpenLibrary = lazy(async () => ({ default: (await import('./open-library.tsx')).OpenLibrary }));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 
 export interface AppProps {
@@ -75,9 +75,12 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
       return (
         // A text that is typed while the last count runs would not be counted.
         <div className="open-library" inert={state.isLeaving}>
-          <Suspense fallback={<WaitingScreen label="Loading workspace..." />}>
-            <OpenLibrary key={state.library.db.name} library={state.library} sync={state.sync} {...rest} />
-          </Suspense>
+          <LoadedOpenLibrary
+            key={state.library.db.name}
+            library={state.library}
+            sync={state.sync}
+            {...rest}
+          />
         </div>
       );
   }

@@ -40,6 +40,7 @@ function gateScene(answerTo: AnswerTo, { isRemembered = false, fails = 0 } = {})
       const tab = scene.tab((method, path) => server.answerTo(method, path), {}, known);
       return tab.session;
     },
+    loadScreens: () => undefined,
     whenIdle: (task) => idle.push(task),
   });
   return {

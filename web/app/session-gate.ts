@@ -24,11 +24,19 @@ export type SessionGateDeps = {
   readonly send: SendAccountRequest;
   /** `known`: what the server has answered already; null where it was not asked. */
   load(known: Known | null): Promise<Session>;
-  /** Runs a task when the page has nothing else to do. */
+  /** Loads the screens of a library, which are shown once it is open. */
+  loadScreens(): void;
+  /** Runs a task when the page has nothing else to do, or as soon as the visitor begins to fill in the form. */
   whenIdle(task: () => void): void;
 };
 
-export function startSessionGate({ isRemembered, send, load, whenIdle }: SessionGateDeps): Session {
+export function startSessionGate({
+  isRemembered,
+  send,
+  load,
+  loadScreens,
+  whenIdle,
+}: SessionGateDeps): Session {
   const store = createSessionStore();
   let loading: Promise<Session> | undefined;
   let loaded: Session | undefined;
@@ -58,6 +66,7 @@ export function startSessionGate({ isRemembered, send, load, whenIdle }: Session
 
   /** A part of the app that cannot be fetched is one that this device does not have: nothing can be opened. */
   async function open(): Promise<void> {
+    loadScreens();
     await session().catch((error: unknown) => store.set({ kind: 'unreadable', error }));
   }
 
@@ -77,7 +86,7 @@ export function startSessionGate({ isRemembered, send, load, whenIdle }: Session
     subscribe: store.subscribe,
     registration: () => registrationState(send),
     invitation: (token) => invitationState(send, token),
-    ...actionsOf(session),
+    ...actionsOf(session, loadScreens),
     get account() {
       if (loaded === undefined) throw new Error('The actions on an account need a library that is open.');
       return loaded.account;
@@ -88,11 +97,14 @@ export function startSessionGate({ isRemembered, send, load, whenIdle }: Session
 type Actions = Omit<Session, 'read' | 'subscribe' | 'registration' | 'invitation' | 'account'>;
 
 /** Returns the actions of a session; each loads it first. */
-function actionsOf(session: () => Promise<Session>): Actions {
+function actionsOf(session: () => Promise<Session>, loadScreens: () => void): Actions {
   async function enter(act: (loaded: Session) => Promise<SignedIn>): Promise<SignedIn> {
     const loaded = await session().catch(() => null);
     if (loaded === null) return { ok: false, message: messages.serverUnreachable, reached: false };
-    return act(loaded);
+    const answer = act(loaded);
+    // While the server checks the password.
+    loadScreens();
+    return answer;
   }
 
   return {

@@ -34,7 +34,7 @@ type Pull = {
   wholeRows: boolean;
   hasMoreToPush: boolean;
   applied: boolean;
-  /** The place at which it begins, if that was read already. */
+  /** The place of the next page, if it is known without reading it. */
   place: PullPlace | null;
   /** Rows of this pull so far, and of how many; undefined before its first page. */
   amount?: { received: number; of: number };
@@ -86,6 +86,7 @@ async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   if (held === undefined && removed === 0) {
     const next = isFirst || fill !== undefined ? fillAfter(page, amount, fill) : undefined;
     readAhead(deps, pull, { page, asked, isCounted: amount === undefined, deletedAfter: next?.upTo });
+    pull.place = placeBehind(page, { place, fill: next });
     const step = await applyPage(deps, pull, { page, fill: next });
     const cursor = page.more ? null : parseCursor(page.cursor);
     if (step === 'goOn' && cursor !== null && !pull.wholeRows) deps.feed?.pulledTo({ cursor, account });
@@ -97,6 +98,21 @@ async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   await reportReceived(deps, pull, page, amount);
   const isTooMuchByNow = await isTooMuch(library, (held?.removed ?? 0) + removed);
   return isTooMuchByNow ? { kind: 'asks', reason: 'removals' } : 'goOn';
+}
+
+/** Returns the place after a page, once it is applied; null if the pull ends with it. */
+function placeBehind(
+  { cursor, more }: ChangesPage,
+  { place, fill }: { place: PullPlace; fill: FirstFill | undefined },
+): PullPlace | null {
+  const from = parseCursor(cursor);
+  if (!more || from === null) return null;
+  return { ...place, held: undefined, from, known: knownBehind(from, place.known), fill, isFirst: false };
+}
+
+/** Returns the place that the server named, unless the pull has got there. */
+function knownBehind(from: Cursor, known: Cursor | undefined): Cursor | undefined {
+  return known !== undefined && known.seq > from.seq ? known : undefined;
 }
 
 /** Sends the request for the page after this one, unless this one may have to be read again. */
@@ -111,8 +127,7 @@ function readAhead(
 ): void {
   const from = parseCursor(page.cursor);
   if (!page.more || from === null || page.changes.some(({ ownNumber }) => ownNumber !== undefined)) return;
-  const known = asked.known !== undefined && asked.known.seq > from.seq ? asked.known : undefined;
-  const next = { ...asked, ...rest, known, wholeRows: false };
+  const next = { ...asked, ...rest, known: knownBehind(from, asked.known), wholeRows: false };
   pull.ahead = { query: placeAsked(from, next), answer: readPage(deps, from, next) };
 }
 
@@ -210,9 +225,11 @@ async function applyPage(
     case 'asks':
       return { kind: 'asks', reason: 'removals' };
     case 'overtaken':
+      pull.place = null;
       if (isHeld) await dropHeldPages(library.db);
       return 'goOn';
     case 'needsWholeRows':
+      pull.place = null;
       if (wholeRows) return { kind: 'again', afterMs: null, reason: 'server' };
       if (isHeld) await dropHeldPages(library.db);
       pull.wholeRows = true;

@@ -38,7 +38,7 @@ import { type Reached, reachedEntries } from '../outbox/reached-entries.ts';
 import { readConfirmedWithAuthors, readManyShown } from '../rows/shown-rows.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import type { FirstFill } from './first-fill.ts';
-import { splitFresh, storeFresh } from './fresh-rows.ts';
+import { concernedRows, splitFresh, storeFresh } from './fresh-rows.ts';
 import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
 import { addPullNotices } from './pull-notices.ts';
@@ -75,12 +75,16 @@ export async function applyPull(
   const cursor = parseCursor(whole.cursor);
   if (cursor === null) throw new Error('The cursor was parsed with its page.');
   return db.relaxed(db.everything, async (): Promise<PullOutcome> => {
-    const [from, idle] = await Promise.all([readCursor(library), isIdle(library, options.ifIdle)]);
+    const [from, idle, concerned] = await Promise.all([
+      readCursor(library),
+      isIdle(library, options.ifIdle),
+      options.fill === undefined ? null : concernedRows(db),
+    ]);
     if (!idle || !continuesFeed(whole, from)) return { kind: 'overtaken' };
     const { known, unknown } = splitUnknown(whole.changes);
     if (unknown.some(({ ownNumber }) => ownNumber !== undefined)) return { kind: 'needsWholeRows' };
     const { page: split, own } = await splitOwnDeletions(library, { ...whole, changes: known });
-    const { page, fresh } = await splitFresh(db, split, { isFirstFill: options.fill !== undefined });
+    const { page, fresh } = splitFresh(split, concerned);
     // First: the rest of the page may reach the same rows, and must find them as they are by now.
     await confirmOwnDeletions(library, own);
     const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
@@ -124,6 +128,10 @@ async function takeIn(
   library: Library,
   { page, cursor, mayAsk }: { page: KnownPage; cursor: Cursor; mayAsk: boolean },
 ): Promise<TakenIn | 'asks' | null> {
+  if (page.changes.length === 0 && (await hasNothingPending(library.db))) {
+    await writeMeta(library.db, 'cursor', cursor);
+    return { hasMoreToPush: false, unreadable: [] };
+  }
   const reached = await reachedByPage(library.db, page, cursor);
   const { rows, authors } = await readConfirmedWithAuthors(library.db, reached.keys);
   const graph = new EntryGraph(reached.entries);
@@ -183,7 +191,7 @@ async function noteFeedRead(
 async function reachedByPage(db: LibraryDb, page: KnownPage, cursor: Cursor): Promise<Reached> {
   const keys = page.changes.map(({ type, id }): RowKey => `${type}:${id}`);
   // Mostly nothing waits: one look instead of one for each state and kind of deletion.
-  if ((await db.outbox.limit(1).primaryKeys()).length === 0) return { keys, entries: [], stored: new Map() };
+  if (await hasNothingPending(db)) return { keys, entries: [], stored: new Map() };
   const rows = new Set([...keys, ...(await deletionsAround(db, page))]);
   if (!page.more) {
     const ended = [...(await headsIn(db, 'acknowledged')), ...(await headsIn(db, 'stale'))];
@@ -193,6 +201,10 @@ async function reachedByPage(db: LibraryDb, page: KnownPage, cursor: Cursor): Pr
     }
   }
   return reachedEntries(db, { rows, comingOrGoing: await comingOrGoing(db, page) });
+}
+
+async function hasNothingPending(db: LibraryDb): Promise<boolean> {
+  return (await db.outbox.limit(1).primaryKeys()).length === 0;
 }
 
 /** Only a project, or what the page takes away, is a row that something else may need. */

@@ -21,13 +21,8 @@ const mostEntries = 200;
 
 export type FreshRows = { page: KnownPage; fresh: readonly Stored[] };
 
-/** Returns the fresh rows of the page, and the page without them. Inside the caller's transaction. */
-export async function splitFresh(
-  db: LibraryDb,
-  page: KnownPage,
-  { isFirstFill }: { isFirstFill: boolean },
-): Promise<FreshRows> {
-  const concerned = isFirstFill ? await concernedRows(db) : null;
+/** Returns the fresh rows of the page, and the page without them. `concerned`: null if none counts as fresh. */
+export function splitFresh(page: KnownPage, concerned: ReadonlySet<string> | null): FreshRows {
   if (concerned === null) return { page, fresh: [] };
   const changes: Change[] = [];
   const fresh: Stored[] = [];
@@ -45,13 +40,19 @@ function mayBeFresh({ type, deleted, ownNumber }: Change): boolean {
   return isLeaf && !deleted && ownNumber === undefined;
 }
 
-/** Returns the rows that something on this device is about; null where that is not quickly known. */
-async function concernedRows(db: LibraryDb): Promise<ReadonlySet<string> | null> {
-  const entries = await db.outbox.limit(mostEntries + 1).toArray();
+/**
+ * Returns the rows that something on this device is about; null where that is not quickly known. Inside the caller's
+ * transaction.
+ */
+export async function concernedRows(db: LibraryDb): Promise<ReadonlySet<string> | null> {
+  const [entries, confirmed, named] = await Promise.all([
+    db.outbox.limit(mostEntries + 1).toArray(),
+    db.confirmed.limit(mostEntries + 1).primaryKeys(),
+    namedInOwnActs(db),
+  ]);
   if (entries.length > mostEntries || entries.some(({ name }) => deletions.has(name))) return null;
-  const confirmed = await db.confirmed.limit(mostEntries + 1).primaryKeys();
   if (confirmed.length > mostEntries) return null;
-  return new Set([...entries.flatMap(rowsOf), ...confirmed, ...(await namedInOwnActs(db))]);
+  return new Set([...entries.flatMap(rowsOf), ...confirmed, ...named]);
 }
 
 /** Inside the caller's transaction. */

@@ -124,12 +124,15 @@ export async function writeShown(
       outline.push({ kind: 'put', stored: after });
     }
   }
-  for (const type of rowTypes) {
-    await inChunks(put[type], (chunk) => db.rowsOf(type).bulkPut(chunk));
-    await inChunks(removed[type], (chunk) => db.rowsOf(type).bulkDelete([...chunk]));
-  }
-  await recordPromptChanges(db, prompts);
-  await changeOutline(db, outline);
+  // All at once: the database works on the first of them while the next are prepared here.
+  await Promise.all([
+    ...rowTypes.flatMap((type) => [
+      inChunks(put[type], (chunk) => db.rowsOf(type).bulkPut(chunk)),
+      inChunks(removed[type], (chunk) => db.rowsOf(type).bulkDelete([...chunk])),
+    ]),
+    recordPromptChanges(db, prompts),
+    changeOutline(db, outline),
+  ]);
 }
 
 function byType<Item>(): Record<RowType, Item[]> {
