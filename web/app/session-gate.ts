@@ -30,20 +30,15 @@ export type SessionGateDeps = {
   whenIdle(task: () => void): void;
 };
 
-export function startSessionGate({
-  isRemembered,
-  send,
-  load,
-  loadScreens,
-  whenIdle,
-}: SessionGateDeps): Session {
+export function startSessionGate(deps: SessionGateDeps): Session {
+  const { send, loadScreens } = deps;
   const store = createSessionStore();
   let loading: Promise<Session> | undefined;
   let loaded: Session | undefined;
   let known: Known | null = null;
 
   function session(): Promise<Session> {
-    loading ??= load(known).then(
+    loading ??= deps.load(known).then(
       (found) => {
         loaded = found;
         found.subscribe(follow);
@@ -71,12 +66,12 @@ export function startSessionGate({
   }
 
   async function start(): Promise<void> {
-    if (await isRemembered()) return open();
+    if (await deps.isRemembered()) return open();
     known = await currentUser(send);
     if (known.kind !== 'visitor') return open();
     store.set({ kind: 'signedOut', offline: false });
     // A failure has no consequence yet: signing in loads it again.
-    whenIdle(() => void session().catch(() => undefined));
+    deps.whenIdle(() => void session().catch(() => undefined));
   }
 
   void start();

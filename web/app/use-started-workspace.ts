@@ -5,6 +5,7 @@ import type { LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../data/database/library.ts';
 import { readFirstFill } from '../data/feed/first-fill.ts';
 import { outlineOf, uiStateOf } from '../data/queries/queries.ts';
+import { watchOutline } from '../data/queries/watch-outline.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import type { Clock } from '../ui/clock.ts';
 import { useLive } from '../ui/use-live.ts';
@@ -19,12 +20,17 @@ import { joinWorkspace, repairWorkspace, startWorkspace, type Workspace } from '
 export function useStartedWorkspace(library: Library, clock: Clock): Outline | null {
   const [workspace, setWorkspace] = useAtom(workspaceAtom);
   const [begun, setBegun] = useState<Workspace | null>(null);
+  const isBegun = begun !== null;
   const [restored, setRestored] = useState<Workspace | null>(null);
-  const outline = useLive(() => outlineOf(library), [library]);
+  const outline = useOutline(library, clock);
   // Only this of the loop: its state changes several times a save, and the whole screen is drawn from here.
   const isAsked = useSyncExternalStore(library.loop.subscribe, () => hasBeenAsked(library.loop.get()));
-  const isFilling = useLive(async () => (await readFirstFill(library)) !== undefined, [library]) === true;
-  const isPartHere = isFilling && outline !== undefined && outline.projects.length > 0;
+  // Until something is shown: it changes with each page.
+  const isFilling = useLive(
+    async () => !isBegun && (await readFirstFill(library)) !== undefined,
+    [library, isBegun],
+  );
+  const isPartHere = isFilling === true && outline !== undefined && outline.projects.length > 0;
 
   // Without a read of its own, which would wait until the next page is stored.
   useLayoutEffect(() => {
@@ -57,13 +63,18 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
     };
   }, [library, isAsked, restored, begun, setWorkspace]);
 
-  const isStarted = begun !== null;
   useLayoutEffect(() => {
-    if (isStarted && outline !== undefined) setWorkspace((before) => repairWorkspace(before, outline));
-  }, [outline, isStarted, setWorkspace]);
+    if (isBegun && outline !== undefined) setWorkspace((before) => repairWorkspace(before, outline));
+  }, [outline, isBegun, setWorkspace]);
 
   useSavedUiState({ library, clock, workspace: restored === null ? null : workspace, restored });
-  return isStarted && outline !== undefined ? outline : null;
+  return isBegun && outline !== undefined ? outline : null;
+}
+
+function useOutline(library: Library, { after }: Clock): Outline | undefined {
+  const [outline, setOutline] = useState<Outline>();
+  useEffect(() => watchOutline(library, after, setOutline), [library, after]);
+  return outline;
 }
 
 /**

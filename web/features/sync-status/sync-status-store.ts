@@ -34,7 +34,8 @@ export type SyncStatusStore = {
 
 type Known = {
   counts: UnsentCounts | null;
-  fill: FirstFill | undefined;
+  /** Null until it was read. */
+  fill: { of: FirstFill | undefined } | null;
   /** The commits of this tab that `counts` is as new as. */
   countedCommits: number;
   takeOver: UnfinishedTakeOver | null;
@@ -50,7 +51,7 @@ const nothing: UnsentCounts = {
 
 export function createSyncStatusStore(library: Library): SyncStatusStore {
   const listeners = new Set<() => void>();
-  const known: Known = { counts: null, fill: undefined, countedCommits: 0, takeOver: null, unknown: 0 };
+  const known: Known = { counts: null, fill: null, countedCommits: 0, takeOver: null, unknown: 0 };
   let commits = 0;
   let stop = () => {};
   let reading = readingOf(library, known, commits);
@@ -59,7 +60,7 @@ export function createSyncStatusStore(library: Library): SyncStatusStore {
   function update(): void {
     const next = readingOf(library, known, commits);
     reading = { ...next, status: sameOr(reading.status, next.status) };
-    if (known.counts !== null && isSettled(reading.status)) settled = sameOr(settled, reading.status);
+    if (isRead(known) && isSettled(reading.status)) settled = sameOr(settled, reading.status);
     for (const listener of listeners) listener();
   }
 
@@ -85,6 +86,10 @@ export function createSyncStatusStore(library: Library): SyncStatusStore {
   };
 }
 
+function isRead({ counts, fill }: Known): boolean {
+  return counts !== null && fill !== null;
+}
+
 /** Returns the very object of before where it says the same. */
 function sameOr(before: SyncStatus | null, next: SyncStatus): SyncStatus {
   return before !== null && before.kind === next.kind && before.text === next.text ? before : next;
@@ -96,11 +101,11 @@ function isSettled({ kind }: SyncStatus): boolean {
 
 function readingOf(library: Library, known: Known, commits: number): SyncReading {
   const { takeOver, unknown, fill } = known;
-  const loop = { ...library.loop.get(), ...(fill === undefined ? {} : { fill }) };
+  const loop = { ...library.loop.get(), ...(fill?.of === undefined ? {} : { fill: fill.of }) };
   const counts = { ...(known.counts ?? nothing), drafts: draftCounts(library) };
-  const isCounted = known.counts !== null && known.countedCommits === commits && !library.typed.hasPending();
+  const isCounted = isRead(known) && known.countedCommits === commits && !library.typed.hasPending();
   const read = syncStatus(counts, loop, library.storage.isWell());
-  const uncounted = known.counts === null ? 'Checking' : 'Saving';
+  const uncounted = isRead(known) ? 'Saving' : 'Checking';
   const counted: SyncStatus =
     read.kind === 'synced' && !isCounted ? { kind: 'saving', text: uncounted } : read;
   return { status: statusWithTakeOver(counted, loop, takeOver), counts, loop, unknown };
@@ -120,9 +125,9 @@ function follow(library: Library, { known, update, countCommit, commits }: Follo
   function count(): () => void {
     const countedCommits = commits();
     return watchQuery(
-      async () => ({ counts: await unsentCounts(library), fill: await readFirstFill(library) }),
-      (counted) => {
-        Object.assign(known, { ...counted, countedCommits });
+      () => unsentCounts(library),
+      (counts) => {
+        Object.assign(known, { counts, countedCommits });
         update();
       },
     );
@@ -144,6 +149,14 @@ function follow(library: Library, { known, update, countCommit, commits }: Follo
     library.loop.subscribe(update),
     library.storage.subscribe(update),
     watchDrafts(library, update),
+    // By itself: each page of a fill changes it, and nothing that is counted.
+    watchQuery(
+      () => readFirstFill(library),
+      (fill) => {
+        known.fill = { of: fill };
+        update();
+      },
+    ),
     watchQuery(
       () => unfinishedTakeOver(library),
       (takeOver) => {

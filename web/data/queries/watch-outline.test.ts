@@ -1,0 +1,84 @@
+// Dexie's live queries stay silent where the global IndexedDB was missing when Dexie was loaded.
+import 'fake-indexeddb/auto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, onTestFinished, test } from 'vitest';
+import { commit } from '../commit/commit.ts';
+import { type Library, openLibrary } from '../database/library.ts';
+import { watchOutline } from './watch-outline.ts';
+
+const user = { id: 1, username: 'ada', displayName: 'Ada' };
+
+/** A library with one prompt, the titles that a watcher of its outline was called with, and its timers. */
+async function scene() {
+  const indexedDB = new IDBFactory();
+  const opened = () => {
+    let word = 1;
+    const random = (words: Uint32Array<ArrayBuffer>) => words.map(() => word++);
+    return openLibrary(user, { random, now: () => 0, indexedDb: { indexedDB, IDBKeyRange } });
+  };
+  const [here, there] = [await opened(), await opened()];
+  await commit(here, 'createProject', { id: 1, name: 'P', color: 'red' });
+  await addPrompt(here, 10);
+  const shown: string[] = [];
+  const pauses: (() => void)[] = [];
+  let wake = () => {};
+  const stop = watchOutline(
+    here,
+    (_milliseconds, run) => {
+      pauses.push(run);
+      return () => pauses.splice(pauses.indexOf(run), 1);
+    },
+    ({ prompts }) => {
+      shown.push(prompts.map(({ title }) => title).join());
+      wake();
+    },
+  );
+  onTestFinished(() => {
+    stop();
+    here.db.close();
+    there.db.close();
+  });
+  return {
+    here,
+    there,
+    shown,
+    pauses,
+    async until(titles: string) {
+      while (shown.at(-1) !== titles) await new Promise<void>((resolve) => (wake = resolve));
+    },
+  };
+}
+
+async function addPrompt(library: Library, id: number): Promise<void> {
+  await commit(library, 'createPrompt', { id, title: `T${id}`, content: '', projectId: 1 });
+}
+
+test('a watcher of the outline receives each change of it, from this tab or another', async () => {
+  const { here, there, until } = await scene();
+  await until('T10');
+  await addPrompt(here, 11);
+  await until('T10,T11');
+  await addPrompt(there, 12);
+  await until('T10,T11,T12');
+});
+
+test('the outline rests while pages are received, and is read with the pause, with a commit and at the end', async () => {
+  const { here, there, shown, pauses, until } = await scene();
+  await until('T10');
+  here.loop.change({ receiving: { received: 1, of: 9 } });
+  await addPrompt(there, 11);
+  await until('T10,T11');
+  expect(pauses).toHaveLength(1);
+  await addPrompt(there, 12);
+  await here.db.outline.count();
+  expect(shown.at(-1)).toBe('T10,T11');
+  pauses.splice(0).map((run) => run());
+  await until('T10,T11,T12');
+  await addPrompt(there, 13);
+  await addPrompt(here, 14);
+  await until('T10,T11,T12,T13,T14');
+  await addPrompt(there, 15);
+  here.loop.change({ receiving: null });
+  await until('T10,T11,T12,T13,T14,T15');
+  expect(pauses).toHaveLength(0);
+});
