@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { markdownThatIsOnlyRead, relatedGrammarsTogether, workersAsChunks } from './.ci/smaller-build.ts';
+import { themeStyleSheet } from './.ci/theme-style-sheet.tsx';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -68,7 +70,7 @@ export default defineConfig({
     target: 'es2023',
     // The size that counts is the one that `npm run build` writes beside each file.
     reportCompressedSize: false,
-    // The content policy allows no script within the page; every browser that we take preloads by itself.
+    // Every browser that we take preloads by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
@@ -104,6 +106,8 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    themeStyleSheet(),
+    inlineEntryStyle(),
     workersAsChunks(),
     relatedGrammarsTogether(),
     markdownThatIsOnlyRead(),

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { themeStyleSheet } from './.ci/theme-style-sheet.tsx';
 import { chromiumFlags, lightChromiumPath } from './e2e/chromium.ts';
 import { LongestFirst } from './e2e/longest-first.ts';
 import { testRun } from './e2e/test-run.ts';
@@ -77,6 +78,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [themeStyleSheet()],
         // As in vite.config.ts: the rendered view is read in a worker.
         resolve: { alias: { [entities]: fileURLToPath(import.meta.resolve(entities)) } },
         // The React that ships: the checks of its development build cost a sixth of these tests.

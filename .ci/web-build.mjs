@@ -20,6 +20,9 @@ export const webBuild = {
     'web/service-worker/tsconfig.json',
     '.ci/web-build.mjs',
     '.ci/precompress.mjs',
+    '.ci/inline-entry-style.ts',
+    '.ci/smaller-build.ts',
+    '.ci/theme-style-sheet.tsx',
   ],
   async make(outDir, logLevel) {
     const { build } = await import('vite');

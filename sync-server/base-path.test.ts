@@ -13,7 +13,7 @@ const origin = 'https://home.example.org';
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 const page = `<meta name="promptory-base" content="/" /><meta name="description" content="Write" />
-<script src="/theme.js"></script><link href="/manifest.webmanifest" /><a href="//example.org/">`;
+<script src="/assets/main.js"></script><link href="/manifest.webmanifest" /><a href="//example.org/">`;
 const manifest = '{"start_url":"/","scope":"/","id":"/","icons":[{"src":"/icon.svg"}]}';
 const script = 'import "./other.js"';
 const worker = [page, manifest, script].map((text) => JSON.stringify(integrity(text))).join('\n');

@@ -1,24 +1,32 @@
 import { createHash } from 'node:crypto';
+import type { InlineSources } from '../static/inline-sources.ts';
 import type { HeaderPairs } from './answer-headers.ts';
 import { isLoopbackName } from './request-origin.ts';
 
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // The component library adds rules to an empty style element by script, so only the hash of the empty text is allowed.
-  `style-src 'self' 'sha256-${createHash('sha256').update('').digest('base64')}'`,
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join('; ');
+export const contentPolicyHeader = 'Content-Security-Policy';
+
+/** The component library adds rules to an empty style element by script: the hash of the empty text. */
+const emptyText = `'sha256-${createHash('sha256').update('').digest('base64')}'`;
+
+/** `inline`: what the page of the answer has within it; nothing else within a page is ever run or applied. */
+export function contentPolicyOf({ scripts, styles }: InlineSources): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", emptyText, ...styles].join(' '),
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
 
 const headers: HeaderPairs = [
-  ['Content-Security-Policy', contentSecurityPolicy],
+  [contentPolicyHeader, contentPolicyOf({ scripts: [], styles: [] })],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],

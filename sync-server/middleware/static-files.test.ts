@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -142,4 +143,24 @@ test('a server without a built app answers that there is none', async () => {
   const answer = await server.app.request('/', { headers: page });
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('has not been built yet');
+});
+
+test('a page may run the script and apply the style that it has within it and no other, and one not changed too', async () => {
+  using built = builtApp();
+  const [script, style] = ['document.title = "Promptory";', 'html { color: red }'];
+  built.write(
+    'index.html',
+    `<script>${script}</script><script type="module" src="/assets/main-abc123.js"></script><style>${style}</style>`,
+  );
+  const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const answer = await built.get('/', page);
+  const unchanged = await built.get('/', { ...page, 'If-None-Match': answer.headers.get('ETag') ?? '' });
+  expect([answer.status, unchanged.status]).toEqual([200, 304]);
+  for (const { headers } of [answer, unchanged]) {
+    const policy = (headers.get('Content-Security-Policy') ?? '').split('; ');
+    expect(policy).toContain(`script-src 'self' ${source(script)}`);
+    expect(policy).toContain(`style-src 'self' ${source('')} ${source(style)}`);
+  }
+  const asset = await built.get('/assets/main-abc123.js');
+  expect(asset.headers.get('Content-Security-Policy')).toContain("script-src 'self';");
 });

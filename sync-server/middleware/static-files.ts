@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Encoding, StaticFile, StaticFolder } from '../static/static-folder.ts';
 import type { Answerer } from './layers.ts';
 import { answerProblem } from './problem-response.ts';
+import { contentPolicyHeader, contentPolicyOf } from './security-headers.ts';
 import type { ServerContext } from './server-context.ts';
 
 /**
@@ -46,6 +47,8 @@ async function answerFile(
     // The name of an asset has its hash in it, so its bytes never change; everything else is asked again.
     'Cache-Control': c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(file.encodings.size > 1 ? { Vary: 'Accept-Encoding' } : {}),
+    // Also without the page: a browser gives the page that it has the headers of this answer.
+    ...(file.inline === undefined ? {} : { [contentPolicyHeader]: contentPolicyOf(file.inline) }),
   };
   if (namesTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
   const bytes = await folder.read(file, encoding);

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { type InlineSources, inlineSourcesOf } from './inline-sources.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type StaticFile = {
@@ -14,6 +15,8 @@ export type StaticFile = {
   /** Changes with the bytes; each encoding's own tag is made from it. */
   tag: string;
   encodings: ReadonlyMap<Encoding, string>;
+  /** Of a page. */
+  inline?: InlineSources;
 };
 
 export type StaticFolder = {
@@ -90,13 +93,12 @@ async function walk(folder: string, stamp: string): Promise<Build> {
     for (const [suffix, encoding] of Object.entries(suffixes)) {
       if (paths.has(path + suffix)) encodings.set(encoding, path + suffix);
     }
-    const tag = createHash('sha256')
-      .update(await readFile(path))
-      .digest('base64url')
-      .slice(0, 22);
+    const bytes = await readFile(path);
+    const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const contentType = contentTypes[extname(path)] ?? 'application/octet-stream';
+    const inline = extname(path) === '.html' ? { inline: inlineSourcesOf(bytes.toString()) } : {};
     const url = path.slice(folder.length).split(sep).join('/');
-    files.set(url.startsWith('/') ? url : `/${url}`, { contentType, tag, encodings });
+    files.set(url.startsWith('/') ? url : `/${url}`, { contentType, tag, encodings, ...inline });
   }
   return { stamp, files };
 }

@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { inlineSourcesOf } from './inline-sources.ts';
 import type { Encoding, StaticFile, StaticFolder } from './static-folder.ts';
 
 const compress = promisify(gzip);
@@ -54,7 +55,8 @@ async function rewrite(folder: StaticFolder, basePath: string): Promise<Files> {
     const file = await folder.find(path);
     if (file === undefined || file === 'missing') return;
     const before = await folder.read(file, 'identity');
-    const after = new TextEncoder().encode(change(new TextDecoder().decode(before)));
+    const text = change(new TextDecoder().decode(before));
+    const after = new TextEncoder().encode(text);
     hashes.push([integrityOf(before), integrityOf(after)]);
     const bytes = new Map<Encoding, Uint8Array<ArrayBuffer>>([
       ['identity', after],
@@ -62,7 +64,8 @@ async function rewrite(folder: StaticFolder, basePath: string): Promise<Files> {
     ]);
     const encodings = new Map([...bytes.keys()].map((encoding) => [encoding, path]));
     const tag = createHash('sha256').update(after).digest('base64url').slice(0, 22);
-    files.set(path, { contentType: file.contentType, tag, encodings, bytes });
+    const inline = path === page ? { inline: inlineSourcesOf(text) } : {};
+    files.set(path, { contentType: file.contentType, tag, encodings, bytes, ...inline });
   }
   await rewriteFile(page, (text) => text.replace(/\b(src|href|content)="\/(?!\/)/g, `$1="${basePath}/`));
   await rewriteFile(manifest, (text) => text.replace(/"\/(?!\/)/g, `"${basePath}/`));

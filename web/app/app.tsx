@@ -64,7 +64,7 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
   if (state.kind === 'open' && !wasOpen) setWasOpen(true);
   switch (state.kind) {
     case 'loading':
-      return <WaitingScreen label="Loading..." />;
+      return <WaitingScreen label="Loading..." isFirst />;
     case 'signingOut':
       return <WaitingScreen label={loggingOut} />;
     case 'signedOut':
@@ -104,7 +104,7 @@ interface AuthProps {
 function Auth({ state, session, secure }: AuthProps) {
   switch (state.kind) {
     case 'loading':
-      return <WaitingScreen label="Loading..." />;
+      return <WaitingScreen label="Loading..." isFirst />;
     case 'signingOut':
       return <WaitingScreen label={loggingOut} />;
     case 'unreadable':

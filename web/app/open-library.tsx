@@ -1,5 +1,6 @@
 import { createStore, Provider } from 'jotai';
 import { useState } from 'react';
+import { Chakra } from '../ui/chakra.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { useSnapshots } from './use-snapshots.ts';
 import { useStartedWorkspace } from './use-started-workspace.ts';
@@ -11,7 +12,9 @@ export function OpenLibrary(props: OpenLibraryProps) {
   const [store] = useState(createStore);
   return (
     <Provider store={store}>
-      <StartedWorkspace {...props} />
+      <Chakra>
+        <StartedWorkspace {...props} />
+      </Chakra>
     </Provider>
   );
 }

@@ -1,82 +1,13 @@
-import { chakra, defineRecipe, mergeRefs } from '@chakra-ui/react';
-import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useCallback, useRef } from 'react';
 import { Spinner } from './spinner.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
+import './button.css';
 
-const buttonRecipe = defineRecipe({
-  className: 'ui-button',
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: '2',
-    flexShrink: '0',
-    borderRadius: 'md',
-    borderWidth: '1px',
-    borderColor: 'transparent',
-    fontWeight: 'medium',
-    lineHeight: 'tight',
-    whiteSpace: 'nowrap',
-    textDecoration: 'none',
-    userSelect: 'none',
-    cursor: 'pointer',
-    transition: 'background {durations.fast}, border-color {durations.fast}, color {durations.fast}',
-    '& svg': { flexShrink: '0', width: '1.15em', height: '1.15em' },
-    _disabled: { cursor: 'not-allowed', opacity: '0.55' },
-    // A single letter is as wide as a finger too.
-    '@media (pointer: coarse)': { minWidth: 'target' },
-    // The text that shows progress stays readable: it is dimmed less than a disabled button's.
-    '&[aria-busy=true]': { cursor: 'progress', opacity: '0.9' },
-  },
-  variants: {
-    tone: {
-      primary: {
-        bg: 'accent.solid',
-        color: 'accent.contrast',
-        boxShadow: 'xs',
-        _hover: { bg: 'accent.hover' },
-      },
-      danger: {
-        bg: 'danger.solid',
-        color: 'danger.contrast',
-        boxShadow: 'xs',
-        _hover: { bg: 'danger.hover' },
-      },
-      outline: { bg: 'bg.raised', color: 'fg', borderColor: 'border.control', _hover: { bg: 'bg.hover' } },
-      quiet: { bg: 'transparent', color: 'fg', _hover: { bg: 'bg.hover' }, _expanded: { bg: 'bg.hover' } },
-      link: {
-        color: 'accent.fg',
-        textDecoration: 'underline',
-        textDecorationColor: 'transparent',
-        textUnderlineOffset: '3px',
-        _hover: { textDecorationColor: 'currentcolor' },
-      },
-    },
-    size: {
-      sm: {
-        minHeight: 'calc(var(--ui-target) - 4px)',
-        px: '2.5',
-        fontSize: 'sm',
-        '@media (pointer: coarse)': { minHeight: 'target' },
-      },
-      md: { minHeight: 'target', px: '3.5', fontSize: 'sm' },
-      lg: { minHeight: 'max(var(--ui-target), 2.75rem)', px: '5', fontSize: 'md' },
-      inline: {
-        px: '1',
-        mx: '-1',
-        borderRadius: 'xs',
-        fontWeight: 'medium',
-        '@media (pointer: coarse)': { minHeight: 'target' },
-      },
-    },
-    square: { true: { px: '0', aspectRatio: '1', minWidth: 'target' } },
-  },
-  defaultVariants: { tone: 'outline', size: 'md' },
-});
-
-const StyledButton = chakra('button', buttonRecipe);
-
-export interface ButtonProps extends Omit<ComponentProps<typeof StyledButton>, 'asChild' | 'as'> {
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly tone?: 'primary' | 'danger' | 'outline' | 'quiet' | 'link';
+  readonly size?: 'sm' | 'md' | 'lg' | 'inline';
+  /** As wide as high, for an icon. */
+  readonly square?: boolean;
   /** While something is under way: the button says what, and cannot be pressed again. */
   readonly pending?: boolean | undefined;
   readonly pendingText?: string | undefined;
@@ -84,27 +15,50 @@ export interface ButtonProps extends Omit<ComponentProps<typeof StyledButton>, '
 }
 
 export function Button({
+  tone = 'outline',
+  size = 'md',
+  square = false,
   pending = false,
   pendingText,
   icon,
   children,
+  className,
   disabled,
   ref,
   ...rest
 }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const refs = useMemo(() => mergeRefs(button, ref), [ref]);
+  const refs = useBothRefs(button, ref);
   useFocusKept(button, pending);
   return (
-    <StyledButton
+    <button
       type="button"
       {...rest}
+      className={className === undefined ? 'ui-button' : `ui-button ${className}`}
+      data-tone={tone}
+      data-size={size}
+      data-square={square ? '' : undefined}
       ref={refs}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
     >
       {pending ? <Spinner /> : icon}
       {pending && pendingText !== undefined ? pendingText : children}
-    </StyledButton>
+    </button>
+  );
+}
+
+function useBothRefs(
+  own: { current: HTMLButtonElement | null },
+  given: Ref<HTMLButtonElement> | undefined,
+): Ref<HTMLButtonElement> {
+  return useCallback(
+    (element: HTMLButtonElement | null) => {
+      own.current = element;
+      if (typeof given === 'function') return given(element);
+      if (given) given.current = element;
+      return undefined;
+    },
+    [own, given],
   );
 }

@@ -1,14 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import { type Ref, useState } from 'react';
 import { LuEye, LuEyeOff } from 'react-icons/lu';
 import { FieldFrame } from './field-frame.tsx';
 import { IconButton } from './icon-button.tsx';
-import { TextInput } from './text-field.tsx';
-
-const Row = chakra('div', { base: { position: 'relative' } });
-const Toggle = chakra('div', {
-  base: { position: 'absolute', insetEnd: '0', insetBlock: '0', display: 'flex', alignItems: 'center' },
-});
 
 export interface PasswordFieldProps {
   readonly label: string;
@@ -27,8 +20,9 @@ export function PasswordField({ label, onChange, error, inputRef, ...control }: 
   return (
     <FieldFrame label={label} error={error}>
       {(ties) => (
-        <Row>
-          <TextInput
+        <div className="ui-control-row">
+          <input
+            className="ui-control"
             {...control}
             {...ties}
             ref={inputRef ?? null}
@@ -36,20 +30,18 @@ export function PasswordField({ label, onChange, error, inputRef, ...control }: 
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            paddingInlineEnd="12"
             onChange={(event) => onChange(event.target.value)}
           />
-          <Toggle>
+          <div className="ui-control-end">
             <IconButton
               label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
               icon={shown ? <LuEyeOff /> : <LuEye />}
               size="sm"
-              color="fg.muted"
               aria-pressed={shown}
               onClick={() => setShown(!shown)}
             />
-          </Toggle>
-        </Row>
+          </div>
+        </div>
       )}
     </FieldFrame>
   );

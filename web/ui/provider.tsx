@@ -1,12 +1,11 @@
-import { ChakraProvider } from '@chakra-ui/react';
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { type Clock, pageClock } from './clock.ts';
 import { LastFocusProvider } from './last-focus.tsx';
-import { createPromptorySystem } from './theme.ts';
 import type { ThemeMode, ThemeReading } from './theme-mode.ts';
 import { Toaster } from './toaster.tsx';
 import type { ToasterStore } from './toaster-store.ts';
 import { TooltipLayer } from './tooltip.tsx';
+import './theme.css';
 import './base.css';
 
 export interface UiProviderProps {
@@ -21,18 +20,15 @@ const ToasterContext = createContext<ToasterStore | undefined>(undefined);
 
 /** Everything that the pieces of this folder need around them; one, at the root. */
 export function UiProvider({ themeMode, toaster, clock, children }: UiProviderProps) {
-  const [system] = useState(createPromptorySystem);
   const [ownClock] = useState(() => clock ?? pageClock(window));
   return (
-    <ChakraProvider value={system}>
-      <ThemeModeContext value={themeMode}>
-        <ToasterContext value={toaster}>
-          <LastFocusProvider>{children}</LastFocusProvider>
-          <Toaster toaster={toaster} />
-          <TooltipLayer clock={ownClock} />
-        </ToasterContext>
-      </ThemeModeContext>
-    </ChakraProvider>
+    <ThemeModeContext value={themeMode}>
+      <ToasterContext value={toaster}>
+        <LastFocusProvider>{children}</LastFocusProvider>
+        <Toaster toaster={toaster} />
+        <TooltipLayer clock={ownClock} />
+      </ToasterContext>
+    </ThemeModeContext>
   );
 }
 

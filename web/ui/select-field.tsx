@@ -1,20 +1,5 @@
-import { chakra } from '@chakra-ui/react';
 import { LuChevronDown } from 'react-icons/lu';
-import { controlRecipe, FieldFrame } from './field-frame.tsx';
-
-const Select = chakra('select', controlRecipe);
-const Row = chakra('div', { base: { position: 'relative' } });
-const Arrow = chakra('span', {
-  base: {
-    position: 'absolute',
-    insetEnd: '3',
-    insetBlock: '0',
-    display: 'flex',
-    alignItems: 'center',
-    color: 'fg.muted',
-    pointerEvents: 'none',
-  },
-});
+import { FieldFrame } from './field-frame.tsx';
 
 export interface SelectOption {
   readonly value: string;
@@ -36,13 +21,11 @@ export function SelectField({ label, options, onChange, error, ...control }: Sel
   return (
     <FieldFrame label={label} error={error}>
       {(ties) => (
-        <Row>
-          <Select
+        <div className="ui-control-row">
+          <select
+            className="ui-control"
             {...control}
             {...ties}
-            appearance="none"
-            paddingInlineEnd="9"
-            textOverflow="ellipsis"
             onChange={(event) => onChange(event.target.value)}
           >
             {options.map((option) => (
@@ -50,11 +33,11 @@ export function SelectField({ label, options, onChange, error, ...control }: Sel
                 {option.label}
               </option>
             ))}
-          </Select>
-          <Arrow>
+          </select>
+          <span className="ui-control-end">
             <LuChevronDown aria-hidden="true" />
-          </Arrow>
-        </Row>
+          </span>
+        </div>
       )}
     </FieldFrame>
   );

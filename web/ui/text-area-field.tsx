@@ -1,7 +1,4 @@
-import { chakra } from '@chakra-ui/react';
-import { controlRecipe, FieldFrame } from './field-frame.tsx';
-
-const TextArea = chakra('textarea', controlRecipe);
+import { FieldFrame } from './field-frame.tsx';
 
 export interface TextAreaFieldProps {
   readonly label: string;
@@ -17,11 +14,11 @@ export function TextAreaField({ label, onChange, error, rows = 3, ...control }: 
   return (
     <FieldFrame label={label} error={error}>
       {(ties) => (
-        <TextArea
+        <textarea
+          className="ui-control"
           {...control}
           {...ties}
           rows={rows}
-          css={{ paddingBlock: '2', resize: 'vertical' }}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -1,8 +1,5 @@
-import { chakra } from '@chakra-ui/react';
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
-import { controlRecipe, FieldFrame } from './field-frame.tsx';
-
-export const TextInput = chakra('input', controlRecipe);
+import { FieldFrame } from './field-frame.tsx';
 
 export interface TextFieldProps {
   readonly label: string;
@@ -24,7 +21,8 @@ export function TextField({ label, onChange, error, hint, verbatim, inputRef, ..
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(ties) => (
-        <TextInput
+        <input
+          className="ui-control"
           {...control}
           {...ties}
           {...(verbatim ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}

@@ -25,8 +25,8 @@ export function parseThemeChoice(stored: string | null): ThemeChoice {
 
 /**
  * Keeps the class on the root (`light` or `dark`) in step with the stored choice, the operating system and
- * the other tabs. The class of the first paint was set by `public/theme.js`, which follows the same rules
- * before any of this is loaded: a script within the page would be refused by the content policy.
+ * the other tabs. The class of the first paint was set by the script in `index.html`, which follows the same rules
+ * before any of this is loaded.
  */
 export function createThemeMode(page: Window): ThemeMode {
   const root = page.document.documentElement;

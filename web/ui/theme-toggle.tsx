@@ -1,49 +1,50 @@
-import { chakra } from '@chakra-ui/react';
-import { LuChevronDown, LuMonitor, LuMoon, LuSun } from 'react-icons/lu';
+import { type ComponentType, useState } from 'react';
+import { LuChevronDown, LuMoon, LuSun } from 'react-icons/lu';
 import { IconButton } from './icon-button.tsx';
-import { Menu, MenuChoices } from './menu.tsx';
 import { useThemeMode } from './provider.tsx';
-import type { ThemeChoice } from './theme-mode.ts';
+import './theme-toggle.css';
 
-const options: readonly {
-  readonly value: ThemeChoice;
-  readonly label: string;
-  readonly icon: React.ReactNode;
-}[] = [
-  { value: 'light', label: 'Light', icon: <LuSun /> },
-  { value: 'dark', label: 'Dark', icon: <LuMoon /> },
-  { value: 'system', label: 'System', icon: <LuMonitor /> },
-];
+const loadMenu = async () => (await import('./theme-menu.tsx')).ThemeMenu;
+/** A failure has no consequence here: the press that needs it tries again. */
+const prepareMenu = () => void loadMenu().catch(() => undefined);
 
-const Pair = chakra('div', { base: { display: 'flex', alignItems: 'center' } });
-
-/** One press goes to the other theme; the menu beside it also offers what the system says. */
+/**
+ * One press goes to the other theme; the menu beside it also offers what the system says. The menu is loaded when
+ * somebody comes near it: the sign-in page is drawn without a library of menus.
+ */
 export function ThemeToggle() {
-  const { choice, theme, choose } = useThemeMode();
+  const { theme, choose } = useThemeMode();
+  const [Menu, setMenu] = useState<ComponentType | null>(null);
   const other = theme === 'dark' ? 'light' : 'dark';
+  const open = () =>
+    void loadMenu().then(
+      (Loaded) => setMenu(() => Loaded),
+      () => undefined,
+    );
   return (
-    <Pair>
+    <div className="theme-toggle">
       <IconButton
         label={`Switch to ${other} theme`}
         icon={theme === 'dark' ? <LuMoon /> : <LuSun />}
         onClick={() => choose(other)}
       />
-      <Menu
-        label="Theme"
-        trigger={
-          <IconButton
-            label="Choose theme"
-            icon={<LuChevronDown />}
-            color="fg.muted"
-            minWidth="5"
-            aspectRatio="auto"
-            fontSize="xs"
-            css={{ '@media (pointer: coarse)': { minWidth: 'target' } }}
-          />
-        }
-      >
-        <MenuChoices label="Theme" value={choice} options={options} onChoose={choose} />
-      </Menu>
-    </Pair>
+      {Menu === null ? (
+        <IconButton
+          className="theme-toggle-menu"
+          label="Choose theme"
+          icon={<LuChevronDown />}
+          aria-haspopup="menu"
+          aria-expanded="false"
+          onPointerEnter={prepareMenu}
+          onFocus={prepareMenu}
+          onClick={open}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') open();
+          }}
+        />
+      ) : (
+        <Menu />
+      )}
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { LuCopy } from 'react-icons/lu';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
-import { TextInput } from '../../ui/text-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 
 interface NewLinkProps {
@@ -32,7 +31,7 @@ export function NewLink({ link, notify }: NewLinkProps) {
   return (
     <div className="account-link">
       <FieldFrame label="Link of the invitation" hint="It is shown only now. Send it to one person.">
-        {(ties) => <TextInput {...ties} ref={field} type="text" value={link} readOnly />}
+        {(ties) => <input className="ui-control" {...ties} ref={field} type="text" value={link} readOnly />}
       </FieldFrame>
       <Button icon={<LuCopy />} onClick={() => void copy()}>
         Copy link

@@ -44,7 +44,7 @@ export function AccountMenu(props: AccountMenuProps) {
       {...menu}
       label="Account"
       trigger={
-        <Button tone="quiet" px="1.5">
+        <Button tone="quiet" style={{ paddingInline: '0.375rem' }}>
           <Initials aria-hidden="true">{initials(displayName)}</Initials>
           <Name aria-hidden="true">{displayName}</Name>
           <VisuallyHidden>{`Account menu of ${displayName}`}</VisuallyHidden>

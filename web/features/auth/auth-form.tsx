@@ -1,7 +1,4 @@
-import { chakra } from '@chakra-ui/react';
 import type { ReactNode, RefObject } from 'react';
-
-const Form = chakra('form', { base: { display: 'grid', gap: '5' } });
 
 export interface AuthFormProps {
   readonly label: string;
@@ -13,7 +10,8 @@ export interface AuthFormProps {
 /** The browser's own bubbles stay off: the messages stand at their fields. */
 export function AuthForm({ label, formRef, onSubmit, children }: AuthFormProps) {
   return (
-    <Form
+    <form
+      className="auth-form"
       ref={formRef}
       aria-label={label}
       noValidate
@@ -23,6 +21,6 @@ export function AuthForm({ label, formRef, onSubmit, children }: AuthFormProps) 
       }}
     >
       {children}
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
 import { useLocation } from 'react-router';
@@ -15,61 +14,7 @@ import { MarketingPanel } from './marketing-panel.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { type SignUpTerms, useRegistration } from './use-registration.ts';
-
-const Page = chakra('div', { base: { minHeight: '100dvh', display: 'flex', flexDirection: 'column' } });
-const Header = chakra('header', {
-  base: { display: 'flex', alignItems: 'center', gap: '3', px: { base: '4', md: '8' }, py: '4' },
-});
-const Brand = chakra('span', {
-  base: { fontSize: 'lg', fontWeight: 'semibold', letterSpacing: 'tight', flex: '1' },
-});
-const Columns = chakra('main', {
-  base: {
-    flex: '1',
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1.1fr)' },
-    alignItems: { base: 'start', sm: 'center' },
-    gap: { lg: '8', xl: '12' },
-    width: 'full',
-    maxWidth: '80rem',
-    mx: 'auto',
-    px: { base: '4', md: '8' },
-    pt: { base: '4', sm: '8' },
-    pb: { base: '12', md: '16' },
-  },
-});
-const Card = chakra('section', {
-  base: {
-    width: 'full',
-    maxWidth: '26rem',
-    justifySelf: 'center',
-    display: 'grid',
-    gap: '6',
-    p: { base: '6', sm: '8' },
-    bg: 'bg.raised',
-    borderWidth: '1px',
-    borderRadius: 'xl',
-    boxShadow: 'md',
-  },
-});
-const Title = chakra('h1', {
-  base: { fontSize: 'xl', fontWeight: 'semibold', lineHeight: 'tight', letterSpacing: 'tight' },
-});
-const Lead = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted', mt: '1.5' } });
-const Offline = chakra('p', {
-  base: {
-    display: 'flex',
-    gap: '2.5',
-    p: '3',
-    fontSize: 'sm',
-    lineHeight: 'snug',
-    borderRadius: 'md',
-    bg: 'bg.subtle',
-    color: 'fg.muted',
-    '& svg': { flex: 'none', mt: '0.5', width: '4', height: '4' },
-  },
-});
-const Switch = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted', textAlign: 'center' } });
+import './auth-page.css';
 
 export interface AuthPageProps {
   readonly actions: AuthActions;
@@ -91,30 +36,26 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
   }
 
   return (
-    <Page>
+    <div className="auth-page">
       <title>{signingIn ? 'Sign In · Promptory' : 'Create Your Account · Promptory'}</title>
-      <Header>
+      <header className="auth-header">
         <Logo />
-        <Brand>Promptory</Brand>
+        <span className="auth-brand">Promptory</span>
         <ThemeToggle />
-      </Header>
-      <Columns>
-        <Card aria-labelledby="auth-title">
+      </header>
+      <main className="auth-columns">
+        <section className="auth-card" aria-labelledby="auth-title">
           <div>
-            <Title id="auth-title">{title}</Title>
-            <Lead>
+            <h1 className="auth-title" id="auth-title">
+              {title}
+            </h1>
+            <p className="auth-lead">
               {signingIn
                 ? 'Sign in to open your prompt workspace.'
                 : 'A workspace of your own, on every device.'}
-            </Lead>
+            </p>
           </div>
-          {offline && (
-            <Offline>
-              <LuCloudOff aria-hidden="true" />
-              {signingIn ? 'Signing in' : 'Creating an account'} needs the server, and it cannot be reached
-              right now.{secure && ' Once you are signed in, Promptory works offline.'}
-            </Offline>
-          )}
+          {offline && <OfflineNotice signingIn={signingIn} secure={secure} />}
           {signingIn ? (
             <SignInForm
               onSubmit={async (credentials) => report(await actions.signIn(credentials), signInWords)}
@@ -126,16 +67,26 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
               onSubmit={async (registration) => report(await actions.signUp(registration), signUpWords)}
             />
           )}
-          {!secure && <Lead>{messages.addressNotSecure}</Lead>}
+          {!secure && <p className="auth-lead">{messages.addressNotSecure}</p>}
           {canSignUp ? (
             <OtherForm signingIn={signingIn} isKnown={terms !== undefined} onChoose={choose} />
           ) : (
             <NoSignUp terms={terms} invite={invite} />
           )}
-        </Card>
+        </section>
         <MarketingPanel />
-      </Columns>
-    </Page>
+      </main>
+    </div>
+  );
+}
+
+function OfflineNotice({ signingIn, secure }: { readonly signingIn: boolean; readonly secure: boolean }) {
+  return (
+    <p className="auth-offline">
+      <LuCloudOff aria-hidden="true" />
+      {signingIn ? 'Signing in' : 'Creating an account'} needs the server, and it cannot be reached right now.
+      {secure && ' Once you are signed in, Promptory works offline.'}
+    </p>
   );
 }
 
@@ -159,12 +110,12 @@ interface OtherFormProps {
 
 function OtherForm({ signingIn, isKnown, onChoose }: OtherFormProps) {
   return (
-    <Switch visibility={isKnown ? 'visible' : 'hidden'}>
+    <p className="auth-switch" style={{ visibility: isKnown ? 'visible' : 'hidden' }}>
       {signingIn ? "Don't have an account?" : 'Already have an account?'}{' '}
       <Button tone="link" size="inline" onClick={() => onChoose(signingIn ? 'sign-up' : 'sign-in')}>
         {signingIn ? 'Sign Up' : 'Sign In'}
       </Button>
-    </Switch>
+    </p>
   );
 }
 
@@ -186,11 +137,15 @@ function NoSignUp({
 }) {
   const state = terms?.invitation ?? 'usable';
   if (terms?.registration?.registration !== 'invite') {
-    if (invite !== null) return <Switch>{problemMessages.registration_closed}</Switch>;
+    if (invite !== null) return <p className="auth-switch">{problemMessages.registration_closed}</p>;
     return <OtherForm signingIn isKnown={false} onChoose={() => {}} />;
   }
-  if (state === 'usable') return <Switch>{messages.invitationNeeded}</Switch>;
-  return <Switch role="status">{invitationMessages[state]}</Switch>;
+  if (state === 'usable') return <p className="auth-switch">{messages.invitationNeeded}</p>;
+  return (
+    <p className="auth-switch" role="status">
+      {invitationMessages[state]}
+    </p>
+  );
 }
 
 interface OutcomeWords {

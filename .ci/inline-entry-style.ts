@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Puts the style sheet of the entry into index.html, so that the first paint waits for the page alone. The server
+ * adds its hash to the content policy of the page.
+ */
+export function inlineEntryStyle(): Plugin {
+  return {
+    name: 'inline-entry-style',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html'];
+        const html = page?.type === 'asset' ? String(page.source) : '';
+        const link = /<link rel="stylesheet"[^>]* href="\/(assets\/([^"]+\.css))">/.exec(html);
+        const [whole = '', path = '', name = ''] = link ?? [];
+        const sheet = bundle[path];
+        if (page?.type !== 'asset' || sheet?.type !== 'asset')
+          throw new Error('index.html has no style sheet of its own.');
+        page.source = html.replace(whole, () => `<style>${String(sheet.source).trim()}</style>`);
+        delete bundle[path];
+        const entry = /<script type="module"[^>]* src="\/assets\/([^"]+)">/.exec(html)?.[1];
+        if (entry === undefined) throw new Error('index.html has no script.');
+        // What waited for the style sheet before it runs waits for the entry instead, which is there.
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(`"./${name}"`, `"./${entry}"`);
+      },
+    },
+  };
+}
