@@ -3,7 +3,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { UiStateKey } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
-import type { LibraryStorage, ListPart, ListPlace } from '../storage/library-port.ts';
+import type { LibraryStorage, ListPart, ListPlace, WithRev } from '../storage/library-port.ts';
 
 /** A list as it is read: some rows at a time, however many there are. */
 export type RowParts<Row> = AsyncIterable<Row[]>;
@@ -12,7 +12,7 @@ export type RowParts<Row> = AsyncIterable<Row[]>;
 export type ReadLibrary = {
   projects(userId: number): Promise<RowParts<Project> | undefined>;
   promptsOf(userId: number, projectId: number): Promise<RowParts<Prompt> | undefined>;
-  prompt: LibraryStorage['prompt'];
+  prompt(userId: number, id: number): Promise<WithRev<Prompt> | undefined>;
   versionsOf(userId: number, promptId: number): Promise<RowParts<Version> | undefined>;
   resourcesOf(userId: number, projectId: number): Promise<RowParts<Resource> | undefined>;
   /** The values that were ever set, by their keys. */

@@ -99,7 +99,7 @@ export function bulkSuite(open: OpenScene): void {
     const { storage } = scene;
     await save(scene, ada, library);
     const order: string[] = [];
-    const note = async (what: string, read: unknown) => {
+    const note = async (what: string, read: Promise<unknown>) => {
       const result = await read;
       order.push(what);
       return result;

@@ -80,8 +80,7 @@ export type LibraryStorage = {
   projects(userId: number, from: ListPlace | null): Promise<ListPart<Project>>;
   /** In the order of creation; undefined where there is no such project. */
   promptsOf(userId: number, projectId: number, from: ListPlace | null): Promise<ListPart<Prompt> | undefined>;
-  /** At once where no bulk change has to end first. */
-  prompt(userId: number, id: number): WithRev<Prompt> | undefined | Promise<WithRev<Prompt> | undefined>;
+  prompt(userId: number, id: number): Promise<WithRev<Prompt> | undefined>;
   /** Newest first; undefined where there is no such prompt. */
   versionsOf(
     userId: number,

@@ -5,7 +5,7 @@
  *    a cascade too.
  * 2. A change by another process (`promptory user disable`) counts from the next turn of the event loop on: SQLite has a
  *    number that every commit of another connection changes, and it is read once a turn.
- * 3. It is asked outside of transactions alone: what is read within one may be undone.
+ * 3. It is asked outside of transactions that write: what is read within one may be undone.
  */
 import type { Database } from 'better-sqlite3';
 
@@ -13,7 +13,7 @@ import type { Database } from 'better-sqlite3';
 export type WatchedTable = { name: string; columns?: readonly string[]; inserts?: true };
 
 export type ChangeWatch = {
-  /** Returns a number that is another one after a change. Never called within a transaction. */
+  /** Returns a number that is another one after a change. Never called within a transaction that writes. */
   version(): number;
 };
 

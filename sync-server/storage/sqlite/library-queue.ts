@@ -5,13 +5,14 @@
 import type { PortionSize } from '../library-port.ts';
 import type { BulkChanges } from './bulk-changes.ts';
 import type { GroupCommit, Synchronous } from './group-commit.ts';
+import type { GroupRead } from './group-reads.ts';
 
 export type LibraryQueue = {
   /** Runs an act within a transaction. `weight`: about how many rows it changes. */
   act<Result>(userId: number, act: () => Synchronous<Result>, weight?: number): Promise<Synchronous<Result>>;
   read<Result>(userId: number, read: () => Result): Promise<Result>;
-  /** Reads at once where no bulk change has to end first. */
-  readAtOnce<Result>(userId: number, read: () => Result): Result | Promise<Result>;
+  /** For a row or a few: together with other such reads. */
+  readTogether<Result>(userId: number, read: () => Result): Promise<Result>;
   /** Does what is left of a bulk change. */
   finish(userId: number): Promise<void>;
 };
@@ -20,10 +21,11 @@ type Tried<Result> = { kind: 'pending' } | { kind: 'done'; result: Result };
 
 export function createLibraryQueue(deps: {
   commit: GroupCommit;
+  groupRead: GroupRead;
   bulkChanges: BulkChanges;
   portion: PortionSize;
 }): LibraryQueue {
-  const { commit, bulkChanges, portion } = deps;
+  const { commit, groupRead, bulkChanges, portion } = deps;
   const finishing = new Map<number, Promise<void>>();
 
   async function goOn(userId: number): Promise<void> {
@@ -58,6 +60,11 @@ export function createLibraryQueue(deps: {
       }
     },
     read: readWhole,
-    readAtOnce: (userId, read) => (bulkChanges.isPendingForReads(userId) ? readWhole(userId, read) : read()),
+    async readTogether<Result>(userId: number, read: () => Result) {
+      const tried = await groupRead<Tried<Result>>(() =>
+        bulkChanges.isPendingForReads(userId) ? { kind: 'pending' } : { kind: 'done', result: read() },
+      );
+      return tried.kind === 'done' ? tried.result : readWhole(userId, read);
+    },
   };
 }

@@ -24,7 +24,7 @@ type ReadDeps = {
   portion: PortionSize;
   /** Reads a library when no bulk change is in the middle of it. */
   whole: LibraryQueue['read'];
-  wholeAtOnce: LibraryQueue['readAtOnce'];
+  wholeTogether: LibraryQueue['readTogether'];
 };
 
 type FeedReads = Pick<LibraryStorage, 'epochAt' | 'has' | 'changesSince' | 'countSince'>;
@@ -94,10 +94,10 @@ function listReads(database: OpenDatabase, { rows, users, portion, whole }: Read
   };
 }
 
-function singleReads({ rows, whole, wholeAtOnce }: ReadDeps): SingleReads {
+function singleReads({ rows, whole, wholeTogether }: ReadDeps): SingleReads {
   return {
     prompt: (userId, id) =>
-      wholeAtOnce(userId, () => {
+      wholeTogether(userId, () => {
         const record = rows.prompt.get({ userId, id });
         return record && isLive(record) ? { row: storedPrompt(record).row, rev: record.rev } : undefined;
       }),

@@ -11,6 +11,7 @@ import { librarySuite } from '../library-suite.ts';
 import type { StorageScene } from '../storage-scene.ts';
 import { createAccountsStorage } from './accounts.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { createGroupReads } from './group-reads.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -87,4 +88,24 @@ test('a failed commit is answered to none of its transactions as done', async ()
   await commit(() => connection.prepare('INSERT INTO a VALUES (2)').run());
   expect(connection.prepare('SELECT count(*) AS n FROM a').get()).toEqual({ n: 1 });
   close();
+});
+
+test('reads that arrive together share one transaction, and one that throws fails alone', async () => {
+  using folder = temporaryFolder();
+  const database = openDatabase({ file: join(folder.path, 'promptory.sqlite'), now: () => 0 });
+  const { connection } = database;
+  const read = createGroupReads(connection);
+  const outcomes = await Promise.allSettled([
+    read(() => connection.inTransaction),
+    read(() => {
+      throw new Error('of this read');
+    }),
+    ...Array.from({ length: 150 }, () => read(() => connection.inTransaction)),
+  ]);
+  expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { message: 'of this read' } });
+  const values = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'));
+  expect(values.filter((value) => value === true)).toHaveLength(151);
+  expect(connection.inTransaction).toBe(false);
+  database.close();
+  await expect(read(() => 1)).rejects.toThrow();
 });

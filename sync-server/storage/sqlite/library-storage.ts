@@ -10,6 +10,7 @@ import { createEpochs } from './epochs.ts';
 import { createEraseDeleted } from './erase-deleted.ts';
 import { gatherLibrary } from './gather.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { createGroupReads } from './group-reads.ts';
 import { createLibraryQueue } from './library-queue.ts';
 import { createLibraryReads } from './library-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -38,8 +39,8 @@ export function createLibraryStorage(
   const checks = createBulkChecks(connection, users);
   const bulkChanges = createBulkChanges(connection, users, portion);
   const commit = createGroupCommit(connection);
-  const queue = createLibraryQueue({ commit, bulkChanges, portion });
-  const { act, read: whole, readAtOnce: wholeAtOnce, finish } = queue;
+  const queue = createLibraryQueue({ commit, groupRead: createGroupReads(connection), bulkChanges, portion });
+  const { act, read: whole, readTogether: wholeTogether, finish } = queue;
   const eraseDeleted = createEraseDeleted(connection, portion);
   const reads = { rows, tables, findBlob, size, portion };
 
@@ -69,7 +70,7 @@ export function createLibraryStorage(
       for (const userId of users) await finish(userId);
       return users;
     },
-    ...createLibraryReads(database, { rows, tables, users, epochs, portion, whole, wholeAtOnce }),
+    ...createLibraryReads(database, { rows, tables, users, epochs, portion, whole, wholeTogether }),
     async eraseDeletedBefore(instant) {
       let erased = 0;
       for (;;) {
