@@ -91,7 +91,7 @@ export function syncRoutes({ commit, expandTexts, changes, metrics }: SyncDeps):
         wholeRows: full === '1',
       });
       if (outcome.kind === 'cursor_reset') return answerProblem('cursor_reset');
-      return compressed(c, JSON.stringify(outcome.page));
+      return compressed(c, outcome.json);
     });
 }
 

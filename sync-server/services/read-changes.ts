@@ -5,7 +5,6 @@
  * 2. A client's own text is not sent back to it; `wholeRows` asks for it all the same.
  * 3. Tombstones are always told, also to somebody who begins, unless that one says that it has none of the rows.
  */
-import { setImmediate } from 'node:timers/promises';
 import { type Change, type ChangesPage, formatCursor } from '#shared/sync/wire.ts';
 import { isTextHeldBy } from '../storage/held-text.ts';
 import type { FeedItem, FeedLimit, FeedPlace, LibraryStorage } from '../storage/library-port.ts';
@@ -24,7 +23,8 @@ export type ChangesRequest = {
   wholeRows: boolean;
 };
 
-export type ChangesOutcome = { kind: 'page'; page: ChangesPage } | { kind: 'cursor_reset' };
+/** `json`: a `ChangesPage` in UTF-8. */
+export type ChangesOutcome = { kind: 'page'; json: Buffer<ArrayBuffer> } | { kind: 'cursor_reset' };
 
 export type ReadChanges = {
   read(userId: number, request: ChangesRequest): Promise<ChangesOutcome>;
@@ -45,18 +45,24 @@ export function createReadChanges(storage: LibraryStorage): ReadChanges {
         if (!(await continues(userId, place))) return { kind: 'cursor_reset' };
       }
       const holder = since === undefined || wholeRows ? null : client;
-      const { items, more, seq, upTo } = await storage.changesSince(userId, since?.seq ?? 0, {
-        ...limit,
-        holder,
-      });
-      // Reading a page and writing it as JSON are two turns of the event loop.
-      await setImmediate();
-      const changes = items.map((item) => changeFor(item, holder));
+      const { changes, more, seq, upTo } = await storage.changesAsJson(
+        userId,
+        since?.seq ?? 0,
+        { ...limit, holder },
+        (item) => JSON.stringify(changeFor(item, holder)),
+      );
       const remaining = count ? { remaining: await storage.countSince(userId, since?.seq ?? 0) } : {};
       const cursor = formatCursor({ epoch: await storage.epochAt(userId, upTo), seq: upTo });
-      return { kind: 'page', page: { cursor, more, seq, ...remaining, changes } };
+      return { kind: 'page', json: pageOf({ cursor, more, seq, ...remaining }, changes) };
     },
   };
+}
+
+function pageOf(page: Omit<ChangesPage, 'changes'>, changes: readonly Buffer[]): Buffer<ArrayBuffer> {
+  const comma = Buffer.from(',');
+  const parts = changes.flatMap((change, index) => (index === 0 ? [change] : [comma, change]));
+  const head = JSON.stringify(page).slice(0, -1);
+  return Buffer.concat([Buffer.from(`${head},"changes":[`), ...parts, Buffer.from(']}')]);
 }
 
 /** `holder`: the client that holds what it sent itself. */

@@ -45,6 +45,9 @@ export type FeedPlace = { epoch: string; seq: number };
 /** `seq`: of the user's latest change. `upTo`: the place that the page goes up to. */
 export type FeedPage = { items: FeedItem[]; more: boolean; seq: number; upTo: number };
 
+/** The same with its changes as JSON in UTF-8: pieces between which a comma belongs, each of one change or of several. */
+export type FeedJson = Omit<FeedPage, 'items'> & { changes: Buffer[] };
+
 export type WithRev<Row> = { row: Row; rev: number };
 
 /** The place at which the next part of a list begins. */
@@ -73,6 +76,16 @@ export type LibraryStorage = {
    * where a mutation ends; one that is larger than a page by itself is divided.
    */
   changesSince(userId: number, since: number, limit: FeedLimit): Promise<FeedPage>;
+  /**
+   * The same page as JSON. `jsonOf` says what the JSON of a change is; a storage that writes it itself writes the same
+   * value.
+   */
+  changesAsJson(
+    userId: number,
+    since: number,
+    limit: FeedLimit,
+    jsonOf: (item: FeedItem) => string,
+  ): Promise<FeedJson>;
   /** How many rows changed after `since`; from the beginning, how many there are that are not deleted. */
   countSince(userId: number, since: number): Promise<number>;
 

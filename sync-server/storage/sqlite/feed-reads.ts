@@ -5,9 +5,9 @@
  *    mutation has moved it on.
  * 2. A mutation that is larger than a page by itself is divided at the limits, so that the feed always goes on.
  */
-import { type RowType, rowTypes, textLength } from '#shared/kinds/row.ts';
-import { isTextHeldBy } from '../held-text.ts';
-import type { FeedItem, FeedLimit, FeedPage } from '../library-port.ts';
+import { type RowType, rowTypes } from '#shared/kinds/row.ts';
+import type { FeedItem, FeedJson, FeedLimit, FeedPage } from '../library-port.ts';
+import { createFeedJson, isTypeInSql } from './feed-json.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { type RowTables, tablesInSql } from './row-tables.ts';
 
@@ -20,6 +20,10 @@ type FeedPlace = {
   byClient: string | null;
   byNumber: number | null;
   at: number;
+  /** UTF-8 bytes of its texts, those that the reader holds left out. */
+  bytes: number;
+  /** Whether the reader holds its text. */
+  held: 0 | 1;
 };
 
 /** Places that one page goes through at most, where it leaves tombstones out. */
@@ -28,37 +32,81 @@ const mostPassed = 5_000;
 function feedOf(type: RowType): string {
   const { name, erase } = tablesInSql[type];
   const gone = erase === null ? '0' : 'deleted_at IS NOT NULL';
+  // As `held-text.ts` says; only rows with a text of which somebody is the author say who sent it.
+  const held = isTypeInSql(type)
+    ? 'by_client IS :holder AND text_by IS :holder AND :holder IS NOT NULL'
+    : '0';
+  const heldBytes = isTypeInSql(type) ? `iif(${held}, octet_length(content), 0)` : '0';
   return `SELECT '${type}' AS type, id, seq, ${gone} AS gone,
-      by_client AS byClient, by_number AS byNumber, changed_at AS at
+      by_client AS byClient, by_number AS byNumber, changed_at AS at,
+      ${erase?.bytes ?? '0'} - ${heldBytes} AS bytes, ${held} AS held
     FROM ${name} WHERE user_id = +:userId AND seq > +:since`;
 }
 
-/** The arguments are those of `changesSince`; the page and the number that it goes up to are one reading. */
-export type ReadFeed = (userId: number, since: number, limit: FeedLimit) => FeedPage;
+type FeedQuery = { userId: number; since: number; rows: number; holder: string | null };
 
-export function createFeedReads({ connection }: OpenDatabase, tables: RowTables): ReadFeed {
+/** The arguments are those of `changesSince`; the page and the number that it goes up to are one reading. */
+export type FeedReads = {
+  rows(userId: number, since: number, limit: FeedLimit): FeedPage;
+  json(userId: number, since: number, limit: FeedLimit, jsonOf: (item: FeedItem) => string): FeedJson;
+};
+
+export function createFeedReads({ connection }: OpenDatabase, tables: RowTables): FeedReads {
   // The plus signs: see `compiled-statements.ts`. Each part is read along its own (user, seq) index and merged: nothing is sorted, nothing too much is read.
-  const feed = connection.prepare<{ userId: number; since: number; rows: number }, FeedPlace>(
+  const feed = connection.prepare<FeedQuery, FeedPlace>(
     `${rowTypes.map((type) => feedOf(type)).join(' UNION ALL ')} ORDER BY seq LIMIT +:rows`,
   );
   const seqOf = connection.prepare<[number], number>('SELECT next_seq FROM users WHERE id = ?').pluck();
+  const readJson = createFeedJson(connection);
 
-  return connection.transaction((userId, since, limit): FeedPage => {
+  function placesOf(userId: number, since: number, limit: FeedLimit) {
     const seq = seqOf.get(userId);
     if (seq === undefined) throw new Error('the feed of a user who does not exist');
     const leftOut = limit.deletedAfter === 'now' ? seq : (limit.deletedAfter ?? 0);
     const most = leftOut > since ? mostPassed : limit.rows;
-    const places = feed.all({ userId, since, rows: most + 1 });
-    const page = new PageInProgress(limit, (place) =>
-      place.gone && place.seq <= leftOut ? undefined : feedRow(tables, userId, place),
-    );
+    const places = feed.all({ userId, since, rows: most + 1, holder: limit.holder ?? null });
+    const page = new PageInProgress(limit, (place) => place.gone === 1 && place.seq <= leftOut);
     for (const mutation of mutationsIn(places)) {
       if (!page.take(mutation, most)) break;
     }
-    const { items, passed } = page;
+    const { taken, passed } = page;
     const more = passed < places.length;
-    return { items, more, seq, upTo: more ? (places[passed - 1]?.seq ?? since) : seq };
-  });
+    return { taken, more, seq, upTo: more ? (places[passed - 1]?.seq ?? since) : seq };
+  }
+
+  return {
+    rows: connection.transaction((userId, since, limit): FeedPage => {
+      const { taken, ...page } = placesOf(userId, since, limit);
+      return { ...page, items: taken.map((place) => feedRow(tables, userId, place)) };
+    }),
+    json: connection.transaction((userId, since, limit, jsonOf): FeedJson => {
+      const { taken, ...page } = placesOf(userId, since, limit);
+      const changes = runsOf(taken).map(({ type, first, last, place }) =>
+        place === undefined && isTypeInSql(type)
+          ? readJson(type, { userId, first, last })
+          : Buffer.from(jsonOf(feedRow(tables, userId, { type, id: place?.id ?? 0 }))),
+      );
+      return { ...page, changes };
+    }),
+  };
+}
+
+/**
+ * Places of one kind that follow each other and that SQLite writes, or a single `place` that it does not. Between the
+ * places of a run lie at most tombstones that are left out.
+ */
+type PlaceRun = { type: RowType; first: number; last: number; place: FeedPlace | undefined };
+
+function runsOf(places: readonly FeedPlace[]): PlaceRun[] {
+  const runs: PlaceRun[] = [];
+  for (const place of places) {
+    const { type, seq } = place;
+    const isInSql = isTypeInSql(type) && place.gone === 0 && place.held === 0;
+    const run = runs.at(-1);
+    if (isInSql && run?.place === undefined && run?.type === type) run.last = seq;
+    else runs.push({ type, first: seq, last: seq, place: isInSql ? undefined : place });
+  }
+  return runs;
 }
 
 /** Divides places of the feed by the mutations that gave them. */
@@ -77,17 +125,16 @@ function isSameMutation(one: FeedPlace, other: FeedPlace): boolean {
 }
 
 class PageInProgress {
-  readonly items: FeedItem[] = [];
+  readonly taken: FeedPlace[] = [];
   /** How many places it goes through, those that it leaves out too. */
   passed = 0;
   #bytes = 0;
   readonly #limit: FeedLimit;
-  /** Undefined: the row is left out. */
-  readonly #read: (place: FeedPlace) => FeedItem | undefined;
+  readonly #isLeftOut: (place: FeedPlace) => boolean;
 
-  constructor(limit: FeedLimit, read: (place: FeedPlace) => FeedItem | undefined) {
+  constructor(limit: FeedLimit, isLeftOut: (place: FeedPlace) => boolean) {
     this.#limit = limit;
-    this.#read = read;
+    this.#isLeftOut = isLeftOut;
   }
 
   /** Takes the mutation as a whole, or as much as fits where it is the first; true where there may be more room. */
@@ -95,37 +142,29 @@ class PageInProgress {
     const isFirst = this.passed === 0;
     const room = mostPassed - this.passed;
     if (!isFirst && mutation.length > room) return false;
-    const items: FeedItem[] = [];
+    const taken: FeedPlace[] = [];
     let bytes = this.#bytes;
     let passed = 0;
     for (const place of mutation.slice(0, room)) {
-      const item = this.#read(place);
-      if (item !== undefined) {
-        bytes += this.#bytesOf(item);
-        const isLeast = isFirst && items.length === 0;
-        const isFull = bytes > this.#limit.bytes || this.items.length + items.length === this.#limit.rows;
+      if (!this.#isLeftOut(place)) {
+        bytes += place.bytes;
+        const isLeast = isFirst && taken.length === 0;
+        const isFull = bytes > this.#limit.bytes || this.taken.length + taken.length === this.#limit.rows;
         if (isFull && !isLeast) break;
-        items.push(item);
+        taken.push(place);
       }
       passed += 1;
     }
     const isWhole = passed === mutation.length;
     if (!isWhole && !isFirst) return false;
-    this.items.push(...items);
+    this.taken.push(...taken);
     this.#bytes = bytes;
     this.passed += passed;
     return isWhole;
   }
-
-  #bytesOf(item: FeedItem): number {
-    const { row } = item.stored;
-    const text = 'content' in row && typeof row.content === 'string' ? row.content : '';
-    const isHeld = isTextHeldBy(this.#limit.holder ?? null, item);
-    return textLength(item.stored) - (isHeld ? text.length : 0);
-  }
 }
 
-function feedRow(tables: RowTables, userId: number, { type, id }: FeedPlace): FeedItem {
+function feedRow(tables: RowTables, userId: number, { type, id }: Pick<FeedPlace, 'type' | 'id'>): FeedItem {
   const found = tables[type].find({ userId, id });
   if (found === undefined) throw new Error('the feed named a row that is not there');
   const { stored, textBy, device, at } = found;

@@ -27,7 +27,7 @@ type ReadDeps = {
   wholeTogether: LibraryQueue['readTogether'];
 };
 
-type FeedReads = Pick<LibraryStorage, 'epochAt' | 'has' | 'changesSince' | 'countSince'>;
+type FeedReads = Pick<LibraryStorage, 'epochAt' | 'has' | 'changesSince' | 'changesAsJson' | 'countSince'>;
 type ListReads = Pick<
   LibraryStorage,
   | 'projects'
@@ -49,13 +49,15 @@ export function createLibraryReads(
 }
 
 function feedReads(database: OpenDatabase, { tables, users, epochs, whole }: ReadDeps): FeedReads {
-  const readFeed = createFeedReads(database, tables);
+  const feed = createFeedReads(database, tables);
   const countFeed = createFeedCount(database);
   return {
     epochAt: (userId, seq) => whole(userId, () => epochs.at(userId, seq)),
     has: (userId, { epoch, seq }) =>
       whole(userId, () => seq <= users.read(userId).seq && epochs.at(userId, seq) === epoch),
-    changesSince: (userId, since, limit) => whole(userId, () => readFeed(userId, since, limit)),
+    changesSince: (userId, since, limit) => whole(userId, () => feed.rows(userId, since, limit)),
+    changesAsJson: (userId, since, limit, jsonOf) =>
+      whole(userId, () => feed.json(userId, since, limit, jsonOf)),
     countSince: (userId, since) => whole(userId, () => countFeed(userId, since)),
   };
 }
