@@ -51,7 +51,8 @@ test('of 40 uploads at once those are read that have room, and the others are re
   expect(new Set(statuses)).toEqual(new Set([507]));
   await expect.poll(server.onDisk).toBe(4 * (size - KB));
   for (const { breakOff } of bodies) breakOff();
-  const refused = (await Promise.all(uploads)).filter(({ status }) => status === 507);
+  const answers = await Promise.all(uploads);
+  const refused = answers.filter(({ status }) => status === 507);
   expect(refused).toHaveLength(36);
   expect(await refused[0]?.text()).toContain('this file needs 25.0 KB, and 0 Bytes of 100.0 KB are left');
   expect(await server.onDisk()).toBeLessThanOrEqual(quota);
@@ -60,9 +61,10 @@ test('of 40 uploads at once those are read that have room, and the others are re
   const another = contentOf(40);
   await server.announce(40);
   expect((await client.put(another)).status).toBe(507);
-  expect(
-    (await client.put(contentOf(0).slice(size - KB), { of: sha256(contentOf(0)), offset: size - KB })).status,
-  ).toBe(200);
+  // Which four of them had room is for the disk to say.
+  const begun = contentOf(answers.findIndex(({ status }) => status !== 507));
+  const rest = { of: sha256(begun), offset: size - KB };
+  expect((await client.put(begun.slice(size - KB), rest)).status).toBe(200);
   server.clock.at = Date.now() + 8 * day;
   await server.services.clearBlobs.unfinished();
   expect((await client.put(another)).status).toBe(200);
