@@ -90,10 +90,3 @@ export function readStored({ type, id }: RowRef, row: unknown, meta: RowMeta): S
 export function nameOf({ type, row }: Stored): string {
   return kindOf(type).nameOf(row);
 }
-
-/** Returns the length of the long texts of a row, in UTF-16 units. */
-export function textLength({ type, row }: Pick<Stored, 'type' | 'row'>): number {
-  return kindOf(type)
-    .texts(row)
-    .reduce((sum, text) => sum + text.length, 0);
-}
