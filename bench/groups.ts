@@ -4,6 +4,7 @@ import { edits } from './rows/edits.ts';
 import { firstFill } from './rows/first-fill.ts';
 import { firstLoad } from './rows/first-load.ts';
 import { merge } from './rows/merge.ts';
+import { offlineStart } from './rows/offline-start.ts';
 import { serverPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
 import { serverSearch } from './rows/server-search.ts';
@@ -19,6 +20,7 @@ export const groups: readonly RowGroup[] = [
   edits,
   deviceSearch,
   firstFill,
+  offlineStart,
   firstLoad,
   sidebar,
   versionPanel,
