@@ -43,7 +43,7 @@ import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
 import { addPullNotices } from './pull-notices.ts';
 import { rebaseInLibrary, showRebased } from './show-rebased.ts';
-import { splitUnknown, storedChanges, storeUnknown } from './unknown-changes.ts';
+import { countUnknown, splitUnknown, storedChanges, storeUnknown } from './unknown-changes.ts';
 
 export type PullOutcome =
   | { kind: 'applied'; hasMoreToPush: boolean }
@@ -158,6 +158,8 @@ const storedInPortion = 200;
 /** Applies what this app could not read when it came and can read by now: call it between rounds, after an update. */
 export async function applyStoredChanges(library: Library): Promise<void> {
   const { db } = library;
+  // Mostly there is nothing, and a transaction over all tables waits for the disk and for whoever types.
+  if ((await countUnknown(library)) === 0) return;
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
     after = await db.transaction('rw', db.everything, async () => {
