@@ -49,7 +49,7 @@ const layers = [
     layer: 'web/features/editor/markdown/worker',
     own: '^web/features/editor/markdown/',
     may: [shared],
-    packages: ['unified', 'remark-', 'rehype-', 'hast', 'mdast', '@types/hast', '@types/mdast'],
+    packages: ['unified', 'remark-', 'rehype-', 'lowlight', 'hast', 'mdast', '@types/hast', '@types/mdast'],
   },
   { layer: 'web/features/resources/preview/worker', packages: ['zod'] },
   {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
-import { markdownThatIsOnlyRead, relatedGrammarsTogether, workersAsChunks } from './.ci/smaller-build.ts';
+import { relatedGrammarsTogether, withoutUnusedParts, workersAsChunks } from './.ci/smaller-build.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.tsx';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -51,9 +51,17 @@ const hashed = hashedManifest();
 export default defineConfig({
   root: folder('web'),
   resolve: {
+    // Packages that have a build without helpers for older browsers (rxjs).
+    conditions: ['es2015', ...defaultClientConditions],
     alias: [
       // Its edition for browsers asks the document, and Markdown is read in a worker, which has none.
       { find: entities, replacement: fileURLToPath(import.meta.resolve(entities)) },
+      // Their editions for browsers of today.
+      { find: /^dexie$/, replacement: folder('node_modules/dexie/dist/modern/dexie.mjs') },
+      {
+        find: /^workbox-window$/,
+        replacement: folder('node_modules/workbox-window/build/workbox-window.prod.mjs'),
+      },
       // Before any schema is built, in every page and worker.
       { find: /^zod$/, replacement: folder('web/platform/zod-without-eval.ts') },
     ],
@@ -110,7 +118,7 @@ export default defineConfig({
     inlineEntryStyle(),
     workersAsChunks(),
     relatedGrammarsTogether(),
-    markdownThatIsOnlyRead(),
+    withoutUnusedParts(),
     hashed.plugin,
     VitePWA({
       strategies: 'injectManifest',

@@ -30,7 +30,7 @@ export function workersAsChunks(): Plugin {
  */
 export function relatedGrammarsTogether(): Plugin {
   const related = [
-    ['arduino', 'cpp', 'c', 'objectivec', 'csharp', 'java', 'kotlin', 'swift', 'go', 'rust', 'wasm'],
+    ['cpp', 'c', 'objectivec', 'csharp', 'java', 'kotlin', 'swift', 'go', 'rust', 'wasm'],
     ['javascript', 'typescript', 'graphql', 'json', 'css', 'scss', 'less', 'xml', 'php', 'php-template'],
   ].flat();
   const place = (line: string) => related.findIndex((name) => line.endsWith(`/${name}'`));
@@ -52,18 +52,57 @@ export function relatedGrammarsTogether(): Plugin {
   };
 }
 
-/** Leaves out of remark-gfm what writes Markdown: the app only reads it. */
-export function markdownThatIsOnlyRead(): Plugin {
-  const writing = 'toMarkdownExtensions.push(gfmToMarkdown(settings))';
+/** Replaces a part of a package that the app does not use. */
+type Cut = { readonly file: RegExp; readonly cut: (code: string) => string };
+
+/** Gives the module the same names, and functions that make functions which throw. */
+function withoutBodies(code: string): string {
+  const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+  const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(([, name]) => name);
+  return [
+    "const missing = () => { throw new Error('The app has no JSON schemas.'); };",
+    ...[...names, ...renamed].map((name) => `const own_${name} = () => missing;`),
+    `export { ${[...names, ...renamed].map((name) => `own_${name} as ${name}`).join(', ')} };`,
+  ].join('\n');
+}
+
+const withoutText = (part: string, instead: string) => (code: string) => code.replace(part, instead);
+
+const cuts: readonly Cut[] = [
+  // `color-code.ts` leaves it out of the list.
+  {
+    file: /\/lowlight\/lib\/common\.js$/,
+    cut: (code) => code.replace(/^import arduino .*\n/m, '').replace(/^ {2}arduino,\n/m, ''),
+  },
+  // Of a part of Emotion that nothing here uses.
+  {
+    file: /\/hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/,
+    cut: () => 'module.exports = (target) => target;',
+  },
+  // What writes Markdown: the app only reads it.
+  {
+    file: /\/remark-gfm\/lib\/index\.js$/,
+    cut: withoutText('toMarkdownExtensions.push(gfmToMarkdown(settings))', ''),
+  },
+  // The names of the attributes of pictures: Markdown has none.
+  {
+    file: /\/property-information\/index\.js$/,
+    cut: withoutText("merge([aria, svgBase, xlink, xmlns, xml], 'svg')", 'html'),
+  },
+  { file: /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/, cut: withoutBodies },
+];
+
+/** Leaves out of packages what the app does not use and a bundler cannot know. */
+export function withoutUnusedParts(): Plugin {
   return {
-    name: 'markdown-that-is-only-read',
+    name: 'without-unused-parts',
     apply: 'build',
-    transform: {
-      filter: { id: /\/remark-gfm\/lib\/index\.js$/ },
-      handler(code) {
-        if (!code.includes(writing)) this.error('remark-gfm is no longer what this build expects.');
-        return code.replace(writing, '');
-      },
+    transform(code, id) {
+      const found = cuts.find(({ file }) => file.test(id));
+      if (found === undefined) return null;
+      const less = found.cut(code);
+      if (less === code) this.error(`${id} is no longer what this build expects.`);
+      return { code: less, map: null };
     },
   };
 }

@@ -3,6 +3,7 @@ import { deviceSearch } from './rows/device-search.ts';
 import { edits } from './rows/edits.ts';
 import { firstFill } from './rows/first-fill.ts';
 import { firstLoad } from './rows/first-load.ts';
+import { lighthouse } from './rows/lighthouse.ts';
 import { merge } from './rows/merge.ts';
 import { offlineStart } from './rows/offline-start.ts';
 import { serverPeers } from './rows/server-peers.ts';
@@ -22,6 +23,7 @@ export const groups: readonly RowGroup[] = [
   firstFill,
   offlineStart,
   firstLoad,
+  lighthouse,
   sidebar,
   versionPanel,
   merge,

@@ -1,7 +1,7 @@
 /** One measured row of `npm run bench`: the product's values beside those of its reference, from the same run. */
 import { z } from 'zod';
 
-const Unit = z.enum(['ms', 'docs/s', 'requests/s', 'bytes', 'KB', 'MB', 'nodes', 'count']);
+const Unit = z.enum(['ms', 'docs/s', 'requests/s', 'bytes', 'KB', 'MB', 'nodes', 'count', 'points']);
 
 export type Unit = z.infer<typeof Unit>;
 

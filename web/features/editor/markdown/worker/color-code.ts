@@ -1,6 +1,11 @@
 import type { Element, ElementContent, Root } from 'hast';
+import { common } from 'lowlight';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
+
+/** Arduino is colored as the C++ that it is: its own grammar adds names, and takes time in the square of the text. */
+const { arduino: _, ...languages } = common;
+const aliases = { cpp: ['arduino', 'ino'] };
 
 /** UTF-16 units. Some grammars take time in the square of the text, so a longer block stays without colors. */
 const longestColored = 10_000;
@@ -14,7 +19,7 @@ export type CodeColoring = {
 
 /** `now`: in milliseconds. */
 export function codeColoring(now: () => number): CodeColoring {
-  const processor = unified().use(rehypeHighlight).freeze();
+  const processor = unified().use(rehypeHighlight, { languages, aliases }).freeze();
   return {
     color(tree) {
       const end = now() + longestColoring;
