@@ -5,6 +5,7 @@ import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
+import { Chakra } from '../../ui/chakra.tsx';
 import { type Clock, pageClock } from '../../ui/clock.ts';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
@@ -64,18 +65,20 @@ export async function openPane(
     root.render(
       <Provider store={store}>
         <UiProvider themeMode={themeMode} toaster={toaster}>
-          <EditorPane
-            library={library}
-            promptId={id}
-            title="A prompt"
-            project={{ name: 'Letters', color: 'teal' }}
-            versionsShown={false}
-            onToggleVersions={() => toasts.push({ title: 'toggled' })}
-            notify={(toast) => toasts.push(toast)}
-            surroundings={surroundings}
-            {...given}
-            {...changed}
-          />
+          <Chakra>
+            <EditorPane
+              library={library}
+              promptId={id}
+              title="A prompt"
+              project={{ name: 'Letters', color: 'teal' }}
+              versionsShown={false}
+              onToggleVersions={() => toasts.push({ title: 'toggled' })}
+              notify={(toast) => toasts.push(toast)}
+              surroundings={surroundings}
+              {...given}
+              {...changed}
+            />
+          </Chakra>
         </UiProvider>
       </Provider>,
     );

@@ -4,8 +4,11 @@ import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { readOutbox } from '../../data/outbox/outbox-store.ts';
+import { draw } from '../../ui/testing/drawn.tsx';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+import { paneCommands } from './pane-commands.ts';
+import { PaneToolbar } from './pane-toolbar.tsx';
 
 const scenes: PaneScene[] = [];
 const oldId = 31;
@@ -44,6 +47,44 @@ test('an old version says which one it is, and its button and hint do too', asyn
   await expect.element(page.getByText('Viewing Version 1')).toBeVisible();
   await expect.element(scene.button('Update Version 1')).toBeVisible();
   await expect.element(page.getByText('Editing Version 1 - changes are saved automatically.')).toBeVisible();
+});
+
+test('an old version whose number is not read yet is saved without the question for a description', async () => {
+  const saved: string[] = [];
+  const editor = {
+    text: () => 'then',
+    onText: () => () => undefined,
+    format: () => undefined,
+    step: () => false,
+    saveVersion: async (description: string) => {
+      saved.push(description);
+      return 'saved' as const;
+    },
+    flush: async () => undefined,
+    flushForGood: async () => undefined,
+    focus: () => undefined,
+    close: () => undefined,
+  };
+  const notify = vi.fn();
+  const nothing = () => undefined;
+  const drawn = draw(
+    <PaneToolbar
+      {...{ editor, notify }}
+      commands={paneCommands(editor, { title: 'A prompt', notify })}
+      readOnly={false}
+      isVersion
+      version={null}
+      versionsShown={null}
+      notesShown={null}
+      onToggleNotes={nothing}
+      onToggleVersions={nothing}
+    />,
+  );
+  await page.getByRole('button', { name: 'Update Version', exact: true }).click();
+  await expect.poll(() => saved).toEqual(['Updated version']);
+  await expect.poll(() => notify.mock.calls).toEqual([[{ title: 'New version saved' }]]);
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  drawn.close();
 });
 
 test('text typed into an old version goes into that version, and its first text stays with it', async () => {

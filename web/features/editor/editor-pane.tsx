@@ -107,7 +107,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
     <section ref={pane} className="editor-pane" aria-label={props.title} {...paneFocus}>
       <EditorHeader project={props.project} title={props.title} latest={newest} viewing={version} />
       <PaneToolbar
-        {...{ editor, commands, version, notify, onToggleVersions }}
+        {...{ editor, commands, isVersion, version, notify, onToggleVersions }}
         readOnly={isGone(shown)}
         versionsShown={newest !== undefined ? versionsShown : null}
         notesShown={props.onToggleNotes === undefined ? null : props.notesShown === true}

@@ -30,7 +30,9 @@ export type EditorToolbarProps = {
   /** The text can be taken along and not changed: its prompt is gone. */
   readonly readOnly: boolean;
   readonly saving: boolean;
-  /** The number of the old version whose text this is; null for the current text. */
+  /** Whether this is the text of an old version. */
+  readonly isVersion: boolean;
+  /** The number of that version; null for the current text, and until it is read. */
   readonly version: number | null;
   /** Null where there is no version to show. */
   readonly versionsShown: boolean | null;
@@ -53,7 +55,7 @@ const formats: readonly { format: TextFormat; label: string; hint?: string; icon
 ];
 
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { disabled, readOnly, saving, version } = props;
+  const { disabled, readOnly, saving, isVersion, version } = props;
   const [viewing, setViewing] = useAtom(markdownViewAtom);
   const onFormat = useStableAct(props.onFormat);
   const onStep = useStableAct(props.onStep);
@@ -75,7 +77,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
         notesShown={props.notesShown}
         versionsShown={props.versionsShown}
       />
-      <SaveTool {...{ saving, version, onSaveVersion }} disabled={isLocked} />
+      <SaveTool {...{ saving, isVersion, version, onSaveVersion }} disabled={isLocked} />
     </ToolbarFrame>
   );
 }
@@ -170,9 +172,13 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
   );
 });
 
-type SaveToolProps = Pick<EditorToolbarProps, 'saving' | 'disabled' | 'version' | 'onSaveVersion'>;
+type SaveToolProps = Pick<
+  EditorToolbarProps,
+  'saving' | 'disabled' | 'isVersion' | 'version' | 'onSaveVersion'
+>;
 
-const SaveTool = memo(function SaveTool({ saving, disabled, version, onSaveVersion }: SaveToolProps) {
+const SaveTool = memo(function SaveTool(props: SaveToolProps) {
+  const { saving, disabled, isVersion, version, onSaveVersion } = props;
   return (
     <Button
       className="editor-toolbar-save"
@@ -184,7 +190,7 @@ const SaveTool = memo(function SaveTool({ saving, disabled, version, onSaveVersi
       disabled={disabled}
       onClick={onSaveVersion}
     >
-      {version === null ? 'Save New Version' : `Update Version ${version}`}
+      {isVersion ? `Update Version ${version ?? ''}` : 'Save New Version'}
     </Button>
   );
 });

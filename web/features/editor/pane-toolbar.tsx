@@ -7,7 +7,7 @@ import { useVersionSaving } from './use-version-saving.ts';
 
 export type PaneToolbarProps = Pick<
   EditorToolbarProps,
-  'readOnly' | 'version' | 'versionsShown' | 'notesShown' | 'onToggleNotes' | 'onToggleVersions'
+  'readOnly' | 'isVersion' | 'version' | 'versionsShown' | 'notesShown' | 'onToggleNotes' | 'onToggleVersions'
 > & {
   /** Null while no text is open. */
   readonly editor: OpenEditor | null;
@@ -17,7 +17,7 @@ export type PaneToolbarProps = Pick<
 
 /** The toolbar of a pane, and the question for the description of a version. */
 export function PaneToolbar({ editor, commands, notify, ...bar }: PaneToolbarProps) {
-  const saving = useVersionSaving({ editor, version: bar.version, notify });
+  const saving = useVersionSaving({ editor, notify, isVersion: bar.isVersion, version: bar.version });
   return (
     <>
       <EditorToolbar

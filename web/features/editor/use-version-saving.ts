@@ -6,13 +6,15 @@ import type { OpenEditor } from './open-editor-type.ts';
 export type VersionSavingOptions = {
   /** Null while no text is open. */
   editor: OpenEditor | null;
-  /** The number of the old version whose text is open; null for the current text. */
+  /** Whether the text is that of an old version. */
+  isVersion: boolean;
+  /** The number of that version; null for the current text, and until it is read. */
   version: number | null;
   notify(toast: ToastRequest): void;
 };
 
-/** A version of the current text is asked for a description; one made of an old version says which. */
-export function useVersionSaving({ editor, version, notify }: VersionSavingOptions) {
+/** Asks for the description of a version of the current text; one made of an old version names that version. */
+export function useVersionSaving({ editor, isVersion, version, notify }: VersionSavingOptions) {
   // By their editors: another text that is shown meanwhile is neither asked about nor saved.
   const [asked, setAsked] = useState<OpenEditor | null>(null);
   const [saved, setSaved] = useState<OpenEditor | null>(null);
@@ -30,8 +32,8 @@ export function useVersionSaving({ editor, version, notify }: VersionSavingOptio
     isAsking: asked !== null && asked === editor,
     isSaving: saved !== null && saved === editor,
     begin() {
-      if (version === null) setAsked(editor);
-      else void save(`Updated version ${version}`);
+      if (isVersion) void save(version === null ? 'Updated version' : `Updated version ${version}`);
+      else setAsked(editor);
     },
     stopAsking: () => setAsked(null),
     save,

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
+import { Chakra } from '../../ui/chakra.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';
@@ -50,18 +51,20 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
     active = versionId;
     root.render(
       <UiProvider themeMode={themeMode} toaster={toaster}>
-        <VersionPanel
-          library={library}
-          promptId={shown}
-          notify={(toast) => toasts.push(toast)}
-          activeVersionId={active}
-          onOpenVersion={(versionId) => {
-            opened.push(versionId);
-            active = versionId;
-            show();
-          }}
-          now={() => now}
-        />
+        <Chakra>
+          <VersionPanel
+            library={library}
+            promptId={shown}
+            notify={(toast) => toasts.push(toast)}
+            activeVersionId={active}
+            onOpenVersion={(versionId) => {
+              opened.push(versionId);
+              active = versionId;
+              show();
+            }}
+            now={() => now}
+          />
+        </Chakra>
       </UiProvider>,
     );
   }
