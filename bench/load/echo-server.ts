@@ -1,4 +1,7 @@
-/** The references of a request: a bare Hono that answers what it was sent, and one that commits each request alone. */
+/**
+ * The references of a request: a bare Hono that answers what it was sent, one that commits each request alone, and one
+ * that commits together what arrives in one turn of the event loop, which is the least that a durable write can take.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +30,27 @@ app.patch('/naive', async (c) => {
   const body: { content: string } = await c.req.json();
   turn += 1;
   update.run(body.content, (turn % rows) + 1);
+  return c.json(body);
+});
+
+let waiting: { content: string; id: number; done: () => void }[] = [];
+const updateAll = database.transaction((group: typeof waiting) => {
+  for (const { content, id } of group) update.run(content, id);
+});
+function commitWaiting() {
+  const group = waiting;
+  waiting = [];
+  updateAll.immediate(group);
+  for (const { done } of group) done();
+}
+app.patch('/grouped', async (c) => {
+  const body: { content: string } = await c.req.json();
+  turn += 1;
+  const id = (turn % rows) + 1;
+  await new Promise<void>((done) => {
+    if (waiting.length === 0) setImmediate(commitWaiting);
+    waiting.push({ content: body.content, id, done });
+  });
   return c.json(body);
 });
 
