@@ -14,7 +14,9 @@ import { changeLoopState } from '../../web/data/queries/queries.ts';
 import { isDeviceFull } from '../../web/data/resources/blobs.ts';
 import type { WhoseWords } from '../../web/data/take-over/take-over-plan.ts';
 import { type BlobRoundResult, blobRound } from '../../web/sync/blob-round.ts';
+import { createFeedMemory } from '../../web/sync/feed-memory.ts';
 import { createLink } from '../../web/sync/link.ts';
+import { pullEarly, requestEarly } from '../../web/sync/pull-changes.ts';
 import { rejoin } from '../../web/sync/rejoin.ts';
 import type { RoundResult } from '../../web/sync/round.ts';
 import { syncRound } from '../../web/sync/sync-round.ts';
@@ -22,6 +24,7 @@ import { type Room, storageWith } from './full-storage.ts';
 import { asOlderAppReads, renameForUpdate } from './older-app.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { NetworkAnswer, NetworkRequest, SimulatedNetwork, Waiting } from './simulated-network.ts';
+import { unsyncedWrites } from './unsynced-writes.ts';
 
 export type Account = { user: User; cookie: string };
 
@@ -49,6 +52,8 @@ export type SimulatedDevice = {
   sendStarted(): Promise<boolean>;
   /** Starts a round, or a pass of the files, and returns when it waits for the network or has ended. */
   startRound(allowRemovals?: boolean): Promise<void>;
+  /** Starts a round as a poke does, with the page requested early; false if this tab has not pulled yet. */
+  startPoked(): Promise<boolean>;
   /** Makes the person's decision after the server's history was replaced. */
   startRejoin(keep: WhoseWords): Promise<void>;
   startBlobs(): Promise<void>;
@@ -58,6 +63,10 @@ export type SimulatedDevice = {
   waiting(): Waiting | undefined;
   /** The process is gone in the middle of whatever it did; the disk stays. */
   kill(): Promise<void>;
+  /** Returns how many relaxed transactions a loss of power may undo now. */
+  unsynced(): number;
+  /** The power fails: the process is gone, and the last relaxed transactions with it, so many. */
+  losePower(transactions: number): Promise<void>;
   /** The process ends, and a newer app starts on the same disk. */
   update(): Promise<void>;
   /** The library goes from the disk; the databases that are left over all the same. */
@@ -80,7 +89,8 @@ export async function simulatedDevice(options: {
   const { name, network } = options;
   const room: Room = { writes: null };
   const disk = new IDBFactory();
-  const indexedDb = { indexedDB: disk, IDBKeyRange, addons: [storageWith(room)] };
+  const unsynced = unsyncedWrites();
+  const indexedDb = { indexedDB: disk, IDBKeyRange, addons: [storageWith(room), unsynced.addon] };
   const deps = { random: options.random.words, now: () => options.now() + options.skewMs, indexedDb };
   const lanes = { text: activity(), files: activity() };
   const missing = new Map<string, number>();
@@ -114,13 +124,15 @@ export async function simulatedDevice(options: {
   const inText = (run: () => Promise<RoundResult>) =>
     lanes.text.start(async () => {
       const result = await run().catch(whereFull);
+      feed.drop();
       device.lastResult = result;
       const paused = result.kind === 'asks' ? result.reason : null;
       await changeLoopState(device.library, { ...initialLoopState, paused }).catch(whereFull);
     });
   const link = createLink();
+  let feed = createFeedMemory();
   const roundDeps = () => ({
-    ...{ library: device.library, send: sendIn('text'), now: deps.now, device: name, link },
+    ...{ library: device.library, send: sendIn('text'), now: deps.now, device: name, link, feed },
     patchedFrom: options.patchedFrom,
   });
 
@@ -140,6 +152,7 @@ export async function simulatedDevice(options: {
   const stop = () => {
     life += 1;
     started = null;
+    feed = createFeedMemory();
     lanes.text.drop();
     lanes.files.drop();
     missing.clear();
@@ -185,6 +198,15 @@ export async function simulatedDevice(options: {
       device.isRejoining = false;
       return inText(() => syncRound({ ...roundDeps(), allowRemovals, isHurried: true }));
     },
+    async startPoked() {
+      if (feed.place() === undefined) return false;
+      device.isRejoining = false;
+      await inText(async () => {
+        requestEarly(roundDeps());
+        return (await pullEarly(roundDeps())) ? { kind: 'done' } : syncRound(roundDeps());
+      });
+      return true;
+    },
     startRejoin(keep) {
       device.isRejoining = true;
       return inText(() => rejoin(roundDeps(), keep));
@@ -209,6 +231,12 @@ export async function simulatedDevice(options: {
       stop();
       await start();
     },
+    unsynced: unsynced.count,
+    async losePower(transactions) {
+      stop();
+      unsynced.lose(transactions);
+      await start();
+    },
     async update() {
       if (device.isOlder) await renameForUpdate(device.library.db);
       device.isOlder = false;
@@ -218,6 +246,7 @@ export async function simulatedDevice(options: {
       stop();
       room.writes = null;
       await deleteLibrary(device.account.user, deps);
+      unsynced.forget();
       return (await disk.databases()).flatMap(({ name: left }) => (left === undefined ? [] : [left]));
     },
     async signIn(account) {

@@ -78,10 +78,7 @@ async function oneStep(world: World): Promise<void> {
       log.push(`${device.name} is updated`);
       counts.updates += 1;
       await device.update();
-    } else {
-      log.push(`${device.name} is killed`);
-      await device.kill();
-    }
+    } else await kill(world, device);
     await checkCursor(world, device);
   } else if (dice < 965) {
     device.online = !device.online;
@@ -110,6 +107,14 @@ async function oneStep(world: World): Promise<void> {
   }
 }
 
+/** Ends the process; in every second world the power may fail with it. */
+async function kill({ seed, random, log, counts }: World, device: SimulatedDevice): Promise<void> {
+  const lost = seed % 4 < 2 && device.unsynced() > 0 ? random.below(device.unsynced() + 1) : 0;
+  log.push(`${device.name} is killed, and ${lost} transactions are lost`);
+  counts.powerFailures += lost > 0 ? 1 : 0;
+  await (lost > 0 ? device.losePower(lost) : device.kill());
+}
+
 async function actOf(world: World, { ledger }: Person, device: SimulatedDevice): Promise<void> {
   const { random, log } = world;
   const name = pickAct(random);
@@ -133,8 +138,12 @@ async function beginRound(world: World, person: Person, device: SimulatedDevice)
   if (random.chance(0.3) && (await decideRefused(world, person, device))) return;
   if (!device.online || device.isBusy('text')) return;
   if (device.lastResult?.kind === 'asks') return startDecision(world, person, device);
-  world.log.push(`${device.name} round`);
-  await watchingOutbox(world, device, () => device.startRound());
+  const isPoked = world.seed % 3 > 0 && random.chance(0.5);
+  world.log.push(`${device.name} round${isPoked ? ' after a poke' : ''}`);
+  await watchingOutbox(world, device, async () => {
+    if (isPoked && (await device.startPoked())) world.counts.poked += 1;
+    else await device.startRound();
+  });
 }
 
 /** Answers pending requests, and perhaps those that follow: a round is two requests, a file many. */

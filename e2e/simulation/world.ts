@@ -38,7 +38,9 @@ export type World = {
     | 'sentAtOnce'
     | 'patched'
     | 'reviews'
+    | 'poked'
     | 'kills'
+    | 'powerFailures'
     | 'signOuts'
     | 'restores'
     | 'fullDisks'
@@ -127,7 +129,9 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
       sentAtOnce: 0,
       patched: 0,
       reviews: 0,
+      poked: 0,
       kills: 0,
+      powerFailures: 0,
       signOuts: 0,
       restores: 0,
       fullDisks: 0,
