@@ -36,7 +36,12 @@ const sendAccount = createApiClient({
 const loadScreens = () => void import('./app/open-library.tsx').catch(() => undefined);
 
 const session = startSessionGate({
-  isRemembered: () => hasRememberedSession(window.indexedDB, base),
+  isRemembered: async () => {
+    const isRemembered = await hasRememberedSession(window.indexedDB, base);
+    // A visitor's form is loaded while the server is asked.
+    if (!isRemembered) void import('./features/auth/auth-page.tsx').catch(() => undefined);
+    return isRemembered;
+  },
   send: sendAccount,
   load: async (known) => {
     const { startSessionOf } = await import('./start-session.ts');

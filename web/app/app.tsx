@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LuDatabaseZap } from 'react-icons/lu';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { limits } from '#shared/model/limits.ts';
@@ -10,6 +10,7 @@ import type { ThemeMode } from '../ui/theme-mode.ts';
 import type { ToasterStore } from '../ui/toaster-store.ts';
 import type { AppUpdate } from './app-update.ts';
 import { ErrorBoundary } from './error-screen.tsx';
+import { LoadedAuthPage } from './loaded-auth-page.tsx';
 import { LoadedOpenLibrary } from './loaded-open-library.tsx';
 import { NotFound } from './not-found.tsx';
 import type { OfflineUse } from './open-library-props.ts';
@@ -17,8 +18,6 @@ import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
 import { UpdateOffer } from './update-offer.tsx';
 import { WaitingScreen } from './waiting-screen.tsx';
-
-const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 
 export interface AppProps {
   /** '' or like '/promptory'. */
@@ -112,11 +111,7 @@ function Auth({ state, session, secure }: AuthProps) {
     case 'open':
       return <Navigate to="/" replace />;
     case 'signedOut':
-      return (
-        <Suspense fallback={<WaitingScreen label="Loading..." />}>
-          <AuthPage actions={session} offline={state.offline} secure={secure} />
-        </Suspense>
-      );
+      return <LoadedAuthPage actions={session} offline={state.offline} secure={secure} />;
   }
 }
 
