@@ -38,7 +38,7 @@ import { type Reached, reachedEntries } from '../outbox/reached-entries.ts';
 import { readConfirmedWithAuthors, readManyShown } from '../rows/shown-rows.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import type { FirstFill } from './first-fill.ts';
-import { concernedRows, splitFresh, storeFresh } from './fresh-rows.ts';
+import { concernedRows, readReplaced, splitFresh, storeFresh } from './fresh-rows.ts';
 import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
 import { addPullNotices } from './pull-notices.ts';
@@ -74,27 +74,34 @@ export async function applyPull(
   const { db } = library;
   const cursor = parseCursor(whole.cursor);
   if (cursor === null) throw new Error('The cursor was parsed with its page.');
+  const { known, unknown } = splitUnknown(whole.changes);
+  const isForIdle = options.ifIdle !== undefined;
   return db.relaxed(db.everything, async (): Promise<PullOutcome> => {
-    const [from, idle, concerned] = await Promise.all([
+    const [from, idle, concerned, before] = await Promise.all([
       readCursor(library),
       isIdle(library, options.ifIdle),
-      options.fill === undefined ? null : concernedRows(db),
+      isForIdle || options.fill !== undefined ? concernedRows(db) : null,
+      isForIdle ? readReplaced(db, known) : new RowSet(),
     ]);
     if (!idle || !continuesFeed(whole, from)) return { kind: 'overtaken' };
-    const { known, unknown } = splitUnknown(whole.changes);
     if (unknown.some(({ ownNumber }) => ownNumber !== undefined)) return { kind: 'needsWholeRows' };
     const { page: split, own } = await splitOwnDeletions(library, { ...whole, changes: known });
     const { page, fresh } = splitFresh(split, concerned);
     // First: the rest of the page may reach the same rows, and must find them as they are by now.
     await confirmOwnDeletions(library, own);
     const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
-    const taken = await takeIn(library, { page, cursor, mayAsk: await isTooMuch(library, removed) });
+    // On an idle device the cursor is all that the rest of such a page changes.
+    const isOnlyFresh = isForIdle && page.changes.length === 0;
+    const taken = isOnlyFresh
+      ? nothingTaken
+      : await takeIn(library, { page, cursor, mayAsk: await isTooMuch(library, removed) });
     if (taken === null) return { kind: 'needsWholeRows' };
     if (taken === 'asks') return { kind: 'asks', removed };
     const { syncedAt, held } = options;
     const isSynced = syncedAt !== undefined && !whole.more && !taken.hasMoreToPush;
     await Promise.all([
-      storeFresh(db, fresh),
+      storeFresh(db, fresh, before),
+      isOnlyFresh ? writeMeta(db, 'cursor', cursor) : undefined,
       storeUnknown(db, { known, unknown: [...unknown, ...taken.unreadable] }),
       noteFeedRead(library, whole, options.fill),
       held === undefined ? undefined : releaseHeldPage(db, held, whole),
@@ -123,6 +130,8 @@ async function isIdle(library: Library, asked: { account: number } | undefined):
 
 type TakenIn = { hasMoreToPush: boolean; unreadable: readonly FeedChange[] };
 
+const nothingTaken: TakenIn = { hasMoreToPush: false, unreadable: [] };
+
 /** Null where a text is missing that this device should hold; `asks`, where it may, before anything is changed. */
 async function takeIn(
   library: Library,
@@ -130,7 +139,7 @@ async function takeIn(
 ): Promise<TakenIn | 'asks' | null> {
   if (page.changes.length === 0 && (await hasNothingPending(library.db))) {
     await writeMeta(library.db, 'cursor', cursor);
-    return { hasMoreToPush: false, unreadable: [] };
+    return nothingTaken;
   }
   const reached = await reachedByPage(library.db, page, cursor);
   const { rows, authors } = await readConfirmedWithAuthors(library.db, reached.keys);

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MutationName } from '#shared/mutations/registry.ts';
-import type { Change } from '#shared/sync/wire.ts';
+import type { Change, ChangesPage } from '#shared/sync/wire.ts';
 import { commitInside } from '../commit/commit.ts';
 import { type Library, openLibrary } from '../database/library.ts';
 import { readEntries } from '../outbox/outbox-table.ts';
@@ -62,8 +62,21 @@ function act(name: MutationName, args: object): Step {
   return { kind: 'commit', name, args };
 }
 
+/** A device that is not idle applies the page the usual way. */
+async function applied(library: Library, page: ChangesPage, way: Way): Promise<void> {
+  const usual = { allowRemovals: true };
+  const fill = { upTo: 1, received: 1, of: 2 };
+  if (way === 'firstFill') await applyPull(library, page, { ...usual, fill });
+  if (way === 'usual') await applyPull(library, page, usual);
+  if (way !== 'ifIdle') return;
+  const outcome = await applyPull(library, page, { ...usual, ifIdle: { account: ada.id } });
+  if (outcome.kind === 'overtaken') await applyPull(library, page, usual);
+}
+
+type Way = 'usual' | 'firstFill' | 'ifIdle';
+
 /** Goes through the steps, and returns all that the library came to. */
-async function outcome(steps: readonly Step[], isFirstFill: boolean) {
+async function outcome(steps: readonly Step[], way: Way) {
   const library = await openedLibrary();
   const { db } = library;
   let seq = 0;
@@ -76,9 +89,7 @@ async function outcome(steps: readonly Step[], isFirstFill: boolean) {
         seq += 1;
         return make(seq);
       });
-      const fill = isFirstFill ? { fill: { upTo: 1, received: 1, of: 2 } } : {};
-      const options = { allowRemovals: true, ...fill };
-      await applyPull(library, { cursor: `e.${seq}`, more: true, changes }, options);
+      await applied(library, { cursor: `e.${seq}`, more: true, changes }, way);
     }
   }
   const came = {
@@ -93,16 +104,24 @@ async function outcome(steps: readonly Step[], isFirstFill: boolean) {
   return came;
 }
 
-test('a page of a first fill comes to the same as any other page, whatever a person does meanwhile', async () => {
-  let filled = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
-      const began: Step = { kind: 'page', changes: [(seq) => projectChange({}, { seq, rev: seq })] };
-      const plain = await outcome([began, ...steps], false);
-      expect(await outcome([began, ...steps], true)).toEqual(plain);
-      filled += plain.shown.flat().length;
-    }),
-    { numRuns: 25 },
-  );
-  expect(filled).toBeGreaterThan(25);
-});
+const ways = [
+  { of: 'a first fill', way: 'firstFill' },
+  { of: 'an idle device', way: 'ifIdle' },
+] as const;
+
+test.for(ways)(
+  'a page of $of comes to the same as any other page, whatever a person does',
+  async ({ way }) => {
+    let filled = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+        const began: Step = { kind: 'page', changes: [(seq) => projectChange({}, { seq, rev: seq })] };
+        const plain = await outcome([began, ...steps], 'usual');
+        expect(await outcome([began, ...steps], way)).toEqual(plain);
+        filled += plain.shown.flat().length;
+      }),
+      { numRuns: 25 },
+    );
+    expect(filled).toBeGreaterThan(25);
+  },
+);

@@ -1,18 +1,19 @@
 /**
- * Stores the rows of a first fill that nothing on this device is about, without reading what was here before: that was
- * nothing, or what an earlier page of the same fill brought.
+ * Stores rows that nothing on this device is about: of a first fill, and of a page that comes to an idle device. A first
+ * fill reads nothing of what they replace: that was nothing, or what an earlier page of the same fill brought. On an idle
+ * device everything is read at once and written at once: it is what another device's edit waits for.
  *
  * 1. Only rows that no entry writes, is about or needs, and that no notice can be about. All others go the way of all
  *    changes (`apply-pull.ts`), as does everything where many entries or a deletion are pending.
  * 2. Without an entry, the shown row is the confirmed one: nothing is rebased.
  */
-import { rowKey, type Stored } from '#shared/kinds/row.ts';
+import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { rowsOf } from '#shared/sync/entry-graph.ts';
 import type { Change, KnownPage } from '#shared/sync/wire.ts';
 import type { LibraryDb } from '../database/library-db.ts';
-import { writeShown } from '../rows/shown-rows.ts';
+import { readManyShown, writeShown } from '../rows/shown-rows.ts';
 import { readChange } from './confirm-changes.ts';
 import { namedInOwnActs } from './pull-notices.ts';
 
@@ -55,9 +56,15 @@ export async function concernedRows(db: LibraryDb): Promise<ReadonlySet<string> 
   return new Set([...entries.flatMap(rowsOf), ...confirmed, ...named]);
 }
 
-/** Inside the caller's transaction. */
-export async function storeFresh(db: LibraryDb, fresh: readonly Stored[]): Promise<void> {
+/** Returns the rows that fresh ones of these changes replace. Inside the caller's transaction. */
+export async function readReplaced(db: LibraryDb, changes: readonly Change[]): Promise<RowSet> {
+  const keys = changes.filter(mayBeFresh).map(({ type, id }): RowKey => `${type}:${id}`);
+  return new RowSet(await readManyShown(db, keys));
+}
+
+/** `before`: the rows that they replace, as far as those were read. Inside the caller's transaction. */
+export async function storeFresh(db: LibraryDb, fresh: readonly Stored[], before: RowSet): Promise<void> {
   if (fresh.length === 0) return;
   const keys = fresh.map((stored) => rowKey(stored));
-  await writeShown(db, keys, { before: new RowSet(), after: new RowSet(fresh) });
+  await writeShown(db, keys, { before, after: new RowSet(fresh) });
 }

@@ -46,10 +46,10 @@ export type Unread = { unknown: readonly FeedChange[]; known: readonly FeedChang
 
 /** Stores what cannot be read, and removes what was stored of rows that can be read by now. Each row comes once. */
 export async function storeUnknown(db: LibraryDb, { unknown, known }: Unread): Promise<void> {
-  const history = await readHistory(db);
+  const [history, stored] = await Promise.all([readHistory(db), db.unknownChanges.limit(1).primaryKeys()]);
   const keyOf = ({ type, id }: FeedChange) => `${history}:${type}:${id}`;
   const there = unknown.filter(({ deleted }) => !deleted);
-  if ((await db.unknownChanges.limit(1).primaryKeys()).length > 0) {
+  if (stored.length > 0) {
     await db.unknownChanges.bulkDelete([...unknown, ...known].map(keyOf));
   }
   if (there.length === 0) return;
