@@ -79,22 +79,32 @@ export function noteShown(word: string): void {
   observer.observe(editor, { childList: true, characterData: true, subtree: true });
 }
 
-/** Writes one text strictly to a database of its own, and returns how long that took; runs in the page. */
-export async function bareWrite(text: string): Promise<number> {
+/**
+ * Prepares one strict put of a text to a database of its own, so many milliseconds after the next input in this page;
+ * `window.bareWrite` resolves with how long it took. The database is open before: so is the product's. Runs in the page.
+ */
+export async function prepareBareWrite({ text, afterMs }: { text: string; afterMs: number }): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('bare');
     opening.onupgradeneeded = () => opening.result.createObjectStore('texts', { keyPath: 'id' });
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });
-  const began = performance.now();
-  const transaction = db.transaction('texts', 'readwrite', { durability: 'strict' });
-  transaction.objectStore('texts').put({ id: 1, text });
-  await new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onerror = () => reject(transaction.error);
+  const put = async () => {
+    const began = performance.now();
+    const transaction = db.transaction('texts', 'readwrite', { durability: 'strict' });
+    transaction.objectStore('texts').put({ id: 1, text });
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onerror = () => reject(transaction.error);
+    });
+    const took = performance.now() - began;
+    db.close();
+    return took;
+  };
+  const bareWrite = new Promise<number>((resolve, reject) => {
+    const putLater = () => setTimeout(() => put().then(resolve, reject), afterMs);
+    document.addEventListener('input', putLater, { once: true, capture: true });
   });
-  const took = performance.now() - began;
-  db.close();
-  return took;
+  Object.assign(window, { bareWrite });
 }
