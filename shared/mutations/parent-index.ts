@@ -2,7 +2,8 @@ type WithId<ChildId> = { id: ChildId };
 
 /** Holds children by their parent, each parent's in the order in which they first came. */
 export class ParentIndex<ParentId, ChildId, Child extends WithId<ChildId>> {
-  readonly #children = new Map<ParentId, Map<ChildId, Child>>();
+  /** Made with the first child: most indexes of a row set stay empty. */
+  #children: Map<ParentId, Map<ChildId, Child>> | undefined;
   readonly #parentOf: (child: Child) => ParentId | undefined;
 
   /** `parentOf` returns undefined for a child that is not listed. */
@@ -14,8 +15,9 @@ export class ParentIndex<ParentId, ChildId, Child extends WithId<ChildId>> {
   put(child: Child, before: Child | undefined): void {
     const parent = this.#parentOf(child);
     const left = before && this.#parentOf(before);
-    if (left !== undefined && left !== parent) this.#children.get(left)?.delete(child.id);
+    if (left !== undefined && left !== parent) this.#children?.get(left)?.delete(child.id);
     if (parent === undefined) return;
+    this.#children ??= new Map();
     const siblings = this.#children.get(parent);
     if (siblings === undefined) this.#children.set(parent, new Map([[child.id, child]]));
     else siblings.set(child.id, child);
@@ -23,14 +25,14 @@ export class ParentIndex<ParentId, ChildId, Child extends WithId<ChildId>> {
 
   remove(child: Child): void {
     const parent = this.#parentOf(child);
-    if (parent !== undefined) this.#children.get(parent)?.delete(child.id);
+    if (parent !== undefined) this.#children?.get(parent)?.delete(child.id);
   }
 
   of(parent: ParentId): Iterable<Child> {
-    return this.#children.get(parent)?.values() ?? [];
+    return this.#children?.get(parent)?.values() ?? [];
   }
 
   isEmpty(parent: ParentId): boolean {
-    return (this.#children.get(parent)?.size ?? 0) === 0;
+    return (this.#children?.get(parent)?.size ?? 0) === 0;
   }
 }

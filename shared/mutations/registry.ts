@@ -25,6 +25,18 @@ const routes: readonly Route[] = Object.values(mutations)
   // Literal segments before parameters: `bulk-delete` is no version's id.
   .sort((a, b) => parameters(a) - parameters(b));
 
+/** By method and number of segments: a request is compared with the few that it may be. */
+const routesByShape: ReadonlyMap<string, readonly Route[]> = new Map(
+  routes.map(({ method, segments }) => {
+    const shape = shapeOf(method, segments);
+    return [shape, routes.filter((route) => shapeOf(route.method, route.segments) === shape)];
+  }),
+);
+
+function shapeOf(method: string, segments: readonly string[]): string {
+  return `${method} ${segments.length}`;
+}
+
 function parameters(route: Route): number {
   return route.segments.filter((segment) => segment.startsWith(':')).length;
 }
@@ -40,8 +52,7 @@ export function decodeRequest(
   draw: () => number,
 ): DecodedRequest {
   const segments = request.path.split('/');
-  for (const route of routes) {
-    if (route.method !== request.method) continue;
+  for (const route of routesByShape.get(shapeOf(request.method, segments)) ?? []) {
     const params = matchSegments(route.segments, segments);
     if (params === null) continue;
     const bound = bind(route.name, mutations[route.name].fromRequest({ params, body: request.body }, draw));
@@ -51,7 +62,6 @@ export function decodeRequest(
 }
 
 function matchSegments(pattern: string[], segments: string[]): Record<string, number> | null {
-  if (pattern.length !== segments.length) return null;
   const isOther = pattern.some((part, index) => !part.startsWith(':') && part !== segments[index]);
   if (isOther) return null;
   const params: Record<string, number> = {};

@@ -27,17 +27,18 @@ export type Write =
   | ({ kind: 'delete' } & RowRef)
   | ({ kind: 'restore' } & RowRef);
 
-type Tables = { [T in RowType]: Map<number | string, Stored<T>> };
+type Tables = { [T in RowType]?: Map<number | string, Stored<T>> };
+type Children = { [T in RowType]?: ParentIndex<number, number | string, Stored> };
+
+function parentOf({ type, row }: Stored): number | undefined {
+  return kindOf(type).parent?.idOf(row);
+}
 
 export class RowSet {
-  readonly #tables = Object.fromEntries(rowTypes.map((type) => [type, new Map()])) as Tables;
+  /** Made with the first row of their kind: most sets hold one or two rows. */
+  readonly #tables: Tables = {};
   /** By kind: its rows by the row that each is inside of. */
-  readonly #children = new Map(
-    rowTypes.map((type) => {
-      const { parent } = kindOf(type);
-      return [type, new ParentIndex<number, number | string, Stored>(({ row }) => parent?.idOf(row))];
-    }),
-  );
+  readonly #children: Children = {};
   /** Resources whose bytes the server has, by those bytes. */
   readonly #available = new ParentIndex<string, number | string, Stored>((stored) =>
     stored.type === 'resource' && stored.row.available ? bytesKey(stored.row) : undefined,
@@ -52,13 +53,16 @@ export class RowSet {
   }
 
   all(): Stored[] {
-    return Object.values(this.#tables).flatMap((table): Stored[] => [...table.values()]);
+    return rowTypes.flatMap((type): Stored[] => [...(this.#tables[type]?.values() ?? [])]);
   }
 
   add(stored: Stored): void {
-    const table: Map<number | string, Stored> = this.#tables[stored.type];
+    const { type } = stored;
+    this.#tables[type] ??= new Map();
+    const table: Map<number | string, Stored> = this.#tables[type];
     const before = table.get(stored.id);
-    this.#children.get(stored.type)?.put(stored, before);
+    this.#children[type] ??= new ParentIndex(parentOf);
+    this.#children[type].put(stored, before);
     table.set(stored.id, stored);
     if (stored.type === 'resource') this.#available.put(stored, before);
     if (stored.type === 'version') this.#noteNewest(stored, before);
@@ -68,20 +72,20 @@ export class RowSet {
   remove(ref: RowRef): void {
     const stored = this.at(ref);
     if (stored === undefined) return;
-    this.#tables[stored.type].delete(stored.id);
-    this.#children.get(stored.type)?.remove(stored);
+    this.#tables[stored.type]?.delete(stored.id);
+    this.#children[stored.type]?.remove(stored);
     if (stored.type === 'resource') this.#available.remove(stored);
     if (stored.type === 'version') this.#newest.delete(stored.row.promptId);
   }
 
   /** The row, also when it is deleted. */
   stored<T extends RowType>(type: T, id: RowIdOf[T]): Stored<T> | undefined {
-    return this.#tables[type].get(id);
+    return this.#tables[type]?.get(id);
   }
 
   at(ref: RowRef): Stored | undefined {
-    const table: Map<number | string, Stored> = this.#tables[ref.type];
-    return table.get(ref.id);
+    const table: Map<number | string, Stored> | undefined = this.#tables[ref.type];
+    return table?.get(ref.id);
   }
 
   /** The row, unless it is deleted. */
@@ -112,8 +116,8 @@ export class RowSet {
   /** The rows of this kind inside of this row, deleted ones too, in the order in which they came. */
   childrenOf<T extends RowType>(type: T, parent: number): Stored<T>[] {
     const table = this.#tables[type];
-    const ids = [...(this.#children.get(type)?.of(parent) ?? [])];
-    return ids.flatMap(({ id }) => table.get(id) ?? []);
+    const ids = [...(this.#children[type]?.of(parent) ?? [])];
+    return ids.flatMap(({ id }) => table?.get(id) ?? []);
   }
 
   versionsOf(promptId: number): Stored<'version'>[] {

@@ -87,6 +87,7 @@ class RunningPush {
   readonly #waiting: PushedMutation[] = [];
   #before: number | undefined;
   #left: RevsLeft = new Map();
+  /** The characters of the bodies of the answers. */
   #bodies = 0;
   #mostAtOnce = sliceWeight;
 
@@ -142,10 +143,9 @@ class RunningPush {
   }
 
   #take(outcome: SliceOutcome): void {
-    const { before, seq, answers, bodies, left, inspected, hasBegunBulk, errors } = outcome;
+    const { before, seq, answers, left, inspected, hasBegunBulk, errors } = outcome;
     this.#before ??= before;
     this.seq = seq;
-    this.#bodies += bodies;
     this.#left = left;
     this.answers.push(...answers);
     this.#waiting.splice(0, answers.length);
@@ -153,6 +153,7 @@ class RunningPush {
     if (next !== undefined) this.#waiting[0] = { ...next, part: { ...next.part, inspected } };
     for (const error of errors) this.#report(error);
     this.isDone = this.answers.length === this.#push.requests.length && !hasBegunBulk;
+    if (!this.isDone && !this.#push.brief) this.#bodies += charactersOf(answers);
   }
 
   /** One of the mutations cannot be gathered or saved: each alone shows which one it is. */
@@ -169,4 +170,11 @@ class RunningPush {
   #report(error: unknown): void {
     this.#deps.reportError(error instanceof Error ? error : new Error(String(error)));
   }
+}
+
+/** Of the bodies. */
+function charactersOf(answers: readonly MutationAnswer[]): number {
+  let characters = 0;
+  for (const { body } of answers) characters += JSON.stringify(body ?? null).length;
+  return characters;
 }

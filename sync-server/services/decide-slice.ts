@@ -35,8 +35,6 @@ export type SliceOutcome = {
   /** The places of the user's latest change before and after. */
   before: number;
   seq: number;
-  /** The characters of the bodies of the answers. */
-  bodies: number;
   left: RevsLeft;
   /** Up to which place of the feed the first mutation without an answer has been inspected. */
   inspected: number;
@@ -52,7 +50,6 @@ export function decideSlice(gathered: Gathered, slice: Slice): Decided<SliceOutc
   const deciding: Deciding = { copy, gathered, slice, left: new Map(slice.left), errors: [] };
   const answers: MutationAnswer[] = [];
   let inspected = 0;
-  let bodies = 0;
   for (const pushed of slice.mutations.slice(0, gathered.parts)) {
     if (copy.hasBegunBulk || copy.isOutdated(pushed.part.touches)) break;
     const outcome = outcomeOf(deciding, pushed);
@@ -61,13 +58,12 @@ export function decideSlice(gathered: Gathered, slice: Slice): Decided<SliceOutc
       break;
     }
     answers.push(outcome.answer);
-    if (!slice.brief) bodies += JSON.stringify(outcome.answer.body ?? null).length;
   }
   const { left, errors } = deciding;
   const { seq, hasBegunBulk } = copy;
   return {
     changes: copy.changes(),
-    result: { answers, before, seq, bodies, left, inspected, hasBegunBulk, errors },
+    result: { answers, before, seq, left, inspected, hasBegunBulk, errors },
   };
 }
 

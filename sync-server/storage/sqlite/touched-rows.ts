@@ -4,7 +4,7 @@
  *
  * A prompt or a resource brings its project, also where it is not deleted: an earlier part may delete it.
  */
-import { type RowKey, type RowRef, rowKey, rowTypes, type Stored } from '#shared/kinds/row.ts';
+import { type RowKey, type RowRef, type RowType, rowKey, type Stored } from '#shared/kinds/row.ts';
 import type { Lookup, LookupAnswer, TouchReader } from '#shared/mutations/follow-touches.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
@@ -37,7 +37,7 @@ export class TouchedRows implements TouchReader {
   readonly #userId: number;
   readonly #reads: TouchReads;
   /** Rows that were read with their texts, or are not there; and prompts whose newest version was read. */
-  readonly #whole = new Map(rowTypes.map((type) => [type, new Set<number | string>()]));
+  readonly #whole: { [T in RowType]?: Set<number | string> } = {};
   readonly #newest = new Set<number>();
 
   constructor(userId: number, reads: TouchReads) {
@@ -49,7 +49,8 @@ export class TouchedRows implements TouchReader {
    * Notes which of the prompts and versions that these touches name are not here, with one look-up for all of them: in a
    * push of new ones that is each of them.
    */
-  noteMissing(touches: Iterable<Touch>): void {
+  noteMissing(touches: readonly Touch[]): void {
+    if (touches.length < worthLookingAhead) return;
     const named = { prompt: new Set<number>(), version: new Set<number>() };
     for (const touch of touches) {
       if (touch.kind !== 'row') continue;
@@ -99,11 +100,12 @@ export class TouchedRows implements TouchReader {
   }
 
   #isWhole({ type, id }: RowRef): boolean {
-    return this.#whole.get(type)?.has(id) === true;
+    return this.#whole[type]?.has(id) === true;
   }
 
   #noteWhole({ type, id }: RowRef): void {
-    this.#whole.get(type)?.add(id);
+    this.#whole[type] ??= new Set();
+    this.#whole[type].add(id);
   }
 
   /** Texts are merged by clients alone: conflict versions are not looked up. */
