@@ -52,14 +52,18 @@ function inLine(row: Row): string {
 }
 
 /** For example "0.21 × (bar ≤ 0.3 ×)". */
-function barInWords(compared: number, { of, limit, better }: Bar, unit: Unit): string {
-  const sign = better === 'lower' ? '≤' : '≥';
-  const each = (value: number) => (of === 'ratio' ? `${value.toFixed(2)} ×` : inUnit(value, unit));
-  return `${each(compared)} (bar ${sign} ${each(limit)})`;
+function barInWords(compared: number, bar: Bar, unit: Unit): string {
+  const sign = bar.better === 'lower' ? '≤' : '≥';
+  return `${barText(compared, bar, unit)} (bar ${sign} ${barText(bar.limit, bar, unit)})`;
 }
 
-function inUnit(value: number, unit: Unit): string {
+/** Writes what a bar is about: a ratio as "0.21 ×", anything else in the row's unit. */
+export function barText(value: number, { of }: Bar, unit: Unit): string {
+  return of === 'ratio' ? `${value.toFixed(2)} ×` : inUnit(value, unit);
+}
+
+export function inUnit(value: number, unit: Unit): string {
   const digits = unit === 'ms' && Math.abs(value) < 100 ? 1 : 0;
-  const number = value.toLocaleString('en', { maximumFractionDigits: digits });
+  const number = value.toLocaleString('en', { maximumFractionDigits: digits }).replace(/^-0$/, '0');
   return unit === 'count' || unit === 'nodes' ? number : `${number} ${unit}`;
 }

@@ -22,6 +22,7 @@ const fileName = /\.(tsx?|mjs|md|html|json)$/;
 /** Made where the product is built or runs. */
 const made = /^(\.\/)?(data|files|dist|dist-server|screenshots|\.cache)(\/|$)/;
 const camelCase = /^[A-Za-z]*[a-z][A-Z]\w*$/;
+const decisionFile = /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/;
 const decisionHead = /^# (\d{3}) \S.*\n\n\*\*Date\.\*\* \d{4}-\d\d-\d\d\. \*\*Status\.\*\* \S/;
 
 export function checkDocuments({ folder = root, files = trackedFiles(folder) } = {}) {
@@ -37,6 +38,7 @@ export function checkDocuments({ folder = root, files = trackedFiles(folder) } =
       ...(file === securityDocument ? complaintsAboutProofs({ text, files, read }) : []),
     ];
   });
+  complaints.push(...complaintsAboutNumbers(documents));
   if (documents.length === 0) complaints.push('no document was read');
   return { saw: `${documents.length} documents`, complaints };
 }
@@ -93,8 +95,19 @@ function readTree({ files, read }) {
   };
 }
 
+/** @param {string[]} documents */
+function complaintsAboutNumbers(documents) {
+  const byNumber = Map.groupBy(
+    documents.filter((file) => decisionFile.test(file)),
+    (file) => decisionFile.exec(file)?.[1] ?? '',
+  );
+  return [...byNumber.values()]
+    .filter(({ length }) => length > 1)
+    .map((files) => `${files.join(' and ')} have one number`);
+}
+
 function complaintsAboutDecision(file, text) {
-  const [, number] = /^docs\/decisions\/(\d{3})-[a-z0-9-]+\.md$/.exec(file) ?? [];
+  const [, number] = decisionFile.exec(file) ?? [];
   if (number === undefined) return [];
   if (decisionHead.exec(text)?.[1] === number) return [];
   return [

@@ -92,3 +92,12 @@ test('a requirement whose row has too few cells is complained about', () => {
     'docs/security.md:1: has 2 cells instead of three',
   ]);
 });
+
+test('two decisions of one number are complained about', () => {
+  const decision = '# 007 Title\n\n**Date.** 2026-01-31. **Status.** Accepted.\n';
+  const complaints = complaintsAbout({
+    'docs/decisions/007-one.md': decision,
+    'docs/decisions/007-other.md': decision,
+  });
+  expect(complaints).toEqual(['docs/decisions/007-one.md and docs/decisions/007-other.md have one number']);
+});

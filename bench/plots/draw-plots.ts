@@ -1,14 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { groups } from '../groups.ts';
 import { keptResults, MeasuredGroup, MeasuredGrowth } from '../results.ts';
 import { barsPlot } from './bars-plot.ts';
 import { growthPlot } from './growth-plot.ts';
+import { rowsTable } from './rows-table.ts';
 
-/** Draws the figures that were measured last into `docs/performance/`; returns the files' names. */
+/** Draws the figures that were measured last into `docs/performance/`, and writes them as tables; returns the files' names. */
 export function drawPlots(): string[] {
   const folder = fileURLToPath(new URL('../../docs/performance/', import.meta.url));
   mkdirSync(folder, { recursive: true });
-  const drawn = new Map([['rows.svg', barsPlot(keptResults(MeasuredGroup))]]);
+  const order = groups.map(({ name }) => name);
+  const kept = keptResults(MeasuredGroup).toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  const day = new Date().toISOString().slice(0, 10);
+  const drawn = new Map([
+    ['rows.svg', barsPlot(kept)],
+    ['figures.md', rowsTable(kept, day)],
+  ]);
   const [growth] = keptResults(MeasuredGrowth);
   if (growth !== undefined) drawn.set('growth.svg', growthPlot(growth));
   for (const [name, content] of drawn) writeFileSync(`${folder}${name}`, content);
