@@ -16,7 +16,7 @@ test.each([
   const growth = growthOf(at(sizes, ms));
   expect(growth.overall).toBeCloseTo(expected);
   for (const { exponent } of growth.steps) expect(exponent).toBeCloseTo(expected);
-  expect(growth.isTooSteep).toBe(expected > 1.1);
+  expect(growth.isTooSteep).toBe(expected > 1);
 });
 
 test('quadratic growth beside a large fixed cost is found in its last step', () => {

@@ -13,8 +13,10 @@ export type Growth = {
   isTooSteep: boolean;
 };
 
-/** An exponent of 1 is linear; a sort within has its logarithm, and a cache that no longer fits its share. */
-export const steepest = 1.1;
+/** An exponent of 1 is linear; a sort within has its logarithm. */
+export const steepest = 1.05;
+/** Of one step: a cache that no longer fits has its share of it. */
+export const steepestStep = 1.15;
 
 /** Times under this are mostly clock, scheduling and fixed cost: they count as this much. */
 export const floorMs = 5;
@@ -38,12 +40,15 @@ export function fastest(took: readonly number[]): number {
 export function growthOf(measured: readonly Measured[]): Growth {
   const byMedian = fitted(measured, median);
   const byFastest = fitted(measured, fastest);
-  const isTooSteep = [byMedian, byFastest].every(({ steps, overall }) =>
-    [overall, ...steps.map(({ exponent }) => exponent)].some(
-      (exponent) => exponent !== null && exponent > steepest,
-    ),
+  const isTooSteep = [byMedian, byFastest].every(
+    ({ steps, overall }) =>
+      isAbove(overall, steepest) || steps.some(({ exponent }) => isAbove(exponent, steepestStep)),
   );
   return { ...byMedian, isTooSteep };
+}
+
+function isAbove(exponent: number | null, bar: number): boolean {
+  return exponent !== null && exponent > bar;
 }
 
 function fitted(

@@ -2,7 +2,7 @@
 import { ms } from '../figures.ts';
 import { keepResult, type MeasuredGrowth } from '../results.ts';
 import { clientOperations } from './client-operations.ts';
-import { fastest, floorMs, growthOf, type Measured, median, steepest } from './exponent.ts';
+import { fastest, floorMs, growthOf, type Measured, median, steepest, steepestStep } from './exponent.ts';
 import type { Hold } from './longest-hold.ts';
 import type { GrowthOperation } from './operation.ts';
 import { serverOperations } from './server-operations.ts';
@@ -13,7 +13,7 @@ const runs = 3;
 export async function benchGrowth(only = ''): Promise<boolean> {
   console.log(
     `median of ${runs} runs (fastest); the exponent of each step, and of the whole; times under ` +
-      `${floorMs} ms count as ${floorMs} ms; above ${steepest} in median and fastest run alike is too steep`,
+      `${floorMs} ms count as ${floorMs} ms; above ${steepest}, or ${steepestStep} in one step, in median and fastest run alike is too steep`,
   );
   const tooSteep: string[] = [];
   const kept: MeasuredGrowth['operations'] = [];
