@@ -103,7 +103,9 @@ async function oneEdit(
     word,
   );
   await here.waitForTimeout(restMs);
-  const [done, seen] = [await eventsOf(here), await eventsOf(there)];
+  const [all, seen] = [await eventsOf(here), await eventsOf(there)];
+  // The put of the reference is recorded as well, and is no part of the edit.
+  const done = all.filter(({ what }) => !what.startsWith('bare '));
   const committed = done.find(({ kind, isStrict }) => kind === 'committed' && isStrict);
   const begun = done.find(({ kind, id }) => kind === 'transaction' && id === committed?.id);
   const shown = seen.find(({ kind }) => kind === 'shown');
