@@ -192,7 +192,8 @@ export const updateOnConflict: z.infer<typeof OnConflict> = 'update';
 /**
  * Describes what the author of a delete had on the screen: the change feed up to `seq`, and this client's own
  * mutations numbered below `beforeNumber`. A mutation that is rewritten after a merge gets a later number: what came
- * into it from elsewhere was not on that screen.
+ * into it from elsewhere was not on that screen. Nor was what a creation that met its row left: the server stores those
+ * rows without an author.
  */
 export const Seen = z.strictObject({ seq: z.int().nonnegative(), beforeNumber: z.int().nonnegative() });
 export type Seen = z.infer<typeof Seen>;

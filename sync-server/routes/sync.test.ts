@@ -62,6 +62,25 @@ test('"previous" behind a creation that met its row is not applied: that row has
   expect((await client.get('/api/prompts/6')).body).toMatchObject({ notes: notes('theirs') });
 });
 
+test.each([
+  ['the version', '/api/prompts/6/versions/99', {}],
+  ['several versions', '/api/prompts/6/versions/bulk-delete', { versionIds: [99] }],
+  ['the prompt', '/api/prompts/6', {}],
+  ['the project', '/api/projects/5', {}],
+])('a text that a creation preserved unread is not deleted with %s by its client', async (_, path, named) => {
+  using server = testApp();
+  const client = await restClient(server);
+  await push(client, [project(1, 5), prompt(2, 6)]);
+  await client.call('PUT', '/api/prompts/6', { id: 98, content: 'read' });
+  await client.call('PATCH', '/api/prompts/6/content', { content: 'unread' });
+  const made = { ...prompt(3, 6), body: { id: 6, title: 'T6', content: 'mine', projectId: 5, ...upsert } };
+  const body = { ...named, seen: { seq: 4, beforeNumber: 4 } };
+  const { results } = await push(client, [made, { key: 'c1:4', method: 'DELETE', path, body }]);
+  expect(results).toMatchObject([{ status: 200 }, { status: 412, body: { code: 'changed_since' } }]);
+  const versions = await client.get('/api/prompts/6/versions');
+  expect(versions.body).toContainEqual(expect.objectContaining({ id: 99, content: 'unread' }));
+});
+
 test('"previous" means the one before it in this push; where that one failed, it is not applied', async () => {
   using server = testApp();
   const client = await restClient(server);

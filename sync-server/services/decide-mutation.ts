@@ -25,8 +25,20 @@ export function decide(asked: Asked): Outcome {
   return answer(asked, { context, decision: mutation.apply(rows, context), change: revival });
 }
 
-function contextOf({ request, tick }: Asked): ApplyContext {
-  return { now: new Date(tick()).toISOString(), texts: 'asSent', by: request.key };
+function contextOf(asked: Asked): ApplyContext {
+  const { request, tick } = asked;
+  const by = meetsItsRow(asked) ? null : request.key;
+  return { now: new Date(tick()).toISOString(), texts: 'asSent', by };
+}
+
+/**
+ * Returns whether a creation finds its row there. Such an upsert names no revision: the notes that it merges and the
+ * text that it preserves may be later than what its author had read, so no later delete of the same client may count
+ * the rows that it writes as seen.
+ */
+function meetsItsRow({ copy, mutation }: Asked): boolean {
+  const { must, ref } = mutation.target;
+  return must === 'create' && copy.rows.at(ref)?.deleted === false;
 }
 
 /** The versions that come back with a deleted prompt, where they are more than the row set holds. */
