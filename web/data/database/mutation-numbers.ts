@@ -15,7 +15,11 @@ type Library = { db: LibraryDb };
 /** More than are ever drawn before the disk catches up. */
 const numbersSkipped = 1_000_000;
 
-/** Leaves out numbers that were drawn, perhaps sent, and forgotten with the power. */
+/**
+ * Leaves out numbers that were drawn, perhaps sent, and forgotten with the power. A disk that is full does not store
+ * that, and may have run full after it had taken what was lost: then every number of this opening is drawn so, and
+ * stored strictly.
+ */
 export async function skipLostNumbers({ db }: Library): Promise<void> {
   try {
     await db.transaction('rw', db.meta, async () => {
@@ -23,7 +27,7 @@ export async function skipLostNumbers({ db }: Library): Promise<void> {
       if (next !== undefined) await writeNumber({ db }, next + numbersSkipped);
     });
   } catch {
-    // A disk that is full took nothing lately that could have been lost; the library opens all the same.
+    db.skipsLostNumbers = true;
   }
 }
 
@@ -53,7 +57,8 @@ export async function withNumbers<Result>(
 
 /** Returns the number that the next mutation gets. */
 export async function readNumber({ db }: Library): Promise<number> {
-  return (await readMeta(db, 'nextNumber', Next)) ?? 1;
+  const next = (await readMeta(db, 'nextNumber', Next)) ?? 1;
+  return db.skipsLostNumbers ? next + numbersSkipped : next;
 }
 
 export async function writeNumber({ db }: Library, next: number): Promise<void> {
