@@ -22,7 +22,7 @@ export function inlineEntryStyle(): Plugin {
         delete bundle[path];
         const entry = /<script type="module"[^>]* src="\/assets\/([^"]+)">/.exec(html)?.[1];
         if (entry === undefined) throw new Error('index.html has no script.');
-        // What waited for the style sheet before it runs waits for the entry instead, which is there.
+        // Chunks that are to wait for the style sheet wait for the entry instead, which is there already.
         for (const chunk of Object.values(bundle))
           if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(`"./${name}"`, `"./${entry}"`);
       },

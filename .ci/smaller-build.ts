@@ -55,7 +55,7 @@ export function relatedGrammarsTogether(): Plugin {
 /** Replaces a part of a package that the app does not use. */
 type Cut = { readonly file: RegExp; readonly cut: (code: string) => string };
 
-/** Gives the module the same names, and functions that make functions which throw. */
+/** Returns a module with the same exports, each a function that returns one which throws. */
 function withoutBodies(code: string): string {
   const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
   const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(([, name]) => name);
@@ -69,22 +69,22 @@ function withoutBodies(code: string): string {
 const withoutText = (part: string, instead: string) => (code: string) => code.replace(part, instead);
 
 const cuts: readonly Cut[] = [
-  // `color-code.ts` leaves it out of the list.
+  // Removes the grammar that `color-code.ts` leaves out.
   {
     file: /\/lowlight\/lib\/common\.js$/,
     cut: (code) => code.replace(/^import arduino .*\n/m, '').replace(/^ {2}arduino,\n/m, ''),
   },
-  // Of a part of Emotion that nothing here uses.
+  // Serves `withTheme` of Emotion, which nothing here calls.
   {
     file: /\/hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/,
     cut: () => 'module.exports = (target) => target;',
   },
-  // What writes Markdown: the app only reads it.
+  // Writes Markdown, which the app only reads.
   {
     file: /\/remark-gfm\/lib\/index\.js$/,
     cut: withoutText('toMarkdownExtensions.push(gfmToMarkdown(settings))', ''),
   },
-  // The names of the attributes of pictures: Markdown has none.
+  // Lists the attributes of SVG, of which Markdown makes none.
   {
     file: /\/property-information\/index\.js$/,
     cut: withoutText("merge([aria, svgBase, xlink, xmlns, xml], 'svg')", 'html'),

@@ -146,7 +146,7 @@ function discardRestBehind(
       if (isHeldOpen) socket.end(() => socket.destroy());
       return;
     }
-    // Whoever read the body may have left it paused, and would pause it again.
+    // A reader of the body may have left it paused, and would pause it again.
     incoming.removeAllListeners('data');
     if (outgoing.shouldKeepAlive) incoming.resume();
     else {

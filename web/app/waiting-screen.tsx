@@ -8,10 +8,13 @@ export interface WaitingScreenProps {
   readonly isFirst?: boolean;
 }
 
+/** As in the style sheet: mostly it is over before anybody could read it. */
+const hiddenFirstMs = 150;
+
 export function WaitingScreen({ label, isFirst = false }: WaitingScreenProps) {
-  const [hiddenMs] = useState(() => 150 - (isFirst ? performance.now() : 0));
+  const [delayMs] = useState(() => hiddenFirstMs - (isFirst ? performance.now() : 0));
   return (
-    <main className="waiting-screen" style={{ animationDelay: `${hiddenMs}ms` }}>
+    <main className="waiting-screen" style={{ animationDelay: `${delayMs}ms` }}>
       <Spinner label={label} />
     </main>
   );

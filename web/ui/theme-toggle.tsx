@@ -1,25 +1,32 @@
 import { type ComponentType, useState } from 'react';
 import { LuChevronDown, LuMoon, LuSun } from 'react-icons/lu';
 import { IconButton } from './icon-button.tsx';
-import { useThemeMode } from './provider.tsx';
+import { useThemeMode, useToaster } from './provider.tsx';
 import './theme-toggle.css';
 
-const loadMenu = async () => (await import('./theme-menu.tsx')).ThemeMenu;
-/** A failure has no consequence here: the press that needs it tries again. */
-const prepareMenu = () => void loadMenu().catch(() => undefined);
+type LoadMenu = () => Promise<ComponentType>;
+
+const loadThemeMenu: LoadMenu = async () => (await import('./theme-menu.tsx')).ThemeMenu;
 
 /**
  * One press goes to the other theme; the menu beside it also offers what the system says. The menu is loaded when
  * somebody comes near it: the sign-in page is drawn without a library of menus.
  */
-export function ThemeToggle() {
+export function ThemeToggle({ loadMenu = loadThemeMenu }: { readonly loadMenu?: LoadMenu }) {
   const { theme, choose } = useThemeMode();
+  const toaster = useToaster();
   const [Menu, setMenu] = useState<ComponentType | null>(null);
   const other = theme === 'dark' ? 'light' : 'dark';
+  // A failure has no consequence yet: the press that needs the menu tries again.
+  const prepare = () => void loadMenu().catch(() => undefined);
   const open = () =>
     void loadMenu().then(
       (Loaded) => setMenu(() => Loaded),
-      () => undefined,
+      () =>
+        toaster.show({
+          title: 'Themes could not be loaded',
+          description: 'Check the connection and try again.',
+        }),
     );
   return (
     <div className="theme-toggle">
@@ -35,8 +42,8 @@ export function ThemeToggle() {
           icon={<LuChevronDown />}
           aria-haspopup="menu"
           aria-expanded="false"
-          onPointerEnter={prepareMenu}
-          onFocus={prepareMenu}
+          onPointerEnter={prepare}
+          onFocus={prepare}
           onClick={open}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') open();

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
+import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
+import { commit } from '../data/commit/commit.ts';
+import { type Library, openLibrary } from '../data/database/library.ts';
+import type { Unsent } from '../data/drafts/unsent.ts';
+import { changeLoopState } from '../data/queries/queries.ts';
+import { accountActions } from '../features/account/account-actions-scene.ts';
+import { type Drawn, draw } from '../ui/testing/drawn.tsx';
+import { OpenLibrary } from './open-library.tsx';
+import type { Session } from './session.ts';
+
+export const online: LoopState = {
+  ...initialLoopState,
+  connection: 'online',
+  lastSuccess: '2026-01-01T00:00:00.000Z',
+};
+
+/** Two projects; the first one has three prompts. */
+export async function fill(library: Library): Promise<void> {
+  await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
+  await commit(library, 'createProject', { id: 2, name: 'Reports', color: 'orange' });
+  for (const [id, title] of ['Answer', 'Bid farewell', 'Congratulate'].entries()) {
+    await commit(library, 'createPrompt', { id: 11 + id, title, content: '', projectId: 1 });
+  }
+}
+
+type SceneOptions = {
+  readonly saved?: { readonly open: number[]; readonly expanded: number[] };
+  readonly unsent?: number;
+  readonly notes?: Unsent['notes'];
+  /** The result of the last count, once. */
+  readonly recounted?: Unsent;
+};
+
+/** The screens of a library that is open, for the tests of one file; each has a library of its own. */
+export function openLibraryScene() {
+  let drawn: Drawn | undefined;
+  let library: Library | undefined;
+  beforeEach(() => page.viewport(1280, 800));
+  afterEach(async () => {
+    drawn?.close();
+    await library?.db.delete();
+  });
+
+  async function emptyLibrary(): Promise<Library> {
+    const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada Lovelace' };
+    library = await openLibrary(user, {
+      random: (words) => crypto.getRandomValues(words),
+      now: () => Date.now(),
+    });
+    return library;
+  }
+
+  async function open({ saved, ...counted }: SceneOptions = {}) {
+    const opened = await emptyLibrary();
+    await fill(opened);
+    if (saved !== undefined) {
+      await commit(opened, 'setUiState', { stateKey: 'open_prompt_ids', stateValue: saved.open });
+      await commit(opened, 'setUiState', { stateKey: 'expanded_project_ids', stateValue: saved.expanded });
+    }
+    await changeLoopState(opened, online);
+    return show(opened, counted);
+  }
+
+  function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptions = {}) {
+    let more = recounted;
+    const calls: string[] = [];
+    const session: Session = {
+      read: () => ({ kind: 'loading' }),
+      subscribe: () => () => {},
+      registration: async () => null,
+      invitation: async () => null,
+      signIn: async () => ({ ok: false, message: '', reached: true }),
+      signUp: async () => ({ ok: false, message: '', reached: true }),
+      signInAgain: async () => null,
+      signUpAgain: async () => null,
+      account: accountActions(),
+      deleteAccount: async () => ({ kind: 'deleted' }),
+      unsent: async () => ({ count: unsent, notes, state: '' }),
+      async signOut(expected) {
+        if (more !== undefined) {
+          const unsent = more;
+          more = undefined;
+          return { kind: 'recounted', unsent };
+        }
+        calls.push(`signed out with ${expected.count}`);
+        return { kind: 'signedOut' };
+      },
+    };
+    const sync = {
+      syncNow: async () => undefined,
+      rejoin: async () => undefined,
+      resume: async () => undefined,
+      files: { fetchBlob: async () => null, fetchAll: async () => 'done' as const, wake: () => {} },
+      stop: () => {},
+    };
+    const offline = {
+      secure: true,
+      leadership: { subscribe: () => () => {}, leads: () => true },
+      readiness: async () => ({ app: 'kept' as const, persisted: true, usedBytes: 1, quotaBytes: 100 }),
+      prepare: async () => {},
+    };
+    const update = { subscribe: () => () => {}, isReady: () => false, take: () => {} };
+    const scene = draw(null, { height: '700px', width: '1200px' });
+    drawn = scene;
+    scene.show(
+      <OpenLibrary
+        library={opened}
+        sync={sync}
+        session={session}
+        update={update}
+        offline={offline}
+        clock={scene.clock}
+        now={() => Date.now()}
+      />,
+    );
+    return { ...scene, library: opened, calls };
+  }
+
+  return { emptyLibrary, open, show };
+}
+
+export const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
+export const tabs = () =>
+  page
+    .getByRole('tab')
+    .elements()
+    .map((tab) => tab.textContent);
