@@ -9,7 +9,7 @@ import type { RowGroup } from '../row.ts';
 export const offlineStart: RowGroup = {
   name: 'offline-start',
   async measure({ quick }) {
-    const prompts = quick ? 2_000 : 10_000;
+    const prompts = quick ? 1_000 : 10_000;
     const turns = quick ? 3 : 15;
     await using filled = await startRealServer();
     await fillServer(filled.origin, prompts);

@@ -44,7 +44,7 @@ export const serverWrites: RowGroup = {
   name: 'server-writes',
   async measure({ quick }) {
     const counts = quick
-      ? { turns: 3, docs: 2_000, requests: 1_000 }
+      ? { turns: 1, docs: 2_000, requests: 1_000 }
       : { turns: 5, docs: 10_000, requests: 10_000 };
     using folder = temporaryFolder();
     using server = spawnServer({ DATA_DIR: folder.path });

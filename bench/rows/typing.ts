@@ -32,7 +32,8 @@ export const typing: RowGroup = {
   async measure({ quick }) {
     await using server = await startRealServer();
     const api = await promptApi(server.origin);
-    await fill(api);
+    const measured = quick ? sizes.slice(0, 1) : sizes;
+    await fill(api, measured);
     const browser = await launchBrowser();
     try {
       const context = await browser.newContext({
@@ -44,7 +45,7 @@ export const typing: RowGroup = {
       const bench: Bench = { context, api, script, quick, page: await signedIn(context) };
       await warmUp(bench.page);
       const rows: Row[] = [];
-      for (const size of quick ? sizes.slice(0, 1) : sizes) rows.push(...(await typingRows(bench, size)));
+      for (const size of measured) rows.push(...(await typingRows(bench, size)));
       return [...rows, ...(await switchRows(bench)), ...(await openingRows(bench))];
     } finally {
       await browser.close();
@@ -56,8 +57,8 @@ const typedTitle = ({ name }: Size) => `Typed ${name}`;
 const openedTitle = ({ name }: (typeof openings)[number]) => `Opened ${name}`;
 const tabTitle = (at: number) => `Tab ${at}`;
 
-async function fill(api: PromptApi): Promise<void> {
-  for (const size of sizes) {
+async function fill(api: PromptApi, measured: readonly Size[]): Promise<void> {
+  for (const size of measured) {
     const id = await api.make(typedTitle(size), size.characters);
     for (let version = 0; version < 5; version += 1) await api.saveVersion(id, prose('Version', 10_000));
   }
@@ -91,7 +92,7 @@ async function warmUp(page: Page): Promise<void> {
 }
 
 async function typingRows({ page, api, context, script, quick }: Bench, size: Size): Promise<Row[]> {
-  const pace: Typing = { count: quick ? 20 : 60, everyMs: 100 };
+  const pace: Typing = { count: quick ? 10 : 60, everyMs: 100 };
   await page.bringToFront();
   await page.getByRole('treeitem', { name: typedTitle(size) }).click();
   await showVersions(page, false);
@@ -221,7 +222,7 @@ async function openingRows({ page, quick }: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const opening of openings) {
     const took: number[] = [];
-    for (let turn = 0; turn < (quick ? 2 : 7); turn += 1) {
+    for (let turn = 0; turn < (quick ? 1 : 7); turn += 1) {
       took.push(await open(page, openedTitle(opening)));
       await page.waitForTimeout(500);
       await page.getByRole('button', { name: `Close ${openedTitle(opening)}` }).click();
