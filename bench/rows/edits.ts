@@ -45,8 +45,8 @@ export const edits: RowGroup = {
         await openDevice(browser, server.origin),
         await openDevice(browser, server.origin),
       ];
-      const ofShort = await editTimes({ here, there }, short, quick ? 4 : 40);
-      const ofLong = await editTimes({ here, there }, long, quick ? 2 : 10);
+      const ofShort = await editTimes({ here, there }, short, quick ? 2 : 40);
+      const ofLong = await editTimes({ here, there }, long, quick ? 1 : 10);
       return rowsOf(ofShort, ofLong);
     } finally {
       await browser.close();

@@ -43,7 +43,7 @@ export const typing: RowGroup = {
       await context.addInitScript(probeScript);
       const script = await codeMirrorScript(installPeers());
       const bench: Bench = { context, api, script, quick, page: await signedIn(context) };
-      await warmUp(bench.page);
+      await warmUp(bench.page, quick ? 10 : 30);
       const rows: Row[] = [];
       for (const size of measured) rows.push(...(await typingRows(bench, size)));
       return [...rows, ...(await switchRows(bench)), ...(await openingRows(bench))];
@@ -84,11 +84,11 @@ async function signedIn(context: BrowserContext): Promise<Page> {
 }
 
 /** The first keys after a sign-in meet code that was never run and a service worker that still stores the app. */
-async function warmUp(page: Page): Promise<void> {
+async function warmUp(page: Page, count: number): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.getByRole('treeitem', { name: tabTitle(0) }).click();
   await caretInTheMiddle(page);
-  await typeKeys(page, { count: 30, everyMs: 100 });
+  await typeKeys(page, { count, everyMs: 100 });
 }
 
 async function typingRows({ page, api, context, script, quick }: Bench, size: Size): Promise<Row[]> {
