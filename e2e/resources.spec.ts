@@ -93,7 +93,7 @@ test('a file that was added offline survives a reload, and is the same on anothe
   const phone = await newDevice();
   await signIn(phone.page, person);
   await openFolder(phone.page);
-  await expect(state(phone.page, 'Größe 日本.txt')).toContainText('On the server');
+  await expect(treeItem(phone.page, 'Größe 日本.txt')).toHaveAccessibleName(/, on the server$/);
   await treeItem(phone.page, 'Größe 日本.txt').click();
   await expect(phone.page.getByRole('region', { name: /^Preview of/ })).toBeVisible();
   await phone.page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -254,7 +254,7 @@ async function dropOnFolder(page: Page, files: readonly HostileFile[]): Promise<
     type,
     text: Buffer.from(bytes).toString('base64'),
   }));
-  await page.getByRole('treeitem', { name: 'Resources', exact: true }).evaluate((folder, dropped) => {
+  await treeItem(page, 'Resources').evaluate((folder, dropped) => {
     const dataTransfer = new DataTransfer();
     for (const { name, type, text } of dropped) {
       const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

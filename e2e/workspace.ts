@@ -59,9 +59,12 @@ export async function workspaceIsOpen(page: Page): Promise<void> {
   await expect(syncStatus(page)).toBeVisible();
 }
 
-/** A project or a prompt in the sidebar. */
+/** A project, a prompt, a folder or a file in the sidebar: the label of the last two goes on with a count or a size. */
 export function treeItem(page: Page, name: string): Locator {
-  return page.getByRole('treeitem', { name, exact: true });
+  const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return page.getByRole('treeitem', {
+    name: new RegExp(`^${literal}( \\d+ files?| [\\d.]+ (Bytes|[KMG]B)(, .+)?)?$`),
+  });
 }
 
 export async function createProject(page: Page, name: string): Promise<void> {

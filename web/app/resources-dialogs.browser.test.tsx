@@ -4,7 +4,7 @@ import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { keepsOffline, storedBlobs } from '../data/resources/blob-storage.ts';
 import { addResource, blobBytes, resourcesOf } from '../data/resources/resources.ts';
-import { folderIsDrawn, openResources, type ResourcesScene } from './resources-scene.tsx';
+import { folderIsDrawn, openResources, type ResourcesScene, row } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
 beforeEach(() => page.viewport(1280, 800));
@@ -31,7 +31,6 @@ async function open(): Promise<ResourcesScene & { fileId: number }> {
   return { ...opened, fileId };
 }
 
-const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const lastToast = () => scene?.toasts.at(-1);

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { addResource, resourcesOf } from '../data/resources/resources.ts';
-import { addRemote, folderIsDrawn, openResources, type ResourcesScene } from './resources-scene.tsx';
+import { addRemote, folderIsDrawn, openResources, type ResourcesScene, row } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
 beforeEach(() => page.viewport(1280, 800));
@@ -33,7 +33,6 @@ async function add(
   return added.id;
 }
 
-const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
 const folder = () => row('Resources').first();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const focused = () => document.activeElement?.getAttribute('aria-label');
@@ -70,7 +69,7 @@ describe('the folder', () => {
     await open('plan.md', 'notes.txt');
     await expect.element(folder()).toHaveAttribute('aria-level', '2');
     await expect.element(folder()).toHaveAttribute('aria-expanded', 'false');
-    await expect.element(folder()).toHaveAccessibleDescription('2 files');
+    await expect.element(folder()).toHaveAccessibleName('Resources 2 files');
     await expect.element(button('Upload resource to Letters')).not.toBeInTheDocument();
     await expect.element(row('plan.md')).not.toBeInTheDocument();
     await folder().click();
@@ -104,9 +103,9 @@ describe('the folder', () => {
 
   test('the folder counts what comes and goes', async () => {
     const opened = await open();
-    await expect.element(folder()).toHaveAccessibleDescription('0 files');
+    await expect.element(folder()).toHaveAccessibleName('Resources 0 files');
     await add(opened, 'plan.md');
-    await expect.element(folder()).toHaveAccessibleDescription('1 file');
+    await expect.element(folder()).toHaveAccessibleName('Resources 1 file');
   });
 });
 
@@ -118,13 +117,16 @@ describe('a row', () => {
     await folder().click();
     const long = row('a name that is rather long.md');
     await expect.element(long).toBeVisible();
-    const shown = long.element().querySelector('.tree-name')?.textContent ?? '';
+    await expect.element(long).toHaveAccessibleName(/^a name that is rather long\.md \d+ Bytes$/);
+    const [start, cut, end] = long.element().querySelectorAll('.tree-name > span');
+    const shown = `${start?.textContent}…${end?.textContent}`;
+    expect(shown).toMatch(/^a name that.*…\.md$/);
     expect(shown.length).toBeLessThanOrEqual(20);
-    expect(shown).toMatch(/^a name that.*….*\.md$/);
-    await expect.element(row('remote.txt')).toHaveAccessibleDescription('On the server, 1.5 KB');
+    expect(cut?.getBoundingClientRect().width).toBeLessThan(20);
+    await expect.element(row('remote.txt')).toHaveAccessibleName('remote.txt 1.5 KB, on the server');
     await expect
       .element(row('elsewhere.txt'))
-      .toHaveAccessibleDescription('6 Bytes · Not sent yet by its own device');
+      .toHaveAccessibleName('elsewhere.txt 6 Bytes, Not sent yet by its own device');
   });
 
   test('the row of a file says that it waits, how far it is, and why it was refused', async () => {
@@ -132,19 +134,17 @@ describe('a row', () => {
     const [item] = await resourcesOf(library, 1);
     const sha256 = item?.resource.sha256 ?? '';
     await folder().click();
-    await expect.element(row('plan.md')).toHaveAccessibleDescription(/Waiting to upload/);
+    await expect.element(row('plan.md')).toHaveAccessibleName(/Waiting to upload/);
     await library.db.uploads.update(sha256, { state: 'sending', sent: 6, total: 12 });
     await expect
       .element(page.getByRole('progressbar', { name: 'Upload of plan.md' }))
       .toHaveAttribute('value', '50');
-    await expect.element(row('plan.md')).toHaveAccessibleDescription(/Uploading, 50%/);
+    await expect.element(row('plan.md')).toHaveAccessibleName(/Uploading, 50%/);
     await library.db.uploads.update(sha256, { state: 'refused', reason: 'Your storage is full.' });
-    await expect
-      .element(row('plan.md'))
-      .toHaveAccessibleDescription(/Upload refused: Your storage is full\./);
+    await expect.element(row('plan.md')).toHaveAccessibleName(/Upload refused: Your storage is full\./);
     await expect.element(button('Cancel upload of plan.md')).not.toBeInTheDocument();
     await button('Retry upload of plan.md').click();
-    await expect.element(row('plan.md')).toHaveAccessibleDescription(/Waiting to upload/);
+    await expect.element(row('plan.md')).toHaveAccessibleName(/Waiting to upload/);
     await expect.poll(() => scene?.woken()).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { addResource } from '../data/resources/resources.ts';
 import type { FetchBlob } from '../features/resources/fetch-blob.ts';
-import { addRemote, folderIsDrawn, openResources, type ResourcesScene } from './resources-scene.tsx';
+import { addRemote, folderIsDrawn, openResources, type ResourcesScene, row } from './resources-scene.tsx';
 
 let scene: ResourcesScene | undefined;
 /** Stands for the tab that the app opens. */
@@ -29,7 +29,6 @@ async function open(files: readonly File[], fetchBlob?: FetchBlob): Promise<Reso
   return scene;
 }
 
-const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
 const preview = (name: string) => page.getByRole('dialog', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const area = (name: string) => page.getByRole('region', { name: `Preview of ${name}` });
@@ -279,7 +278,7 @@ describe('leaving the app', () => {
       .toBe('Download failed: This file has not reached the server yet.');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await addRemote(opened.library, { id: 9, fileType: 'application/pdf' });
-    await expect.element(row('remote.txt')).toHaveAccessibleDescription('On the server, 6 Bytes');
+    await expect.element(row('remote.txt')).toHaveAccessibleName('remote.txt 6 Bytes, on the server');
     await userEvent.keyboard('{Enter}');
     await expect
       .poll(() => opened.toasts.at(-1))

@@ -101,8 +101,16 @@ export type ResourcesScene = Awaited<ReturnType<typeof openResources>>;
 /** Waits until the folder of the first project is drawn with all that was read of it. */
 export async function folderIsDrawn(files: number): Promise<void> {
   await expect
-    .element(page.getByRole('treeitem', { name: 'Resources', exact: true }).first())
-    .toHaveAccessibleDescription(files === 1 ? '1 file' : `${files} files`);
+    .element(row('Resources').first())
+    .toHaveAccessibleName(`Resources ${files === 1 ? '1 file' : `${files} files`}`);
+}
+
+/** A row of the tree by its name: the label of a folder or a file goes on with a count or a size. */
+export function row(name: string) {
+  const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return page.getByRole('treeitem', {
+    name: new RegExp(`^${literal}( \\d+ files?| [\\d.]+ (Bytes|[KMG]B)(, .+)?)?$`),
+  });
 }
 
 /** A row of another device whose bytes are not here, as a pull brings it. */

@@ -8,6 +8,7 @@ import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { HunkChoices } from './hunk-choices.tsx';
 import { useReview } from './use-review.ts';
+import '../../ui/check.css';
 import './conflict-panel.css';
 
 export interface ConflictPanelProps {

@@ -23,7 +23,13 @@ export function HunkChoices({ hunk, legend, group, chosen, onChoose }: HunkChoic
       {hunk.before !== '' && <p className="conflict-same">{shortened(hunk.before)}</p>}
       {options.map(({ choice, label, text }) => (
         <label key={choice} className="conflict-choice" data-choice={choice}>
-          <input type="radio" name={group} checked={chosen === choice} onChange={() => onChoose(choice)} />
+          <input
+            className="ui-check"
+            type="radio"
+            name={group}
+            checked={chosen === choice}
+            onChange={() => onChoose(choice)}
+          />
           <span className="conflict-label">{label}</span>
           {text !== null && (
             <span className="conflict-words">{text === '' ? <em>nothing here</em> : text}</span>

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
 import { openLibrary } from '../../data/database/library.ts';
@@ -8,6 +8,7 @@ import { searchBeside } from './search-beside.ts';
 import { SearchBox } from './search-box.tsx';
 
 let drawn: Drawn | undefined;
+beforeEach(() => page.viewport(1280, 800));
 afterEach(() => drawn?.close());
 
 const field = () => page.getByRole('combobox', { name: 'Search prompts' });
@@ -206,4 +207,20 @@ test('the thread beside the page searches the library that lies on this device',
   refused.mockRestore();
   beside.stop();
   await library.db.delete();
+});
+
+test('the search box has a button that leaves it where it lies over the header', async () => {
+  open();
+  const leave = page.getByRole('button', { name: 'Close search' });
+  await field().click();
+  await expect.element(field()).toHaveFocus();
+  expect(leave.elements()).toEqual([]);
+  await page.viewport(390, 844);
+  await leave.click();
+  await expect.element(field()).not.toHaveFocus();
+  await expect.element(leave).not.toBeInTheDocument();
+  await field().fill('te');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect.element(field()).toHaveFocus();
+  await expect.element(leave).toBeVisible();
 });

@@ -41,10 +41,21 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         onKeyDown={(event) => followSearchKey(box, event)}
       />
-      {text !== '' && (
+      {text !== '' ? (
         <button type="button" className="search-clear" aria-label="Clear search" onClick={box.clear}>
           <LuX aria-hidden="true" />
         </button>
+      ) : (
+        box.isOpen && (
+          <button
+            type="button"
+            className="search-clear search-leave"
+            aria-label="Close search"
+            onClick={box.leave}
+          >
+            <LuX aria-hidden="true" />
+          </button>
+        )
       )}
       {isShown && (
         <SearchResults

@@ -43,12 +43,17 @@ export function useSearchBox({ clock, search, onChoose, notify }: SearchBoxProps
   }
 
   return {
-    ...{ text, state, field, listId, isShown, active, setActive, setIsOpen, searchNow, change },
+    ...{ text, state, field, listId, isOpen, isShown, active, setActive, setIsOpen, searchNow, change },
     optionId: (index: number) => `${listId}-${index}`,
     activePrompt: isShown && active !== null ? found[active] : undefined,
     clear(): void {
       change('');
       field.current?.focus();
+    },
+    /** Where the box lies over the header: a press on nothing leaves no field on every touch screen. */
+    leave(): void {
+      setIsOpen(false);
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     },
     choose(prompt: FoundPrompt): void {
       change('');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
-import { detailsId, isRowSelected } from './tree-row-attributes.ts';
+import { isRowSelected } from './tree-row-attributes.ts';
 import { TreeRowView } from './tree-row-view.tsx';
 import { type EmptyRow, projectOfRow, type TreeRow } from './tree-rows.ts';
 import { useRowHeight } from './use-row-height.ts';
@@ -47,7 +47,6 @@ export function ProjectTree(props: ProjectTreeProps) {
             <TreeRowView
               {...props}
               row={row}
-              detailsId={detailsId(tree.rowId(row))}
               isSelected={isRowSelected(row, selection)}
               isDropTarget={row.kind !== 'empty' && tree.dropTarget === projectOfRow(rows, row)}
               onToggle={tree.toggle}

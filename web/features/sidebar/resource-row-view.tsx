@@ -1,17 +1,15 @@
 import { LuBraces, LuCloud, LuFile, LuFileText, LuImage } from 'react-icons/lu';
 import { fileSize } from '#shared/text/file-size.ts';
 import { shortFileName } from '#shared/text/short-file-name.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FileRowButtons, type FileRowButtonsProps } from './resource-row-buttons.tsx';
 import { percent, uploadWords } from './resource-status.ts';
 import type { FileRow } from './tree-rows.ts';
 
 export interface FileRowViewProps extends FileRowButtonsProps {
   readonly isSelected: boolean;
-  readonly detailsId: string;
 }
 
-export function ResourceRowView({ row, isSelected, detailsId, ...act }: FileRowViewProps) {
+export function ResourceRowView({ row, isSelected, ...act }: FileRowViewProps) {
   const { name, item } = row;
   const text = uploadWords(item);
   return (
@@ -24,7 +22,7 @@ export function ResourceRowView({ row, isSelected, detailsId, ...act }: FileRowV
       <FileIcon fileType={item.resource.fileType} />
       <span className="tree-file-words">
         <ShortName name={name} />
-        <FileDetails id={detailsId} item={item} text={text} />
+        <FileDetails item={item} text={text} />
         {item.upload?.state === 'sending' && (
           <progress
             className="tree-progress"
@@ -40,21 +38,15 @@ export function ResourceRowView({ row, isSelected, detailsId, ...act }: FileRowV
 }
 
 type FileDetailsProps = {
-  readonly id: string;
   readonly item: FileRow['item'];
   /** The text about the state of the upload; null where there is none. */
   readonly text: string | null;
 };
 
-function FileDetails({ id, item, text }: FileDetailsProps) {
+function FileDetails({ item, text }: FileDetailsProps) {
   return (
-    <span id={id} className="tree-file-details">
-      {!item.here && text === null && (
-        <>
-          <LuCloud className="tree-icon" aria-hidden="true" />
-          <VisuallyHidden>On the server, </VisuallyHidden>
-        </>
-      )}
+    <span className="tree-file-details">
+      {!item.here && text === null && <LuCloud className="tree-icon" aria-hidden="true" />}
       <span>{fileSize(item.resource.fileSize)}</span>
       {text !== null && (
         <span className="tree-file-state" data-state={item.upload?.state} title={text}>
@@ -65,15 +57,21 @@ function FileDetails({ id, item, text }: FileDetailsProps) {
   );
 }
 
-/** Shortens a name; where even twenty characters are too wide, the part before the extension gives way. */
+/**
+ * Shortens a name; where even twenty characters are too wide, the part before the extension gives way. What is left out
+ * stays as text, drawn as an ellipsis: the text of the row is in its label.
+ */
 function ShortName({ name }: { readonly name: string }) {
   const short = shortFileName(name);
-  const dot = short.lastIndexOf('.');
-  const end = dot > 0 ? dot : short.length;
+  const isCut = short !== name;
+  const dot = name.lastIndexOf('.');
+  const start = isCut ? short.lastIndexOf('…') : dot > 0 ? dot : name.length;
+  const end = isCut ? name.length - (short.length - start - 1) : start;
   return (
     <span className="tree-name tree-file-name" title={name}>
-      <span>{short.slice(0, end)}</span>
-      <span>{short.slice(end)}</span>
+      <span>{name.slice(0, start)}</span>
+      {isCut && <span className="tree-file-cut">{name.slice(start, end)}</span>}
+      <span>{name.slice(end)}</span>
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { dotColor } from '#shared/model/colors.ts';
+import { fileSize } from '#shared/text/file-size.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
 import type { VirtualRowAttributes } from '../../ui/virtual-list.tsx';
+import { uploadWords } from './resource-status.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** The ids of what is selected in the tree. */
@@ -16,11 +18,10 @@ export function treeRowAttributes(row: TreeRow, { id, isSelected }: { id: string
   return {
     id,
     role: 'treeitem',
-    'aria-label': row.name,
+    'aria-label': nameOf(row),
     'aria-level': row.level,
     'aria-setsize': row.setSize,
     'aria-posinset': row.position,
-    'aria-describedby': hasDetails(row) ? detailsId(id) : undefined,
     'aria-expanded': 'expanded' in row ? row.expanded : undefined,
     'aria-selected': isOpenable(row) ? isSelected : undefined,
     'aria-current': row.kind === 'project' && isSelected ? 'true' : undefined,
@@ -44,15 +45,17 @@ export function lookOf(row: TreeRow, { isSelected, isDropTarget }: Look): Virtua
   };
 }
 
-/** Returns the id of the element that describes the row with this id. */
-export function detailsId(rowId: string): string {
-  return `${rowId}-details`;
+/** Returns the label of a row: all the text that it shows, in its order (WCAG 2.5.3), and what an icon shows beside it. */
+function nameOf(row: TreeRow): string {
+  if (row.kind === 'folder' && row.count !== null) {
+    return `${row.name} ${row.count} ${row.count === 1 ? 'file' : 'files'}`;
+  }
+  if (row.kind !== 'file') return row.name;
+  const size = `${row.name} ${fileSize(row.item.resource.fileSize)}`;
+  const state = uploadWords(row.item) ?? (row.item.here ? null : 'on the server');
+  return state === null ? size : `${size}, ${state}`;
 }
 
 function isOpenable({ kind }: TreeRow): boolean {
   return kind === 'prompt' || kind === 'file';
-}
-
-function hasDetails({ kind }: TreeRow): boolean {
-  return kind === 'folder' || kind === 'file';
 }

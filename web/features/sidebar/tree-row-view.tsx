@@ -1,5 +1,4 @@
 import { LuChevronRight, LuFolder, LuFolderOpen, LuUpload } from 'react-icons/lu';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ResourceActions } from './resource-row-buttons.tsx';
 import { ResourceRowView } from './resource-row-view.tsx';
 import { RowButton } from './row-button.tsx';
@@ -10,8 +9,6 @@ export interface TreeRowViewProps extends ResourceActions {
   readonly isSelected: boolean;
   /** Files that are let go of now come here. */
   readonly isDropTarget: boolean;
-  /** Of what describes the row beside its name. */
-  readonly detailsId: string;
   onToggle(row: ProjectRow | FolderRow): void;
   onSelect(projectId: number): void;
   onUpload(projectId: number): void;
@@ -65,16 +62,15 @@ export function TreeRowView(props: TreeRowViewProps) {
 }
 
 function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
-  const { row, isDropTarget, detailsId, onUpload, onMenu } = props;
+  const { row, isDropTarget, onUpload, onMenu } = props;
   const Icon = row.expanded ? LuFolderOpen : LuFolder;
   return (
     <div className="tree-row" data-kind="folder" data-drop={isDropTarget || undefined}>
       <LuChevronRight className="tree-icon tree-turn" data-turned={row.expanded || undefined} />
       <Icon className="tree-icon" aria-hidden="true" />
       <span className="tree-name">{row.name}</span>
-      <span id={detailsId} className="tree-count" hidden={row.count === null}>
+      <span className="tree-count" hidden={row.count === null}>
         {row.count}
-        <VisuallyHidden>{row.count === 1 ? ' file' : ' files'}</VisuallyHidden>
       </span>
       {row.expanded && (
         <RowButton

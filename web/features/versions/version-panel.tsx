@@ -5,6 +5,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { type Doomed, useVersionPanel, type VersionHistory } from './use-version-panel.ts';
 import { VersionList } from './version-list.tsx';
 import { existing, nothingSelected } from './version-selection.ts';
+import '../../ui/check.css';
 import './version-panel.css';
 
 export interface VersionPanelProps extends VersionHistory {

@@ -45,6 +45,7 @@ function Row({ place, name, hint, isActive, selection, marks, children, actions,
     ) : (
       <label className="version-open" data-tooltip={hint}>
         <input
+          className="ui-check"
           type="checkbox"
           checked={selection.checked}
           disabled={selection.disabled}
