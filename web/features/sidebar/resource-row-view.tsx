@@ -21,8 +21,7 @@ export function ResourceRowView({ row, isSelected, ...act }: FileRowViewProps) {
     >
       <FileIcon fileType={item.resource.fileType} />
       <span className="tree-file-words">
-        <ShortName name={name} />
-        <FileDetails item={item} text={text} />
+        <ShortName name={name} /> <FileDetails item={item} text={text} />
         {item.upload?.state === 'sending' && (
           <progress
             className="tree-progress"
@@ -47,7 +46,7 @@ function FileDetails({ item, text }: FileDetailsProps) {
   return (
     <span className="tree-file-details">
       {!item.here && text === null && <LuCloud className="tree-icon" aria-hidden="true" />}
-      <span>{fileSize(item.resource.fileSize)}</span>
+      <span>{fileSize(item.resource.fileSize)}</span>{' '}
       {text !== null && (
         <span className="tree-file-state" data-state={item.upload?.state} title={text}>
           {text}

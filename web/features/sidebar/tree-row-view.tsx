@@ -68,7 +68,7 @@ function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
     <div className="tree-row" data-kind="folder" data-drop={isDropTarget || undefined}>
       <LuChevronRight className="tree-icon tree-turn" data-turned={row.expanded || undefined} />
       <Icon className="tree-icon" aria-hidden="true" />
-      <span className="tree-name">{row.name}</span>
+      <span className="tree-name">{row.name}</span>{' '}
       <span className="tree-count" hidden={row.count === null}>
         {row.count}
       </span>
