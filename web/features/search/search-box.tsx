@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { LuSearch, LuX } from 'react-icons/lu';
 import { followSearchKey } from './search-keys.ts';
 import { SearchResults } from './search-results.tsx';
-import { type SearchBoxProps, useSearchBox } from './use-search-box.ts';
+import { type SearchBoxProps, type SearchBoxState, useSearchBox } from './use-search-box.ts';
 import './search-box.css';
 
 /** A combobox (WAI-ARIA): the focus stays in the field, and the arrow keys walk through what was found. */
@@ -41,22 +41,7 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         onKeyDown={(event) => followSearchKey(box, event)}
       />
-      {text !== '' ? (
-        <button type="button" className="search-clear" aria-label="Clear search" onClick={box.clear}>
-          <LuX aria-hidden="true" />
-        </button>
-      ) : (
-        box.isOpen && (
-          <button
-            type="button"
-            className="search-clear search-leave"
-            aria-label="Close search"
-            onClick={box.leave}
-          >
-            <LuX aria-hidden="true" />
-          </button>
-        )
-      )}
+      <EndButton {...box} />
       {isShown && (
         <SearchResults
           listId={listId}
@@ -69,5 +54,21 @@ export function SearchBox(props: SearchBoxProps) {
         />
       )}
     </search>
+  );
+}
+
+/** Empties the field; where that is empty, it leaves the box. The style sheet shows that only over the header. */
+function EndButton({ text, isOpen, clear, leave }: SearchBoxState) {
+  if (text === '' && !isOpen) return null;
+  const isClearing = text !== '';
+  return (
+    <button
+      type="button"
+      className={isClearing ? 'search-clear' : 'search-clear search-leave'}
+      aria-label={isClearing ? 'Clear search' : 'Close search'}
+      onClick={isClearing ? clear : leave}
+    >
+      <LuX aria-hidden="true" />
+    </button>
   );
 }

@@ -50,7 +50,7 @@ export function useSearchBox({ clock, search, onChoose, notify }: SearchBoxProps
       change('');
       field.current?.focus();
     },
-    /** Where the box lies over the header: a press on nothing leaves no field on every touch screen. */
+    /** Leaves the box, which lies over the header: on some touch screens a press beside it does not. */
     leave(): void {
       setIsOpen(false);
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
