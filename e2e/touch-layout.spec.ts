@@ -2,14 +2,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { openFurnished } from './furnished.ts';
 import { screenWindows } from './screen-groups.ts';
-import { isAtRest, showProjects } from './screens.ts';
+import { isAtRest, pressTool, showProjects } from './screens.ts';
 import { expect, test } from './stage.ts';
-import { treeItem } from './workspace.ts';
+import { promptContent, treeItem } from './workspace.ts';
 
 // No worker is part of what is tested here.
 test.use({ serviceWorkers: 'block' });
 
 const touched = screenWindows.filter(({ touch }) => touch);
+
+async function topOf(part: Locator): Promise<number> {
+  return part.evaluate((element) => element.getBoundingClientRect().top);
+}
 
 async function leftOf(part: Locator): Promise<number> {
   return part.evaluate((element) => element.getBoundingClientRect().left);
@@ -76,7 +80,8 @@ for (const { name: place, width, height } of touched) {
       .getByRole('toolbar', { name: 'Formatting and versions' })
       .getByRole('button')
       .evaluateAll((tools) => new Set(tools.map((tool) => tool.getBoundingClientRect().top)).size);
-    expect(rows).toBeLessThanOrEqual(width >= 1024 ? 1 : 2);
+    expect(rows).toBe(1);
+    expect(await topOf(promptContent(page))).toBeLessThanOrEqual(200);
 
     await showProjects(page);
     await isAtRest(page);
@@ -100,7 +105,7 @@ test('notes and history share a column in which both can be read', async ({ newD
     reducedMotion: 'reduce',
   });
   await openFurnished(page, person);
-  await page.getByRole('button', { name: 'Show Notes' }).click();
+  await pressTool(page, 'Show Notes');
   const notes = page.getByRole('complementary', { name: 'Notes' });
   await expect(notes.getByText('Ask Grace about the table.')).toBeInViewport({ ratio: 1 });
   await expect(notes.getByText('From before there were dates')).toBeInViewport({ ratio: 1 });
@@ -116,7 +121,7 @@ test('a press beside the panels on a phone leads back to the text', async ({ new
     reducedMotion: 'reduce',
   });
   await openFurnished(page, person);
-  await page.getByRole('button', { name: 'Show Notes' }).click();
+  await pressTool(page, 'Show Notes');
   const notes = page.getByRole('complementary', { name: 'Notes' });
   await expect(notes.getByText('Ask Grace about the table.')).toBeVisible();
   await page.getByRole('button', { name: 'Show Version History' }).click();
@@ -127,4 +132,45 @@ test('a press beside the panels on a phone leads back to the text', async ({ new
   await page.getByRole('textbox', { name: 'Prompt content' }).focus();
   await page.keyboard.type('seen ');
   await expect(page.getByRole('textbox', { name: 'Prompt content' })).toContainText('seen ');
+});
+
+test('an old version that is opened on a tablet or a phone can be read, and the tools that wait are one press away', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice({
+    viewport: { width: 768, height: 1024 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  await openFurnished(page, person);
+  const history = page.getByRole('heading', { name: 'Version History' });
+  const isOnTop = () =>
+    promptContent(page).evaluate((text) => {
+      const { left, right, top } = text.getBoundingClientRect();
+      const points = [left + 8, (left + right) / 2, right - 24].map((x) =>
+        document.elementFromPoint(x, top + 24),
+      );
+      return points.every((hit) => text.contains(hit));
+    });
+  for (const [version, width] of [
+    ['Version 1', 768],
+    ['Current Version', 768],
+    ['Version 2', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('button', { name: 'Show Version History' }).tap();
+    await page.getByRole('button', { name: version, exact: true }).tap();
+    await expect(history).not.toBeVisible();
+    await expect.poll(isOnTop).toBe(true);
+  }
+  await expect(page.getByText('Viewing Version 2')).toBeVisible();
+  const copy = page.getByRole('button', { name: 'Copy to Clipboard' });
+  await expect(copy).not.toBeVisible();
+  await pressTool(page, 'Copy to Clipboard');
+  await expect(page.getByText('Copied to clipboard')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More tools', expanded: true })).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(history).toBeVisible();
 });

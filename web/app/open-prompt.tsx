@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Library } from '../data/database/library.ts';
 import { versionCountOf } from '../data/queries/version-items.ts';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
@@ -43,6 +43,7 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
   const isWide = useMediaQuery(wide);
+  const [arePanelsOver, setPanelsOver] = useState(false);
   const versionsShown = (chosen ?? isWide) && versions > 0;
   const versionId = openVersion?.promptId === tab.id ? openVersion.versionId : null;
   return (
@@ -61,6 +62,7 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
             setNotesShown(false);
             setChosen(false);
           }}
+          onPanelsOver={setPanelsOver}
           versionId={versionId}
           onLeaveVersion={() => setOpenVersion(null)}
           onReviewConflict={({ id, description }) =>
@@ -77,6 +79,12 @@ export function OpenPrompt({ library, tab, tabs, onSelect, onClose, notify }: Op
               reviewed={reviewed?.promptId === tab.id ? reviewed : null}
               onReviewed={() => setReviewed(null)}
               onOpenVersion={(id) => setOpenVersion(id === null ? null : { promptId: tab.id, versionId: id })}
+              onTextChosen={() => {
+                if (!arePanelsOver) return;
+                setNotesShown(false);
+                // On a wider window, such as the tablet's once it is turned, the history is there again.
+                setChosen(isWide ? false : null);
+              }}
             />
           }
         />

@@ -27,6 +27,8 @@ export interface PromptPanelsProps {
   readonly versionId: number | null;
   onReviewed(): void;
   onOpenVersion(versionId: number | null): void;
+  /** A version, or the current text, is to be read: it must not lie under its own panel. */
+  onTextChosen(): void;
   notify(toast: ToastRequest): void;
 }
 
@@ -53,6 +55,7 @@ export function PromptPanels(props: PromptPanelsProps) {
             notify={notify}
             activeVersionId={props.versionId}
             onOpenVersion={props.onOpenVersion}
+            onTextChosen={props.onTextChosen}
           />
         </Panel>
       )}

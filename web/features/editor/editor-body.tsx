@@ -6,17 +6,20 @@ export type EditorBodyProps = {
   /** The panels that are shown, in their order. */
   readonly beside: ReactNode;
   onHidePanels(): void;
+  /** Called with whether the panels lie over the text, at every change. */
+  onPanelsOver?(isOver: boolean): void;
   /** The text, and the line about it. */
   readonly children: ReactNode;
 };
 
 /** The text and its panels: beside each other, or the panels over the text where the style sheet finds no room. */
-export function EditorBody({ beside, onHidePanels, children }: EditorBodyProps) {
+export function EditorBody({ beside, onHidePanels, onPanelsOver, children }: EditorBodyProps) {
   const place = useRef<HTMLDivElement>(null);
   const panels = useRef<HTMLDivElement>(null);
   const isOver = useIsOver(panels);
   useEscape(place, { on: isOver, first: true, run: onHidePanels });
   useFocusWithin(panels, isOver);
+  useEffect(() => onPanelsOver?.(isOver), [onPanelsOver, isOver]);
   return (
     <div ref={place} className="editor-body">
       <div className="editor-column" inert={isOver}>

@@ -56,6 +56,7 @@ describe('a panel that lies over the text', () => {
   test('a panel over the text goes before fullscreen does', async () => {
     const scene = await pane(520);
     await page.viewport(520, 720);
+    await scene.button('More tools').click();
     await scene.button('Fullscreen').click();
     const modal = page.getByRole('dialog', { name: 'Fullscreen editor' });
     await expect.element(modal).toBeVisible();

@@ -49,6 +49,8 @@ export type EditorPaneProps = {
   readonly beside?: ReactNode;
   /** Called where the panels lie over the text, to go back to it. */
   onHidePanels?(): void;
+  /** Called with whether the panels lie over the text, at every change. */
+  readonly onPanelsOver?: (isOver: boolean) => void;
   /** The focus is to come here as soon as the text is open. */
   readonly focusWanted?: boolean;
   onFocusTaken?(): void;
@@ -113,7 +115,11 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
         notesShown={props.onToggleNotes === undefined ? null : props.notesShown === true}
         onToggleNotes={() => props.onToggleNotes?.()}
       />
-      <EditorBody beside={props.beside} onHidePanels={() => props.onHidePanels?.()}>
+      <EditorBody
+        beside={props.beside}
+        onHidePanels={() => props.onHidePanels?.()}
+        {...(props.onPanelsOver && { onPanelsOver: props.onPanelsOver })}
+      >
         <SaveNotice
           notice={notice}
           hasText={editor !== null}

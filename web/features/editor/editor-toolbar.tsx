@@ -46,12 +46,18 @@ export type EditorToolbarProps = {
   onSaveVersion(): void;
 };
 
-const formats: readonly { format: TextFormat; label: string; hint?: string; icon: ReactNode }[] = [
-  { format: 'bold', label: 'Bold', hint: 'Bold (Ctrl+B)', icon: <LuBold /> },
-  { format: 'italic', label: 'Italic', hint: 'Italic (Ctrl+I)', icon: <LuItalic /> },
-  { format: 'list', label: 'List', icon: <LuList /> },
-  { format: 'code', label: 'Code Block', icon: <LuCode /> },
-  { format: 'variable', label: 'Variable', icon: <LuBraces /> },
+const formats: readonly {
+  format: TextFormat;
+  label: string;
+  hint?: string;
+  icon: ReactNode;
+  rest: 1 | 2 | 3;
+}[] = [
+  { format: 'bold', label: 'Bold', hint: 'Bold (Ctrl+B)', icon: <LuBold />, rest: 2 },
+  { format: 'italic', label: 'Italic', hint: 'Italic (Ctrl+I)', icon: <LuItalic />, rest: 2 },
+  { format: 'list', label: 'List', icon: <LuList />, rest: 1 },
+  { format: 'code', label: 'Code Block', icon: <LuCode />, rest: 1 },
+  { format: 'variable', label: 'Variable', icon: <LuBraces />, rest: 3 },
 ];
 
 export function EditorToolbar(props: EditorToolbarProps) {
@@ -65,7 +71,10 @@ export function EditorToolbar(props: EditorToolbarProps) {
   const onSaveVersion = useStableAct(props.onSaveVersion);
   const isLocked = disabled || readOnly;
   return (
-    <ToolbarFrame label="Formatting and versions">
+    <ToolbarFrame
+      label="Formatting and versions"
+      end={<SaveTool {...{ saving, isVersion, version, onSaveVersion }} disabled={isLocked} />}
+    >
       {viewing ? (
         <ReadingTools disabled={disabled} />
       ) : (
@@ -77,7 +86,6 @@ export function EditorToolbar(props: EditorToolbarProps) {
         notesShown={props.notesShown}
         versionsShown={props.versionsShown}
       />
-      <SaveTool {...{ saving, isVersion, version, onSaveVersion }} disabled={isLocked} />
     </ToolbarFrame>
   );
 }
@@ -129,7 +137,7 @@ const TextTools = memo(function TextTools({ disabled, viewing, setViewing, onCop
         icon={viewing ? <LuPencil /> : <LuEye />}
         onClick={() => setViewing(!viewing)}
       />
-      <Tool label="Copy to Clipboard" icon={<LuCopy />} disabled={disabled} onClick={onCopy} />
+      <Tool label="Copy to Clipboard" icon={<LuCopy />} rest={1} disabled={disabled} onClick={onCopy} />
     </ToolGroup>
   );
 });
@@ -148,6 +156,7 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
         <Tool
           label={notesShown ? 'Hide Notes' : 'Show Notes'}
           icon={<LuNotebookPen />}
+          rest={3}
           aria-expanded={notesShown}
           onClick={onToggleNotes}
         />
@@ -164,6 +173,7 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
         className="editor-tool-fullscreen"
         label="Fullscreen"
         hint={fullscreen ? 'Exit Fullscreen (Esc)' : 'Fullscreen'}
+        rest={1}
         icon={fullscreen ? <LuMinimize2 /> : <LuMaximize2 />}
         aria-pressed={fullscreen}
         onClick={() => setFullscreen(!fullscreen)}

@@ -39,6 +39,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
         tone="quiet"
         className="editor-tool-words"
         data-tooltip="Lines of about 75 characters"
+        data-rest={2}
         aria-pressed={focus}
         disabled={disabled}
         onClick={() => setFocus(!focus)}

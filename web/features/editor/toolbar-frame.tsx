@@ -1,9 +1,21 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { LuEllipsis } from 'react-icons/lu';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 
-/** Arrow keys go from button to button (WAI-ARIA toolbar); Tab goes through them all the same. */
-export function ToolbarFrame({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export type ToolbarFrameProps = {
+  readonly label: string;
+  readonly children: ReactNode;
+  /** The last tool, which is always in the first row. */
+  readonly end: ReactNode;
+};
+
+/**
+ * Arrow keys go from button to button (WAI-ARIA toolbar); Tab goes through them all the same. Where the style sheet finds
+ * no room for all tools in a row, those with `rest` wait behind one more.
+ */
+export function ToolbarFrame({ label, children, end }: ToolbarFrameProps) {
   const bar = useRef<HTMLDivElement>(null);
+  const [hasAll, setHasAll] = useState(false);
   return (
     <div
       ref={bar}
@@ -14,7 +26,17 @@ export function ToolbarFrame({ label, children }: { readonly label: string; read
       // The text keeps its selection and its caret: what a press formats stays visible.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <div className="editor-tools">{children}</div>
+      <div className="editor-tools" data-all={hasAll || undefined}>
+        {children}
+        <Tool
+          className="editor-tool-more"
+          label="More tools"
+          icon={<LuEllipsis />}
+          aria-expanded={hasAll}
+          onClick={() => setHasAll(!hasAll)}
+        />
+        {end}
+      </div>
     </div>
   );
 }
@@ -28,16 +50,29 @@ export type ToolProps = Omit<ButtonProps, 'aria-label' | 'square' | 'tone'> & {
   readonly label: string;
   /** The text of the tooltip, instead of the name, such as the keys that do the same. */
   readonly hint?: string;
+  /** How early it gives way to others as the room gets less: 1 is the first. */
+  readonly rest?: 1 | 2 | 3;
 };
 
-export function Tool({ label, hint, ...rest }: ToolProps) {
-  return <Button tone="quiet" {...rest} square aria-label={label} data-tooltip={hint ?? label} />;
+export function Tool({ label, hint, rest, ...button }: ToolProps) {
+  return (
+    <Button
+      tone="quiet"
+      {...button}
+      square
+      aria-label={label}
+      data-tooltip={hint ?? label}
+      data-rest={rest}
+    />
+  );
 }
 
 function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {
   const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (by === 0 || bar === null) return;
-  const buttons = [...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
+  const buttons = [...bar.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')].filter((button) =>
+    button.checkVisibility(),
+  );
   const focused = buttons.find((button) => button.matches(':focus'));
   if (focused === undefined) return;
   const next = buttons[(buttons.indexOf(focused) + by + buttons.length) % buttons.length];

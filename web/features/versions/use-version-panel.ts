@@ -20,10 +20,12 @@ export interface VersionHistory {
   notify(toast: ToastRequest): void;
   /** Null: back to the current text. */
   onOpenVersion?(versionId: number | null): void;
+  /** The person has chosen a text to read: that of a version, or the current one. */
+  onTextChosen?(): void;
 }
 
 /** Reads the versions of a prompt, and opens, restores, selects and deletes them. */
-export function useVersionPanel({ library, promptId, notify, onOpenVersion }: VersionHistory) {
+export function useVersionPanel({ library, promptId, notify, onOpenVersion, onTextChosen }: VersionHistory) {
   const found = useLive(
     () => (promptId === null ? noIds : versionIdsOf(library, promptId)),
     [library, promptId],
@@ -49,9 +51,14 @@ export function useVersionPanel({ library, promptId, notify, onOpenVersion }: Ve
   return {
     ...{ library, ids, selection, setSelection, doomed },
     isRead: found !== undefined,
-    showCurrent: () => show(null),
+    showCurrent(): void {
+      show(null);
+      onTextChosen?.();
+    },
     async open(versionId: number): Promise<void> {
-      if (await actions.open(versionId)) show(versionId);
+      if (!(await actions.open(versionId))) return;
+      show(versionId);
+      onTextChosen?.();
     },
     restore: (versionId: number) => void run(() => actions.restore(versionId)),
     askToDelete: (version: VersionItem) => setDoomed({ kind: 'one', version }),
