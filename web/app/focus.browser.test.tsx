@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../data/commit/commit.ts';
 import type { Library } from '../data/database/library.ts';
-import { openResources, type ResourcesScene } from './resources-scene.tsx';
+import { openResources, type ResourcesScene, row } from './resources-scene.tsx';
 
 const scenes: ResourcesScene[] = [];
 beforeEach(() => page.viewport(1280, 800));
@@ -10,7 +10,6 @@ afterEach(async () => {
   for (const scene of scenes.splice(0)) await scene.close();
 });
 
-const row = (name: string) => page.getByRole('treeitem', { name, exact: true });
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const text = page.getByRole('textbox', { name: 'Prompt content' });
