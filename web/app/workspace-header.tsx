@@ -10,6 +10,7 @@ import { AccountOverlay } from './account-overlay.tsx';
 import { exportWaiting } from './export-waiting.ts';
 import { HeaderSync } from './header-sync.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
+import { PreferencesOverlay } from './preferences-overlay.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import type { Drawer } from './use-drawer.ts';
 import { usePreparedSearch } from './use-prepared-search.ts';
@@ -24,6 +25,7 @@ export const WorkspaceHeader = memo(function WorkspaceHeader(
   const beside = usePreparedSearch(library, clock);
   const signOut = useSignOut(session, library);
   const [isAccountOpen, setIsAccountOpen] = useState(false);
+  const [arePreferencesOpen, setArePreferencesOpen] = useState(false);
   return (
     <header className="workspace-header">
       {drawer !== null && (
@@ -53,12 +55,18 @@ export const WorkspaceHeader = memo(function WorkspaceHeader(
         displayName={library.user.displayName}
         pending={signOut.isPending}
         onOpenAccount={() => setIsAccountOpen(true)}
+        onOpenPreferences={() => setArePreferencesOpen(true)}
         onLogout={() => void signOut.begin()}
       />
       <AccountOverlay
         {...{ library, session, now }}
         open={isAccountOpen}
         onClose={() => setIsAccountOpen(false)}
+      />
+      <PreferencesOverlay
+        offline={props.offline}
+        open={arePreferencesOpen}
+        onClose={() => setArePreferencesOpen(false)}
       />
       <SignOutDialog
         unsent={signOut.unsent}

@@ -1,32 +1,40 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { type Clock, pageClock } from './clock.ts';
 import { LastFocusProvider } from './last-focus.tsx';
+import { createPreferences, type Preferences, type PreferencesStore } from './preferences.ts';
 import type { ThemeMode, ThemeReading } from './theme-mode.ts';
 import { Toaster } from './toaster.tsx';
 import type { ToasterStore } from './toaster-store.ts';
 import { TooltipLayer } from './tooltip.tsx';
 import './theme.css';
 import './base.css';
+import './preferences.css';
 
 export interface UiProviderProps {
   readonly themeMode: ThemeMode;
   readonly toaster: ToasterStore;
   readonly clock?: Clock;
+  /** Those of this device, if nothing else is given. */
+  readonly preferences?: PreferencesStore;
   readonly children: ReactNode;
 }
 
 const ThemeModeContext = createContext<ThemeMode | undefined>(undefined);
 const ToasterContext = createContext<ToasterStore | undefined>(undefined);
+const PreferencesContext = createContext<PreferencesStore | undefined>(undefined);
 
 /** Everything that the pieces of this folder need around them; one, at the root. */
-export function UiProvider({ themeMode, toaster, clock, children }: UiProviderProps) {
+export function UiProvider({ themeMode, toaster, clock, preferences, children }: UiProviderProps) {
   const [ownClock] = useState(() => clock ?? pageClock(window));
+  const [ownPreferences] = useState(() => preferences ?? createPreferences(window));
   return (
     <ThemeModeContext value={themeMode}>
       <ToasterContext value={toaster}>
-        <LastFocusProvider>{children}</LastFocusProvider>
-        <Toaster toaster={toaster} />
-        <TooltipLayer clock={ownClock} />
+        <PreferencesContext value={ownPreferences}>
+          <LastFocusProvider>{children}</LastFocusProvider>
+          <Toaster toaster={toaster} />
+          <TooltipLayer clock={ownClock} />
+        </PreferencesContext>
       </ToasterContext>
     </ThemeModeContext>
   );
@@ -43,4 +51,10 @@ export function useThemeMode(): ThemeReading & Pick<ThemeMode, 'choose'> {
   const themeMode = useContext(ThemeModeContext);
   if (!themeMode) throw new Error('useThemeMode needs a UiProvider around it');
   return { ...useSyncExternalStore(themeMode.subscribe, themeMode.read), choose: themeMode.choose };
+}
+
+export function usePreferences(): Preferences & Pick<PreferencesStore, 'change'> {
+  const store = useContext(PreferencesContext);
+  if (!store) throw new Error('usePreferences needs a UiProvider around it');
+  return { ...useSyncExternalStore(store.subscribe, store.read), change: store.change };
 }

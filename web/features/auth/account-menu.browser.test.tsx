@@ -13,6 +13,7 @@ function open({ pending = false } = {}) {
       displayName="Ada King Lovelace"
       pending={pending}
       onOpenAccount={() => calls.push('account')}
+      onOpenPreferences={() => calls.push('preferences')}
       onLogout={() => calls.push('logout')}
     />,
   );
@@ -43,11 +44,14 @@ test('the account menu has a label, Profile and Settings that cannot be chosen, 
   expect(calls).toEqual(['logout']);
 });
 
-test('the account menu opens "Account and devices"', async () => {
+test.each([
+  ['Account and devices', 'account'],
+  ['Preferences', 'preferences'],
+])('the account menu opens "%s"', async (name, opened) => {
   const calls = open();
   await trigger().click();
-  await page.getByRole('menuitem', { name: 'Account and devices' }).click();
-  await expect.poll(() => calls).toEqual(['account']);
+  await page.getByRole('menuitem', { name }).click();
+  await expect.poll(() => calls).toEqual([opened]);
 });
 
 test('the account menu says "Logging out..." while the sign-out is in progress', async () => {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { LuLogOut, LuMonitorSmartphone, LuSettings, LuUser } from 'react-icons/lu';
+import { LuLogOut, LuMonitorSmartphone, LuSettings, LuSlidersHorizontal, LuUser } from 'react-icons/lu';
 import { initials } from '#shared/text/initials.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
@@ -32,13 +32,14 @@ const Name = chakra('span', {
 export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange' | 'onClosed'> {
   readonly displayName: string;
   readonly onOpenAccount: () => void;
+  readonly onOpenPreferences: () => void;
   readonly onLogout: () => void;
   /** The sign-out is under way. */
   readonly pending: boolean;
 }
 
 export function AccountMenu(props: AccountMenuProps) {
-  const { displayName, onOpenAccount, onLogout, pending, ...menu } = props;
+  const { displayName, onOpenAccount, onOpenPreferences, onLogout, pending, ...menu } = props;
   return (
     <Menu
       {...menu}
@@ -58,6 +59,9 @@ export function AccountMenu(props: AccountMenuProps) {
       </MenuItem>
       <MenuItem icon={<LuSettings />} disabled>
         Settings
+      </MenuItem>
+      <MenuItem icon={<LuSlidersHorizontal />} onSelect={onOpenPreferences}>
+        Preferences
       </MenuItem>
       <MenuItem icon={<LuMonitorSmartphone />} onSelect={onOpenAccount}>
         Account and devices

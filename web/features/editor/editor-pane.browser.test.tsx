@@ -38,6 +38,17 @@ test('a text is on the disk 500 ms after the last key, and within 800 ms of the 
   await eventually(async () => expect(await scene.row()).toBe('Dear all of,'));
 });
 
+test('the spelling of the text is checked only where the person chose so', async () => {
+  await pane('Dear');
+  const box = () => page.getByRole('textbox', { name: 'Prompt content' }).element();
+  expect(box()).toHaveProperty('spellcheck', false);
+  localStorage.setItem('preferences', '{"spellCheck":true}');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }));
+  await eventually(() => expect(box()).toHaveProperty('spellcheck', true));
+  localStorage.removeItem('preferences');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'preferences' }));
+});
+
 test('a typed text is reported as pending from the first key until it is on the disk', async () => {
   const scene = await pane('Dear');
   expect(scene.library.typed.hasPending()).toBe(false);

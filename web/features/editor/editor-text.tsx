@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { RefObject } from 'react';
+import { usePreferences } from '../../ui/provider.tsx';
 import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
 import { type Notice, quietWords } from './save-notice.tsx';
@@ -21,13 +22,21 @@ export type EditorTextProps = {
 export function EditorText({ place, shown, notice, viewing, isVersion, version }: EditorTextProps) {
   const fontSize = useAtomValue(fontSizeAtom);
   const focus = useAtomValue(focusAtom);
+  const { spellCheck } = usePreferences();
   return (
     <>
       {viewing && shown.phase === 'open' && (
         <RenderedText editor={shown.editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
       )}
       {/* It stays while it is not seen: the caret, and what comes in from elsewhere, are in it. */}
-      <div ref={place} className="editor-text" hidden={viewing} aria-busy={shown.phase === 'reading'} />
+      <div
+        ref={place}
+        className="editor-text"
+        hidden={viewing}
+        aria-busy={shown.phase === 'reading'}
+        // What is written in inherits it.
+        spellCheck={spellCheck}
+      />
       <footer className="editor-footer">
         <p className="editor-hint">{hintOf({ shown, notice, viewing, isVersion, version })}</p>
         <p className="editor-quiet" aria-live="polite">

@@ -126,7 +126,6 @@ function attributesOf(options: SourceEditorOptions): Record<string, string> {
     'aria-multiline': 'true',
     'aria-label': label,
     'aria-description': description === undefined ? KEYBOARD_HINT : `${description} ${KEYBOARD_HINT}`,
-    spellcheck: 'false',
     autocorrect: 'off',
     autocapitalize: 'off',
     translate: 'no',

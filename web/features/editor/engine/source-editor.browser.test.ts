@@ -228,7 +228,6 @@ describe('the text box', () => {
     expect(box.getAttribute('aria-description')).toBe(
       'Markdown. Tab inserts a tab. To leave the editor, press Escape and then Tab.',
     );
-    expect(box.spellcheck).toBe(false);
     expect(box.translate).toBe(false);
   });
 

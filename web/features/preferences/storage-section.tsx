@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { fileSize } from '#shared/text/file-size.ts';
+
+/** `persisted`: the browser clears it only when the person asks it to. Sizes in bytes; null where it does not tell. */
+export interface DeviceStorage {
+  readonly persisted: boolean;
+  readonly usedBytes: number | null;
+  readonly quotaBytes: number | null;
+}
+
+interface StorageSectionProps {
+  readonly isOpen: boolean;
+  read(): Promise<DeviceStorage | null>;
+}
+
+/** Shows what the library takes on this device, and whether the browser may clear it. */
+export function StorageSection({ isOpen, read }: StorageSectionProps) {
+  const [storage, setStorage] = useState<DeviceStorage | null | undefined>();
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    read().then(
+      (found) => isCurrent && setStorage(found),
+      () => isCurrent && setStorage(null),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOpen, read]);
+  return (
+    <section className="preferences-section" aria-labelledby="preferences-storage">
+      <h3 id="preferences-storage">Storage</h3>
+      <p className="preferences-hint" role="status">
+        {sentenceOf(storage)}
+      </p>
+    </section>
+  );
+}
+
+function sentenceOf(storage: DeviceStorage | null | undefined): string {
+  if (storage === undefined) return 'Asking the browser…';
+  if (storage === null) return 'The browser does not tell what it keeps on this device.';
+  const { usedBytes, quotaBytes, persisted } = storage;
+  const isKnown = usedBytes !== null && quotaBytes !== null;
+  const used = isKnown ? `${fileSize(usedBytes)} of ${fileSize(quotaBytes)} used on this device. ` : '';
+  return persisted
+    ? `${used}The browser keeps it until you remove it.`
+    : `${used}The browser may clear it when the disk is nearly full; what is synced comes back.`;
+}

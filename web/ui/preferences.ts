@@ -1,0 +1,101 @@
+/** How texts are shown and written on this device, in all its tabs; stored beside the theme, and sent nowhere. */
+export const textSizes = ['small', 'normal', 'large', 'extra-large'] as const;
+export const textFonts = ['monospace', 'proportional'] as const;
+export const lineWidths = ['full', 'wide', 'narrow'] as const;
+
+export interface Preferences {
+  readonly textSize: (typeof textSizes)[number];
+  readonly textFont: (typeof textFonts)[number];
+  readonly lineWidth: (typeof lineWidths)[number];
+  readonly spellCheck: boolean;
+}
+
+export const defaultPreferences: Preferences = {
+  textSize: 'normal',
+  textFont: 'monospace',
+  lineWidth: 'full',
+  spellCheck: false,
+};
+
+export interface PreferencesStore {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => Preferences;
+  readonly change: (changed: Partial<Preferences>) => void;
+  readonly stop: () => void;
+}
+
+const storageKey = 'preferences';
+
+/** Reads each preference by itself: one that a newer version wrote leaves the others as they are. */
+export function parsePreferences(stored: string | null): Preferences {
+  const found = objectOf(stored);
+  const oneOf = <Choice extends string>(name: string, choices: readonly Choice[], otherwise: Choice) =>
+    choices.find((choice) => choice === found[name]) ?? otherwise;
+  return {
+    textSize: oneOf('textSize', textSizes, defaultPreferences.textSize),
+    textFont: oneOf('textFont', textFonts, defaultPreferences.textFont),
+    lineWidth: oneOf('lineWidth', lineWidths, defaultPreferences.lineWidth),
+    spellCheck: found.spellCheck === true,
+  };
+}
+
+function objectOf(stored: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '{}');
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Keeps the root's attributes, by which `preferences.css` sets size, font and line width, in step with what is stored
+ * and with the other tabs: a change draws no component again.
+ */
+export function createPreferences(page: Window): PreferencesStore {
+  const root = page.document.documentElement;
+  const listeners = new Set<() => void>();
+  let preferences = stored();
+
+  function stored(): Preferences {
+    try {
+      return parsePreferences(page.localStorage.getItem(storageKey));
+    } catch {
+      // Storage can be forbidden altogether: the preferences then last as long as the page.
+      return defaultPreferences;
+    }
+  }
+
+  function apply(next: Preferences): void {
+    preferences = next;
+    root.dataset.textSize = next.textSize;
+    root.dataset.textFont = next.textFont;
+    root.dataset.lineWidth = next.lineWidth;
+    for (const listener of listeners) listener();
+  }
+
+  const followTabs = (event: StorageEvent) => {
+    // A null key means that everything was cleared.
+    if (event.key === storageKey || event.key === null) apply(stored());
+  };
+  page.addEventListener('storage', followTabs);
+  apply(preferences);
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read: () => preferences,
+    change(changed) {
+      const next = { ...preferences, ...changed };
+      try {
+        page.localStorage.setItem(storageKey, JSON.stringify(next));
+      } catch {
+        // See `stored`.
+      }
+      apply(next);
+    },
+    stop: () => page.removeEventListener('storage', followTabs),
+  };
+}
