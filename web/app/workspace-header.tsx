@@ -68,15 +68,26 @@ export const WorkspaceHeader = memo(function WorkspaceHeader(
         open={arePreferencesOpen}
         onClose={() => setArePreferencesOpen(false)}
       />
-      <SignOutDialog
-        unsent={signOut.unsent}
-        isRecounted={signOut.isRecounted}
-        inDoubt={signOut.inDoubt}
-        pending={signOut.isPending}
-        onStay={signOut.stay}
-        onExport={() => void exportWaiting(library, toaster.show)}
-        onDiscard={() => void signOut.discard()}
-      />
+      <SignOutQuestion signOut={signOut} onExport={() => void exportWaiting(library, toaster.show)} />
     </header>
   );
 });
+
+interface SignOutQuestionProps {
+  readonly signOut: ReturnType<typeof useSignOut>;
+  onExport(): void;
+}
+
+function SignOutQuestion({ signOut, onExport }: SignOutQuestionProps) {
+  return (
+    <SignOutDialog
+      unsent={signOut.unsent}
+      isRecounted={signOut.isRecounted}
+      inDoubt={signOut.inDoubt}
+      pending={signOut.isPending}
+      onStay={signOut.stay}
+      onExport={onExport}
+      onDiscard={() => void signOut.discard()}
+    />
+  );
+}
