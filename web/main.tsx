@@ -10,6 +10,7 @@ import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { createExchange } from './platform/exchange.ts';
 import { createLeadership } from './platform/leadership.ts';
 import { mendApp, offlineReadiness } from './platform/offline-readiness.ts';
+import { pageAddress } from './platform/page-address.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
@@ -64,6 +65,7 @@ const offline = {
   readiness: () => offlineReadiness(window),
   prepare: async () => void (await Promise.all([askToPersist(navigator.storage), mendApp(window)])),
 };
+const address = pageAddress(window, base);
 const themeMode = createThemeMode(window);
 const toaster = createToaster({ clock });
 
@@ -74,6 +76,7 @@ createRoot(root).render(
     <App
       basePath={base}
       session={session}
+      address={address}
       update={update}
       offline={offline}
       themeMode={themeMode}

@@ -36,7 +36,14 @@ const page = { Accept: 'text/html,application/xhtml+xml' };
 
 test('a navigation to any address gets the app, and asks again each time', async () => {
   using built = builtApp();
-  for (const path of ['/', '/auth', '/no/such/page', '/index.html']) {
+  for (const path of [
+    '/',
+    '/auth',
+    '/p/4503599627370495?version=2',
+    '/f/7',
+    '/no/such/page',
+    '/index.html',
+  ]) {
     const answer = await built.get(path, page);
     expect([path, answer.status]).toEqual([path, 200]);
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');

@@ -6,6 +6,7 @@ import { openLibrary } from '../data/database/library.ts';
 import { nothingUnsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
+import { pageAddress } from '../platform/page-address.ts';
 import { manualClock } from '../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../ui/theme-mode.ts';
 import { createToaster } from '../ui/toaster-store.ts';
@@ -51,6 +52,7 @@ function openAt(path: string, first: SessionState) {
     <App
       basePath=""
       session={session}
+      address={pageAddress(window, '')}
       update={{ subscribe: () => () => {}, isReady: () => false, take: () => {} }}
       offline={{
         secure: true,
@@ -141,12 +143,13 @@ test('while another tab signs out, nothing can be changed in this one', async ()
 });
 
 test('after a sign-out the browser stays at the root for 100 ms, and is then where visitors are', async () => {
-  const { become, clock } = openAt('/', await openState());
-  await expect.element(page.getByRole('heading', { name: 'No prompt selected' })).toBeVisible();
+  const { become, clock } = openAt('/p/4711', await openState());
+  await expect.element(page.getByRole('heading', { name: 'This prompt is not here' })).toBeVisible();
   become({ kind: 'signingOut' });
   await expect.element(page.getByText('Logging out...')).toBeVisible();
   become(signedOut);
   await expect.element(page.getByText('Logging out...')).toBeVisible();
+  await expect.poll(() => location.pathname).toBe('/');
   clock.pass(99);
   expect(location.pathname).toBe('/');
   clock.pass(1);
@@ -159,4 +162,19 @@ test('any other path is a page that says so, for everybody', async () => {
   await expect.element(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect.element(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
   expect(document.title).toContain('404 Page Not Found');
+});
+
+test('a link that was opened before the sign-in is opened after it', async () => {
+  const opened = await openState();
+  const { become } = openAt('/p/4711?version=3', signedOut);
+  await expect.element(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  expect(location.pathname).toBe('/auth');
+  become(opened);
+  await expect.element(page.getByRole('heading', { name: 'This prompt is not here' })).toBeVisible();
+  expect(`${location.pathname}${location.search}`).toBe('/p/4711?version=3');
+});
+
+test('an address that nothing can have is a page that says so', async () => {
+  openAt('/p/first', await openState());
+  await expect.element(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LuDatabaseZap } from 'react-icons/lu';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { BareScreen } from '../ui/bare-screen.tsx';
@@ -8,6 +8,7 @@ import type { Clock } from '../ui/clock.ts';
 import { UiProvider } from '../ui/provider.tsx';
 import type { ThemeMode } from '../ui/theme-mode.ts';
 import type { ToasterStore } from '../ui/toaster-store.ts';
+import { type PageAddress, readAddress } from './address.ts';
 import type { AppUpdate } from './app-update.ts';
 import { ErrorBoundary } from './error-screen.tsx';
 import { LoadedAuthPage } from './loaded-auth-page.tsx';
@@ -23,6 +24,7 @@ export interface AppProps {
   /** '' or like '/promptory'. */
   readonly basePath: string;
   readonly session: Session;
+  readonly address: PageAddress;
   readonly update: AppUpdate;
   readonly offline: OfflineUse;
   readonly themeMode: ThemeMode;
@@ -49,11 +51,13 @@ type PagesProps = Omit<AppProps, 'basePath' | 'themeMode' | 'toaster'>;
 function Pages(props: PagesProps) {
   const { session } = props;
   const state = useSyncExternalStore(session.subscribe, session.read);
+  const { pathname, search } = useLocation();
+  // One route for all of them: going from prompt to prompt leaves everything on the screen where it is.
+  const isInWorkspace = readAddress(`${pathname}${search}`) !== null;
   return (
     <Routes>
-      <Route path="/" element={<Workspace state={state} {...props} />} />
       <Route path="/auth" element={<Auth state={state} session={session} secure={props.offline.secure} />} />
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={isInWorkspace ? <Workspace state={state} {...props} /> : <NotFound />} />
     </Routes>
   );
 }
@@ -67,7 +71,7 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
     case 'signingOut':
       return <WaitingScreen label={loggingOut} />;
     case 'signedOut':
-      return wasOpen ? <LeaveAfterSignOut clock={rest.clock} /> : <Navigate to="/auth" replace />;
+      return wasOpen ? <LeaveAfterSignOut clock={rest.clock} /> : <SignInFirst address={rest.address} />;
     case 'unreadable':
       return <Unreadable />;
     case 'open':
@@ -85,11 +89,24 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
   }
 }
 
+/** Leads a visitor to the sign-in page; the entry of the history remembers where they wanted to go. */
+function SignInFirst({ address }: Pick<AppProps, 'address'>) {
+  // The same object each time: a new one would navigate once more.
+  const [state] = useState(() => ({ wanted: address.read() }));
+  return <Navigate to="/auth" replace state={state} />;
+}
+
 /** A moment after everything was cleared, so that the person sees the workspace go. */
 function LeaveAfterSignOut({ clock }: { readonly clock: Clock }) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => clock.after(limits.signOutRedirectMs, () => setIsDue(true)), [clock]);
-  return isDue ? <Navigate to="/auth" replace /> : <WaitingScreen label={loggingOut} />;
+  if (isDue) return <Navigate to="/auth" replace />;
+  return (
+    <>
+      <Navigate to="/" replace />
+      <WaitingScreen label={loggingOut} />
+    </>
+  );
 }
 
 const loggingOut = 'Logging out...';
@@ -101,6 +118,7 @@ interface AuthProps {
 }
 
 function Auth({ state, session, secure }: AuthProps) {
+  const location = useLocation();
   switch (state.kind) {
     case 'loading':
       return <WaitingScreen label="Loading..." isFirst />;
@@ -109,10 +127,16 @@ function Auth({ state, session, secure }: AuthProps) {
     case 'unreadable':
       return <Unreadable />;
     case 'open':
-      return <Navigate to="/" replace />;
+      return <Navigate to={wantedPath(location.state)} replace />;
     case 'signedOut':
       return <LoadedAuthPage actions={session} offline={state.offline} secure={secure} />;
   }
+}
+
+/** Returns where a visitor wanted to go before they signed in. The entry of the history outlives a new version of the app. */
+function wantedPath(state: unknown): string {
+  const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;
+  return typeof wanted === 'string' && wanted.startsWith('/') && readAddress(wanted) !== null ? wanted : '/';
 }
 
 function Unreadable() {

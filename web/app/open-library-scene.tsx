@@ -7,6 +7,7 @@ import type { Unsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
+import { memoryAddress } from './memory-address-scene.ts';
 import { OpenLibrary } from './open-library.tsx';
 import type { Session } from './session.ts';
 
@@ -26,6 +27,8 @@ export async function fill(library: Library): Promise<void> {
 }
 
 type SceneOptions = {
+  /** The address that the page is opened at. */
+  readonly at?: string;
   readonly saved?: { readonly open: number[]; readonly expanded: number[] };
   readonly unsent?: number;
   readonly notes?: Unsent['notes'];
@@ -63,7 +66,8 @@ export function openLibraryScene() {
     return show(opened, counted);
   }
 
-  function show(opened: Library, { unsent = 0, notes = [], recounted }: SceneOptions = {}) {
+  function show(opened: Library, { at = '/', unsent = 0, notes = [], recounted }: SceneOptions = {}) {
+    const address = memoryAddress(at);
     let more = recounted;
     const calls: string[] = [];
     const session: Session = {
@@ -109,13 +113,14 @@ export function openLibraryScene() {
         library={opened}
         sync={sync}
         session={session}
+        address={address}
         update={update}
         offline={offline}
         clock={scene.clock}
         now={() => Date.now()}
       />,
     );
-    return { ...scene, library: opened, calls };
+    return { ...scene, library: opened, calls, address };
   }
 
   return { emptyLibrary, open, show };

@@ -2,14 +2,20 @@ import { createStore, Provider } from 'jotai';
 import { useState } from 'react';
 import { Chakra } from '../ui/chakra.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
+import { firstAddress } from './use-address.ts';
 import { useSnapshots } from './use-snapshots.ts';
 import { useStartedWorkspace } from './use-started-workspace.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
+import { wantedAddressAtom } from './workspace-atoms.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
 
 /** One library, and what is on the screen of it: both go together. */
 export function OpenLibrary(props: OpenLibraryProps) {
-  const [store] = useState(createStore);
+  const [store] = useState(() => {
+    const created = createStore();
+    created.set(wantedAddressAtom, firstAddress(props.address));
+    return created;
+  });
   return (
     <Provider store={store}>
       <Chakra>

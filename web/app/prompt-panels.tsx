@@ -29,6 +29,8 @@ export interface PromptPanelsProps {
   onOpenVersion(versionId: number | null): void;
   /** A version, or the current text, is to be read: it must not lie under its own panel. */
   onTextChosen(): void;
+  onLeaveVersion(): void;
+  onCopyLink(versionId: number): void;
   notify(toast: ToastRequest): void;
 }
 
@@ -56,6 +58,8 @@ export function PromptPanels(props: PromptPanelsProps) {
             activeVersionId={props.versionId}
             onOpenVersion={props.onOpenVersion}
             onTextChosen={props.onTextChosen}
+            onLeaveVersion={props.onLeaveVersion}
+            onCopyLink={props.onCopyLink}
           />
         </Panel>
       )}

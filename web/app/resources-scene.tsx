@@ -9,6 +9,7 @@ import { changeLoopState } from '../data/queries/queries.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import type { FetchBlob } from '../features/resources/fetch-blob.ts';
 import { draw } from '../ui/testing/drawn.tsx';
+import { memoryAddress } from './memory-address-scene.ts';
 import { OpenLibrary } from './open-library.tsx';
 import type { Session } from './session.ts';
 
@@ -72,6 +73,7 @@ export async function openResources({ fetchBlob, width = '1200px', fill }: Resou
         files,
       }}
       session={session}
+      address={memoryAddress()}
       update={{ subscribe: () => () => {}, isReady: () => false, take: () => {} }}
       offline={{
         secure: true,

@@ -1,5 +1,6 @@
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { isPreviewable } from '#shared/model/file-type.ts';
+import type { Resource } from '#shared/model/resource.ts';
 import type { Library } from '../data/database/library.ts';
 import { retryUpload } from '../data/resources/uploads.ts';
 import type { Outline } from '../data/rows/outline.ts';
@@ -9,7 +10,13 @@ import { useToaster } from '../ui/provider.tsx';
 import { resourceBytes } from './resource-bytes.ts';
 import type { BlobsOfServer } from './running-sync.ts';
 import { useFolders } from './use-folders.ts';
-import { expandedFoldersAtom, resourceRequestAtom, selectedResourceAtom } from './workspace-atoms.ts';
+import {
+  addressIsChosenAtom,
+  expandedFoldersAtom,
+  resourceRequestAtom,
+  selectedResourceAtom,
+  wantedAddressAtom,
+} from './workspace-atoms.ts';
 
 export type ResourcesOf = {
   readonly library: Library;
@@ -22,7 +29,7 @@ export type ResourcesOf = {
 /** The files of projects: what the sidebar shows of them, and what a person can do with them. */
 export function useResources({ library, outline, expandedProjectIds, files, onExpandProject }: ResourcesOf) {
   const toaster = useToaster();
-  const [request, setRequest] = useAtom(resourceRequestAtom);
+  const { request, setRequest, openPreview, close } = useResourceRequest();
   const [selectedResourceId, setSelectedResourceId] = useAtom(selectedResourceAtom);
   const [expandedFolders, setExpandedFolders] = useAtom(expandedFoldersAtom);
   const folders = useFolders(library, expandedProjectIds, expandedFolders);
@@ -52,8 +59,8 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
     },
     onOpenResource({ item: { resource } }: FileRow): void {
       setSelectedResourceId(resource.id);
-      if (isPreviewable(resource.fileType)) setRequest({ kind: 'preview', resource });
-      else void bytes.open(resource);
+      if (!isPreviewable(resource.fileType)) return void bytes.open(resource);
+      openPreview(resource);
     },
     onDownloadResource: ({ item: { resource } }: FileRow) => void bytes.download(resource),
     onCancelUpload: ({ item }: FileRow) => void bytes.cancelUpload(item.resource),
@@ -69,11 +76,31 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
       library,
       request,
       fetchBlob: files.fetchBlob,
-      onClose: () => setRequest(null),
+      onClose: close,
       onKept: files.wake,
       onAdded: setSelectedResourceId,
       onDeleted: (id: number) => setSelectedResourceId((before) => (before === id ? null : before)),
       notify: toaster.show,
+    },
+  };
+}
+
+/** The dialog that is open. A preview has an address, and is opened and closed by a person's choice. */
+function useResourceRequest() {
+  const [request, setRequest] = useAtom(resourceRequestAtom);
+  const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
+  const setWantedAddress = useSetAtom(wantedAddressAtom);
+  return {
+    request,
+    setRequest,
+    openPreview(resource: Resource): void {
+      setAddressIsChosen(true);
+      setWantedAddress(null);
+      setRequest({ kind: 'preview', resource });
+    },
+    close(): void {
+      setAddressIsChosen(request?.kind === 'preview');
+      setRequest(null);
     },
   };
 }

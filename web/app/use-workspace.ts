@@ -1,7 +1,14 @@
 import { useAtom, useSetAtom } from 'jotai';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import { useToaster } from '../ui/provider.tsx';
-import { dialogAtom, focusWantedAtom, openVersionAtom, workspaceAtom } from './workspace-atoms.ts';
+import {
+  addressIsChosenAtom,
+  dialogAtom,
+  focusWantedAtom,
+  openVersionAtom,
+  wantedAddressAtom,
+  workspaceAtom,
+} from './workspace-atoms.ts';
 import * as rules from './workspace-rules.ts';
 
 type NamedRow = { readonly kind: 'project' | 'prompt'; readonly id: number; readonly name: string };
@@ -12,8 +19,16 @@ export function useWorkspace() {
   const [dialog, setDialog] = useAtom(dialogAtom);
   const setOpenVersion = useSetAtom(openVersionAtom);
   const setFocusWanted = useSetAtom(focusWantedAtom);
+  const setWantedAddress = useSetAtom(wantedAddressAtom);
+  const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
   const toaster = useToaster();
   const ask = (request: DialogRequest) => setDialog(request);
+  /** A person leaves for another place, by their own choice. */
+  function leave(): void {
+    setAddressIsChosen(true);
+    setWantedAddress(null);
+    setOpenVersion(null);
+  }
 
   const actions = {
     ask,
@@ -30,7 +45,7 @@ export function useWorkspace() {
     selectProject: (projectId: number) => setWorkspace((before) => rules.selectProject(before, projectId)),
     /** Opens the current text of a prompt, also where an old version of it was open. */
     openPrompt(promptId: number): void {
-      setOpenVersion(null);
+      leave();
       setFocusWanted(null);
       setWorkspace((before) => rules.openPrompt(before, promptId));
     },
@@ -39,8 +54,10 @@ export function useWorkspace() {
       setFocusWanted(promptId);
     },
     closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
-    showNewPrompt: (made: { id: number; projectId: number }) =>
-      setWorkspace((before) => rules.showNewPrompt(before, made)),
+    showNewPrompt(made: { id: number; projectId: number }): void {
+      leave();
+      setWorkspace((before) => rules.showNewPrompt(before, made));
+    },
     forgetProject: (gone: { id: number; promptIds: readonly number[] }) =>
       setWorkspace((before) => rules.forgetProject(before, gone)),
     rename: ({ kind, id, name }: NamedRow) =>

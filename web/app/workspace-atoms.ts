@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import type { ResourceRequest } from '../features/resources/resource-request.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
+import type { Address } from './address.ts';
 import { emptyWorkspace, type Workspace } from './workspace-rules.ts';
 
 /** Holds what is only on this screen. Each open library has a store of its own: nothing is left of the one before. */
@@ -32,3 +33,9 @@ export const expandedFoldersAtom = atom<ReadonlySet<number>>(new Set<number>());
 export const selectedResourceAtom = atom<number | null>(null);
 
 export const resourceRequestAtom = atom<ResourceRequest | null>(null);
+
+/** The address that a person went to, until what it leads to is open. */
+export const wantedAddressAtom = atom<Exclude<Address, { readonly kind: 'home' }> | null>(null);
+
+/** Whether the next change of the address is a person's choice, which going back undoes. */
+export const addressIsChosenAtom = atom(false);

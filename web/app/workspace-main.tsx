@@ -5,15 +5,21 @@ import { promptPanelId, tabId } from '../features/tabs/tab-ids.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
+import type { RowAddress } from './address.ts';
+import { MissingAddress } from './missing-address.tsx';
 import { OpenPrompt } from './open-prompt.tsx';
+import type { AddressState } from './use-address-target.ts';
 
 export interface WorkspaceMainProps {
   readonly library: Library;
   readonly tabs: readonly OpenTab[];
   readonly selectedId: number | null;
+  /** The state of the address that the person went to. */
+  readonly address: AddressState;
   readonly canCreate: boolean;
   /** Something lies over it. */
   readonly inert: boolean;
+  onCopyLink(address: RowAddress): void;
   onSelect(promptId: number): void;
   onClose(promptId: number): void;
   onNewPrompt(): void;
@@ -22,7 +28,8 @@ export interface WorkspaceMainProps {
 
 /** The open prompts as tabs, and the selected one. */
 export function WorkspaceMain(props: WorkspaceMainProps) {
-  const { library, tabs, selectedId, canCreate, inert, onSelect, onClose, onNewPrompt, notify } = props;
+  const { library, tabs, address, canCreate, inert, onSelect, onClose, onNewPrompt, notify } = props;
+  const selectedId = address.kind === 'open' ? props.selectedId : null;
   const selected = tabs.find(({ id }) => id === selectedId);
   return (
     <main className="workspace-main" inert={inert}>
@@ -34,7 +41,9 @@ export function WorkspaceMain(props: WorkspaceMainProps) {
         onClose={onClose}
         onNewPrompt={onNewPrompt}
       />
-      {selected === undefined ? (
+      {address.kind === 'missing' ? (
+        <MissingAddress library={library} address={address.address} />
+      ) : address.kind !== 'open' ? null : selected === undefined ? (
         <NoPrompt onNewPrompt={canCreate ? onNewPrompt : null} />
       ) : (
         <div
@@ -47,6 +56,7 @@ export function WorkspaceMain(props: WorkspaceMainProps) {
             library={library}
             tab={selected}
             tabs={tabs}
+            onCopyLink={props.onCopyLink}
             onSelect={onSelect}
             onClose={onClose}
             notify={notify}

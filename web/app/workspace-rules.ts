@@ -92,6 +92,11 @@ export function openPrompt(before: Workspace, promptId: number): Workspace {
   return { ...before, selectedPromptId: promptId, openPromptIds: withId(before.openPromptIds, promptId) };
 }
 
+/** The tabs stay. */
+export function leavePrompt(before: Workspace): Workspace {
+  return before.selectedPromptId === null ? before : { ...before, selectedPromptId: null };
+}
+
 export function closePrompt(before: Workspace, promptId: number): Workspace {
   const openPromptIds = withoutId(before.openPromptIds, promptId);
   const selectedPromptId =

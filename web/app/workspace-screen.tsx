@@ -4,7 +4,10 @@ import { useNotices } from '../features/sync-status/use-notices.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { useStableAct } from '../ui/use-stable-act.ts';
+import type { RowAddress } from './address.ts';
+import { copyLink } from './copy-link.ts';
 import type { OpenLibraryProps } from './open-library-props.ts';
+import { useAddress } from './use-address.ts';
 import { useDrawer } from './use-drawer.ts';
 import { useOpenTabs } from './use-open-tabs.ts';
 import { useResources } from './use-resources.ts';
@@ -33,7 +36,9 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
     files: props.sync.files,
     onExpandProject: actions.selectProject,
   });
+  const address = useAddress({ page: props.address, library, outline, ask: actions.ask });
   useNotices(library, toaster.show);
+  const onCopyLink = (row: RowAddress) => void copyLink(row, { page: props.address, notify: toaster.show });
   const goToPrompt = useStableAct((promptId: number) => {
     drawer.close();
     actions.goToPrompt(promptId);
@@ -43,13 +48,18 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
       <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
       <WorkspaceHeader {...props} drawer={isNarrow ? drawer : null} onOpenPrompt={goToPrompt} />
       <div className="workspace-body">
-        <WorkspaceSidebar {...{ outline, workspace, actions, resources, drawer, isNarrow }} />
+        <WorkspaceSidebar
+          {...{ outline, workspace, actions, resources, drawer, isNarrow }}
+          onCopyLink={onCopyLink}
+        />
         <WorkspaceMain
           library={library}
           tabs={tabs}
           selectedId={workspace.selectedPromptId}
+          address={address}
           canCreate={outline.projects.length > 0}
           inert={isNarrow && drawer.isOpen}
+          onCopyLink={onCopyLink}
           onSelect={actions.openPrompt}
           onClose={actions.closePrompt}
           onNewPrompt={() => actions.ask({ kind: 'createPrompt', projectId: workspace.selectedProjectId })}

@@ -1,5 +1,6 @@
 import type { Outline } from '../data/rows/outline.ts';
 import { Sidebar } from '../features/sidebar/sidebar.tsx';
+import type { RowAddress } from './address.ts';
 import type { Drawer } from './use-drawer.ts';
 import type { Resources } from './use-resources.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
@@ -13,6 +14,7 @@ export interface WorkspaceSidebarProps {
   readonly drawer: Drawer;
   /** The sidebar is a drawer that lies over the page. */
   readonly isNarrow: boolean;
+  onCopyLink(address: RowAddress): void;
 }
 
 /** The sidebar in its place: beside the page, or over it behind a veil. */
@@ -50,6 +52,9 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
             actions.openPrompt(promptId);
             drawer.close();
           }}
+          onCopyLink={({ kind, id }) =>
+            props.onCopyLink(kind === 'file' ? { kind, id } : { kind, id, version: null })
+          }
           onRename={(row) => (row.kind === 'file' ? resources.edit(row) : actions.rename(row))}
           onDelete={(row) => (row.kind === 'file' ? resources.delete(row) : actions.delete(row))}
         />

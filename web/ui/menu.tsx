@@ -159,10 +159,13 @@ export interface MenuItemProps {
   readonly disabled?: boolean;
   /** The menu stays open: what was chosen reports its progress here. */
   readonly staysOpen?: boolean;
+  /** It is done while the key or the button is down: for what browsers allow only then, such as the clipboard. */
+  readonly atOnce?: boolean;
   readonly children: string;
 }
 
-export function MenuItem({ onSelect, icon, danger, disabled, staysOpen, children }: MenuItemProps) {
+export function MenuItem(props: MenuItemProps) {
+  const { onSelect, icon, danger, disabled, staysOpen, atOnce, children } = props;
   const afterClose = useContext(AfterCloseContext);
   return (
     <Chakra.Item
@@ -172,7 +175,7 @@ export function MenuItem({ onSelect, icon, danger, disabled, staysOpen, children
       {...(danger ? { 'data-danger': '' } : {})}
       onSelect={() => {
         if (onSelect === undefined) return;
-        if (staysOpen) onSelect();
+        if (staysOpen || atOnce) onSelect();
         else afterClose(onSelect);
       }}
     >

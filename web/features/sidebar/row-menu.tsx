@@ -3,6 +3,7 @@ import {
   LuEye,
   LuFilePlus2,
   LuHardDrive,
+  LuLink,
   LuPencil,
   LuRotateCcw,
   LuTrash2,
@@ -20,6 +21,7 @@ export interface RowMenuActions extends ResourceActions {
   onUpload(projectId: number): void;
   /** Which files are on this device, and how many may be. */
   onOfflineResources(projectId: number): void;
+  onCopyLink(row: PromptRow | FileRow): void;
   onRename(row: ProjectRow | PromptRow | FileRow): void;
   onDelete(row: ProjectRow | PromptRow | FileRow): void;
 }
@@ -74,6 +76,11 @@ function Items({ row, ...act }: RowMenuProps) {
         </MenuItem>
       )}
       {row.kind === 'file' && <FileItems {...act} row={row} />}
+      {row.kind !== 'project' && (
+        <MenuItem icon={<LuLink />} atOnce onSelect={() => act.onCopyLink(row)}>
+          Copy link
+        </MenuItem>
+      )}
       <MenuItem icon={<LuPencil />} onSelect={() => act.onRename(row)}>
         {row.kind === 'file' ? 'Edit' : 'Rename'}
       </MenuItem>

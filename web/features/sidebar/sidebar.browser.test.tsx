@@ -55,6 +55,7 @@ function open(library: Outline | undefined = outline) {
         }}
         onSelectProject={record('select')}
         onOpenPrompt={record('open')}
+        onCopyLink={record('copy link of')}
         onRename={record('rename')}
         onDelete={record('delete')}
       />
@@ -200,6 +201,7 @@ describe('what stands there instead of a tree', () => {
         onToggleProject={() => {}}
         onSelectProject={() => {}}
         onOpenPrompt={() => {}}
+        onCopyLink={() => {}}
         onRename={() => {}}
         onDelete={() => {}}
       />,

@@ -18,14 +18,18 @@ export interface VersionHistory {
   /** Null: the prompt was closed while a question about it stands. */
   readonly promptId: number | null;
   notify(toast: ToastRequest): void;
-  /** Null: back to the current text. */
+  /** A person opens it; null: back to the current text. */
   onOpenVersion?(versionId: number | null): void;
   /** The person has chosen a text to read: that of a version, or the current one. */
   onTextChosen?(): void;
+  /** Back to the current text, after one was restored or deleted. */
+  onLeaveVersion?(): void;
+  onCopyLink?(versionId: number): void;
 }
 
 /** Reads the versions of a prompt, and opens, restores, selects and deletes them. */
-export function useVersionPanel({ library, promptId, notify, onOpenVersion, onTextChosen }: VersionHistory) {
+export function useVersionPanel(history: VersionHistory) {
+  const { library, promptId, notify, onOpenVersion, onLeaveVersion, onTextChosen } = history;
   const found = useLive(
     () => (promptId === null ? noIds : versionIdsOf(library, promptId)),
     [library, promptId],
@@ -44,7 +48,7 @@ export function useVersionPanel({ library, promptId, notify, onOpenVersion, onTe
   async function run(task: () => Promise<boolean>): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
-    if (await task()) show(null);
+    if (await task()) onLeaveVersion?.();
     isBusy.current = false;
   }
 
@@ -60,6 +64,7 @@ export function useVersionPanel({ library, promptId, notify, onOpenVersion, onTe
       show(versionId);
       onTextChosen?.();
     },
+    copyLink: (versionId: number) => history.onCopyLink?.(versionId),
     restore: (versionId: number) => void run(() => actions.restore(versionId)),
     askToDelete: (version: VersionItem) => setDoomed({ kind: 'one', version }),
     askToDeleteSelected(chosen: Selection): void {

@@ -68,6 +68,7 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
               }
               now={now}
               onOpen={() => void panel.open(version.id)}
+              onCopyLink={() => panel.copyLink(version.id)}
               onRestore={() => panel.restore(version.id)}
               onDelete={() => panel.askToDelete(version)}
             />

@@ -47,6 +47,12 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
   const root = createRoot(element);
   let active: number | null = null;
 
+  function goTo(versionId: number | null): void {
+    opened.push(versionId);
+    active = versionId;
+    show();
+  }
+
   function show(shown: number | null = promptId, versionId = active): void {
     active = versionId;
     root.render(
@@ -57,11 +63,8 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
             promptId={shown}
             notify={(toast) => toasts.push(toast)}
             activeVersionId={active}
-            onOpenVersion={(versionId) => {
-              opened.push(versionId);
-              active = versionId;
-              show();
-            }}
+            onOpenVersion={goTo}
+            onLeaveVersion={() => goTo(null)}
             now={() => now}
           />
         </Chakra>

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import { LuGitCompare, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
+import { LuGitCompare, LuLink, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -105,12 +105,14 @@ export type VersionRowProps = Pick<RowProps, 'place' | 'isActive' | 'selection' 
   readonly version: VersionItem;
   readonly isNewest: boolean;
   readonly now: number;
+  onCopyLink(): void;
   onRestore(): void;
   onDelete(): void;
 };
 
 export function VersionRow(props: VersionRowProps) {
-  const { place, version, isNewest, isActive, selection, now, onOpen, onRestore, onDelete } = props;
+  const { place, version, isNewest, isActive, selection, now, onOpen, onCopyLink, onRestore, onDelete } =
+    props;
   const { version: number, createdAt, description } = version;
   return (
     <Row
@@ -134,6 +136,12 @@ export function VersionRow(props: VersionRowProps) {
       actions={
         selection === null && (
           <div className="version-actions">
+            <IconButton
+              label={`Copy link to version ${number}`}
+              icon={<LuLink />}
+              size="sm"
+              onClick={onCopyLink}
+            />
             <IconButton
               label={`Restore version ${number}`}
               icon={<LuRotateCcw />}

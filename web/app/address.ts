@@ -1,0 +1,60 @@
+/**
+ * Reads and writes the addresses of the workspace: `/p/<prompt>`, `/p/<prompt>?version=<id or number>`, `/f/<file>`, and
+ * `/?act=...` for the shortcuts of the installed app. Ids are the same on every device and never change, so an address
+ * that was made offline is good for ever.
+ */
+import { PathId } from '#shared/model/ids.ts';
+
+export type Address =
+  | { readonly kind: 'home' }
+  /** `version`: the id of a version or its number; null, for the current text. */
+  | { readonly kind: 'prompt'; readonly id: number; readonly version: number | null }
+  | { readonly kind: 'file'; readonly id: number }
+  | { readonly kind: 'act'; readonly act: 'new-prompt' | 'search' };
+
+/** An address that leads to one row of the library. */
+export type RowAddress = Extract<Address, { readonly id: number }>;
+
+/** The address of this page, and its history. Paths begin below the base path. */
+export interface PageAddress {
+  read(): string;
+  write(path: string, options: { readonly replace: boolean }): void;
+  /** Calls the listener after a person went somewhere else in this window: back, forward, or by a link. */
+  subscribe(listener: () => void): () => void;
+  /** Returns the whole address of a path, to be given to others. */
+  linkTo(path: string): string;
+}
+
+/** Returns null for what is no address of the workspace. `path`: with its query. */
+export function readAddress(path: string): Address | null {
+  const { pathname, searchParams } = new URL(path, 'https://promptory.invalid');
+  if (pathname === '/') return homeAddress(searchParams.get('act'));
+  const [, kind, digits] = /^\/([pf])\/(\d+)\/?$/.exec(pathname) ?? [];
+  const id = readId(digits);
+  if (id === null) return null;
+  if (kind === 'f') return { kind: 'file', id };
+  const version = searchParams.get('version');
+  if (version === null) return { kind: 'prompt', id, version };
+  const versionId = readId(version);
+  return versionId === null ? null : { kind: 'prompt', id, version: versionId };
+}
+
+function homeAddress(act: string | null): Address {
+  return act === 'new-prompt' || act === 'search' ? { kind: 'act', act } : { kind: 'home' };
+}
+
+function readId(digits: string | undefined): number | null {
+  const read = PathId.safeParse(digits);
+  return read.success ? read.data : null;
+}
+
+export function writeAddress(address: Exclude<Address, { kind: 'act' }>): string {
+  switch (address.kind) {
+    case 'home':
+      return '/';
+    case 'prompt':
+      return `/p/${address.id}${address.version === null ? '' : `?version=${address.version}`}`;
+    case 'file':
+      return `/f/${address.id}`;
+  }
+}

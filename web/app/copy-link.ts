@@ -1,0 +1,16 @@
+import { copyText } from '../ui/copy-text.ts';
+import type { ToastRequest } from '../ui/toaster-store.ts';
+import { type PageAddress, type RowAddress, writeAddress } from './address.ts';
+
+type Copying = { readonly page: PageAddress; notify(toast: ToastRequest): void };
+
+/** Puts the whole address of a row on the clipboard, for another window, device or bookmark of the same account. */
+export async function copyLink(address: RowAddress, { page, notify }: Copying): Promise<void> {
+  try {
+    await copyText(window, page.linkTo(writeAddress(address)));
+    notify({ title: 'Link copied', description: 'It opens on every device where you are signed in.' });
+  } catch {
+    const description = 'Could not copy to clipboard. Please try again.';
+    notify({ title: 'Failed to copy', description, kind: 'destructive' });
+  }
+}

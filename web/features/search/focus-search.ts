@@ -1,0 +1,3 @@
+export function focusSearch(): void {
+  document.querySelector<HTMLElement>('search .search-field')?.focus();
+}
