@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Clock, pageClock } from './clock.ts';
 import { LastFocusProvider } from './last-focus.tsx';
+import { watchLongPress } from './long-press.ts';
 import { createPreferences, type Preferences, type PreferencesStore } from './preferences.ts';
 import type { ThemeMode, ThemeReading } from './theme-mode.ts';
 import { Toaster } from './toaster.tsx';
@@ -27,6 +28,7 @@ const PreferencesContext = createContext<PreferencesStore | undefined>(undefined
 export function UiProvider({ themeMode, toaster, clock, preferences, children }: UiProviderProps) {
   const [ownClock] = useState(() => clock ?? pageClock(window));
   const [ownPreferences] = useState(() => preferences ?? createPreferences(window));
+  useEffect(() => watchLongPress(ownClock), [ownClock]);
   return (
     <ThemeModeContext value={themeMode}>
       <ToasterContext value={toaster}>

@@ -128,3 +128,39 @@ test('a prompt that was deleted elsewhere keeps its tab, and says what became of
   open([tab(1, 'Answer', true)]);
   await expect.element(named('Answer')).toHaveAttribute('data-tooltip', 'Answer (deleted on another device)');
 });
+
+test('the strip fades out where there are more tabs, and keeps the selected one in sight as it gets narrower', async () => {
+  open(Array.from({ length: 8 }, (_, index) => tab(index + 1, `Prompt number ${index + 1}`)));
+  const last = named('Prompt number 8');
+  await expect.element(last).toBeInTheDocument();
+  const strip = document.querySelector('.tabs-strip');
+  await expect.poll(() => strip?.matches('[data-more-after]:not([data-more-before])')).toBe(true);
+  await named('Prompt number 4').click();
+  drawn?.element.style.setProperty('width', '320px');
+  await expect.element(named('Prompt number 4')).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => strip?.matches('[data-more-after][data-more-before]')).toBe(true);
+  strip?.dispatchEvent(new WheelEvent('wheel', { deltaY: 5000, cancelable: true }));
+  await expect.element(last).toBeInViewport();
+  await expect.poll(() => strip?.matches('[data-more-before]:not([data-more-after])')).toBe(true);
+  drawn?.element.style.setProperty('width', '3000px');
+  await expect.poll(() => strip?.matches('[data-more-before], [data-more-after]')).toBe(false);
+});
+
+test('the menu of a tab closes it, the others, or all', async () => {
+  const { calls } = open();
+  await named('Bid farewell').click({ button: 'right' });
+  await page
+    .getByRole('menu', { name: 'Tab menu of Bid farewell' })
+    .getByText('Close', { exact: true })
+    .click();
+  await expect.element(named('Bid farewell')).not.toBeInTheDocument();
+  await named('Congratulate').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Close others' }).click();
+  await expect.element(named('Answer')).not.toBeInTheDocument();
+  await expect.element(named('Congratulate')).toHaveFocus();
+  await named('Congratulate').click({ button: 'right' });
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Close all' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  expect(calls).toEqual(['close 2', 'select 3', 'close 1']);
+});

@@ -1,17 +1,21 @@
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { LuPlus, LuX } from 'react-icons/lu';
 import { dotColor } from '#shared/model/colors.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
 import { promptPanelId, tabId } from './tab-ids.ts';
+import { type OpenTabMenu, TabMenu } from './tab-menu.tsx';
 import { useRovingTab } from './use-roving-tab.ts';
+import { watchStrip } from './watch-strip.ts';
 import './tab-bar.css';
 
 export interface OpenTab {
@@ -34,6 +38,10 @@ export interface TabBarProps {
   onNewPrompt(): void;
 }
 
+function watchedStrip(strip: HTMLElement | null): (() => void) | undefined {
+  return strip === null ? undefined : watchStrip(strip);
+}
+
 /**
  * The open prompts. The close buttons stand beside the tabs, which may hold nothing that can be pressed; so
  * the tab list names its tabs (`aria-owns`) instead of enclosing them.
@@ -41,6 +49,7 @@ export interface TabBarProps {
 export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPrompt }: TabBarProps) {
   const { stop, focusTab, leaveTab, closeTab, onKeyDown } = useRovingTab(tabs, { selectedId, onClose });
   const add = useRef<HTMLButtonElement>(null);
+  const [menu, setMenu] = useState<OpenTabMenu | null>(null);
   useFocusWhenEmptied(add, tabs.length === 0);
 
   return (
@@ -48,7 +57,7 @@ export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPr
       {tabs.length === 0 ? (
         <p className="tabs-none">No prompts open</p>
       ) : (
-        <div className="tabs-strip">
+        <div ref={watchedStrip} className="tabs-strip">
           <div
             className="tabs-list"
             role="tablist"
@@ -63,6 +72,7 @@ export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPr
               isStop={index === stop}
               onSelect={() => onSelect(tab.id)}
               onClose={() => closeTab(index)}
+              onMenu={(anchor) => setMenu({ tab, anchor })}
               onFocus={() => focusTab(index)}
               onBlur={leaveTab}
               onKeyDown={(event) => onKeyDown(index, event)}
@@ -70,19 +80,22 @@ export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPr
           ))}
         </div>
       )}
-      {canCreate && (
-        <button
-          ref={add}
-          type="button"
-          className="tabs-new"
-          aria-label="Add prompt"
-          data-tooltip="Add prompt"
-          onClick={onNewPrompt}
-        >
-          <LuPlus aria-hidden="true" />
-        </button>
+      {menu !== null && (
+        <TabMenu
+          {...{ ...menu, tabs, onSelect, onClose, closeTab }}
+          onDismiss={() => setMenu({ ...menu, anchor: null })}
+        />
       )}
+      {canCreate && <AddButton ref={add} onClick={onNewPrompt} />}
     </div>
+  );
+}
+
+function AddButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) {
+  return (
+    <button type="button" className="tabs-new" aria-label="Add prompt" data-tooltip="Add prompt" {...props}>
+      <LuPlus aria-hidden="true" />
+    </button>
   );
 }
 
@@ -92,12 +105,14 @@ interface TabProps {
   readonly isStop: boolean;
   onSelect(): void;
   onClose(): void;
+  onMenu(tab: HTMLElement): void;
   onFocus(): void;
   onBlur(): void;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
 }
 
-function Tab({ tab, isSelected, isStop, onSelect, onClose, onFocus, onBlur, onKeyDown }: TabProps) {
+function Tab(props: TabProps) {
+  const { tab, isSelected, isStop, onSelect, onClose, onMenu, onFocus, onBlur, onKeyDown } = props;
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (isSelected) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -134,6 +149,10 @@ function Tab({ tab, isSelected, isStop, onSelect, onClose, onFocus, onBlur, onKe
           if (event.button === 1) event.preventDefault();
         }}
         onAuxClick={closeByMiddleButton}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          onMenu(event.currentTarget);
+        }}
         onFocus={onFocus}
         onBlur={onBlur}
         onKeyDown={onKeyDown}

@@ -1,7 +1,8 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMeasuredRows } from '../../ui/use-measured-rows.ts';
 import { useVersionItems } from './use-version-items.ts';
 import type { useVersionPanel } from './use-version-panel.ts';
+import { type OpenVersionMenu, VersionMenu } from './version-menu.tsx';
 import { CurrentRow, type RowPlace, VersionRow, WaitingRow } from './version-row.tsx';
 import { toggled } from './version-selection.ts';
 
@@ -24,6 +25,7 @@ const usualSize = { width: 288, height: 720 };
 export function VersionList({ ref, panel, now, activeVersionId }: VersionListProps) {
   const { ids, selection, setSelection } = panel;
   const scroller = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<OpenVersionMenu | null>(null);
   const rowKey = useCallback((row: number) => (row === 0 ? 'current' : (ids[row - 1] ?? row)), [ids]);
   const { rows, height, measureElement, scrollToRow, onFocus } = useMeasuredRows({
     ...{ scroller, rowKey, usualHeight, padding, usualSize },
@@ -71,10 +73,14 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
               onCopyLink={() => panel.copyLink(version.id)}
               onRestore={() => panel.restore(version.id)}
               onDelete={() => panel.askToDelete(version)}
+              onMenu={(anchor) => setMenu({ version, anchor })}
             />
           );
         })}
       </ol>
+      {menu !== null && (
+        <VersionMenu {...menu} panel={panel} onDismiss={() => setMenu({ ...menu, anchor: null })} />
+      )}
     </div>
   );
 }

@@ -300,3 +300,21 @@ test('all versions of a long list are selected, those out of sight too', async (
   const question = page.getByRole('alertdialog', { name: 'Delete Versions' });
   await expect.element(question).toMatchTextContent('499 versions');
 });
+
+test('the menu of a version opens, restores and deletes it', async () => {
+  const scene = await panel();
+  const choose = async (version: string, item: string) => {
+    await scene.button(version).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Version 2', 'Open');
+  await eventually(() => expect(scene.opened).toEqual([versionIds.second]));
+  await choose('Version 1', 'Restore');
+  await eventually(async () => expect(await scene.current()).toBe('one'));
+  await choose('Version 3', 'Delete');
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent('delete version 3?');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await scene.button('Select').click();
+  await page.getByText('Version 2', { exact: true }).click({ button: 'right' });
+  expect(page.getByRole('menu').elements()).toEqual([]);
+});

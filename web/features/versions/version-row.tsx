@@ -25,10 +25,13 @@ type RowProps = {
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   onOpen(): void;
+  /** Without it the row has no menu. */
+  onMenu?(anchor: HTMLElement): void;
 };
 
 /** The whole row can be pressed: the press belongs to its name, which lies over all of it but the actions. */
-function Row({ place, name, hint, isActive, selection, marks, children, actions, onOpen }: RowProps) {
+function Row(props: RowProps) {
+  const { place, name, hint, isActive, selection, marks, children, actions, onOpen, onMenu } = props;
   const id = useId();
   const pressed =
     selection === null ? (
@@ -56,7 +59,17 @@ function Row({ place, name, hint, isActive, selection, marks, children, actions,
       </label>
     );
   return (
-    <li className="version-row" data-active={isActive || undefined} {...placed(place)}>
+    <li
+      className="version-row"
+      data-active={isActive || undefined}
+      {...placed(place)}
+      onContextMenu={(event) => {
+        const anchor = event.currentTarget.querySelector<HTMLElement>('.version-open');
+        if (onMenu === undefined || anchor === null) return;
+        event.preventDefault();
+        onMenu(anchor);
+      }}
+    >
       <div className="version-words">
         <div className="version-name">
           {pressed}
@@ -108,11 +121,12 @@ export type VersionRowProps = Pick<RowProps, 'place' | 'isActive' | 'selection' 
   onCopyLink(): void;
   onRestore(): void;
   onDelete(): void;
+  onMenu(anchor: HTMLElement): void;
 };
 
 export function VersionRow(props: VersionRowProps) {
-  const { place, version, isNewest, isActive, selection, now, onOpen, onCopyLink, onRestore, onDelete } =
-    props;
+  const { place, version, isNewest, isActive, selection, now } = props;
+  const { onOpen, onCopyLink, onRestore, onDelete, onMenu } = props;
   const { version: number, createdAt, description } = version;
   return (
     <Row
@@ -122,6 +136,7 @@ export function VersionRow(props: VersionRowProps) {
       isActive={isActive}
       selection={selection}
       onOpen={onOpen}
+      {...(selection === null && { onMenu })}
       marks={
         <>
           {isNewest && <span className="version-mark">Latest</span>}

@@ -1,0 +1,36 @@
+/**
+ * Marks at which ends of a strip of tabs there is more than can be seen, keeps its selected tab in sight when its width
+ * changes, and lets the wheel of a mouse move it sideways. Returns how to stop. None of it draws the tabs once more.
+ */
+export function watchStrip(strip: HTMLElement): () => void {
+  const events = new AbortController();
+  const { signal } = events;
+
+  function mark(): void {
+    const { scrollLeft, clientWidth, scrollWidth } = strip;
+    strip.toggleAttribute('data-more-before', scrollLeft > 1);
+    strip.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1);
+  }
+  const sizes = new ResizeObserver(() => {
+    strip.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    mark();
+  });
+  const tabs = new MutationObserver(mark);
+  sizes.observe(strip);
+  tabs.observe(strip, { childList: true, characterData: true, subtree: true });
+  strip.addEventListener('scroll', mark, { passive: true, signal });
+  strip.addEventListener(
+    'wheel',
+    (event) => {
+      if (event.deltaX !== 0 || event.ctrlKey || strip.scrollWidth <= strip.clientWidth) return;
+      event.preventDefault();
+      strip.scrollLeft += event.deltaY;
+    },
+    { passive: false, signal },
+  );
+  return () => {
+    events.abort();
+    sizes.disconnect();
+    tabs.disconnect();
+  };
+}
