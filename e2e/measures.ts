@@ -60,8 +60,8 @@ export async function cutOff(page: Page): Promise<Misfit[]> {
   });
 }
 
-/** Finds pressable elements smaller than a finger. Links within a sentence are as high as its line. */
-export async function tooSmall(page: Page): Promise<Misfit[]> {
+/** Finds pressable elements smaller than a finger, or than so many pixels. Links within a sentence are as high as its line. */
+export async function tooSmall(page: Page, smallest: number = finger): Promise<Misfit[]> {
   return page.evaluate((least) => {
     const pressable =
       'button, a[href], input, select, textarea, summary, [role=menuitem], [role=menuitemradio], [role=option], [role=treeitem], [role=tab]';
@@ -93,7 +93,7 @@ export async function tooSmall(page: Page): Promise<Misfit[]> {
       );
     }
     return [...new Set(found)];
-  }, finger);
+  }, smallest);
 }
 
 /** Finds elements that are only visible while a pointer hovers. */

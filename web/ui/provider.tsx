@@ -7,6 +7,7 @@ import type { ThemeMode, ThemeReading } from './theme-mode.ts';
 import { Toaster } from './toaster.tsx';
 import type { ToasterStore } from './toaster-store.ts';
 import { TooltipLayer } from './tooltip.tsx';
+import { watchVisibleViewport } from './visible-viewport.ts';
 import './theme.css';
 import './base.css';
 import './preferences.css';
@@ -29,6 +30,7 @@ export function UiProvider({ themeMode, toaster, clock, preferences, children }:
   const [ownClock] = useState(() => clock ?? pageClock(window));
   const [ownPreferences] = useState(() => preferences ?? createPreferences(window));
   useEffect(() => watchLongPress(ownClock), [ownClock]);
+  useEffect(() => watchVisibleViewport(window), []);
   return (
     <ThemeModeContext value={themeMode}>
       <ToasterContext value={toaster}>
