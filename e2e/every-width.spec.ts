@@ -80,6 +80,20 @@ async function spaceText(page: Page): Promise<() => Promise<void>> {
     }, sheet);
 }
 
+test('the measures see a control that is covered, and two that overlap', async ({ newDevice }) => {
+  const { page } = await newDevice();
+  await page.setContent(`<!doctype html>
+    <button style="position:absolute; left:0; width:90px">under</button>
+    <p style="position:absolute; left:20px; top:0; margin:0; width:60px; height:40px; background:red"></p>
+    <button style="position:absolute; top:200px; left:0; width:90px">one</button>
+    <button style="position:absolute; top:200px; left:80px; width:90px">two</button>
+    <button style="position:absolute; top:300px; left:0; width:90px">fine</button>`);
+  expect(await outOfReach(page)).toEqual([
+    'covered: button. "under" by p. ""',
+    'overlap: button. "one" and button. "two"',
+  ]);
+});
+
 for (const { name, touch, least, sizes } of kinds) {
   test(`every control of the main screens can be pressed ${name} from 320 to 1920 px`, async ({
     newDevice,
@@ -106,6 +120,7 @@ for (const { name, touch, least, sizes } of kinds) {
           // A theme changes no size: the gate takes turns.
           for (const theme of testRun.isFull ? themes : [themes[at % 2] ?? 'light']) {
             await turnTheme(page, theme);
+            await page.evaluate(() => scrollTo(0, 0));
             const misfits = [
               ...(await cutOff(page)),
               ...(await tooSmall(page, least)),
@@ -115,6 +130,7 @@ for (const { name, touch, least, sizes } of kinds) {
           }
         }
         const takeBack = await spaceText(page);
+        await page.evaluate(() => scrollTo(0, 0));
         const misfits = await cutOff(page);
         found.push(...misfits.map((misfit) => `${screen.name}: with spaced text: ${misfit}`));
         await takeBack();
