@@ -7,7 +7,7 @@ export async function outOfReach(page: Page): Promise<Misfit[]> {
   return page.evaluate(() => {
     const pressable =
       'button, a[href], input, select, textarea, summary, [role=menuitem], [role=menuitemradio], [role=option], [role=treeitem], [role=tab]';
-    /** What lies over the page on purpose, and a field with a button of its own. */
+    /** Elements that lie over the page on purpose, and then fields that have a button of their own. */
     const layers =
       '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], [data-scope=dialog], .search-results, .ui-toast, .editor-veil, .editor-beside, .workspace-veil, .workspace-sidebar, .search:focus-within';
     const fields = 'search, .ui-control-row, .file-zone';

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { LuEllipsis } from 'react-icons/lu';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
+import './editor-toolbar.css';
 
 export type ToolbarFrameProps = {
   readonly label: string;

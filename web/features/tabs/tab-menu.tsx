@@ -1,11 +1,15 @@
 import { LuX } from 'react-icons/lu';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
-import type { OpenTab, TabBarProps } from './tab-bar.tsx';
+
+type TitledTab = { readonly id: number; readonly title: string };
 
 /** The tab whose menu it is; without an anchor the menu is closed. */
-export type OpenTabMenu = { readonly tab: OpenTab; readonly anchor: HTMLElement | null };
+export type OpenTabMenu = { readonly tab: TitledTab; readonly anchor: HTMLElement | null };
 
-export interface TabMenuProps extends OpenTabMenu, Pick<TabBarProps, 'tabs' | 'onSelect' | 'onClose'> {
+export interface TabMenuProps extends OpenTabMenu {
+  readonly tabs: readonly TitledTab[];
+  onSelect(id: number): void;
+  onClose(id: number): void;
   onDismiss(): void;
   /** Closes the tab at this place, and gives its focus to the neighbour. */
   closeTab(index: number): void;

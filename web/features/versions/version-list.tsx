@@ -32,11 +32,8 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
     count: ids.length + 1,
   });
   useActiveInSight(activeVersionId, ids, scrollToRow);
-  const items = useVersionItems(
-    panel.library,
-    ids,
-    rows.map(({ index }) => index - 1),
-  );
+  const places = rows.map(({ index }) => index - 1);
+  const items = useVersionItems(panel.library, ids, places);
   return (
     <div ref={scroller} className="version-list">
       <ol ref={ref} className="version-rows" aria-busy={!panel.isRead} style={{ height }} onFocus={onFocus}>
