@@ -1,4 +1,4 @@
-import { LuEye, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
+import { LuEye, LuLink, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
 import type { VersionItem } from '../../data/queries/version-items.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
 import type { useVersionPanel } from './use-version-panel.ts';
@@ -7,7 +7,7 @@ import type { useVersionPanel } from './use-version-panel.ts';
 export type OpenVersionMenu = { readonly version: VersionItem; readonly anchor: HTMLElement | null };
 
 export interface VersionMenuProps extends OpenVersionMenu {
-  readonly panel: Pick<ReturnType<typeof useVersionPanel>, 'open' | 'restore' | 'askToDelete'>;
+  readonly panel: Pick<ReturnType<typeof useVersionPanel>, 'open' | 'copyLink' | 'restore' | 'askToDelete'>;
   onDismiss(): void;
 }
 
@@ -16,6 +16,9 @@ export function VersionMenu({ version, anchor, panel, onDismiss }: VersionMenuPr
     <MenuAt anchor={anchor} label={`Menu of version ${version.version}`} onClose={onDismiss}>
       <MenuItem icon={<LuEye />} onSelect={() => void panel.open(version.id)}>
         Open
+      </MenuItem>
+      <MenuItem icon={<LuLink />} atOnce onSelect={() => panel.copyLink(version.id)}>
+        Copy link
       </MenuItem>
       <MenuItem icon={<LuRotateCcw />} onSelect={() => panel.restore(version.id)}>
         Restore
