@@ -145,6 +145,8 @@ export default defineConfig({
         description: 'Write, iterate on and organise prompts, with or without a network.',
         lang: 'en',
         display: 'standalone',
+        // A further launch comes to the window that is open, as a message: nothing is loaded, so nothing is lost.
+        launch_handler: { client_mode: ['focus-existing', 'auto'] },
         background_color: '#121418',
         theme_color: '#121418',
         categories: ['productivity', 'utilities'],
@@ -153,6 +155,31 @@ export default defineConfig({
           { src: '/icon-192.png', type: 'image/png', sizes: '192x192', purpose: 'any' },
           { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any' },
           { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+          { src: '/icon-monochrome-512.png', type: 'image/png', sizes: '512x512', purpose: 'monochrome' },
+        ],
+        shortcuts: [
+          {
+            name: 'New prompt',
+            url: '/?act=new-prompt',
+            icons: [{ src: '/icon-192.png', sizes: '192x192' }],
+          },
+          { name: 'Search', url: '/?act=search', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+        ],
+        screenshots: [
+          {
+            src: '/screenshot-wide.png',
+            type: 'image/png',
+            sizes: '1280x800',
+            form_factor: 'wide',
+            label: 'A prompt with its history beside it',
+          },
+          {
+            src: '/screenshot-narrow.png',
+            type: 'image/png',
+            sizes: '390x844',
+            form_factor: 'narrow',
+            label: 'A prompt on a phone',
+          },
         ],
       },
     }),

@@ -11,10 +11,13 @@ import { root } from './places.mjs';
 const drawing = readFileSync(join(root, 'public', 'icon.svg'), 'utf8');
 // Whoever masks an icon cuts up to a fifth away at each edge, so the colour goes to the edge and the mark stays in the middle.
 const full = drawing.replace(/ rx="8"/, '').replace(/<g /, '<g transform="translate(4 4) scale(0.75)" ');
+// Whoever colours an icon takes only its shape: the mark alone.
+const mark = full.replace(/<rect [^>]*>/, '');
 const icons = [
   { name: 'icon-192.png', size: 192, svg: drawing },
   { name: 'icon-512.png', size: 512, svg: drawing },
   { name: 'icon-maskable-512.png', size: 512, svg: full },
+  { name: 'icon-monochrome-512.png', size: 512, svg: mark },
   { name: 'apple-touch-icon.png', size: 180, svg: full },
 ];
 

@@ -114,13 +114,16 @@ test('links to prompts, versions and files are copied from their menus', async (
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
   const copyOf = async (name: string) => {
-    await row(name).click({ button: 'right' });
+    await page.getByRole('treeitem', { name: new RegExp(`^${name}`) }).click({ button: 'right' });
     await menuItem('Copy link').click();
     await expect.element(menuItem('Copy link')).not.toBeInTheDocument();
   };
   await copyOf('Answer');
-  await row('Resources').click();
-  await expect.element(row('plan.md')).toBeVisible();
+  await page
+    .getByRole('treeitem', { name: /^Resources/ })
+    .first()
+    .click();
+  await expect.element(page.getByRole('treeitem', { name: /^plan.md/ })).toBeVisible();
   await copyOf('plan.md');
   await row('Answer').click();
   await page.getByRole('button', { name: 'Copy link to version 1' }).click();
