@@ -9,20 +9,21 @@ const feature = [shared, '^web/(data|ui)/'];
 
 /** @type {{ layer: string, self?: string, own?: string, may?: string[], packages?: string[], node?: boolean }[]} */
 const layers = [
-  { layer: 'shared/model', packages: ['zod'] },
+  { layer: 'shared/language', packages: ['intl-messageformat'] },
+  { layer: 'shared/model', may: ['^shared/language/'], packages: ['zod'] },
   { layer: 'shared/diff' },
-  { layer: 'shared/text', may: ['^shared/model/'], packages: ['zod'] },
+  { layer: 'shared/text', may: ['^shared/(language|model)/'], packages: ['zod'] },
   { layer: 'shared/merge', may: ['^shared/(model|diff)/'], packages: ['zod'] },
   { layer: 'shared/kinds', may: ['^shared/model/'], packages: ['zod'] },
   { layer: 'shared/mutations', may: ['^shared/(model|kinds|merge)/'], packages: ['zod'] },
-  { layer: 'shared/sync', may: ['^shared/(model|kinds|text|merge|mutations)/'], packages: ['zod'] },
+  { layer: 'shared/sync', may: ['^shared/(language|model|kinds|text|merge|mutations)/'], packages: ['zod'] },
 
   { layer: 'web/platform', packages: ['rxjs', 'workbox-window'] },
   { layer: 'web/platform/zod-without-eval.ts', packages: ['zod'] },
   ...dataLayers(),
   { layer: 'web/data/resources/sha256.ts', packages: ['@noble/hashes'] },
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
-  { layer: 'web/ui', packages: [...screens, '@tanstack/react-virtual'] },
+  { layer: 'web/ui', may: ['^shared/language/'], packages: [...screens, '@tanstack/react-virtual'] },
   { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
   {
     // One folder for each thing that a person can point at, and each an island.

@@ -89,6 +89,7 @@ export default defineConfig({
           rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
           include: [
             'fast-check',
+            'intl-messageformat',
             'lowlight',
             'rehype-highlight',
             'remark-gfm',

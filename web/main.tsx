@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { App } from './app/app.tsx';
+import { chosenLanguage, loadLanguage } from './app/language-choice.ts';
 import { startSessionGate } from './app/session-gate.ts';
 import { hasRememberedSession } from './data/database/remembered-session.ts';
 import { createApiClient } from './platform/api-client.ts';
@@ -69,6 +70,7 @@ const address = pageAddress(window, base);
 const themeMode = createThemeMode(window);
 const toaster = createToaster({ clock });
 
+await loadLanguage(window, chosenLanguage(window));
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the app.');
 createRoot(root).render(

@@ -6,6 +6,7 @@ import { checkLayers } from '../checks/layers.mjs';
 import { checkPackages } from '../checks/packages.mjs';
 import { checkSecrets } from '../checks/secrets.mjs';
 import { checkSpecCoverage } from '../checks/spec-coverage.mjs';
+import { checkTranslations } from '../checks/translations.mjs';
 import { checkTypes } from '../checks/types.mjs';
 import { checkUnused } from '../checks/unused.mjs';
 import { checkWords } from '../checks/words.mjs';
@@ -20,6 +21,7 @@ const checks = {
   secrets: () => checkSecrets(),
   size: () => checkFileSize(),
   functions: ({ write }) => checkFunctionLength({ write }),
+  translations: () => checkTranslations(),
   coverage: () => checkSpecCoverage(),
   documents: () => checkDocuments(),
 };
@@ -43,7 +45,7 @@ export async function run(args) {
     const started = performance.now();
     const { saw, complaints, warnings = [] } = await checks[name]({ write: args.includes('--write') });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${name.padEnd(10)}${complaints.length === 0 ? 'ok' : 'FAILED'}  ${saw}, ${seconds} s`);
+    console.log(`${name.padEnd(13)}${complaints.length === 0 ? 'ok' : 'FAILED'}  ${saw}, ${seconds} s`);
     for (const complaint of complaints) console.error(indented(complaint));
     for (const warning of warnings) console.error(indented(`warning: ${warning}`));
     if (complaints.length > 0) failed.push(name);
