@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { RowKey } from '#shared/kinds/row.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
+import { t } from '../language/translate.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 const Named = z.looseObject({
@@ -24,40 +25,48 @@ export function describeEntry(
   const of = quoted(nameOf(named.promptId === undefined ? target : `prompt:${named.promptId}`));
   switch (name) {
     case 'createProject':
-      return `New project ${quoted(named.name)}`;
+      return t('New project {name}', { name: quoted(named.name) });
     case 'renameProject':
-      return `Rename of ${of} to ${quoted(named.name)}`;
+      return t('Rename of {of} to {name}', { of, name: quoted(named.name) });
     case 'deleteProject':
-      return `Deletion of project ${of}`;
+      return t('Deletion of project {of}', { of });
     case 'createPrompt':
-      return `New prompt ${quoted(named.title)}`;
+      return t('New prompt {title}', { title: quoted(named.title) });
     case 'updatePrompt':
-      return named.title === undefined ? `Notes of ${of}` : `Rename of ${of} to ${quoted(named.title)}`;
+      return named.title === undefined
+        ? t('Notes of {of}', { of })
+        : t('Rename of {of} to {title}', { of, title: quoted(named.title) });
     case 'setContent':
-      return `Text of ${of}`;
+      return t('Text of {of}', { of });
     case 'deletePrompt':
-      return `Deletion of prompt ${of}`;
+      return t('Deletion of prompt {of}', { of });
     case 'saveVersion':
-      return `New version of ${of}: ${isolatedName(named.description ?? '')}`;
+      return t('New version of {of}: {description}', {
+        of,
+        description: isolatedName(named.description ?? ''),
+      });
     case 'editVersion':
-      return `Edit of an earlier version of ${of}`;
+      return t('Edit of an earlier version of {of}', { of });
     case 'reviewVersion':
-      return `Review of a conflict in ${of}`;
+      return t('Review of a conflict in {of}', { of });
     case 'deleteVersion':
-      return `Deletion of a version of ${of}`;
+      return t('Deletion of a version of {of}', { of });
     case 'deleteVersions':
-      return `Deletion of ${named.versionIds?.length ?? 0} versions of ${of}`;
+      return t('Deletion of {count, plural, one {# version} other {# versions}} of {of}', {
+        count: named.versionIds?.length ?? 0,
+        of,
+      });
     case 'createResource':
-      return `New file ${quoted(named.name)}`;
+      return t('New file {name}', { name: quoted(named.name) });
     case 'updateResource':
-      return `Name or description of ${of}`;
+      return t('Name or description of {of}', { of });
     case 'deleteResource':
-      return `Deletion of file ${of}`;
+      return t('Deletion of file {of}', { of });
     case 'setUiState':
-      return named.stateKey === 'open_prompt_ids' ? 'Open tabs' : 'Expanded projects';
+      return named.stateKey === 'open_prompt_ids' ? t('Open tabs') : t('Expanded projects');
   }
 }
 
 function quoted(name: string | undefined): string {
-  return name === undefined ? 'something unnamed' : `'${isolatedName(name)}'`;
+  return name === undefined ? t('something unnamed') : `'${isolatedName(name)}'`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/translate.ts';
 /**
  * Computes the text of the sync chip. The number is always the number of entries in the database; files whose rows have
  * arrived and whose bytes have not are counted after them.
@@ -76,33 +77,43 @@ export type SyncStatus = {
 
 /** `isStorageWell`: false where this device does not take what sync has to write. */
 export function syncStatus(counts: UnsentCounts, loop: LoopState, isStorageWell = true): SyncStatus {
-  if (!isStorageWell) return { kind: 'storage', text: 'Needs attention' };
+  if (!isStorageWell) return { kind: 'storage', text: t('Needs attention') };
   const unsent = unsentWords(counts);
   if (loop.paused === 'auth') {
-    const text = unsent === null ? 'Sign in again' : `Sign in again to sync ${unsent}`;
+    const text = unsent === null ? t('Sign in again') : t('Sign in again to sync {unsent}', { unsent });
     return { kind: 'signIn', text };
   }
-  const attention: SyncStatus = { kind: 'attention', text: 'Needs attention' };
+  const attention: SyncStatus = { kind: 'attention', text: t('Needs attention') };
   if (loop.paused !== null || counts.refused + counts.files.refused > 0) return attention;
   const progress = transferProgress(counts, loop);
   if (progress !== null) return { kind: 'saving', text: progressWords(progress) };
   if (isStuck(counts, loop)) return attention;
   const waiting = waitingWords(counts) ?? missingWords(loop);
   if (loop.connection === 'offline') {
-    return { kind: 'offline', text: waiting === null ? 'Offline' : `Offline, ${waiting}` };
+    return { kind: 'offline', text: waiting === null ? t('Offline') : t('Offline, {waiting}', { waiting }) };
   }
   if (loop.connection === 'failing') {
-    return { kind: 'failing', text: waiting === null ? 'Server trouble' : `Server trouble, ${waiting}` };
+    return {
+      kind: 'failing',
+      text: waiting === null ? t('Server trouble') : t('Server trouble, {waiting}', { waiting }),
+    };
   }
   if (loop.connection === 'full') {
-    return { kind: 'failing', text: waiting === null ? 'Server full' : `Server full, ${waiting}` };
+    return {
+      kind: 'failing',
+      text: waiting === null ? t('Server full') : t('Server full, {waiting}', { waiting }),
+    };
   }
   if (waiting === null) {
     const notes = counts.drafts?.notes ?? 0;
-    if (notes > 0) return { kind: 'note', text: plural(notes, 'unfinished note') };
-    return { kind: 'synced', text: 'Synced' };
+    if (notes > 0)
+      return {
+        kind: 'note',
+        text: t('{count, plural, one {# unfinished note} other {# unfinished notes}}', { count: notes }),
+      };
+    return { kind: 'synced', text: t('Synced') };
   }
-  return loop.working ? { kind: 'saving', text: 'Saving' } : { kind: 'waiting', text: waiting };
+  return loop.working ? { kind: 'saving', text: t('Saving') } : { kind: 'waiting', text: waiting };
 }
 
 /** Null unless a part of the library is not on this device yet. Short: it stands beside other words. */
@@ -128,12 +139,14 @@ export function transferProgress(
 
 /** "12 of 31 sent". */
 export function progressWords(progress: TransferProgress): string {
-  return `${amountWords(progress)} ${progress.direction}`;
+  const { done, of } = progress;
+  return progress.direction === 'sent'
+    ? t('{done, number} of {of, number} sent', { done, of })
+    : t('{done, number} of {of, number} received', { done, of });
 }
 
 function amountWords({ done, of }: Pick<TransferProgress, 'done' | 'of'>): string {
-  const shown = new Intl.NumberFormat('en');
-  return `${shown.format(done)} of ${shown.format(of)}`;
+  return t('{done, number} of {of, number}', { done, of });
 }
 
 /** The server answers, something waits all the same, and nothing moves. A full server says why, and it goes by itself. */
@@ -171,17 +184,17 @@ export function stalledOn(
 
 /** A file that has an entry is spoken for by it. Null: nothing waits. */
 function waitingWords({ waiting, files, drafts }: UnsentCounts): string | null {
-  if (waiting > 0) return `${waiting} waiting`;
-  if (drafts !== undefined && drafts.texts > 0) return `${plural(drafts.texts, 'draft')} waiting`;
-  return files.waiting === 0 ? null : `${plural(files.waiting, 'file')} waiting`;
+  if (waiting > 0) return t('{waiting} waiting', { waiting });
+  const texts = drafts?.texts ?? 0;
+  if (texts > 0) return t('{count, plural, one {# draft} other {# drafts}} waiting', { count: texts });
+  const count = files.waiting;
+  return count === 0 ? null : t('{count, plural, one {# file} other {# files}} waiting', { count });
 }
 
 function unsentWords({ waiting, files, drafts }: UnsentCounts): string | null {
-  if (waiting > 0) return plural(waiting, 'change');
-  if (drafts !== undefined && drafts.texts > 0) return plural(drafts.texts, 'draft');
-  return files.waiting === 0 ? null : plural(files.waiting, 'file');
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  if (waiting > 0) return t('{count, plural, one {# change} other {# changes}}', { count: waiting });
+  const texts = drafts?.texts ?? 0;
+  if (texts > 0) return t('{count, plural, one {# draft} other {# drafts}}', { count: texts });
+  const count = files.waiting;
+  return count === 0 ? null : t('{count, plural, one {# file} other {# files}}', { count });
 }

@@ -1,3 +1,5 @@
+import { t } from '../language/translate.ts';
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 /** Guesses a name for this device, such as `Firefox on Linux`. It decides nothing. */
 export function deviceName({ userAgent }: { readonly userAgent: string }): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = named(browsers) ?? 'A browser';
+  const browser = named(browsers) ?? t('A browser');
   const system = named(systems);
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : t('{browser} on {system}', { browser, system });
 }

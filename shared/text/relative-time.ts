@@ -1,3 +1,4 @@
+import { languageTag, t } from '../language/translate.ts';
 /** The clock and the place: `now` in milliseconds; without a time zone, the device's own. */
 export type Moment = { now: number; timeZone?: string };
 
@@ -13,11 +14,17 @@ export function relativeTime(iso: string, moment: Moment): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '';
   const age = moment.now - at;
-  if (age < minute && age > -day) return 'Just now';
-  if (age > 0 && age < hour) return ago(Math.floor(age / minute), 'minute');
+  if (age < minute && age > -day) return t('Just now');
+  if (age > 0 && age < hour) {
+    const minutes = Math.floor(age / minute);
+    return t('{minutes, plural, one {# minute} other {# minutes}} ago', { minutes });
+  }
   const daysAgo = age > 0 ? calendarDaysAgo(at, moment) : -1;
-  if (daysAgo === 0) return ago(Math.floor(age / hour), 'hour');
-  if (daysAgo === 1) return 'Yesterday';
+  if (daysAgo === 0) {
+    const hours = Math.floor(age / hour);
+    return t('{hours, plural, one {# hour} other {# hours}} ago', { hours });
+  }
+  if (daysAgo === 1) return t('Yesterday');
   return formatted(at, moment, { month: 'short', day: 'numeric' });
 }
 
@@ -26,8 +33,8 @@ export function noteDate(iso: string, moment: Moment): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '';
   const daysAgo = calendarDaysAgo(at, moment);
-  if (daysAgo === 0) return 'Today';
-  if (daysAgo === 1) return 'Yesterday';
+  if (daysAgo === 0) return t('Today');
+  if (daysAgo === 1) return t('Yesterday');
   return formatted(at, moment, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
@@ -35,10 +42,6 @@ export function noteDate(iso: string, moment: Moment): string {
 export function fullDate(iso: string, moment: Pick<Moment, 'timeZone'>): string {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? '' : formatted(at, moment, { dateStyle: 'full', timeStyle: 'short' });
-}
-
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
 function calendarDaysAgo(at: number, moment: Moment): number {
@@ -66,5 +69,13 @@ function format(
   { timeZone }: Pick<Moment, 'timeZone'>,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', timeZone === undefined ? options : { ...options, timeZone });
+  return new Intl.DateTimeFormat(
+    datesOf(languageTag()),
+    timeZone === undefined ? options : { ...options, timeZone },
+  );
+}
+
+/** English dates are American, in whatever English; those of a pseudo-language as well. */
+function datesOf(language: string): string {
+  return language === 'de' ? 'de' : 'en-US';
 }

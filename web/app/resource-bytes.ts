@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
@@ -16,7 +17,7 @@ export function resourceBytes(library: Library, notify: (toast: ToastRequest) =>
     else if (resource.available && navigator.onLine) openFromServer(window, resource.id, { inline: false });
     else {
       const description = resource.available ? messages.serverUnreachable : refusalMessages.bytes_missing;
-      notify({ title: 'Download failed', description, kind: 'destructive' });
+      notify({ title: t('Download failed'), description, kind: 'destructive' });
     }
   }
 
@@ -25,11 +26,13 @@ export function resourceBytes(library: Library, notify: (toast: ToastRequest) =>
     download: (resource: Resource) => withBytes(resource, (bytes) => saveToDevice(document, resource, bytes)),
     async cancelUpload(resource: Resource): Promise<void> {
       const outcome = await cancelUpload(library, resource.id);
-      const description = `"${isolatedName(resource.name)}" is not uploaded, and was taken out of the project.`;
-      if (outcome.ok) notify({ title: 'Upload cancelled', description });
+      const description = t('"{name}" is not uploaded, and was taken out of the project.', {
+        name: isolatedName(resource.name),
+      });
+      if (outcome.ok) notify({ title: t('Upload cancelled'), description });
       else {
         const reason = refusalMessages[outcome.code];
-        notify({ title: 'Upload not cancelled', description: reason, kind: 'destructive' });
+        notify({ title: t('Upload not cancelled'), description: reason, kind: 'destructive' });
       }
     },
   };

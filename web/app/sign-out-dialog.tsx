@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { cutText } from '#shared/text/cut-text.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Unsent } from '../data/drafts/unsent.ts';
@@ -31,30 +32,30 @@ export function SignOutDialog(props: SignOutDialogProps) {
       open={unsent.count > 0}
       onClose={onStay}
       role="alertdialog"
-      title="Sign out without syncing?"
-      description={inDoubt ? libraryInDoubt : changesOf(last.count)}
+      title={t('Sign out without syncing?')}
+      description={inDoubt ? libraryInDoubt() : changesOf(last.count)}
       width="narrow"
       initialFocus={stay}
       footer={
         <>
           <Button ref={stay} onClick={onStay}>
-            Stay
+            {t('Stay')}
           </Button>
-          <Button onClick={onExport}>Export</Button>
-          <Button tone="danger" pending={pending} pendingText="Logging out..." onClick={onDiscard}>
-            Discard and sign out
+          <Button onClick={onExport}>{t('Export')}</Button>
+          <Button tone="danger" pending={pending} pendingText={t('Logging out...')} onClick={onDiscard}>
+            {t('Discard and sign out')}
           </Button>
         </>
       }
     >
       {isRecounted && (
         <p role="status" className="sign-out-recounted">
-          Something was written in the meantime, so nothing was removed yet.
+          {t('Something was written in the meantime, so nothing was removed yet.')}
         </p>
       )}
       {last.notes.length > 0 && (
         <>
-          <p>{last.notes.length === 1 ? 'With an unfinished note:' : 'With unfinished notes:'}</p>
+          <p>{last.notes.length === 1 ? t('With an unfinished note:') : t('With unfinished notes:')}</p>
           <ul className="sign-out-notes">
             {last.notes.slice(0, notesShown).map(({ promptTitle, text }) => (
               <li key={`${promptTitle} ${text}`}>
@@ -63,7 +64,9 @@ export function SignOutDialog(props: SignOutDialogProps) {
               </li>
             ))}
           </ul>
-          {last.notes.length > notesShown && <p>{`and ${last.notes.length - notesShown} more.`}</p>}
+          {last.notes.length > notesShown && (
+            <p>{t('and {count} more.', { count: last.notes.length - notesShown })}</p>
+          )}
         </>
       )}
     </Dialog>
@@ -78,11 +81,14 @@ function shortened(text: string): string {
   return isolatedName(line.length > noteUnits ? `${cutText(line, noteUnits)}…` : line);
 }
 
-const libraryInDoubt =
-  'Sync has stopped, and whether the server still has this library is not known. Signing out removes all of it from this device for good. Exported as a file, it can be imported again in the sync centre, here or on another device.';
+const libraryInDoubt = () =>
+  t(
+    'Sync has stopped, and whether the server still has this library is not known. Signing out removes all of it from this device for good. Exported as a file, it can be imported again in the sync centre, here or on another device.',
+  );
 
 function changesOf(count: number): string {
-  const [what, them, they] =
-    count === 1 ? ['1 change exists', 'it', 'it'] : [`${count} changes exist`, 'them', 'they'];
-  return `${what} only on this device. Signing out removes ${them} for good. Exported as a file, ${they} can be imported again in the sync centre, here or on another device.`;
+  return t(
+    '{count, plural, one {# change exists only on this device. Signing out removes it for good. Exported as a file, it can be imported again in the sync centre, here or on another device.} other {# changes exist only on this device. Signing out removes them for good. Exported as a file, they can be imported again in the sync centre, here or on another device.}}',
+    { count },
+  );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { Library } from '../data/database/library.ts';
 import { countContents } from '../data/database/library-counts.ts';
@@ -35,8 +36,8 @@ export function useAccountDeletion(session: Session, library: Library) {
         .then(count)
         .catch(() => {
           setIsAsked(false);
-          const description = 'What is on this device could not be read, so nothing was deleted.';
-          toaster.show({ title: 'Deletion failed', description, kind: 'destructive' });
+          const description = t('What is on this device could not be read, so nothing was deleted.');
+          toaster.show({ title: t('Deletion failed'), description, kind: 'destructive' });
         });
     },
     /** Returns why the account is still there; null: it is deleted, or there is more to be shown. */
@@ -49,7 +50,7 @@ export function useAccountDeletion(session: Session, library: Library) {
           await count(outcome.unsent);
           setIsRecounted(true);
         } else {
-          toaster.show({ title: 'Account deleted' });
+          toaster.show({ title: t('Account deleted') });
         }
         return null;
       } catch {

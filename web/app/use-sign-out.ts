@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { isInDoubt, nothingUnsent, type Unsent } from '../data/drafts/unsent.ts';
 import { useToaster } from '../ui/provider.tsx';
@@ -21,7 +22,7 @@ export function useSignOut(session: Session, library: Library) {
   async function signOut(expected: Unsent): Promise<Unsent | null> {
     const outcome = await session.signOut(expected);
     if (outcome.kind === 'recounted') return outcome.unsent;
-    if (session.read().kind === 'signedOut') toaster.show({ title: 'Logged out' });
+    if (session.read().kind === 'signedOut') toaster.show({ title: t('Logged out') });
     return null;
   }
 
@@ -37,8 +38,8 @@ export function useSignOut(session: Session, library: Library) {
     try {
       await act();
     } catch {
-      const description = 'What is on this device could not be read, so nothing was removed from it.';
-      toaster.show({ title: 'Logout failed', description, kind: 'destructive' });
+      const description = t('What is on this device could not be read, so nothing was removed from it.');
+      toaster.show({ title: t('Logout failed'), description, kind: 'destructive' });
     } finally {
       setIsPending(false);
     }

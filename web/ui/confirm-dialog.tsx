@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -25,8 +26,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const question =
     props.question ??
     (name === undefined
-      ? 'Are you sure you want to delete this? This action cannot be undone.'
-      : `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+      ? t('Are you sure you want to delete this? This action cannot be undone.')
+      : t('Are you sure you want to delete "{name}"? This action cannot be undone.', { name }));
   return (
     <Dialog
       open={open}
@@ -40,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button ref={cancel} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button tone="danger" pending={pending} pendingText={props.pendingText} onClick={onConfirm}>
             {confirmText}

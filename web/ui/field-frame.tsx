@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '#shared/language/translate.ts';
 import './control.css';
 
 /** The attributes that tie a control to its label, its hint and its error. */
@@ -36,7 +37,7 @@ export function FieldFrame({ label, hint, error, children }: FieldFrameProps) {
       )}
       {error !== undefined && (
         <p className="ui-field-error" id={errorId}>
-          {error}
+          {t(error)}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react';
 import { LuEye, LuEyeOff } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -34,7 +35,11 @@ export function PasswordField({ label, onChange, error, inputRef, ...control }: 
           />
           <div className="ui-control-end">
             <IconButton
-              label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+              label={
+                shown
+                  ? t('Hide {field}', { field: label.toLowerCase() })
+                  : t('Show {field}', { field: label.toLowerCase() })
+              }
               icon={shown ? <LuEyeOff /> : <LuEye />}
               size="sm"
               aria-pressed={shown}

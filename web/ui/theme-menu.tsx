@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react';
 import { LuChevronDown, LuMonitor, LuMoon, LuSun } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { Chakra } from './chakra.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu, MenuChoices } from './menu.tsx';
 import { useThemeMode } from './provider.tsx';
 import type { ThemeChoice } from './theme-mode.ts';
 
-const options: readonly {
+const options = (): readonly {
   readonly value: ThemeChoice;
   readonly label: string;
   readonly icon: React.ReactNode;
-}[] = [
-  { value: 'light', label: 'Light', icon: <LuSun /> },
-  { value: 'dark', label: 'Dark', icon: <LuMoon /> },
-  { value: 'system', label: 'System', icon: <LuMonitor /> },
+}[] => [
+  { value: 'light', label: t('Light'), icon: <LuSun /> },
+  { value: 'dark', label: t('Dark'), icon: <LuMoon /> },
+  { value: 'system', label: t('System'), icon: <LuMonitor /> },
 ];
 
 /** Takes the place of the button that was pressed, and opens. */
@@ -24,12 +25,14 @@ export function ThemeMenu() {
   return (
     <Chakra>
       <Menu
-        label="Theme"
+        label={t('Theme')}
         open={open}
         onOpenChange={setOpen}
-        trigger={<IconButton className="theme-toggle-menu" label="Choose theme" icon={<LuChevronDown />} />}
+        trigger={
+          <IconButton className="theme-toggle-menu" label={t('Choose theme')} icon={<LuChevronDown />} />
+        }
       >
-        <MenuChoices label="Theme" value={choice} options={options} onChoose={choose} />
+        <MenuChoices label={t('Theme')} value={choice} options={options()} onChoose={choose} />
       </Menu>
     </Chakra>
   );

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { LuChevronDown, LuMoon, LuSun } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { IconButton } from './icon-button.tsx';
 import { useThemeMode, useToaster } from './provider.tsx';
 import './theme-toggle.css';
@@ -24,21 +25,21 @@ export function ThemeToggle({ loadMenu = loadThemeMenu }: { readonly loadMenu?: 
       (Loaded) => setMenu(() => Loaded),
       () =>
         toaster.show({
-          title: 'Themes could not be loaded',
-          description: 'Check the connection and try again.',
+          title: t('Themes could not be loaded'),
+          description: t('Check the connection and try again.'),
         }),
     );
   return (
     <div className="theme-toggle">
       <IconButton
-        label={`Switch to ${other} theme`}
+        label={other === 'dark' ? t('Switch to dark theme') : t('Switch to light theme')}
         icon={theme === 'dark' ? <LuMoon /> : <LuSun />}
         onClick={() => choose(other)}
       />
       {Menu === null ? (
         <IconButton
           className="theme-toggle-menu"
-          label="Choose theme"
+          label={t('Choose theme')}
           icon={<LuChevronDown />}
           aria-haspopup="menu"
           aria-expanded="false"

@@ -1,6 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { LuCircleAlert, LuX } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { measures } from './measures.ts';
 import type { Toast, ToasterStore } from './toaster-store.ts';
 import { topmostAttribute } from './topmost.ts';
@@ -26,7 +27,7 @@ export function Toaster({ toaster }: { readonly toaster: ToasterStore }) {
     <section
       ref={region}
       className="ui-toasts"
-      aria-label={`Notifications (${toasterHotkey})`}
+      aria-label={t('Notifications ({key})', { key: toasterHotkey })}
       tabIndex={-1}
       data-live-announcer=""
       {...topmostAttribute}
@@ -136,10 +137,15 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
     >
       {toast.kind === 'destructive' && <LuCircleAlert className="ui-toast-sign" aria-hidden="true" />}
       <div className="ui-toast-words">
-        <p className="ui-toast-title">{toast.title}</p>
-        {toast.description !== undefined && <p className="ui-toast-description">{toast.description}</p>}
+        <p className="ui-toast-title">{t(toast.title)}</p>
+        {toast.description !== undefined && <p className="ui-toast-description">{t(toast.description)}</p>}
       </div>
-      <button type="button" className="ui-toast-close" aria-label="Dismiss notification" onClick={onDismiss}>
+      <button
+        type="button"
+        className="ui-toast-close"
+        aria-label={t('Dismiss notification')}
+        onClick={onDismiss}
+      >
         <LuX aria-hidden="true" />
       </button>
     </div>

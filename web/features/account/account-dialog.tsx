@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { User } from '#shared/model/user.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,13 +36,16 @@ export function AccountDialog(props: AccountDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Account and devices"
-      description={`Signed in as ${isolatedName(user.displayName)} (${isolatedName(user.username)})`}
+      title={t('Account and devices')}
+      description={t('Signed in as {displayName} ({username})', {
+        displayName: isolatedName(user.displayName),
+        username: isolatedName(user.username),
+      })}
       initialFocus={start}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       <div className="account" ref={start} tabIndex={-1}>
-        {account.state.kind === 'loading' && <SkeletonRows label="Loading your account" />}
+        {account.state.kind === 'loading' && <SkeletonRows label={t('Loading your account')} />}
         {account.state.kind === 'failed' && (
           <LoadProblem
             message={account.state.message}
@@ -76,23 +80,24 @@ function Leaving({ onExport, onDelete }: Pick<AccountDialogProps, 'onExport' | '
   return (
     <>
       <section className="account-section" aria-labelledby="account-export">
-        <h3 id="account-export">Your library as a file</h3>
+        <h3 id="account-export">{t('Your library as a file')}</h3>
         <p className="account-hint">
-          Every project, prompt, version and note of this device. The sync centre imports it, here or on
-          another server.
+          {t(
+            'Every project, prompt, version and note of this device. The sync centre imports it, here or on another server.',
+          )}
         </p>
         <div>
           <Button size="sm" onClick={onExport}>
-            Export everything
+            {t('Export everything')}
           </Button>
         </div>
       </section>
       <section className="account-section" aria-labelledby="account-deletion">
-        <h3 id="account-deletion">Delete account</h3>
-        <p className="account-hint">You are asked for your password first, and shown what goes.</p>
+        <h3 id="account-deletion">{t('Delete account')}</h3>
+        <p className="account-hint">{t('You are asked for your password first, and shown what goes.')}</p>
         <div>
           <Button size="sm" onClick={onDelete}>
-            Delete my account…
+            {t('Delete my account…')}
           </Button>
         </div>
       </section>

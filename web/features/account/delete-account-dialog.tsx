@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
@@ -38,44 +39,39 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       onClose={close}
       onSubmit={() => void submit()}
       role="alertdialog"
-      title="Delete your account?"
-      description={`The account ${isolatedName(username)} is deleted on the server, with everything in it.`}
+      title={t('Delete your account?')}
+      description={t('The account {username} is deleted on the server, with everything in it.', {
+        username: isolatedName(username),
+      })}
       initialFocus={field}
       footer={
         <>
           <Button disabled={pending} onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button disabled={pending} onClick={onExport}>
-            Export everything
+            {t('Export everything')}
           </Button>
           <Button
             type="submit"
             tone="danger"
             disabled={contents === null}
             pending={pending}
-            pendingText="Deleting..."
+            pendingText={t('Deleting...')}
           >
-            Delete my account
+            {t('Delete my account')}
           </Button>
         </>
       }
     >
       {isRecounted && (
         <p role="status" className="account-warning">
-          Something was written in the meantime, so nothing was deleted yet.
+          {t('Something was written in the meantime, so nothing was deleted yet.')}
         </p>
       )}
-      <div className="account-contents">
-        <p role="status">{contents === null ? 'Counting what goes...' : whatGoes(contents)}</p>
-        <p>{`For ${limits.deletedKeptDays} days the admin of this server can bring the account back; after that it is erased for good.`}</p>
-        <p>
-          This device is signed out and its library removed. Your other devices keep what they have, and
-          cannot sync it any more.
-        </p>
-      </div>
+      <Consequences contents={contents} />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="current-password"
         inputRef={field}
@@ -85,6 +81,25 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         onChange={change}
       />
     </Dialog>
+  );
+}
+
+function Consequences({ contents }: Pick<DeleteAccountDialogProps, 'contents'>) {
+  return (
+    <div className="account-contents">
+      <p role="status">{contents === null ? t('Counting what goes...') : whatGoes(contents)}</p>
+      <p>
+        {t(
+          'For {days} days the admin of this server can bring the account back; after that it is erased for good.',
+          { days: limits.deletedKeptDays },
+        )}
+      </p>
+      <p>
+        {t(
+          'This device is signed out and its library removed. Your other devices keep what they have, and cannot sync it any more.',
+        )}
+      </p>
+    </div>
   );
 }
 
@@ -124,16 +139,14 @@ function useDeletion({ onClose, onDelete, contents }: DeleteAccountDialogProps) 
 }
 
 function whatGoes({ projects, prompts, files, unsent }: AccountContents): string {
-  const parts = [
-    counted(projects, 'project'),
-    `${counted(prompts, 'prompt')} with their versions and notes`,
-    counted(files, 'file'),
-  ];
-  const library = `What goes: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`;
+  const library = t(
+    'What goes: {projects, plural, one {# project} other {# projects}}, {prompts, plural, one {# prompt} other {# prompts}} with their versions and notes and {files, plural, one {# file} other {# files}}.',
+    { projects, prompts, files },
+  );
   if (unsent === 0) return library;
-  return `${library} ${counted(unsent, 'change')} on this device ${unsent === 1 ? 'was' : 'were'} never sent, and ${unsent === 1 ? 'goes' : 'go'} too.`;
-}
-
-function counted(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+  const lost = t(
+    '{unsent, plural, one {# change on this device was never sent, and goes too.} other {# changes on this device were never sent, and go too.}}',
+    { unsent },
+  );
+  return `${library} ${lost}`;
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { LuMonitorSmartphone } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { AccountSession } from '#shared/model/account.ts';
 import { deviceName } from '#shared/text/device-name.ts';
 import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
@@ -28,7 +29,8 @@ export function DeviceSection({ sessions, actions, now, notify }: DeviceSectionP
     const answer = await act();
     await reload();
     setEnding(null);
-    if (!answer.ok) return notify({ title: 'Not ended', description: answer.message, kind: 'destructive' });
+    if (!answer.ok)
+      return notify({ title: t('Not ended'), description: answer.message, kind: 'destructive' });
     // The pressed button is gone with its row.
     heading.current?.focus();
     notify(done);
@@ -37,12 +39,12 @@ export function DeviceSection({ sessions, actions, now, notify }: DeviceSectionP
   return (
     <section className="account-section" aria-labelledby="account-devices">
       <h3 id="account-devices" ref={heading} tabIndex={-1}>
-        Devices
+        {t('Devices')}
       </h3>
       <p className="account-hint">
-        A device that you end keeps its library and what it has not sent yet, and asks to sign in.
+        {t('A device that you end keeps its library and what it has not sent yet, and asks to sign in.')}
       </p>
-      {state.kind === 'loading' && <SkeletonRows label="Loading devices" />}
+      {state.kind === 'loading' && <SkeletonRows label={t('Loading devices')} />}
       {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
       {state.kind === 'loaded' && (
         <DeviceList
@@ -51,12 +53,12 @@ export function DeviceSection({ sessions, actions, now, notify }: DeviceSectionP
           now={now()}
           onEnd={({ id, device }) =>
             void end(id, () => actions.endSession(id), {
-              title: 'Session ended',
+              title: t('Session ended'),
               description: nameOf(device),
             })
           }
           onEndOthers={() =>
-            void end(others, actions.endOtherSessions, { title: 'All other sessions ended' })
+            void end(others, actions.endOtherSessions, { title: t('All other sessions ended') })
           }
         />
       )}
@@ -80,7 +82,7 @@ function DeviceList({ sessions, ending, now, onEnd, onEndOthers }: DeviceListPro
   const sorted = [...sessions].sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   return (
     <>
-      <ul className="account-rows" aria-label="Devices">
+      <ul className="account-rows" aria-label={t('Devices')}>
         {sorted.map((session) => (
           <li key={session.id} className="account-row">
             <LuMonitorSmartphone aria-hidden="true" />
@@ -91,36 +93,40 @@ function DeviceList({ sessions, ending, now, onEnd, onEndOthers }: DeviceListPro
               <span className="account-hint">
                 <Since at={session.createdAt} now={now} />
                 {' · '}
-                {session.isCurrent ? <strong>this device</strong> : <LastUse at={session.usedAt} now={now} />}
+                {session.isCurrent ? (
+                  <strong>{t('this device')}</strong>
+                ) : (
+                  <LastUse at={session.usedAt} now={now} />
+                )}
               </span>
             </div>
             {!session.isCurrent && (
               <Button
                 size="sm"
-                aria-label={`End ${nameOf(session.device)}`}
+                aria-label={t('End {device}', { device: nameOf(session.device) })}
                 pending={ending === session.id}
-                pendingText="Ending..."
+                pendingText={t('Ending...')}
                 disabled={ending !== null}
                 onClick={() => onEnd(session)}
               >
-                End
+                {t('End')}
               </Button>
             )}
           </li>
         ))}
       </ul>
       {isAlone ? (
-        <p className="account-hint">You are signed in on no other device.</p>
+        <p className="account-hint">{t('You are signed in on no other device.')}</p>
       ) : (
         <div>
           <Button
             size="sm"
             pending={ending === others}
-            pendingText="Ending..."
+            pendingText={t('Ending...')}
             disabled={ending !== null}
             onClick={onEndOthers}
           >
-            End all others
+            {t('End all others')}
           </Button>
         </div>
       )}
@@ -129,7 +135,7 @@ function DeviceList({ sessions, ending, now, onEnd, onEndOthers }: DeviceListPro
 }
 
 function nameOf(device: string): string {
-  return device === '' ? 'Unknown device' : deviceName({ userAgent: device });
+  return device === '' ? t('Unknown device') : deviceName({ userAgent: device });
 }
 
 interface TimeProps {
@@ -140,7 +146,7 @@ interface TimeProps {
 function Since({ at, now }: TimeProps) {
   return (
     <time dateTime={at} title={fullDate(at, {})}>
-      {`signed in ${lowerFirst(noteDate(at, { now }))}`}
+      {t('signed in {day}', { day: lowerFirst(noteDate(at, { now })) })}
     </time>
   );
 }
@@ -150,12 +156,14 @@ function LastUse({ at, now }: TimeProps) {
   const isRecent = now - Date.parse(at) < 60 * 60 * 1000;
   return (
     <time dateTime={at} title={fullDate(at, {})}>
-      {`last used ${isRecent ? 'within the last hour' : lowerFirst(relativeTime(at, { now }))}`}
+      {isRecent
+        ? t('last used within the last hour')
+        : t('last used {time}', { time: lowerFirst(relativeTime(at, { now })) })}
     </time>
   );
 }
 
 /** "Today" and "Yesterday" stand inside of a sentence here; months keep their capital. */
 function lowerFirst(text: string): string {
-  return /^(Today|Yesterday)$/.test(text) ? text.toLowerCase() : text;
+  return text === t('Today') || text === t('Yesterday') ? text.toLowerCase() : text;
 }

@@ -1,4 +1,5 @@
 import { LuMailPlus } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { Invitation, RegistrationMode } from '#shared/model/registration.ts';
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,26 +23,27 @@ export function InvitationSection({ registration, actions, now, notify }: Invita
   return (
     <section className="account-section" aria-labelledby="account-invitations">
       <h3 id="account-invitations" tabIndex={-1}>
-        Invitations
+        {t('Invitations')}
       </h3>
-      <p className="account-hint">{explanations[registration]}</p>
+      <p className="account-hint">{explanations()[registration]}</p>
       {registration === 'invite' && <Invitations {...{ actions, now, notify }} />}
     </section>
   );
 }
 
-const explanations: Readonly<Record<RegistrationMode, string>> = {
-  open: 'Everybody who reaches this server can create an account, so nobody needs an invitation.',
-  invite: 'You are an admin of this server. A link lets one person create an account.',
-  closed: 'This server takes no new accounts. With REGISTRATION=invite you can invite people here.',
-};
+const explanations = (): Readonly<Record<RegistrationMode, string>> => ({
+  open: t('Everybody who reaches this server can create an account, so nobody needs an invitation.'),
+  invite: t('You are an admin of this server. A link lets one person create an account.'),
+  closed: t('This server takes no new accounts. With REGISTRATION=invite you can invite people here.'),
+});
 
-const durations = [
-  { value: '1', label: '1 day' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-] as const;
+const durations = () =>
+  [
+    { value: '1', label: t('1 day') },
+    { value: '7', label: t('7 days') },
+    { value: '30', label: t('30 days') },
+    { value: '90', label: t('90 days') },
+  ] as const;
 
 function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'registration'>) {
   const { list, made, pending, days, setDays, make, invite, withdraw } = useInvitations(actions, notify);
@@ -49,25 +51,25 @@ function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'reg
   return (
     <>
       <div className="account-invite">
-        <SelectField label="Works for" value={days} options={durations} onChange={setDays} />
+        <SelectField label={t('Works for')} value={days} options={durations()} onChange={setDays} />
         <Button
           ref={make}
           pending={pending === 'invite'}
-          pendingText="Making a link..."
+          pendingText={t('Making a link...')}
           disabled={pending !== null}
           onClick={() => void invite()}
         >
-          Make a link
+          {t('Make a link')}
         </Button>
       </div>
       {made !== null && <NewLink key={made.id} link={made.link} notify={notify} />}
-      {state.kind === 'loading' && <SkeletonRows label="Loading invitations" />}
+      {state.kind === 'loading' && <SkeletonRows label={t('Loading invitations')} />}
       {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
       {state.kind === 'loaded' && state.value.length === 0 && (
-        <p className="account-hint">No invitation is waiting.</p>
+        <p className="account-hint">{t('No invitation is waiting.')}</p>
       )}
       {state.kind === 'loaded' && state.value.length > 0 && (
-        <ul className="account-rows" aria-label="Invitations">
+        <ul className="account-rows" aria-label={t('Invitations')}>
           {state.value.map((invitation) => (
             <InvitationRow
               key={invitation.id}
@@ -96,17 +98,17 @@ function InvitationRow({ invitation, now, pending, disabled, onWithdraw }: Invit
   const { createdAt, expiresAt, usedAt } = invitation;
   const state =
     usedAt !== null
-      ? `used ${day(usedAt, now)}`
+      ? t('used {day}', { day: day(usedAt, now) })
       : Date.parse(expiresAt) <= now
-        ? `expired ${day(expiresAt, now)}`
-        : `works until ${day(expiresAt, now)}`;
+        ? t('expired {day}', { day: day(expiresAt, now) })
+        : t('works until {day}', { day: day(expiresAt, now) });
   const isWaiting = usedAt === null && Date.parse(expiresAt) > now;
   return (
     <li className="account-row">
       <LuMailPlus aria-hidden="true" />
       <div className="account-row-text">
         <span className="account-row-name" title={fullDate(createdAt, {})}>
-          {`Made ${day(createdAt, now)}`}
+          {t('Made {day}', { day: day(createdAt, now) })}
         </span>
         <span className="account-hint" title={fullDate(usedAt ?? expiresAt, {})}>
           {state}
@@ -114,12 +116,16 @@ function InvitationRow({ invitation, now, pending, disabled, onWithdraw }: Invit
       </div>
       <Button
         size="sm"
-        aria-label={`${isWaiting ? 'Withdraw' : 'Remove'} the invitation of ${fullDate(createdAt, {})}`}
+        aria-label={
+          isWaiting
+            ? t('Withdraw the invitation of {date}', { date: fullDate(createdAt, {}) })
+            : t('Remove the invitation of {date}', { date: fullDate(createdAt, {}) })
+        }
         pending={pending}
         disabled={disabled}
         onClick={onWithdraw}
       >
-        {isWaiting ? 'Withdraw' : 'Remove'}
+        {isWaiting ? t('Withdraw') : t('Remove')}
       </Button>
     </li>
   );

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface LoadProblemProps {
@@ -11,7 +12,7 @@ export function LoadProblem({ message, onRetry }: LoadProblemProps) {
     <div className="account-problem" role="alert">
       <p>{message}</p>
       <Button size="sm" onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { LuCopy } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
@@ -21,20 +22,23 @@ export function NewLink({ link, notify }: NewLinkProps) {
   async function copy(): Promise<void> {
     try {
       await copyText(window, link);
-      notify({ title: 'Copied to clipboard' });
+      notify({ title: t('Copied to clipboard') });
     } catch {
-      const description = 'Could not copy to clipboard. Please try again.';
-      notify({ title: 'Failed to copy', description, kind: 'destructive' });
+      const description = t('Could not copy to clipboard. Please try again.');
+      notify({ title: t('Failed to copy'), description, kind: 'destructive' });
     }
   }
 
   return (
     <div className="account-link">
-      <FieldFrame label="Link of the invitation" hint="It is shown only now. Send it to one person.">
+      <FieldFrame
+        label={t('Link of the invitation')}
+        hint={t('It is shown only now. Send it to one person.')}
+      >
         {(ties) => <input className="ui-control" {...ties} ref={field} type="text" value={link} readOnly />}
       </FieldFrame>
       <Button icon={<LuCopy />} onClick={() => void copy()}>
-        Copy link
+        {t('Copy link')}
       </Button>
     </div>
   );

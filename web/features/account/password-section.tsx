@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -13,18 +14,19 @@ interface PasswordSectionProps {
   notify(toast: ToastRequest): void;
 }
 
-const passwordFields = [
-  { label: 'Current Password', name: 'currentPassword', autoComplete: 'current-password' },
-  { label: 'New Password', name: 'newPassword', autoComplete: 'new-password' },
-  { label: 'Confirm New Password', name: 'confirmPassword', autoComplete: 'new-password' },
-] as const;
+const passwordFields = () =>
+  [
+    { label: t('Current Password'), name: 'currentPassword', autoComplete: 'current-password' },
+    { label: t('New Password'), name: 'newPassword', autoComplete: 'new-password' },
+    { label: t('Confirm New Password'), name: 'confirmPassword', autoComplete: 'new-password' },
+  ] as const;
 
 export function PasswordSection({ username, ...options }: PasswordSectionProps) {
   const { fields, errors, pending, form, change, submit } = usePasswordChange(options);
   return (
     <section className="account-section" aria-labelledby="account-password">
-      <h3 id="account-password">Change password</h3>
-      <p className="account-hint">Your other devices keep what they have, and ask to sign in again.</p>
+      <h3 id="account-password">{t('Change password')}</h3>
+      <p className="account-hint">{t('Your other devices keep what they have, and ask to sign in again.')}</p>
       <form
         ref={form}
         className="account-form"
@@ -37,7 +39,7 @@ export function PasswordSection({ username, ...options }: PasswordSectionProps) 
       >
         {/* Shows password managers whose password is changed. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {passwordFields.map(({ label, name, autoComplete }) => (
+        {passwordFields().map(({ label, name, autoComplete }) => (
           <PasswordField
             key={name}
             label={label}
@@ -50,8 +52,8 @@ export function PasswordSection({ username, ...options }: PasswordSectionProps) 
           />
         ))}
         <div>
-          <Button type="submit" pending={pending} pendingText="Changing...">
-            Change password
+          <Button type="submit" pending={pending} pendingText={t('Changing...')}>
+            {t('Change password')}
           </Button>
         </div>
       </form>

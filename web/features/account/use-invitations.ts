@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#shared/language/translate.ts';
 import type { MadeInvitation } from '#shared/model/registration.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import type { AccountActions } from './account-actions.ts';
@@ -30,7 +31,7 @@ export function useInvitations(
       if (answer.ok) {
         setMade(answer.value);
         await list.reload();
-      } else refuse('No invitation was made', answer.message);
+      } else refuse(t('No invitation was made'), answer.message);
       setPending(null);
     },
     async withdraw(id: number): Promise<void> {
@@ -39,10 +40,10 @@ export function useInvitations(
       await list.reload();
       // A button that is still disabled takes no focus.
       flushSync(() => setPending(null));
-      if (!answer.ok) return refuse('Not withdrawn', answer.message);
+      if (!answer.ok) return refuse(t('Not withdrawn'), answer.message);
       if (made?.id === id) setMade(null);
       make.current?.focus();
-      notify({ title: 'Invitation withdrawn' });
+      notify({ title: t('Invitation withdrawn') });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -53,7 +54,7 @@ export function usePasswordChange({ changePassword, minLength, onChanged, notify
       }
       setFields(empty);
       setErrors({});
-      notify({ title: 'Password changed', description: 'Your other devices have to sign in again.' });
+      notify({ title: t('Password changed'), description: t('Your other devices have to sign in again.') });
       onChanged();
     },
   };
@@ -66,7 +67,7 @@ function errorsOf(
   const tooShort =
     minLength === limits.passwordMinLength
       ? messages.passwordTooShort
-      : `Password must be at least ${minLength} characters`;
+      : t('Password must be at least {minLength} characters', { minLength });
   return {
     ...(currentPassword === '' ? { currentPassword: messages.passwordRequired } : {}),
     ...(newPassword.length < minLength ? { newPassword: tooShort } : {}),

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { LuLogOut, LuMonitorSmartphone, LuSettings, LuSlidersHorizontal, LuUser } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { initials } from '#shared/text/initials.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
@@ -43,32 +44,32 @@ export function AccountMenu(props: AccountMenuProps) {
   return (
     <Menu
       {...menu}
-      label="Account"
+      label={t('Account')}
       trigger={
         <Button tone="quiet" style={{ paddingInline: '0.375rem' }}>
           <Initials aria-hidden="true">{initials(displayName)}</Initials>
           <Name aria-hidden="true">{displayName}</Name>
-          <VisuallyHidden>{`Account menu of ${displayName}`}</VisuallyHidden>
+          <VisuallyHidden>{t('Account menu of {displayName}', { displayName })}</VisuallyHidden>
         </Button>
       }
     >
-      <MenuLabel>Account</MenuLabel>
+      <MenuLabel>{t('Account')}</MenuLabel>
       <MenuSeparator />
       <MenuItem icon={<LuUser />} disabled>
-        Profile
+        {t('Profile')}
       </MenuItem>
       <MenuItem icon={<LuSettings />} disabled>
-        Settings
+        {t('Settings')}
       </MenuItem>
       <MenuItem icon={<LuSlidersHorizontal />} onSelect={onOpenPreferences}>
-        Preferences
+        {t('Preferences')}
       </MenuItem>
       <MenuItem icon={<LuMonitorSmartphone />} onSelect={onOpenAccount}>
-        Account and devices
+        {t('Account and devices')}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<LuLogOut />} disabled={pending} staysOpen onSelect={onLogout}>
-        {pending ? 'Logging out...' : 'Logout'}
+        {pending ? t('Logging out...') : t('Logout')}
       </MenuItem>
     </Menu>
   );

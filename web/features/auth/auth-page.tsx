@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LuCloudOff } from 'react-icons/lu';
 import { useLocation } from 'react-router';
+import { t } from '#shared/language/translate.ts';
 import { invitationMessages, messages, problemMessages } from '#shared/model/messages.ts';
 import { invitationToken } from '#shared/model/registration.ts';
 import type { User } from '#shared/model/user.ts';
@@ -28,7 +29,7 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
   const toaster = useToaster();
   const { invite, terms, canSignUp, signingIn, choose } = useAuthMode(actions, offline);
   const needsCode = terms?.registration?.needsCode === true;
-  const title = signingIn ? 'Welcome Back' : 'Create Your Account';
+  const title = signingIn ? t('Welcome Back') : t('Create Your Account');
 
   function report(outcome: AuthOutcome, text: OutcomeWords): void {
     if (outcome.ok) toaster.show({ title: text.done, description: text.welcome?.(outcome.user) });
@@ -37,10 +38,10 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
 
   return (
     <div className="auth-page">
-      <title>{signingIn ? 'Sign In · Promptory' : 'Create Your Account · Promptory'}</title>
+      <title>{signingIn ? t('Sign In · Promptory') : t('Create Your Account · Promptory')}</title>
       <header className="auth-header">
         <Logo />
-        <span className="auth-brand">Promptory</span>
+        <span className="auth-brand">{t('Promptory')}</span>
         <ThemeToggle />
       </header>
       <main className="auth-columns">
@@ -51,23 +52,23 @@ export function AuthPage({ actions, offline, secure }: AuthPageProps) {
             </h1>
             <p className="auth-lead">
               {signingIn
-                ? 'Sign in to open your prompt workspace.'
-                : 'A workspace of your own, on every device.'}
+                ? t('Sign in to open your prompt workspace.')
+                : t('A workspace of your own, on every device.')}
             </p>
           </div>
           {offline && <OfflineNotice signingIn={signingIn} secure={secure} />}
           {signingIn ? (
             <SignInForm
-              onSubmit={async (credentials) => report(await actions.signIn(credentials), signInWords)}
+              onSubmit={async (credentials) => report(await actions.signIn(credentials), signInWords())}
             />
           ) : (
             <SignUpForm
               needsCode={needsCode}
               invite={invite}
-              onSubmit={async (registration) => report(await actions.signUp(registration), signUpWords)}
+              onSubmit={async (registration) => report(await actions.signUp(registration), signUpWords())}
             />
           )}
-          {!secure && <p className="auth-lead">{messages.addressNotSecure}</p>}
+          {!secure && <p className="auth-lead">{t(messages.addressNotSecure)}</p>}
           {canSignUp ? (
             <OtherForm signingIn={signingIn} isKnown={terms !== undefined} onChoose={choose} />
           ) : (
@@ -84,8 +85,10 @@ function OfflineNotice({ signingIn, secure }: { readonly signingIn: boolean; rea
   return (
     <p className="auth-offline">
       <LuCloudOff aria-hidden="true" />
-      {signingIn ? 'Signing in' : 'Creating an account'} needs the server, and it cannot be reached right now.
-      {secure && ' Once you are signed in, Promptory works offline.'}
+      {signingIn
+        ? t('Signing in needs the server, and it cannot be reached right now.')
+        : t('Creating an account needs the server, and it cannot be reached right now.')}
+      {secure && ` ${t('Once you are signed in, Promptory works offline.')}`}
     </p>
   );
 }
@@ -111,9 +114,9 @@ interface OtherFormProps {
 function OtherForm({ signingIn, isKnown, onChoose }: OtherFormProps) {
   return (
     <p className="auth-switch" style={{ visibility: isKnown ? 'visible' : 'hidden' }}>
-      {signingIn ? "Don't have an account?" : 'Already have an account?'}{' '}
+      {signingIn ? t("Don't have an account?") : t('Already have an account?')}{' '}
       <Button tone="link" size="inline" onClick={() => onChoose(signingIn ? 'sign-up' : 'sign-in')}>
-        {signingIn ? 'Sign Up' : 'Sign In'}
+        {signingIn ? t('Sign Up') : t('Sign In')}
       </Button>
     </p>
   );
@@ -137,13 +140,13 @@ function NoSignUp({
 }) {
   const state = terms?.invitation ?? 'usable';
   if (terms?.registration?.registration !== 'invite') {
-    if (invite !== null) return <p className="auth-switch">{problemMessages.registration_closed}</p>;
+    if (invite !== null) return <p className="auth-switch">{t(problemMessages.registration_closed)}</p>;
     return <OtherForm signingIn isKnown={false} onChoose={() => {}} />;
   }
-  if (state === 'usable') return <p className="auth-switch">{messages.invitationNeeded}</p>;
+  if (state === 'usable') return <p className="auth-switch">{t(messages.invitationNeeded)}</p>;
   return (
     <p className="auth-switch" role="status">
-      {invitationMessages[state]}
+      {t(invitationMessages[state])}
     </p>
   );
 }
@@ -154,9 +157,12 @@ interface OutcomeWords {
   readonly welcome?: (user: User) => string;
 }
 
-const signInWords: OutcomeWords = {
-  done: 'Login successful',
-  failed: 'Login failed',
-  welcome: ({ displayName }) => `Welcome back, ${isolatedName(displayName)}!`,
-};
-const signUpWords: OutcomeWords = { done: 'Registration successful', failed: 'Registration failed' };
+const signInWords = (): OutcomeWords => ({
+  done: t('Login successful'),
+  failed: t('Login failed'),
+  welcome: ({ displayName }) => t('Welcome back, {displayName}!', { displayName: isolatedName(displayName) }),
+});
+const signUpWords = (): OutcomeWords => ({
+  done: t('Registration successful'),
+  failed: t('Registration failed'),
+});

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import type { Credentials } from '#shared/model/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -11,11 +12,11 @@ const empty = { username: '', password: '' };
 export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Credentials) => Promise<void> }) {
   const { fields, errors, pending, form, change, submit } = useFormState({ schema, empty, onSubmit });
   return (
-    <AuthForm formRef={form} label="Sign in" onSubmit={submit}>
+    <AuthForm formRef={form} label={t('Sign in')} onSubmit={submit}>
       <TextField
-        label="Username"
+        label={t('Username')}
         name="username"
-        placeholder="Enter your username"
+        placeholder={t('Enter your username')}
         autoComplete="username"
         autoFocus
         verbatim
@@ -24,16 +25,16 @@ export function SignInForm({ onSubmit }: { readonly onSubmit: (credentials: Cred
         onChange={change('username')}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
-        placeholder="Enter your password"
+        placeholder={t('Enter your password')}
         autoComplete="current-password"
         value={fields.password}
         error={errors.password}
         onChange={change('password')}
       />
-      <Button type="submit" tone="primary" size="lg" pending={pending} pendingText="Signing in...">
-        Sign In
+      <Button type="submit" tone="primary" size="lg" pending={pending} pendingText={t('Signing in...')}>
+        {t('Sign In')}
       </Button>
     </AuthForm>
   );

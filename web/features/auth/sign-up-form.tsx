@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import type { Registration } from '#shared/model/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -22,12 +23,12 @@ export function SignUpForm({ needsCode, invite, onSubmit }: SignUpFormProps) {
     onSubmit: (parsed) => onSubmit(registrationOf(parsed, invite)),
   });
   return (
-    <AuthForm formRef={form} label="Create account" onSubmit={submit}>
+    <AuthForm formRef={form} label={t('Create account')} onSubmit={submit}>
       {needsCode && <CodeField text={fields.code} error={errors.code} onChange={change('code')} />}
       <TextField
-        label="Full Name"
+        label={t('Full Name')}
         name="displayName"
-        placeholder="Enter your full name"
+        placeholder={t('Enter your full name')}
         autoComplete="name"
         autoFocus={!needsCode}
         value={fields.displayName}
@@ -35,9 +36,9 @@ export function SignUpForm({ needsCode, invite, onSubmit }: SignUpFormProps) {
         onChange={change('displayName')}
       />
       <TextField
-        label="Username"
+        label={t('Username')}
         name="username"
-        placeholder="Choose a username"
+        placeholder={t('Choose a username')}
         autoComplete="username"
         verbatim
         value={fields.username}
@@ -45,25 +46,25 @@ export function SignUpForm({ needsCode, invite, onSubmit }: SignUpFormProps) {
         onChange={change('username')}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
-        placeholder="Create a password"
+        placeholder={t('Create a password')}
         autoComplete="new-password"
         value={fields.password}
         error={errors.password}
         onChange={change('password')}
       />
       <PasswordField
-        label="Confirm Password"
+        label={t('Confirm Password')}
         name="confirmPassword"
-        placeholder="Enter your password again"
+        placeholder={t('Enter your password again')}
         autoComplete="new-password"
         value={fields.confirmPassword}
         error={errors.confirmPassword}
         onChange={change('confirmPassword')}
       />
-      <Button type="submit" tone="primary" size="lg" pending={pending} pendingText="Creating account...">
-        Create Account
+      <Button type="submit" tone="primary" size="lg" pending={pending} pendingText={t('Creating account...')}>
+        {t('Create Account')}
       </Button>
     </AuthForm>
   );
@@ -78,9 +79,9 @@ interface CodeFieldProps {
 function CodeField({ text, error, onChange }: CodeFieldProps) {
   return (
     <TextField
-      label="Code"
+      label={t('Code')}
       name="code"
-      hint="The server printed it when it started. This account will be its admin."
+      hint={t('The server printed it when it started. This account will be its admin.')}
       autoComplete="off"
       autoFocus
       verbatim

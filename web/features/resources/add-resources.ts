@@ -1,5 +1,6 @@
 /** Several files at once: each is taken or refused by itself, and a refused one keeps no other from coming. */
 
+import { t } from '#shared/language/translate.ts';
 import { safeFileName } from '#shared/model/file-name.ts';
 import { claimedFileType } from '#shared/model/file-type.ts';
 import { limits } from '#shared/model/limits.ts';
@@ -69,11 +70,13 @@ export function toastOf({ added, refused }: Omit<AddedResources, 'lastId'>, isOn
   const [name = ''] = added;
   if (refused.length > 0) {
     const text = isOne ? (refused[0]?.reason ?? '') : refusedWords(refused);
-    return { title: 'Upload failed', description: text, kind: 'destructive', duration: longToastMs };
+    return { title: t('Upload failed'), description: text, kind: 'destructive', duration: longToastMs };
   }
   const description =
-    added.length === 1 ? `"${isolatedName(name)}" has been added.` : `${added.length} files have been added.`;
-  return { title: 'Resource uploaded', description };
+    added.length === 1
+      ? t('"{name}" has been added.', { name: isolatedName(name) })
+      : t('{count} files have been added.', { count: added.length });
+  return { title: t('Resource uploaded'), description };
 }
 
 /** Each by its name with its reason; those with the same reason together. */
@@ -81,10 +84,11 @@ export function refusedWords(refused: readonly RefusedFile[]): string {
   const named = refused.slice(0, namesInToast);
   const byReason = Map.groupBy(named, ({ reason }) => reason);
   const sentences = [...byReason].map(
-    ([reason, files]) => `${files.map(({ name }) => `"${isolatedName(name)}"`).join(', ')}: ${ended(reason)}`,
+    ([reason, files]) =>
+      `${files.map(({ name }) => `"${isolatedName(name)}"`).join(', ')}: ${ended(t(reason))}`,
   );
   const more = refused.length - named.length;
-  return [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
+  return [...sentences, ...(more > 0 ? [t('And {more} more.', { more })] : [])].join(' ');
 }
 
 function ended(sentence: string): string {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { LuSearch, LuX } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { followSearchKey } from './search-keys.ts';
 import { SearchResults } from './search-results.tsx';
 import { type SearchBoxProps, type SearchBoxState, useSearchBox } from './use-search-box.ts';
@@ -24,12 +25,12 @@ export function SearchBox(props: SearchBoxProps) {
         className="search-field"
         type="text"
         role="combobox"
-        aria-label="Search prompts"
+        aria-label={t('Search prompts')}
         aria-expanded={isShown}
         aria-controls={isShown ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={isShown && active !== null ? optionId(active) : undefined}
-        placeholder="Search prompt content..."
+        placeholder={t('Search prompt content...')}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
@@ -65,7 +66,7 @@ function EndButton({ text, isOpen, clear, leave }: SearchBoxState) {
     <button
       type="button"
       className={isClearing ? 'search-clear' : 'search-clear search-leave'}
-      aria-label={isClearing ? 'Clear search' : 'Close search'}
+      aria-label={isClearing ? t('Clear search') : t('Close search')}
       onClick={isClearing ? clear : leave}
     >
       <LuX aria-hidden="true" />

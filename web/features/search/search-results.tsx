@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { t, translatedParts } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import { Marked } from './marked.tsx';
@@ -25,9 +27,9 @@ export function SearchResults(props: SearchResultsProps) {
       onPointerDown={(event) => event.preventDefault()}
     >
       <p className="search-head" role="status">
-        {isSearching ? 'Searching...' : `Found ${result?.count ?? 0} prompts`}
+        {isSearching ? t('Searching...') : t('Found {count} prompts', { count: result?.count ?? 0 })}
       </p>
-      <div id={listId} role="listbox" aria-label="Found prompts">
+      <div id={listId} role="listbox" aria-label={t('Found prompts')}>
         {found.map((prompt, index) => (
           <button
             key={prompt.id}
@@ -46,13 +48,24 @@ export function SearchResults(props: SearchResultsProps) {
               <Marked text={prompt.snippet} query={query} />
             </span>
             <span className="search-place">
-              <span className="search-match">Match found</span> in {isolatedName(prompt.projectName)}
+              {translatedParts<ReactNode>('{match} in {project}', {
+                match: (
+                  <span key="match" className="search-match">
+                    {t('Match found')}
+                  </span>
+                ),
+                project: isolatedName(prompt.projectName),
+              })}
             </span>
           </button>
         ))}
       </div>
-      {left > 0 && <p className="search-more">{`${left} more: go on typing to narrow it down.`}</p>}
-      {!isSearching && result?.count === 0 && <p className="search-more">No title and no text says that.</p>}
+      {left > 0 && (
+        <p className="search-more">{t('{left} more: go on typing to narrow it down.', { left })}</p>
+      )}
+      {!isSearching && result?.count === 0 && (
+        <p className="search-more">{t('No title and no text says that.')}</p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { FoundPrompt } from '../../data/search/prompt-search.ts';
 import type { Clock } from '../../ui/clock.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -25,8 +26,8 @@ export function useSearchBox({ clock, search, onChoose, notify }: SearchBoxProps
     search,
     onFailure(error) {
       console.error('The search failed.', error);
-      const description = 'Failed to search prompts. Please try again.';
-      notify({ title: 'Search failed', description, kind: 'destructive' });
+      const description = t('Failed to search prompts. Please try again.');
+      notify({ title: t('Search failed'), description, kind: 'destructive' });
     },
   });
   const found = state.result?.prompts ?? [];

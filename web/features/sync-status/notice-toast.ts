@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Notice } from '../../data/database/library-db.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -8,64 +9,105 @@ type Words = {
   many(name: string, others: number): string;
 };
 
-const text: Record<Notice['kind'], Words> = {
+const text = (): Record<Notice['kind'], Words> => ({ ...textOfDeletes(), ...textOfNames() });
+
+type NameNotice = 'nameStands' | 'nameReplaced';
+
+const textOfDeletes = (): Record<Exclude<Notice['kind'], NameNotice>, Words> => ({
   keptAfterDelete: {
-    heading: 'Kept after all',
-    one: (name) => `"${name}" was changed on another device before you deleted it, so it was kept.`,
+    heading: t('Kept after all'),
+    one: (name) =>
+      t('"{name}" was changed on another device before you deleted it, so it was kept.', { name }),
     many: (name, others) =>
-      `"${name}" and ${others} more were changed on another device before you deleted them, so they were kept.`,
+      t(
+        '"{name}" and {others} more were changed on another device before you deleted them, so they were kept.',
+        { name, others },
+      ),
   },
   undoneDelete: {
-    heading: 'There again',
-    one: (name) => `"${name}", which you deleted here, was changed or restored elsewhere and is there again.`,
+    heading: t('There again'),
+    one: (name) =>
+      t('"{name}", which you deleted here, was changed or restored elsewhere and is there again.', { name }),
     many: (name, others) =>
-      `"${name}" and ${others} more, which you deleted here, were changed or restored elsewhere and are there again.`,
+      t(
+        '"{name}" and {others} more, which you deleted here, were changed or restored elsewhere and are there again.',
+        { name, others },
+      ),
   },
   keptFromDelete: {
-    heading: 'Kept after all',
-    one: (name) => `"${name}" was deleted on another device. It stays, because it was changed here as well.`,
+    heading: t('Kept after all'),
+    one: (name) =>
+      t('"{name}" was deleted on another device. It stays, because it was changed here as well.', { name }),
     many: (name, others) =>
-      `"${name}" and ${others} more were deleted on another device. They stay, because they were changed here as well.`,
+      t(
+        '"{name}" and {others} more were deleted on another device. They stay, because they were changed here as well.',
+        { name, others },
+      ),
   },
   revivedProject: {
-    heading: 'There again',
+    heading: t('There again'),
     one: (name, other = '') =>
-      `"${name}" was deleted on another device. It came back with "${other}", which was made in it here.`,
+      t('"{name}" was deleted on another device. It came back with "{other}", which was made in it here.', {
+        name,
+        other,
+      }),
     many: (name, others) =>
-      `"${name}" and ${others} more were deleted on another device. They came back with what was made in them here.`,
+      t(
+        '"{name}" and {others} more were deleted on another device. They came back with what was made in them here.',
+        { name, others },
+      ),
   },
   broughtBack: {
-    heading: 'There again',
+    heading: t('There again'),
     one: (name) =>
-      `"${name}" was not here, and the server has it: it was deleted since that copy was made, or another device made it. It is here now; delete it again if you do not want it.`,
+      t(
+        '"{name}" was not here, and the server has it: it was deleted since that copy was made, or another device made it. It is here now; delete it again if you do not want it.',
+        { name },
+      ),
     many: (name, others) =>
-      `"${name}" and ${others} more were not here, and the server has them: they were deleted since that copy was made, or another device made them. They are here now; delete them again if you do not want them.`,
+      t(
+        '"{name}" and {others} more were not here, and the server has them: they were deleted since that copy was made, or another device made them. They are here now; delete them again if you do not want them.',
+        { name, others },
+      ),
   },
+});
+
+const textOfNames = (): Record<NameNotice, Words> => ({
   nameStands: {
-    heading: 'Two new names',
+    heading: t('Two new names'),
     one: (name, other = '') =>
-      `"${name}" was also renamed on another device, to "${other}". The name from here came later and stands.`,
+      t(
+        '"{name}" was also renamed on another device, to "{other}". The name from here came later and stands.',
+        { name, other },
+      ),
     many: (name, others) =>
-      `"${name}" and ${others} more were also renamed on another device. The names from here came later and stand.`,
+      t(
+        '"{name}" and {others} more were also renamed on another device. The names from here came later and stand.',
+        { name, others },
+      ),
   },
   nameReplaced: {
-    heading: 'Two new names',
-    one: (name, other = '') => `"${name}", as you named it here, was renamed "${other}" on another device.`,
+    heading: t('Two new names'),
+    one: (name, other = '') =>
+      t('"{name}", as you named it here, was renamed "{other}" on another device.', { name, other }),
     many: (name, others) =>
-      `"${name}" and ${others} more, as you named them here, were renamed on another device.`,
+      t('"{name}" and {others} more, as you named them here, were renamed on another device.', {
+        name,
+        others,
+      }),
   },
-};
+});
 
 /** One toast for all of them, as only one is ever seen: a sentence for each kind. Null: there is no notice. */
 export function noticeToast(
   notices: readonly Pick<Notice, 'kind' | 'title' | 'other'>[],
 ): ToastRequest | null {
   const kinds = [...new Set(notices.map(({ kind }) => kind))];
-  const headings = [...new Set(kinds.map((kind) => text[kind].heading))];
+  const headings = [...new Set(kinds.map((kind) => text()[kind].heading))];
   const [heading, second] = headings;
   if (heading === undefined) return null;
   return {
-    title: second === undefined ? heading : 'Changes met',
+    title: second === undefined ? heading : t('Changes met'),
     description: kinds
       .map((kind) =>
         sentence(
@@ -83,10 +125,10 @@ function sentence(kind: Notice['kind'], notices: readonly Pick<Notice, 'title' |
   const others = new Map(notices.map(({ title, other }) => [title, other]));
   const [first, ...more] = [...others.keys()].filter((title) => title !== '');
   if (first === undefined)
-    return 'Something you deleted was changed on another device in the meantime, so it was kept.';
+    return t('Something you deleted was changed on another device in the meantime, so it was kept.');
   const other = others.get(first);
   const name = isolatedName(first);
   return more.length > 0
-    ? text[kind].many(name, more.length)
-    : text[kind].one(name, other === undefined ? undefined : isolatedName(other));
+    ? text()[kind].many(name, more.length)
+    : text()[kind].one(name, other === undefined ? undefined : isolatedName(other));
 }

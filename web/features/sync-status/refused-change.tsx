@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import type { Library } from '../../data/database/library.ts';
 import {
@@ -42,8 +43,8 @@ export function RefusedChange({ library, item, notify }: RefusedChangeProps) {
     });
     if (outcome.ok) return;
     const description = outcome.errors[0]?.message;
-    if (step.kind === 'edit') setStep({ ...step, error: description ?? 'That is not possible.' });
-    else notify({ title: 'Nothing was changed', description, kind: 'destructive' });
+    if (step.kind === 'edit') setStep({ ...step, error: description ?? t('That is not possible.') });
+    else notify({ title: t('Nothing was changed'), description, kind: 'destructive' });
   }
 
   async function askToDiscard(): Promise<void> {
@@ -98,23 +99,23 @@ function Choices({ entry, onRetry, onEdit, onSaveAsNew, onDiscard }: ChoicesProp
   return (
     <div className="sync-change-acts">
       <Button size="sm" onClick={onRetry}>
-        Retry
+        {t('Retry')}
       </Button>
       {onEdit !== null && (
         <Button size="sm" onClick={onEdit}>
-          Edit
+          {t('Edit')}
         </Button>
       )}
       {carriedText(entry) !== null && (
         <Button size="sm" onClick={onSaveAsNew}>
-          Save as new prompt
+          {t('Save as new prompt')}
         </Button>
       )}
       <Button size="sm" onClick={() => exportEntry(entry)}>
-        Export
+        {t('Export')}
       </Button>
       <Button size="sm" onClick={onDiscard}>
-        Discard…
+        {t('Discard…')}
       </Button>
     </div>
   );
@@ -126,14 +127,14 @@ function DiscardQuestion({ count, onKeep, onDiscard }: { count: number; onKeep()
     <div className="sync-change-acts" role="alert">
       <span>
         {count === 1
-          ? 'Give up this change for good?'
-          : `Give up this and ${count - 1} more that depend on it, for good?`}
+          ? t('Give up this change for good?')
+          : t('Give up this and {value} more that depend on it, for good?', { value: count - 1 })}
       </span>
       <Button size="sm" onClick={onKeep}>
-        Keep
+        {t('Keep')}
       </Button>
       <Button size="sm" tone="danger" onClick={onDiscard}>
-        Discard
+        {t('Discard')}
       </Button>
     </div>
   );
@@ -146,7 +147,7 @@ function exportEntry({ name, args, createdAt, position }: NamedEntry['entry']): 
 
 function whyOf({ entry }: NamedEntry): string {
   const { problem } = entry;
-  if (problem === undefined) return 'The server did not say why.';
+  if (problem === undefined) return t('The server did not say why.');
   const [first] = problem.errors ?? [];
   return first?.message ?? problem.detail ?? problemMessages[problem.code];
 }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -12,29 +13,33 @@ export interface SignInAgainDialogProps extends SignInAgain {
 
 const Offer = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });
 
-const signingIn = {
-  title: 'Sign in again',
-  description:
-    'Your session has ended. Nothing is lost: what you wrote is on this device, and sync goes on when you are signed in.',
-  submit: 'Sign In',
-  pending: 'Signing in...',
-  autoComplete: 'current-password',
-} as const;
+const signingIn = () =>
+  ({
+    title: t('Sign in again'),
+    description: t(
+      'Your session has ended. Nothing is lost: what you wrote is on this device, and sync goes on when you are signed in.',
+    ),
+    submit: t('Sign In'),
+    pending: t('Signing in...'),
+    autoComplete: 'current-password',
+  }) as const;
 
-const creating = {
-  title: 'Create your account again',
-  description:
-    'For a server that does not know your account any more. Your library stays on this device, and nothing is sent before the sync centre has asked you whose library counts.',
-  submit: 'Create Account',
-  pending: 'Creating account...',
-  autoComplete: 'new-password',
-} as const;
+const creating = () =>
+  ({
+    title: t('Create your account again'),
+    description: t(
+      'For a server that does not know your account any more. Your library stays on this device, and nothing is sent before the sync centre has asked you whose library counts.',
+    ),
+    submit: t('Create Account'),
+    pending: t('Creating account...'),
+    autoComplete: 'new-password',
+  }) as const;
 
 /** In place: the page, and what is being written on it, stays as it is. */
 export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgainDialogProps) {
   const form = useSignInAgain(attempt);
   const { fields, errors, pending, isCreating } = form;
-  const words = isCreating ? creating : signingIn;
+  const words = isCreating ? creating() : signingIn();
   return (
     <Dialog
       open={open}
@@ -46,7 +51,7 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
       initialFocus={form.field}
       footer={
         <>
-          <Button onClick={form.close}>Cancel</Button>
+          <Button onClick={form.close}>{t('Cancel')}</Button>
           <Button type="submit" tone="primary" pending={pending} pendingText={words.pending}>
             {words.submit}
           </Button>
@@ -55,7 +60,7 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
     >
       <Username username={username} />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete={words.autoComplete}
         inputRef={form.field}
@@ -66,7 +71,7 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
       />
       {isCreating && (
         <PasswordField
-          label="Confirm Password"
+          label={t('Confirm Password')}
           name="confirmPassword"
           autoComplete="new-password"
           inputRef={form.repeatedField}
@@ -78,9 +83,9 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
       )}
       {form.mayBeGone && (
         <Offer>
-          A server that was emptied does not know your account any more, and gives the same answer.{' '}
+          {t('A server that was emptied does not know your account any more, and gives the same answer.')}{' '}
           <Button tone="link" size="inline" onClick={form.createInstead}>
-            Create your account again
+            {t('Create your account again')}
           </Button>
         </Offer>
       )}
@@ -92,7 +97,7 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
 function Username({ username }: { readonly username: string }) {
   return (
     <TextField
-      label="Username"
+      label={t('Username')}
       name="username"
       autoComplete="username"
       value={username}
