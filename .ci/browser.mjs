@@ -124,7 +124,7 @@ function answersVersion(path) {
 /** The system's own where we may, since it brings its libraries; otherwise the one that Playwright serves. */
 async function installBrowser() {
   if (await isAptAllowed()) {
-    if ((await apt(['update', '-q'])) === 0 && (await aptInstall('chromium')) === 0) return;
+    if ((await apt(['update', '-q'])) === 0 && (await aptInstall(['chromium'])) === 0) return;
   }
   await quietly(
     process.execPath,
@@ -135,13 +135,21 @@ async function installBrowser() {
 
 /** Installs it from the system's packages; where that fails, the tests take longer and are the same. */
 async function installHeadlessShell() {
+  await aptInstallAll(['chromium-headless-shell']);
+}
+
+/**
+ * Installs packages of the system where that is allowed; a mirror that does not answer is not waited for.
+ * @param {readonly string[]} names
+ */
+export async function aptInstallAll(names) {
   if (!(await isAptAllowed())) return;
-  console.error('No headless shell of Chromium was found: installing one ...');
+  console.error(`Installing ${names.join(', ')} ...`);
   const limit = { timeout: mirrorsAnswerMs };
   if ((await apt(['update', '-q'], limit)) !== 0) return;
   // Only the download may be broken off: packages that are half installed would be in the way of everything else.
-  const name = 'chromium-headless-shell';
-  if ((await aptInstall(name, ['--download-only'], limit)) === 0) await aptInstall(name);
+  const download = await aptInstall(names, ['--download-only'], { timeout: 2 * mirrorsAnswerMs });
+  if (download === 0) await aptInstall(names);
 }
 
 async function isAptAllowed() {
@@ -153,8 +161,8 @@ function apt(args, options = {}) {
   return quietly('apt-get', args, { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, options);
 }
 
-function aptInstall(name, flags = [], options = {}) {
-  return apt(['install', '-y', '-q', '--no-install-recommends', ...flags, name], options);
+function aptInstall(names, flags = [], options = {}) {
+  return apt(['install', '-y', '-q', '--no-install-recommends', ...flags, ...names], options);
 }
 
 /** An installer's words are not a task's output. */

@@ -18,10 +18,11 @@ export const reports = {
 const notOurs = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results']);
 
 /**
- * @param {{ folder: string, vitest: string, playwright: string }} reports paths of the two JSON reports
+ * @param {{ folder: string, vitest: string, playwright: string, isLeftOut?: (file: string) => boolean }} reports paths
+ *   of the two JSON reports, and which files cannot run on this machine
  * @returns {{ tests: number, endToEnd: number, files: number, complaints: string[] }}
  */
-export function accountForTests({ folder, vitest, playwright }) {
+export function accountForTests({ folder, vitest, playwright, isLeftOut = () => false }) {
   const ours = (/** @type {string} */ file) => relative(folder, file).split(sep).join('/');
   const { tests, errors } = readReport(vitest, { tests: [], errors: [] });
   const outcomes = [...tests, ...playwrightOutcomes(playwright)].map((outcome) => ({
@@ -29,7 +30,7 @@ export function accountForTests({ folder, vitest, playwright }) {
     file: ours(outcome.file),
   }));
   const passed = new Set(outcomes.filter(({ status }) => status === 'passed').map(({ file }) => file));
-  const files = testFilesOf(folder);
+  const files = testFilesOf(folder).filter((file) => !isLeftOut(file));
   const complaints = [
     ...outcomes
       .filter(({ status }) => status !== 'passed')

@@ -1,8 +1,10 @@
 /** End to end: each test starts the real server for itself, so there is no `webServer` here. */
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, lightChromiumPath } from './chromium.ts';
+import { enginePrograms } from './engines/engine-programs.ts';
 
 const executablePath = lightChromiumPath();
+const ofEngines = 'engines/*.spec.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -16,6 +18,11 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],
+  projects: [
+    { name: 'Chromium', testIgnore: ofEngines },
+    // One browser for all tests of an engine: its start takes longer than most of them.
+    ...Object.keys(enginePrograms()).map((name) => ({ name, testMatch: ofEngines, fullyParallel: false })),
+  ],
   use: {
     browserName: 'chromium',
     headless: true,
