@@ -80,7 +80,7 @@ test('a tree without tests is no success', () => {
 });
 
 test.each([
-  [[], { vitest: [], playwright: [], engines: true }],
+  [[], { vitest: [], playwright: [] }],
   [['engines', '-g', 'signs'], { playwright: ['engines.spec', '-g', 'signs'], engines: true }],
   [['e2e'], { playwright: [] }],
   [['e2e', '--headed'], { playwright: ['--headed'] }],

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { startFrontProxy } from '../front-proxy.ts';
 import { ada } from '../workspace.ts';
-import { screenOf } from './screen.ts';
 import {
   createProject,
   createPrompt,
@@ -16,6 +15,7 @@ import {
   signUp,
   synced,
 } from './library.ts';
+import { screenOf } from './screen.ts';
 import { expect, test } from './stage.ts';
 
 test('a person signs up, and what they type, compose, paste and undo is on another device to the byte', async ({
@@ -105,21 +105,21 @@ test('versions and notes are saved, read, restored and deleted', async ({ app, s
   await app.keys('Control+End');
   await app.type(' two');
   await device.has('Letter', 'one two');
-  const versions = await app.see({ role: 'complementary', name: 'Version History' });
-  await app.see({ role: 'listitem', text: 'The first' }, versions);
-  await app.press('Version 1', versions);
+  await app.see({ role: 'complementary', name: 'Version History' });
+  await app.see({ role: 'listitem', text: 'The first' });
+  await app.press('Version 1');
   await app.seeText('Viewing Version 1');
-  await app.press('Restore version 1', versions);
+  await app.press('Restore version 1');
   await device.has('Letter', 'one');
 
   await app.press('Show Notes');
-  const notes = await app.see({ role: 'complementary', name: 'Notes' });
-  await app.fill('New note', 'Ask Grace', notes);
-  await app.press('Add Note', notes);
-  await app.see({ role: 'listitem', text: 'Ask Grace' }, notes);
-  await app.press('Delete note', notes);
+  await app.see({ role: 'complementary', name: 'Notes' });
+  await app.fill('New note', 'Ask Grace');
+  await app.press('Add Note');
+  await app.see({ role: 'listitem', text: 'Ask Grace' });
+  await app.press('Delete note');
   await app.press('Delete', await app.see({ role: 'alertdialog' }));
-  await app.gone({ role: 'listitem', text: 'Ask Grace' }, notes);
+  await app.gone({ role: 'listitem', text: 'Ask Grace' });
 });
 
 test('a file is uploaded, and its preview is read', async ({ app, server }) => {
