@@ -70,8 +70,9 @@ describe('a search result', () => {
 
   test('a search result leads to the rendered text where texts are read', async () => {
     await open();
-    await openPrompt('Answer');
+    await openPrompt('Bid farewell');
     await button('Switch to View mode').click();
+    await openPrompt('Answer');
     await search.fill('farewell');
     await userEvent.keyboard('{Enter}');
     await page.getByRole('option', { name: /^Bid farewell/ }).click();
@@ -112,6 +113,34 @@ describe('versions', () => {
   });
 });
 
+describe('a new prompt', () => {
+  test('a new prompt opens for editing with the caret in its text, also where texts are read', async () => {
+    await open();
+    await openPrompt('Answer');
+    await button('Switch to View mode').click();
+    for (const title of ['First', 'Second']) {
+      await button('Add prompt').click();
+      await userEvent.keyboard(title);
+      await userEvent.keyboard('{Enter}');
+      await expect.element(tab(title)).toHaveAttribute('aria-selected', 'true');
+      await expect.element(text).toHaveFocus();
+      await userEvent.keyboard('Dear ');
+      await expect.element(text).toMatchTextContent('Dear');
+    }
+  });
+
+  test('the first prompt of all has the caret too; a dialog that is cancelled gives the focus back', async () => {
+    await open();
+    await button('Add prompt').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Add prompt')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByLabelText('Prompt Title')).toHaveFocus();
+    await userEvent.keyboard('By keys{Enter}');
+    await expect.element(text).toHaveFocus();
+  });
+});
+
 describe('tabs', () => {
   test('the last tab that is closed leaves the focus at the button for a new prompt', async () => {
     await open();
@@ -144,14 +173,14 @@ describe('the drawer of a narrow screen', () => {
     await expect.element(button('Show projects')).toHaveFocus();
   });
 
-  test('the drawer gives the focus back to its button when a prompt is made', async () => {
+  test('a prompt that is made from the drawer has the caret in its text', async () => {
     await open();
     await button('Show projects').click();
     await page.getByRole('navigation').getByRole('button', { name: 'New Prompt' }).click();
     await page.getByRole('textbox', { name: 'Prompt Title' }).fill('Congratulate');
     await userEvent.keyboard('{Enter}');
     await expect.element(tab('Congratulate')).toBeVisible();
-    await expect.element(button('Show projects')).toHaveFocus();
+    await expect.element(text).toHaveFocus();
   });
 });
 

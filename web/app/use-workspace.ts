@@ -54,9 +54,11 @@ export function useWorkspace() {
       setFocusWanted(promptId);
     },
     closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
+    /** The caret goes into its text, as soon as that is there. */
     showNewPrompt(made: { id: number; projectId: number }): void {
       leave();
       setWorkspace((before) => rules.showNewPrompt(before, made));
+      setFocusWanted(made.id);
     },
     forgetProject: (gone: { id: number; promptIds: readonly number[] }) =>
       setWorkspace((before) => rules.forgetProject(before, gone)),

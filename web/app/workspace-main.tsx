@@ -26,13 +26,15 @@ export interface WorkspaceMainProps {
   notify(toast: ToastRequest): void;
 }
 
+export const mainId = 'workspace-main';
+
 /** The open prompts as tabs, and the selected one. */
 export function WorkspaceMain(props: WorkspaceMainProps) {
   const { library, tabs, address, canCreate, inert, onSelect, onClose, onNewPrompt, notify } = props;
   const selectedId = address.kind === 'open' ? props.selectedId : null;
   const selected = tabs.find(({ id }) => id === selectedId);
   return (
-    <main className="workspace-main" inert={inert}>
+    <main id={mainId} className="workspace-main" inert={inert}>
       <TabBar
         tabs={tabs}
         selectedId={selectedId}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Library } from '../data/database/library.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { focusSidebar } from '../features/sidebar/focus-sidebar.ts';
@@ -9,6 +9,7 @@ import { renderMarkdown } from './rendered-markdown.tsx';
 import type { Drawer } from './use-drawer.ts';
 import type { Resources } from './use-resources.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
+import { mainId } from './workspace-main.tsx';
 
 // Loaded on demand: the first screen shows none of them.
 const ResourceDialogs = lazy(async () => ({
@@ -28,6 +29,10 @@ export interface WorkspaceOverlaysProps {
 /** The dialogs of the workspace, for projects, prompts and resources. */
 export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
   const { library, outline, dialog, actions, resources, drawer, notify } = props;
+  const isMade = useRef(false);
+  useEffect(() => {
+    if (dialog !== null) isMade.current = false;
+  }, [dialog]);
   return (
     <>
       <WorkspaceDialogs
@@ -37,13 +42,18 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         onClose={actions.stopAsking}
         onProjectCreated={actions.selectProject}
         onPromptCreated={(made) => {
+          isMade.current = true;
           actions.showNewPrompt(made);
           drawer.close();
         }}
         onProjectDeleted={actions.forgetProject}
         onPromptDeleted={actions.closePrompt}
         notify={notify}
-        focusAfterCreate={(opener) => (opener?.closest('[inert]') ? drawer.button.current : opener)}
+        focusAfterCreate={(opener) => {
+          // From there the new text takes it, which may not be open yet.
+          if (isMade.current) return focusableOnce(document.getElementById(mainId));
+          return opener?.closest('[inert]') ? drawer.button.current : opener;
+        }}
         focusAfterDelete={focusSidebar}
       />
       <Suspense fallback={null}>
@@ -55,4 +65,12 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
       </Suspense>
     </>
   );
+}
+
+/** It is no stop of the keyboard, and a press on it must not take the focus from the page. */
+function focusableOnce(element: HTMLElement | null): HTMLElement | null {
+  if (element === null) return null;
+  element.tabIndex = -1;
+  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  return element;
 }

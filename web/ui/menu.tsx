@@ -77,6 +77,8 @@ export interface MenuAtProps {
   /** The row's button that was pressed, or null while the menu is closed. */
   readonly anchor: HTMLElement | null;
   readonly label: string;
+  /** It was opened by a key, whatever had given the row its focus before. */
+  readonly byKey?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -85,7 +87,7 @@ export interface MenuAtProps {
  * One menu for a whole list: a menu of its own in each of a thousand rows costs a machine for each row that
  * scrolls by. The list holds the pressed button and draws the items of its row.
  */
-export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
+export function MenuAt({ anchor, label, byKey = false, onClose, children }: MenuAtProps) {
   const lastFocus = useLastFocus();
   const afterClose = useAfterClose();
   const openedAt = useRef<HTMLElement | null>(null);
@@ -122,15 +124,21 @@ export function MenuAt({ anchor, label, onClose, children }: MenuAtProps) {
       }}
     >
       <AfterCloseContext value={afterClose.choose}>
-        <MenuList label={label}>{children}</MenuList>
+        <MenuList label={label}>
+          {children}
+          <FirstItemForKeys anchor={anchor} byKey={byKey} />
+        </MenuList>
       </AfterCloseContext>
-      <FirstItemForKeys anchor={anchor} />
     </Chakra.Root>
   );
 }
 
-/** Who came by a key goes on by keys: the first item is highlighted, as in a menu with a trigger. */
-function FirstItemForKeys({ anchor }: { readonly anchor: HTMLElement | null }) {
+/**
+ * Who came by a key goes on by keys: the first item is highlighted, as in a menu with a trigger. It stands in the list,
+ * which is drawn some time after the menu is open. A row that was pressed keeps a focus that is not drawn, whatever key
+ * follows, so only whoever opens the menu knows of the key.
+ */
+function FirstItemForKeys({ anchor, byKey }: Required<Pick<MenuAtProps, 'anchor' | 'byKey'>>) {
   const menu = useMenuContext();
   const highlightFirst = useEffectEvent(() => {
     const list = document.getElementById(menu.getContentProps().id ?? '');
@@ -138,8 +146,8 @@ function FirstItemForKeys({ anchor }: { readonly anchor: HTMLElement | null }) {
     if (first?.dataset.value !== undefined) menu.setHighlightedValue(first.dataset.value);
   });
   useEffect(() => {
-    if (menu.open && anchor?.matches(':focus-visible')) highlightFirst();
-  }, [menu.open, anchor]);
+    if (menu.open && (byKey || anchor?.matches(':focus-visible'))) highlightFirst();
+  }, [menu.open, anchor, byKey]);
   return null;
 }
 

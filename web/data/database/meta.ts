@@ -16,7 +16,8 @@ export type MetaKey =
   | 'keptProjects'
   | 'takeOver'
   | 'takeOverPlan'
-  | 'fileLimit';
+  | 'fileLimit'
+  | 'viewedPrompts';
 
 /** A row of an older or damaged version that does not parse counts as absent. */
 export async function readMeta<T>(db: LibraryDb, key: MetaKey, schema: z.ZodType<T>): Promise<T | undefined> {

@@ -33,6 +33,15 @@ export async function newestVersionOf(library: Library, promptId: number): Promi
   return typeof version === 'number' ? version : undefined;
 }
 
+/** Returns the number of a prompt's newest version where that has exactly this text; else null. */
+export async function newestVersionWith(
+  library: Library,
+  { promptId, text }: { readonly promptId: number; readonly text: string },
+): Promise<number | null> {
+  const newest = await library.db.versionsOf(promptId).last();
+  return newest?.row.content === text ? newest.row.version : null;
+}
+
 export async function versionNumberOf(library: Library, versionId: number): Promise<number | undefined> {
   return (await library.db.versions.get(versionId))?.row.version;
 }

@@ -1,26 +1,17 @@
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 
-export type KeyCommands = {
-  format(format: TextFormat): void;
-  save(): void;
-};
+const formats: Readonly<Record<string, TextFormat>> = { b: 'bold', i: 'italic', e: 'code' };
 
-/** Runs the command of a key in the editor, and returns whether it was one. */
-export function runEditorKey(event: KeyboardEvent, { format, save }: KeyCommands): boolean {
-  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-  if (!isCommand || event.isComposing) return false;
-  switch (event.key.toLowerCase()) {
-    case 'b':
-      format('bold');
-      return true;
-    case 'i':
-      format('italic');
-      return true;
-    case 's':
-      // The browser would offer to save the page.
-      save();
-      return true;
-    default:
-      return false;
-  }
+/** Returns the format that a key in the text stands for; undefined for any other key. */
+export function formatOfKey(event: KeyboardEvent): TextFormat | undefined {
+  return isCommand(event) && !event.isComposing ? formats[event.key.toLowerCase()] : undefined;
+}
+
+/** Ctrl+S, or Cmd+S on a Mac. */
+export function isSaveKey(event: KeyboardEvent): boolean {
+  return isCommand(event) && event.key.toLowerCase() === 's';
+}
+
+function isCommand(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 }

@@ -6,6 +6,7 @@ import { type Clock, pageClock } from '../../ui/clock.ts';
 import { type ClosedEditors, createClosedEditors } from './closed-editors.ts';
 import { createParkedEditors, type ParkedEditors } from './parked-editors.ts';
 import { createPromptUndo, type PromptUndo } from './prompt-undo.ts';
+import { createViewModes, type ViewModes } from './view-modes.ts';
 
 /** The dependencies of the editor; tests inject their own. */
 export type EditorSurroundings = {
@@ -27,6 +28,7 @@ export type EditorMemory = {
   /** Editors of open prompts that are not on the screen. */
   parked: ParkedEditors;
   drafts: TabDrafts;
+  viewModes: ViewModes;
   /** Resolves when the drafts of earlier pages are in the library, as far as they can be. */
   recovered: Promise<void>;
 };
@@ -42,6 +44,7 @@ function createEditorMemory(library: Library, surroundings: EditorSurroundings):
     versionUndo: createPromptUndo(clock.now),
     closed,
     parked: createParkedEditors(),
+    viewModes: createViewModes(library),
     // After a sign-out that counted it, a text may not come back to this device.
     drafts: { ...drafts, keep: (draft) => !library.typed.areGivenUp() && drafts.keep(draft) },
     // A draft that cannot be taken up now stays where it is, and must not keep the prompt from opening.

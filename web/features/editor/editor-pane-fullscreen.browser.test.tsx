@@ -26,7 +26,11 @@ async function pane(): Promise<PaneScene & { calls: string[] }> {
       },
       notesShown: false,
       onToggleNotes: () => calls.push('notes'),
-      beside: <aside aria-label="A panel">panel</aside>,
+      beside: (
+        <aside aria-label="A panel">
+          <button type="button">In the panel</button>
+        </aside>
+      ),
     },
   });
   scenes.push(scene);
@@ -61,12 +65,41 @@ test('the rest of the page cannot be reached while the editor is fullscreen', as
   await expect.element(scene.button('Fullscreen')).toHaveFocus();
 });
 
-test('escape leaves it, from the text too, whose caret stays where it was', async () => {
+test('in the text Escape and then Tab go to the next control, and fullscreen stays', async () => {
+  const scene = await pane();
+  await scene.button('Fullscreen').click();
+  await scene.box.click();
+  await userEvent.keyboard('{Escape}{Tab}');
+  await expect.element(scene.button('In the panel')).toHaveFocus();
+  await expect.element(modal).toBeVisible();
+  expect(scene.text()).toBe('one');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  await expect.element(scene.box).toHaveFocus();
+  await userEvent.keyboard('{Escape}{Shift>}{Tab}{/Shift}');
+  await expect.element(scene.button('Save New Version')).toHaveFocus();
+  await expect.element(modal).toBeVisible();
+});
+
+test.each(['{F6}', '{Alt>}{F10}{/Alt}'])('%s goes from the text to the toolbar and back', async (keys) => {
+  const scene = await pane();
+  await scene.button('Fullscreen').click();
+  await scene.box.click();
+  await userEvent.keyboard(keys);
+  await expect.element(scene.button('Bold')).toHaveFocus();
+  await userEvent.keyboard(`{ArrowRight}${keys}`);
+  await expect.element(scene.box).toHaveFocus();
+  await scene.button('Exit Fullscreen').click();
+  await scene.box.click();
+  await userEvent.keyboard(keys);
+  await expect.element(scene.button('Bold')).toHaveFocus();
+});
+
+test('escape leaves it, in the text the second time, and the caret stays where it was', async () => {
   const scene = await pane();
   await scene.button('Fullscreen').click();
   await scene.box.click();
   await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}');
-  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('{Escape}{Escape}');
   await eventually(() => expect(modal.query()).toBeNull());
   await scene.type('X');
   expect(scene.text()).toBe('oXne');

@@ -40,7 +40,7 @@ export async function openPane(
   // A scene that ends with unwritten words leaves a draft behind; to another person it means nothing.
   const userId = newId(deps.random);
   const user = { id: userId, username, displayName: 'Ada' };
-  const library = await openLibrary(user, deps);
+  let library = await openLibrary(user, deps);
   await commit(library, 'createProject', { id: 1, name: 'Letters', color: 'teal' });
   await commit(library, 'createPrompt', { id: promptId, title: 'A prompt', content, projectId: 1 });
   await prepare(library);
@@ -57,7 +57,7 @@ export async function openPane(
   const themeMode = createThemeMode(window);
   const toaster = createToaster({ clock });
   const surroundings = { clock, random: () => 1, storage: localStorage, tab: username };
-  const root = createRoot(element);
+  let root = createRoot(element);
   const store = createStore();
   store.set(markdownClockAtom, markdownClock);
 
@@ -89,7 +89,9 @@ export async function openPane(
   await box.click();
   await userEvent.keyboard('{Control>}{End}{/Control}');
   return {
-    library,
+    get library() {
+      return library;
+    },
     clock,
     toasts,
     box,
@@ -106,6 +108,14 @@ export async function openPane(
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     text: () => lines(box.element()),
     drafts: () => countDrafts(localStorage, userId),
+    /** Draws the pane as after a start: what only the page remembered is gone. */
+    async reopen(): Promise<void> {
+      root.unmount();
+      library.db.close();
+      library = await openLibrary(user, deps);
+      root = createRoot(element);
+      show(promptId);
+    },
     async row(): Promise<string | undefined> {
       return (await library.db.prompts.get(promptId))?.row.content;
     },

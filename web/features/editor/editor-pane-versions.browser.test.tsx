@@ -60,7 +60,7 @@ test('an old version whose number is not read yet is saved without the question 
       saved.push(description);
       return 'saved' as const;
     },
-    flush: async () => undefined,
+    save: async () => true,
     flushForGood: async () => undefined,
     focus: () => undefined,
     close: () => undefined,
@@ -71,7 +71,10 @@ test('an old version whose number is not read yet is saved without the question 
     <PaneToolbar
       {...{ editor, notify }}
       commands={paneCommands(editor, { title: 'A prompt', notify })}
+      sameVersion={async () => null}
       readOnly={false}
+      viewing={false}
+      setViewing={nothing}
       isVersion
       version={null}
       versionsShown={null}

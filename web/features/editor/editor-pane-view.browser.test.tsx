@@ -147,6 +147,7 @@ test('a text that is too intricate is shown as it is, and the next prompt is ren
     expect(pieces.map((piece) => piece.textContent).join('')).toBe(hostile);
   });
   scene.show(3);
+  await scene.button('Switch to View mode').click();
   await expect.element(rendered.getByRole('heading', { name: 'Fine' })).toBeVisible();
   expect(page.getByRole('note').query()).toBeNull();
 });

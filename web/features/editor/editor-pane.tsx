@@ -1,7 +1,6 @@
-import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Library } from '../../data/database/library.ts';
-import { type VersionItem, versionNumberOf } from '../../data/queries/version-items.ts';
+import { newestVersionWith, type VersionItem, versionNumberOf } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
@@ -14,7 +13,6 @@ import { charactersReplaced, limitToasts } from './editor-toasts.ts';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import { paneCommands } from './pane-commands.ts';
 import { PaneToolbar } from './pane-toolbar.tsx';
-import { markdownViewAtom } from './reading-atoms.ts';
 import { noticeOf, SaveNotice } from './save-notice.tsx';
 import { isGone } from './show-editor.ts';
 import { useAskBeforeLosing } from './use-ask-before-losing.ts';
@@ -22,6 +20,8 @@ import { useLeaveMissingVersion } from './use-leave-missing-version.ts';
 import { usePaneFocus } from './use-pane-focus.ts';
 import { usePaneVersions } from './use-pane-versions.ts';
 import { usePromptEditor } from './use-prompt-editor.ts';
+import { useSaveKey } from './use-save-key.ts';
+import { useViewMode } from './use-view-mode.ts';
 import './engine/source-editor.css';
 import './editor-pane.css';
 
@@ -70,6 +70,7 @@ export function EditorPane(props: EditorPaneProps) {
     const ids = openPromptIds.split(' ').map(Number);
     memory.undo.keepOpen(ids);
     memory.parked.keepOpen(ids);
+    memory.viewModes.forgetDeleted();
   }, [memory, openPromptIds]);
   useEffect(() => {
     // After the pane inside has parked its own editor.
@@ -85,13 +86,13 @@ export function EditorPane(props: EditorPaneProps) {
 function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
   const { library, promptId, versionId = null, versionsShown, onToggleVersions, notify, memory } = props;
   const { newest, unreviewed } = usePaneVersions(library, promptId);
-  const viewing = useAtomValue(markdownViewAtom);
   const { place, shown } = usePromptEditor({
     ...{ library, promptId, versionId, memory },
     onLimit: (direction) => notify(limitToasts[direction]),
     onReplaced: () => notify(charactersReplaced),
   });
   const editor = shown.phase === 'open' ? shown.editor : null;
+  const { viewing, setViewing } = useViewMode(memory.viewModes, promptId, editor);
   const pane = useRef<HTMLElement>(null);
   const paneFocus = usePaneFocus(pane, {
     promptId,
@@ -105,11 +106,13 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   const commands = paneCommands(editor, { title: props.title, notify });
   useAskBeforeLosing(() => notice?.holdsWords === true || memory.closed.holdUnsaved());
   useLeaveMissingVersion(shown, props);
+  useSaveKey(commands.save);
   return (
     <section ref={pane} className="editor-pane" aria-label={props.title} {...paneFocus}>
       <EditorHeader project={props.project} title={props.title} latest={newest} viewing={version} />
       <PaneToolbar
-        {...{ editor, commands, isVersion, version, notify, onToggleVersions }}
+        {...{ editor, commands, isVersion, version, viewing, setViewing, notify, onToggleVersions }}
+        sameVersion={(text) => newestVersionWith(library, { promptId, text })}
         readOnly={isGone(shown)}
         versionsShown={newest !== undefined ? versionsShown : null}
         notesShown={props.onToggleNotes === undefined ? null : props.notesShown === true}

@@ -23,6 +23,8 @@ export const charactersReplaced: ToastRequest = {
 
 export const copied: ToastRequest = { title: 'Copied to clipboard' };
 
+export const saved: ToastRequest = { title: 'Saved', duration: limits.undoToastMs };
+
 export const notCopied: ToastRequest = {
   title: 'Failed to copy',
   description: 'Could not copy to clipboard. Please try again.',

@@ -20,7 +20,7 @@ import {
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStableAct } from '../../ui/use-stable-act.ts';
-import { fullscreenAtom, markdownViewAtom } from './reading-atoms.ts';
+import { fullscreenAtom } from './reading-atoms.ts';
 import { ReadingTools } from './reading-tools.tsx';
 import { Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
 
@@ -30,6 +30,9 @@ export type EditorToolbarProps = {
   /** The text can be taken along and not changed: its prompt is gone. */
   readonly readOnly: boolean;
   readonly saving: boolean;
+  /** The text is shown as rendered Markdown. */
+  readonly viewing: boolean;
+  setViewing(viewing: boolean): void;
   /** Whether this is the text of an old version. */
   readonly isVersion: boolean;
   /** The number of that version; null for the current text, and until it is read. */
@@ -49,26 +52,29 @@ export type EditorToolbarProps = {
 const formats: readonly {
   format: TextFormat;
   label: string;
-  hint?: string;
+  keys?: readonly string[];
   icon: ReactNode;
   rest: 1 | 2 | 3;
 }[] = [
-  { format: 'bold', label: 'Bold', hint: 'Bold (Ctrl+B)', icon: <LuBold />, rest: 2 },
-  { format: 'italic', label: 'Italic', hint: 'Italic (Ctrl+I)', icon: <LuItalic />, rest: 2 },
+  { format: 'bold', label: 'Bold', keys: ['Ctrl+B'], icon: <LuBold />, rest: 2 },
+  { format: 'italic', label: 'Italic', keys: ['Ctrl+I'], icon: <LuItalic />, rest: 2 },
   { format: 'list', label: 'List', icon: <LuList />, rest: 1 },
-  { format: 'code', label: 'Code Block', icon: <LuCode />, rest: 1 },
+  { format: 'code', label: 'Code Block', keys: ['Ctrl+E'], icon: <LuCode />, rest: 1 },
   { format: 'variable', label: 'Variable', icon: <LuBraces />, rest: 3 },
 ];
 
+const undoKeys = ['Ctrl+Z'];
+const redoKeys = ['Ctrl+Y', 'Ctrl+Shift+Z'];
+
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { disabled, readOnly, saving, isVersion, version } = props;
-  const [viewing, setViewing] = useAtom(markdownViewAtom);
+  const { disabled, readOnly, saving, isVersion, version, viewing } = props;
   const onFormat = useStableAct(props.onFormat);
   const onStep = useStableAct(props.onStep);
   const onCopy = useStableAct(props.onCopy);
   const onToggleNotes = useStableAct(props.onToggleNotes);
   const onToggleVersions = useStableAct(props.onToggleVersions);
   const onSaveVersion = useStableAct(props.onSaveVersion);
+  const setViewing = useStableAct(props.setViewing);
   const isLocked = disabled || readOnly;
   return (
     <ToolbarFrame
@@ -107,14 +113,14 @@ const WritingTools = memo(function WritingTools({
       <ToolGroup>
         <Tool
           label="Undo"
-          hint="Undo (Ctrl+Z)"
+          keys={undoKeys}
           icon={<LuUndo2 />}
           disabled={disabled}
           onClick={() => onStep('undo')}
         />
         <Tool
           label="Redo"
-          hint="Redo (Ctrl+Y or Ctrl+Shift+Z)"
+          keys={redoKeys}
           icon={<LuRedo2 />}
           disabled={disabled}
           onClick={() => onStep('redo')}
@@ -124,10 +130,7 @@ const WritingTools = memo(function WritingTools({
   );
 });
 
-type TextToolsProps = Pick<EditorToolbarProps, 'disabled' | 'onCopy'> & {
-  readonly viewing: boolean;
-  setViewing(viewing: boolean): void;
-};
+type TextToolsProps = Pick<EditorToolbarProps, 'disabled' | 'onCopy' | 'viewing' | 'setViewing'>;
 
 const TextTools = memo(function TextTools({ disabled, viewing, setViewing, onCopy }: TextToolsProps) {
   return (

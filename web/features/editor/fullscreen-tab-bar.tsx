@@ -3,6 +3,7 @@ import { LuMinimize2, LuX } from 'react-icons/lu';
 import { dotColor } from '#shared/model/colors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dotStyle } from '../../ui/color-dot.tsx';
+import { tabAfterClosing } from '../../ui/tab-after-closing.ts';
 import './fullscreen-tab-bar.css';
 
 export type FullscreenTabs = {
@@ -23,8 +24,8 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
   function close(index: number): void {
     const tab = tabs[index];
     if (tab === undefined) return;
-    const neighbour = tabs[index + 1] ?? tabs[index - 1];
-    if (neighbour !== undefined) document.getElementById(idOf(neighbour.id))?.focus();
+    const next = tabAfterClosing(tabs, { index, selectedId });
+    if (next !== undefined) document.getElementById(idOf(next.id))?.focus();
     onClose(tab.id);
   }
 
@@ -59,7 +60,7 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
         size="sm"
         icon={<LuMinimize2 />}
         aria-label="Exit Fullscreen"
-        data-tooltip="Escape does the same"
+        data-tooltip="Escape does the same; in the text, press it twice"
         onClick={onExit}
       >
         <span className="fullscreen-exit-words">Exit Fullscreen</span>

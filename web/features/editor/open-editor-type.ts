@@ -10,7 +10,8 @@ export type OpenEditor = {
   /** False: nothing more that way. */
   step(direction: 'undo' | 'redo'): boolean;
   saveVersion(description: string): Promise<SaveVersionOutcome>;
-  flush(): Promise<void>;
+  /** Writes at once; returns whether the text is saved then. */
+  save(): Promise<boolean>;
   flushForGood(): Promise<void>;
   focus(): void;
   close(): void;

@@ -3,7 +3,7 @@ import type { TypedText } from '../../data/database/typed-texts.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
 import { bindEditor } from './editor-binding.ts';
 import { createEditorCommands } from './editor-commands.ts';
-import { runEditorKey } from './editor-keys.ts';
+import { formatOfKey } from './editor-keys.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import type { SourceChange } from './engine/mounted-editor.ts';
 import { createSourceEditor } from './engine/source-editor.ts';
@@ -21,7 +21,7 @@ export async function openingOf(
   memory: EditorMemory,
   { library, textRef }: { library: Library; textRef: TextRef },
 ): Promise<Opening | undefined> {
-  await memory.recovered;
+  await Promise.all([memory.recovered, memory.viewModes.loaded]);
   const unsaved = await memory.closed.reclaim(textRef);
   if (unsaved !== null) return unsaved;
   const content = await textStore(library, textRef).content();
@@ -43,6 +43,9 @@ export type OpenEditorOptions = {
   onReplaced(): void;
 };
 
+const placeholder =
+  'Write your prompt here. Markdown is highlighted, {name} marks a variable, and the toolbar formats what is selected.';
+
 export function openEditor(options: OpenEditorOptions): OpenEditor {
   const { element, library, textRef, opening, memory } = options;
   const { clock, random } = memory.surroundings;
@@ -52,14 +55,22 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   const listeners = new Set<() => void>();
   const store = textStore(library, textRef);
 
+  let state: SaveState = { kind: 'saved' };
+
   undo.opened(historyId, opening.text);
   const source = createSourceEditor({
     element,
     text: opening.text,
     label: 'Prompt content',
+    description: 'F6 goes to the toolbar and back.',
+    placeholder,
     onChange,
     onBlur: () => void binding.flush(),
-    onKeyDown: (event) => runEditorKey(event, { format, save: () => void binding.flush() }),
+    onKeyDown(event) {
+      const wanted = formatOfKey(event);
+      if (wanted !== undefined) format(wanted);
+      return wanted !== undefined;
+    },
     onUndo: () => stepOrNotify('undo'),
     onRedo: () => stepOrNotify('redo'),
   });
@@ -71,7 +82,10 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     base: opening.base,
     isDraft: opening.isDraft ?? false,
     lastResort: draftOf(textRef, { drafts, store }),
-    onState: reportingPending(typed, options.onState),
+    onState: reportingPending(typed, (next) => {
+      state = next;
+      options.onState(next);
+    }),
     onReplaced: options.onReplaced,
     onMerge: (change) => undo.merged(historyId, change),
   });
@@ -89,7 +103,11 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
 
   return {
     ...{ text: source.text, focus: source.focus, format, step },
-    ...{ saveVersion: binding.saveVersion, flush: binding.flush, flushForGood: binding.flushForGood },
+    ...{ saveVersion: binding.saveVersion, flushForGood: binding.flushForGood },
+    async save() {
+      await binding.flush();
+      return state.kind === 'saved';
+    },
     onText(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { copyText } from '../../ui/copy-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { copied, limitToasts, notCopied } from './editor-toasts.ts';
+import { copied, limitToasts, notCopied, saved } from './editor-toasts.ts';
 import type { OpenEditor } from './open-editor-type.ts';
 import { promptFileName } from './prompt-file-name.ts';
 
@@ -13,6 +13,8 @@ export type PaneCommands = {
   download(): void;
   /** Tries to save at once. */
   retry(): void;
+  /** Saves at once, and shows that it did; where it cannot, the notice above the text is shown. */
+  save(): void;
 };
 
 /** Returns what the buttons of a pane do with its text; nothing while none is open. */
@@ -27,6 +29,10 @@ export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneT
     }
   }
 
+  async function save(): Promise<void> {
+    if ((await editor?.save()) === true) notify(saved);
+  }
+
   return {
     step(direction) {
       if (editor?.step(direction) === false) notify(limitToasts[direction]);
@@ -37,6 +43,7 @@ export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneT
       const name = promptFileName(title);
       saveFile(document, { name, text: editor.text(), type: 'text/markdown;charset=utf-8' });
     },
-    retry: () => void editor?.flush(),
+    retry: () => void editor?.save(),
+    save: () => void save(),
   };
 }

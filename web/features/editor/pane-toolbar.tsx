@@ -7,17 +7,28 @@ import { useVersionSaving } from './use-version-saving.ts';
 
 export type PaneToolbarProps = Pick<
   EditorToolbarProps,
-  'readOnly' | 'isVersion' | 'version' | 'versionsShown' | 'notesShown' | 'onToggleNotes' | 'onToggleVersions'
+  | 'readOnly'
+  | 'viewing'
+  | 'setViewing'
+  | 'isVersion'
+  | 'version'
+  | 'versionsShown'
+  | 'notesShown'
+  | 'onToggleNotes'
+  | 'onToggleVersions'
 > & {
   /** Null while no text is open. */
   readonly editor: OpenEditor | null;
   readonly commands: PaneCommands;
+  /** Returns the number of the newest version if it has this text; else null. */
+  sameVersion(text: string): Promise<number | null>;
   notify(toast: ToastRequest): void;
 };
 
 /** The toolbar of a pane, and the question for the description of a version. */
-export function PaneToolbar({ editor, commands, notify, ...bar }: PaneToolbarProps) {
-  const saving = useVersionSaving({ editor, notify, isVersion: bar.isVersion, version: bar.version });
+export function PaneToolbar({ editor, commands, sameVersion, notify, ...bar }: PaneToolbarProps) {
+  const { isVersion, version } = bar;
+  const saving = useVersionSaving({ editor, notify, sameVersion, isVersion, version });
   return (
     <>
       <EditorToolbar
@@ -31,6 +42,7 @@ export function PaneToolbar({ editor, commands, notify, ...bar }: PaneToolbarPro
       />
       <SaveVersionDialog
         open={saving.isAsking}
+        sameAs={saving.sameAs}
         saving={saving.isSaving}
         onClose={saving.stopAsking}
         onSave={(description) => void saving.save(description)}

@@ -1,7 +1,6 @@
 import { atom } from 'jotai';
 
-/** How texts are shown on this screen; the same for every prompt, and gone with the page. */
-export const markdownViewAtom = atom(false);
+/** How rendered texts are shown on this screen; the same for every prompt, and gone with the page. */
 export const focusAtom = atom(false);
 export const fontSizeAtom = atom(1);
 export const fullscreenAtom = atom(false);

@@ -1,4 +1,5 @@
 import { type ComponentType, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { isBlank } from '#shared/model/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { MarkdownViewProps } from './markdown/markdown-view.tsx';
@@ -21,6 +22,7 @@ export function RenderedText({ editor, fontSize, narrow }: RenderedTextProps) {
   return (
     <section className="rendered-text" aria-label="Rendered Markdown" {...scrolledByKeys}>
       <div className="rendered-page" data-size={fontSize} data-narrow={narrow || undefined}>
+        {isBlank(shown) && <p>Nothing to read yet. Switch to Edit mode to write.</p>}
         {view.phase === 'loaded' && <view.View text={shown} waiting="Rendering the rest..." />}
         {view.phase === 'loading' && <Spinner label="Loading the rendered view..." />}
         {view.phase === 'failed' && (

@@ -9,11 +9,13 @@ import { TextField } from '../../ui/text-field.tsx';
 export type SaveVersionDialogProps = {
   readonly open: boolean;
   readonly saving: boolean;
+  /** The number of the newest version where it has the same text; else null. */
+  readonly sameAs: number | null;
   onClose(): void;
   onSave(description: string): void;
 };
 
-export function SaveVersionDialog({ open, saving, onClose, onSave }: SaveVersionDialogProps) {
+export function SaveVersionDialog({ open, saving, sameAs, onClose, onSave }: SaveVersionDialogProps) {
   const [description, setDescription] = useState('');
   const tooLong = description.trim().length > limits.descriptionLength;
 
@@ -36,6 +38,7 @@ export function SaveVersionDialog({ open, saving, onClose, onSave }: SaveVersion
       onClose={close}
       onSubmit={save}
       title="Save New Version"
+      description={sameAs === null ? undefined : `Nothing has changed since version ${sameAs}. Save anyway?`}
       footer={
         <>
           <Button onClick={close}>Cancel</Button>

@@ -49,20 +49,27 @@ export function ToolGroup({ children }: { readonly children: ReactNode }) {
 export type ToolProps = Omit<ButtonProps, 'aria-label' | 'square' | 'tone'> & {
   /** The accessible name. */
   readonly label: string;
-  /** The text of the tooltip, instead of the name, such as the keys that do the same. */
+  /** The text of the tooltip, instead of the name. */
   readonly hint?: string;
+  /** What does the same in the text, such as 'Ctrl+B'; on a Mac it is Cmd. */
+  readonly keys?: readonly string[];
   /** How early it gives way to others as the room gets less: 1 is the first. */
   readonly rest?: 1 | 2 | 3;
 };
 
-export function Tool({ label, hint, rest, ...button }: ToolProps) {
+const isMac = /^(Mac|iP)/.test(navigator.platform);
+
+export function Tool({ label, hint = label, keys = [], rest, ...button }: ToolProps) {
+  const own = isMac ? keys.map((key) => key.replace('Ctrl', 'Cmd')) : keys;
+  const named = own.map((key) => key.replace('Ctrl', 'Control').replace('Cmd', 'Meta'));
   return (
     <Button
       tone="quiet"
       {...button}
       square
       aria-label={label}
-      data-tooltip={hint ?? label}
+      data-tooltip={own.length === 0 ? hint : `${hint} (${own.join(' or ')})`}
+      aria-keyshortcuts={named.length === 0 ? undefined : named.join(' ')}
       data-rest={rest}
     />
   );

@@ -13,7 +13,7 @@ export function useEscape(place: RefObject<HTMLElement | null>, { on, first = fa
   useEffect(() => {
     if (!on) return;
     function onKey(event: KeyboardEvent): void {
-      // The text box takes every Escape for itself, and means nothing by it.
+      // The text box takes the first Escape for itself, so that Tab leaves it; the next one comes here.
       if (event.key !== 'Escape' || event.isComposing) return;
       const isInside = event.target instanceof Node && place.current?.contains(event.target) === true;
       if (!isInside && event.target !== document.body) return;

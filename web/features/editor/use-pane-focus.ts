@@ -1,4 +1,11 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { OpenEditor } from './open-editor-type.ts';
 
 export type PaneFocusOptions = {
@@ -28,12 +35,24 @@ export function usePaneFocus(
     else editor?.focus();
   }
 
-  const take = useEffectEvent(() => {
-    if (document.activeElement === document.body) focusText();
+  /** Returns false while a dialog still has the focus, which it gives back when it is closed. */
+  const take = useEffectEvent((): boolean => {
+    const { activeElement } = document;
+    const dialog = activeElement?.closest('[role=dialog], [role=alertdialog]');
+    if (dialog && !dialog.contains(pane.current)) return false;
+    // Where it is on the page and on nothing in it. Elsewhere a person has put it.
+    if (activeElement === null || activeElement.contains(pane.current)) focusText();
     onTaken();
+    return true;
   });
   useEffect(() => {
-    if (isWanted && isOpen) take();
+    if (!isWanted || !isOpen || take()) return;
+    const events = new AbortController();
+    const onFocus = () => {
+      if (take()) events.abort();
+    };
+    document.addEventListener('focusin', onFocus, { signal: events.signal });
+    return () => events.abort();
   }, [isWanted, isOpen]);
 
   useLayoutEffect(() => {
@@ -58,6 +77,21 @@ export function usePaneFocus(
     // Not called where the element itself is taken away: that is how a lost focus differs from one that moved.
     onBlur(): void {
       last.current = null;
+    },
+    /** F6 goes round the parts of a window, Alt+F10 to the toolbar of an editor: from there to the text, else to the tools. */
+    onKeyDown(event: KeyboardEvent): void {
+      const isF6 = event.key === 'F6' && !event.altKey;
+      const isAltF10 = event.key === 'F10' && event.altKey;
+      if (!(isF6 || isAltF10) || event.ctrlKey || event.metaKey) return;
+      const tools = pane.current?.querySelector('[role=toolbar]');
+      if (!tools) return;
+      event.preventDefault();
+      if (tools.contains(document.activeElement)) focusText();
+      else {
+        const buttons = [...tools.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+        // On a narrow screen some wait behind another one.
+        buttons.find((button) => button.getClientRects().length > 0)?.focus();
+      }
     },
   };
 }

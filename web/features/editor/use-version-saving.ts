@@ -10,13 +10,17 @@ export type VersionSavingOptions = {
   isVersion: boolean;
   /** The number of that version; null for the current text, and until it is read. */
   version: number | null;
+  /** Returns the number of the newest version if it has this text; else null. */
+  sameVersion(text: string): Promise<number | null>;
   notify(toast: ToastRequest): void;
 };
 
 /** Asks for the description of a version of the current text; one made of an old version names that version. */
-export function useVersionSaving({ editor, isVersion, version, notify }: VersionSavingOptions) {
+export function useVersionSaving(options: VersionSavingOptions) {
+  const { editor, isVersion, version, notify } = options;
   // By their editors: another text that is shown meanwhile is neither asked about nor saved.
-  const [asked, setAsked] = useState<OpenEditor | null>(null);
+  const [asked, setAsked] = useState<{ of: OpenEditor; sameAs: number | null } | null>(null);
+
   const [saved, setSaved] = useState<OpenEditor | null>(null);
 
   async function save(description: string): Promise<void> {
@@ -28,12 +32,19 @@ export function useVersionSaving({ editor, isVersion, version, notify }: Version
     notify(versionToasts[outcome]);
   }
 
+  /** A person decides whether there is to be a version like the one before it. */
+  async function ask(of: OpenEditor): Promise<void> {
+    // What cannot be read does not keep a version from being saved.
+    setAsked({ of, sameAs: await options.sameVersion(of.text()).catch(() => null) });
+  }
+
   return {
-    isAsking: asked !== null && asked === editor,
+    isAsking: asked !== null && asked.of === editor,
+    sameAs: asked?.sameAs ?? null,
     isSaving: saved !== null && saved === editor,
     begin() {
       if (isVersion) void save(version === null ? 'Updated version' : `Updated version ${version}`);
-      else setAsked(editor);
+      else if (editor !== null) void ask(editor);
     },
     stopAsking: () => setAsked(null),
     save,

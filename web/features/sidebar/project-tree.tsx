@@ -15,7 +15,11 @@ export interface ProjectTreeProps extends ProjectTreeActions {
   readonly selectedResourceId: number | null;
 }
 
-type OpenMenu = { readonly row: Exclude<TreeRow, EmptyRow>; readonly anchor: HTMLElement | null };
+type OpenMenu = {
+  readonly row: Exclude<TreeRow, EmptyRow>;
+  readonly anchor: HTMLElement | null;
+  readonly byKey: boolean;
+};
 
 /**
  * A tree over virtual rows: attributes give their levels and places, and one row is the stop of the Tab key. That
@@ -25,7 +29,8 @@ export function ProjectTree(props: ProjectTreeProps) {
   const { rows, selectedProjectId, selectedPromptId, selectedResourceId } = props;
   const selection = { project: selectedProjectId, prompt: selectedPromptId, file: selectedResourceId };
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const openMenu = (row: OpenMenu['row'], anchor: HTMLElement) => setMenu({ row, anchor });
+  const openMenu = (row: OpenMenu['row'], anchor: HTMLElement, byKey = false) =>
+    setMenu({ row, anchor, byKey });
   const tree = useTree({ ...props, selection, openMenu });
   const rowHeight = useRowHeight(rows);
   return (
@@ -61,7 +66,8 @@ export function ProjectTree(props: ProjectTreeProps) {
           {...props}
           row={menu.row}
           anchor={menu.anchor}
-          onClose={() => setMenu({ row: menu.row, anchor: null })}
+          byKey={menu.byKey}
+          onClose={() => setMenu({ ...menu, anchor: null })}
         />
       )}
     </>

@@ -30,13 +30,14 @@ export interface RowMenuProps extends RowMenuActions {
   readonly row: Exclude<TreeRow, EmptyRow>;
   /** Null while it is closed. */
   readonly anchor: HTMLElement | null;
+  readonly byKey: boolean;
   onClose(): void;
 }
 
 export function RowMenu(props: RowMenuProps) {
-  const { row, anchor, onClose } = props;
+  const { row, anchor, byKey, onClose } = props;
   return (
-    <MenuAt anchor={anchor} label={menuName(row)} onClose={onClose}>
+    <MenuAt anchor={anchor} byKey={byKey} label={menuName(row)} onClose={onClose}>
       <Items {...props} row={row} />
     </MenuAt>
   );

@@ -150,6 +150,30 @@ describe('the menu of a row', () => {
     },
   );
 
+  test.each(['{ContextMenu}', '{Shift>}{F10}{/Shift}'])(
+    'by %s the menu of a row opens with its first item highlighted, each time and after a press too',
+    async (keys) => {
+      const { calls } = open();
+      for (const name of ['Letters', 'Letters', 'Reports']) {
+        await row(name).click();
+        for (let times = 0; times < 2; times += 1) {
+          await userEvent.keyboard(keys);
+          const menu = page.getByRole('menu', { name: `Project menu of ${name}` });
+          await expect.element(menu).toHaveFocus();
+          const first = menu.getByRole('menuitem', { name: 'New Prompt' });
+          await expect.element(first).toHaveAttribute('data-highlighted');
+          await userEvent.keyboard('{Escape}');
+          await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+          await expect.poll(() => focused()).toBe(name);
+        }
+      }
+      await userEvent.keyboard(keys);
+      await expect.element(page.getByRole('menu')).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      await expect.poll(() => calls.at(-1)).toBe('new prompt in 2');
+    },
+  );
+
   test('the menu of a project offers a new prompt in it, to rename and to delete it', async () => {
     const { calls } = open();
     const choose = async (item: string) => {

@@ -14,7 +14,7 @@ export type TreeControls = {
   /** A project is opened by hand: the row that was to be scrolled to may stay where it is. */
   forget(): void;
   moveTo(row: number): void;
-  openMenu(row: Exclude<TreeRow, EmptyRow>, anchor: HTMLElement): void;
+  openMenu(row: Exclude<TreeRow, EmptyRow>, anchor: HTMLElement, byKey?: boolean): void;
 };
 
 /** Returns what a press or a key on a row of the tree does. */
@@ -52,7 +52,7 @@ export function treeActions(actions: ProjectTreeActions, { forget, moveTo, openM
         actions.onDelete(meaning.of);
         break;
       case 'menu':
-        openMenu(meaning.of, element);
+        openMenu(meaning.of, element, true);
         break;
     }
   }

@@ -55,10 +55,15 @@ export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
       onContextMenu: (event) => {
         if (row.kind === 'empty') return;
         event.preventDefault();
-        openMenu(row, event.currentTarget);
+        openMenu(row, event.currentTarget, isFromKey(event.nativeEvent));
       },
     };
   }
 
   return { list, at, rowKey, rowId, attributes, toggle, dropTarget: arrivals.over };
+}
+
+/** Some systems report the key of the menu as this event alone, which no pointer has made then. */
+function isFromKey(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === '';
 }

@@ -32,7 +32,9 @@ function open(tabs: readonly OpenTab[] = three, canCreate = true) {
         }}
         onClose={(id) => {
           calls.push(`close ${id}`);
-          setOpenTabs((before) => before.filter((other) => other.id !== id));
+          const left = openTabs.filter((other) => other.id !== id);
+          setOpenTabs(left);
+          if (id === selected) setSelected(left[0]?.id ?? null);
         }}
         onNewPrompt={() => calls.push('new prompt')}
       />
@@ -72,18 +74,31 @@ test('the list owns its tabs, and the selected one says so', async () => {
   await expect.element(named('Answer')).toHaveAttribute('aria-selected', 'false');
 });
 
-test('arrows move between the tabs, Enter selects, Delete closes and goes on with the neighbour', async () => {
+test('arrows move between the tabs, Enter selects, Delete closes and the focus is on a tab', async () => {
   const { calls } = open();
   await named('Answer').click();
   await userEvent.keyboard('{ArrowRight}');
   await expect.poll(focused).toBe('Bid farewell');
   await userEvent.keyboard('{End}{ArrowRight}');
   await expect.poll(focused).toBe('Answer');
-  await userEvent.keyboard('{ArrowRight}{Enter}{Delete}');
+  await userEvent.keyboard('{ArrowRight}{Delete}');
   await expect.poll(focused).toBe('Congratulate');
+  await expect.element(named('Answer')).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{Delete}');
   await expect.poll(focused).toBe('Answer');
-  expect(calls).toEqual(['select 1', 'select 2', 'close 2', 'close 3']);
+  expect(calls).toEqual(['select 1', 'close 2', 'close 3']);
+});
+
+test('after Delete on the selected tab the focus is on the tab that is selected then', async () => {
+  open();
+  await named('Bid farewell').click();
+  await userEvent.keyboard('{Delete}');
+  await expect.element(named('Bid farewell')).not.toBeInTheDocument();
+  await expect.element(named('Answer')).toHaveFocus();
+  await expect.element(named('Answer')).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Delete}');
+  await expect.element(named('Congratulate')).toHaveFocus();
+  await expect.element(named('Congratulate')).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a tab closes by its button and by the middle button, without being selected', async () => {

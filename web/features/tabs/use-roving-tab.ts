@@ -1,9 +1,13 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { tabAfterClosing } from '../../ui/tab-after-closing.ts';
 import { tabId } from './tab-ids.ts';
 
 type RovingOptions = { selectedId: number | null; onClose(id: number): void };
 
-/** Arrows move the focus; Enter or Space opens; Delete closes, and the focus goes to the neighbour. */
+/**
+ * Arrows move the focus; Enter or Space opens; Delete closes. Then the focus goes to the neighbour; with the selected tab
+ * to the first one, which is selected next.
+ */
 export function useRovingTab(
   tabs: readonly { readonly id: number }[],
   { selectedId, onClose }: RovingOptions,
@@ -31,10 +35,10 @@ export function useRovingTab(
   function closeTab(index: number): void {
     const tab = tabs[index];
     if (tab === undefined) return;
-    const neighbour = tabs[index + 1] ?? tabs[index - 1];
-    if (neighbour !== undefined && willLoseFocus(tab.id)) {
-      wanted.current = neighbour.id;
-      setFocused(neighbour.id);
+    const next = tabAfterClosing(tabs, { index, selectedId });
+    if (next !== undefined && willLoseFocus(tab.id)) {
+      wanted.current = next.id;
+      setFocused(next.id);
     }
     onClose(tab.id);
   }

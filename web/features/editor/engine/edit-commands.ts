@@ -25,10 +25,17 @@ export function deleteRange(state: EditorState, range: PositionRange): Transacti
   return withCaret(tr, tr.mapping.map(range.to));
 }
 
-/** A new line takes the end that most lines of the text have. */
-export function breakLine(state: EditorState, index: TextIndex, range: PositionRange): Transaction {
+/** A new line takes the end that most lines of the text have. `prefix`: what it begins with, before the caret. */
+export function breakLine(
+  state: EditorState,
+  index: TextIndex,
+  range: PositionRange & { readonly prefix?: string },
+): Transaction {
   const lineBreak = index.dominantEnd(state.doc);
-  const tr = replaceLines(state.tr, range, [...NOTHING, { breakBefore: lineBreak, text: '' }]);
+  const tr = replaceLines(state.tr, range, [
+    ...NOTHING,
+    { breakBefore: lineBreak, text: range.prefix ?? '' },
+  ]);
   return withCaret(tr, tr.mapping.map(range.to));
 }
 
@@ -57,13 +64,31 @@ export function joinAtCaret(state: EditorState, direction: -1 | 1): Transaction 
   return deleteRange(state, range);
 }
 
-/** Puts a tab before every selected line that is not empty, or takes one (or up to four spaces) away. */
-export function indentLines(state: EditorState, index: TextIndex, by: -1 | 1): Transaction | null {
+export type Indenting = {
+  readonly by: -1 | 1;
+  /** Returns a line as it is afterwards; null: the lines are not ones that it could indent. */
+  ofLine?(text: string): string | null;
+};
+
+/**
+ * Puts a tab before every selected line that is not empty, or takes one (or up to four spaces) away; or has `ofLine` do
+ * it. Null: nothing changes.
+ */
+export function indentLines(
+  state: EditorState,
+  index: TextIndex,
+  { by, ofLine = (text) => indentedText(text, by) }: Indenting,
+): Transaction | null {
   const range = selectedRange(state, index);
   const from = index.offsetAt(state.doc, state.doc.resolve(range.from).start());
   const to = index.offsetAt(state.doc, state.doc.resolve(range.to).end());
   const lines = splitLines(index.text(state.doc).slice(from, to));
-  const indented = lines.map((line) => ({ ...line, text: indentedText(line.text, by) }));
+  const indented: SourceLine[] = [];
+  for (const line of lines) {
+    const text = ofLine(line.text);
+    if (text === null) return null;
+    indented.push({ ...line, text });
+  }
   const change: TextChange = { from, to, insert: joinLines(indented) };
   const text = index.text(state.doc).slice(from, to);
   if (change.insert === text) return null;

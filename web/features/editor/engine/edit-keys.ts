@@ -21,6 +21,8 @@ export function editKeys(options: EditKeyOptions): Plugin {
       handleKeyDown: (view, event) => {
         readSelection(view);
         const done = runKey(event, { view, leaving }, options);
+        // The first Escape gives Tab back to the browser and is no one else's; the next one closes what the editor is in.
+        if (event.key === 'Escape' && !leaving) event.stopPropagation();
         // Shift is on its way to Shift+Tab, which leaves backwards.
         if (event.key !== 'Shift') leaving = event.key === 'Escape';
         return done;

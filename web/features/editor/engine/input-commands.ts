@@ -8,6 +8,7 @@ import {
   selectedRange,
 } from './edit-commands.ts';
 import type { EditKeyOptions } from './key-commands.ts';
+import { breakOrContinue } from './list-commands.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** Runs what the browser announces as input, as far as it is not left to the browser; returns whether it ran. */
@@ -23,7 +24,8 @@ export function runInput(view: EditorView, event: InputEvent, options: EditKeyOp
   if (inputType.startsWith('format')) return true;
   const range = targetOf(view, event, index);
   if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') {
-    view.dispatch(breakLine(view.state, index, range));
+    const isPlain = inputType === 'insertLineBreak';
+    view.dispatch(isPlain ? breakLine(view.state, index, range) : breakOrContinue(view, index, range));
     return true;
   }
   const crosses = crossesLines(view.state, range);

@@ -10,6 +10,7 @@ import {
   selectEverything,
   selectedRange,
 } from './edit-commands.ts';
+import { breakOrContinue, moveItems } from './list-commands.ts';
 import type { TextIndex } from './text-index.ts';
 
 export type EditKeyOptions = {
@@ -46,7 +47,8 @@ export function runKey(event: KeyboardEvent, { view, leaving }: PressedIn, optio
   }
   if (event.key === 'Enter') {
     if (hasModifier(event)) return false;
-    view.dispatch(breakLine(view.state, index, selectedRange(view.state, index)));
+    const range = selectedRange(view.state, index);
+    view.dispatch(event.shiftKey ? breakLine(view.state, index, range) : breakOrContinue(view, index, range));
     return true;
   }
   if (event.key === 'Backspace') return remove(view, index, -1);
@@ -62,11 +64,11 @@ export function isSelectAll(event: KeyboardEvent): boolean {
 
 function indent(view: EditorView, index: TextIndex, outward: boolean): boolean {
   const range = selectedRange(view.state, index);
-  const whole = crossesLines(view.state, range);
+  const by = outward ? -1 : 1;
+  const whole = outward || crossesLines(view.state, range);
   const tr =
-    outward || whole
-      ? indentLines(view.state, index, outward ? -1 : 1)
-      : insertSource(view.state, index, { range, text: '\t' });
+    moveItems(view, index, { range, by }) ??
+    (whole ? indentLines(view.state, index, { by }) : insertSource(view.state, index, { range, text: '\t' }));
   if (tr !== null) view.dispatch(tr);
   return true;
 }

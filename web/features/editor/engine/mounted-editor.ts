@@ -20,6 +20,8 @@ export type SourceEditorOptions = {
   readonly label: string;
   /** Read out after the name, before how to leave the editor by the keyboard. */
   readonly description?: string;
+  /** Shown, and read out, where there is no text. */
+  readonly placeholder?: string;
   readonly editable?: boolean;
   onChange(change: SourceChange): void;
   onSelectionChange?(): void;
@@ -32,7 +34,11 @@ export type SourceEditorOptions = {
   onRedo?(): void;
 };
 
-const KEYBOARD_HINT = 'Tab inserts a tab. To leave the editor, press Escape and then Tab.';
+const KEYBOARD_HINT =
+  'Tab inserts a tab, or indents a list item. To leave the editor, press Escape and then Tab.';
+
+/** One line of no text in one chunk. */
+const EMPTY_SIZE = 4;
 
 /** The key under which a transaction carries the origin of its change. */
 export const ORIGIN = 'sourceOrigin';
@@ -52,7 +58,11 @@ export function mountedEditor(
     injectCSS: false,
     editorProps: {
       editable: isEditable,
-      attributes: () => ({ ...attributesOf(options), 'aria-readonly': isEditable() ? 'false' : 'true' }),
+      attributes: ({ doc }) => ({
+        ...attributesOf(options),
+        'aria-readonly': isEditable() ? 'false' : 'true',
+        ...(doc.content.size === EMPTY_SIZE ? { 'data-empty': '' } : {}),
+      }),
     },
     onUpdate({ transaction }) {
       const origin: unknown = transaction.getMeta(ORIGIN);
@@ -118,13 +128,14 @@ function focusEvents(options: SourceEditorOptions): Plugin {
 }
 
 function attributesOf(options: SourceEditorOptions): Record<string, string> {
-  const { label, description } = options;
+  const { label, description, placeholder } = options;
   return {
     class: 'source-editor',
     role: 'textbox',
     tabindex: '0',
     'aria-multiline': 'true',
     'aria-label': label,
+    ...(placeholder === undefined ? {} : { 'aria-placeholder': placeholder }),
     'aria-description': description === undefined ? KEYBOARD_HINT : `${description} ${KEYBOARD_HINT}`,
     autocorrect: 'off',
     autocapitalize: 'off',

@@ -18,7 +18,7 @@ const LONGEST_MARKED_LINE = 5_000;
 const OPENING_FENCE = /^[ \t>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})/;
 const BLOCK_MARK =
   /^(\s{0,40})(?:(#{1,6})(?=\s|$)|(>[>\s]{0,40})|([-*+]|\d{1,9}[.)])(?=\s|$)(\s+\[[ xX]\](?=\s|$))?)/;
-const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+export const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const ANY_INLINE = /[`*_~[{<:]/;
 const VARIABLE = /\$\{[^{}\r\n]{1,200}\}|\{\{[^{}\r\n]{1,200}\}\}|\{[\p{L}_][\p{L}\p{M}\p{N}_. -]{0,99}\}/gu;

@@ -216,13 +216,13 @@ describe('the document of a text', () => {
       index.positionAt(first.doc, 13),
     );
     let state = first.apply(first.tr.setSelection(chosen));
-    state = state.apply(indentLines(state, index, 1) ?? state.tr);
+    state = state.apply(indentLines(state, index, { by: 1 }) ?? state.tr);
     expect(index.text(state.doc)).toBe('\tone\r\n\r\n\t    two\nthree');
     expect(index.offsetAt(state.doc, state.selection.from)).toBe(2);
-    state = state.apply(indentLines(state, index, -1) ?? state.tr);
-    state = state.apply(indentLines(state, index, -1) ?? state.tr);
+    state = state.apply(indentLines(state, index, { by: -1 }) ?? state.tr);
+    state = state.apply(indentLines(state, index, { by: -1 }) ?? state.tr);
     expect(index.text(state.doc)).toBe('one\r\n\r\ntwo\nthree');
-    expect(indentLines(state, index, -1)).toBeNull();
+    expect(indentLines(state, index, { by: -1 })).toBeNull();
   });
 });
 

@@ -226,7 +226,7 @@ describe('the text box', () => {
     expect(box.getAttribute('aria-label')).toBe('Prompt content');
     expect(box.getAttribute('aria-multiline')).toBe('true');
     expect(box.getAttribute('aria-description')).toBe(
-      'Markdown. Tab inserts a tab. To leave the editor, press Escape and then Tab.',
+      'Markdown. Tab inserts a tab, or indents a list item. To leave the editor, press Escape and then Tab.',
     );
     expect(box.translate).toBe(false);
   });
