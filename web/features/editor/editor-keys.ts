@@ -2,9 +2,11 @@ import type { TextFormat } from '#shared/text/toggle-format.ts';
 
 const formats: Readonly<Record<string, TextFormat>> = { b: 'bold', i: 'italic', e: 'code' };
 
-/** Returns the format that a key in the text stands for; undefined for any other key. */
-export function formatOfKey(event: KeyboardEvent): TextFormat | undefined {
-  return isCommand(event) && !event.isComposing ? formats[event.key.toLowerCase()] : undefined;
+/** Formats by a key in the text, and returns whether it was such a key. */
+export function runFormatKey(event: KeyboardEvent, format: (wanted: TextFormat) => void): boolean {
+  const wanted = isCommand(event) && !event.isComposing ? formats[event.key.toLowerCase()] : undefined;
+  if (wanted !== undefined) format(wanted);
+  return wanted !== undefined;
 }
 
 /** Ctrl+S, or Cmd+S on a Mac. */

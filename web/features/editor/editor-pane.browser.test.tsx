@@ -8,6 +8,7 @@ import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 const scenes: PaneScene[] = [];
 
 async function pane(...options: Parameters<typeof openPane>): Promise<PaneScene> {
+  await page.viewport(1280, 720);
   const scene = await openPane(...options);
   scenes.push(scene);
   return scene;

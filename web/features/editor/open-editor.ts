@@ -3,7 +3,7 @@ import type { TypedText } from '../../data/database/typed-texts.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
 import { bindEditor } from './editor-binding.ts';
 import { createEditorCommands } from './editor-commands.ts';
-import { formatOfKey } from './editor-keys.ts';
+import { runFormatKey } from './editor-keys.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import type { SourceChange } from './engine/mounted-editor.ts';
 import { createSourceEditor } from './engine/source-editor.ts';
@@ -43,8 +43,12 @@ export type OpenEditorOptions = {
   onReplaced(): void;
 };
 
-const placeholder =
-  'Write your prompt here. Markdown is highlighted, {name} marks a variable, and the toolbar formats what is selected.';
+const texts = {
+  label: 'Prompt content',
+  description: 'F6 goes to the toolbar and back.',
+  placeholder:
+    'Write your prompt here. Markdown is highlighted, {name} marks a variable, and the toolbar formats what is selected.',
+};
 
 export function openEditor(options: OpenEditorOptions): OpenEditor {
   const { element, library, textRef, opening, memory } = options;
@@ -55,37 +59,27 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   const listeners = new Set<() => void>();
   const store = textStore(library, textRef);
 
-  let state: SaveState = { kind: 'saved' };
-
   undo.opened(historyId, opening.text);
   const source = createSourceEditor({
     element,
     text: opening.text,
-    label: 'Prompt content',
-    description: 'F6 goes to the toolbar and back.',
-    placeholder,
+    ...texts,
     onChange,
     onBlur: () => void binding.flush(),
-    onKeyDown(event) {
-      const wanted = formatOfKey(event);
-      if (wanted !== undefined) format(wanted);
-      return wanted !== undefined;
-    },
+    onKeyDown: (event) => runFormatKey(event, format),
     onUndo: () => stepOrNotify('undo'),
     onRedo: () => stepOrNotify('redo'),
   });
   const history = createTypedHistory({ undo, historyId, clock, text: source.text });
   const { format, step, bound } = createEditorCommands(source, history);
   const typed = library.typed.add(() => binding.flushForGood());
+  const reports = reportingPending(typed, options.onState);
   const binding = bindEditor({
     ...{ editor: bound, store, clock, random },
     base: opening.base,
     isDraft: opening.isDraft ?? false,
     lastResort: draftOf(textRef, { drafts, store }),
-    onState: reportingPending(typed, (next) => {
-      state = next;
-      options.onState(next);
-    }),
+    onState: reports.onState,
     onReplaced: options.onReplaced,
     onMerge: (change) => undo.merged(historyId, change),
   });
@@ -104,14 +98,8 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   return {
     ...{ text: source.text, focus: source.focus, format, step },
     ...{ saveVersion: binding.saveVersion, flushForGood: binding.flushForGood },
-    async save() {
-      await binding.flush();
-      return state.kind === 'saved';
-    },
-    onText(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    save: () => binding.flush().then(reports.isSaved),
+    onText: (listener) => listening(listeners, listener),
     close() {
       history.record();
       typed.stop();
@@ -123,10 +111,20 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
 
 /** A text that cannot be committed is not pending: its editor reports it, and it is counted as a draft. */
 function reportingPending(typed: TypedText, onState: (state: SaveState) => void) {
-  return (state: SaveState): void => {
-    typed.setPending(state.kind === 'waiting' || state.kind === 'saving');
-    onState(state);
+  let isSaved = true;
+  return {
+    isSaved: () => isSaved,
+    onState(state: SaveState): void {
+      isSaved = state.kind === 'saved';
+      typed.setPending(state.kind === 'waiting' || state.kind === 'saving');
+      onState(state);
+    },
   };
+}
+
+function listening(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function draftOf(

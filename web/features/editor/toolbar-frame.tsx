@@ -51,7 +51,7 @@ export type ToolProps = Omit<ButtonProps, 'aria-label' | 'square' | 'tone'> & {
   readonly label: string;
   /** The text of the tooltip, instead of the name. */
   readonly hint?: string;
-  /** What does the same in the text, such as 'Ctrl+B'; on a Mac it is Cmd. */
+  /** The keys that do the same in the text, such as 'Ctrl+B'; on a Mac it is Cmd. */
   readonly keys?: readonly string[];
   /** How early it gives way to others as the room gets less: 1 is the first. */
   readonly rest?: 1 | 2 | 3;

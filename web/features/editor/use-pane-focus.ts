@@ -24,7 +24,6 @@ export function usePaneFocus(
 ) {
   const last = useRef<Element | null>(null);
   const lastPrompt = useRef(promptId);
-  const isOpen = editor !== null;
 
   function focusText(): void {
     const rendered = pane.current?.querySelector<HTMLElement>('.rendered-text');
@@ -35,25 +34,7 @@ export function usePaneFocus(
     else editor?.focus();
   }
 
-  /** Returns false while a dialog still has the focus, which it gives back when it is closed. */
-  const take = useEffectEvent((): boolean => {
-    const { activeElement } = document;
-    const dialog = activeElement?.closest('[role=dialog], [role=alertdialog]');
-    if (dialog && !dialog.contains(pane.current)) return false;
-    // Where it is on the page and on nothing in it. Elsewhere a person has put it.
-    if (activeElement === null || activeElement.contains(pane.current)) focusText();
-    onTaken();
-    return true;
-  });
-  useEffect(() => {
-    if (!isWanted || !isOpen || take()) return;
-    const events = new AbortController();
-    const onFocus = () => {
-      if (take()) events.abort();
-    };
-    document.addEventListener('focusin', onFocus, { signal: events.signal });
-    return () => events.abort();
-  }, [isWanted, isOpen]);
+  useWantedFocus(pane, { isWanted: isWanted && editor !== null, focusText, onTaken });
 
   useLayoutEffect(() => {
     // The control that had the focus belonged to the prompt before this one.
@@ -78,20 +59,51 @@ export function usePaneFocus(
     onBlur(): void {
       last.current = null;
     },
-    /** F6 goes round the parts of a window, Alt+F10 to the toolbar of an editor: from there to the text, else to the tools. */
-    onKeyDown(event: KeyboardEvent): void {
-      const isF6 = event.key === 'F6' && !event.altKey;
-      const isAltF10 = event.key === 'F10' && event.altKey;
-      if (!(isF6 || isAltF10) || event.ctrlKey || event.metaKey) return;
-      const tools = pane.current?.querySelector('[role=toolbar]');
-      if (!tools) return;
-      event.preventDefault();
-      if (tools.contains(document.activeElement)) focusText();
-      else {
-        const buttons = [...tools.querySelectorAll<HTMLElement>('button:not(:disabled)')];
-        // On a narrow screen some wait behind another one.
-        buttons.find((button) => button.getClientRects().length > 0)?.focus();
-      }
-    },
+    onKeyDown: (event: KeyboardEvent) => goByKey(event, pane.current, focusText),
   };
+}
+
+/** F6 goes round the parts of a window, Alt+F10 to the toolbar of an editor: from there to the text, else to the tools. */
+function goByKey(event: KeyboardEvent, pane: HTMLElement | null, focusText: () => void): void {
+  const isF6 = event.key === 'F6' && !event.altKey;
+  const isAltF10 = event.key === 'F10' && event.altKey;
+  if (!(isF6 || isAltF10) || event.ctrlKey || event.metaKey) return;
+  const tools = pane?.querySelector('[role=toolbar]');
+  if (!tools) return;
+  event.preventDefault();
+  if (tools.contains(document.activeElement)) {
+    focusText();
+    return;
+  }
+  const buttons = [...tools.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  // On a narrow screen some wait behind another one.
+  buttons.find((button) => button.getClientRects().length > 0)?.focus();
+}
+
+type WantedFocus = { readonly isWanted: boolean; focusText(): void; onTaken(): void };
+
+/** Gives the text the focus that is wanted here, once it is open and nobody else has it. */
+function useWantedFocus(
+  pane: RefObject<HTMLElement | null>,
+  { isWanted, focusText, onTaken }: WantedFocus,
+): void {
+  /** Returns false while a dialog still has the focus, which it gives back when it is closed. */
+  const take = useEffectEvent((): boolean => {
+    const { activeElement } = document;
+    const dialog = activeElement?.closest('[role=dialog], [role=alertdialog]');
+    if (dialog && !dialog.contains(pane.current)) return false;
+    // Where it is on the page and on nothing in it. Elsewhere a person has put it.
+    if (activeElement === null || activeElement.contains(pane.current)) focusText();
+    onTaken();
+    return true;
+  });
+  useEffect(() => {
+    if (!isWanted || take()) return;
+    const events = new AbortController();
+    const onFocus = () => {
+      if (take()) events.abort();
+    };
+    document.addEventListener('focusin', onFocus, { signal: events.signal });
+    return () => events.abort();
+  }, [isWanted]);
 }

@@ -5,9 +5,12 @@ const mod = isApple ? '⌘' : 'Ctrl';
 const shortcuts: readonly { readonly what: string; readonly keys: readonly string[] }[] = [
   { what: 'Bold', keys: [mod, 'B'] },
   { what: 'Italic', keys: [mod, 'I'] },
+  { what: 'Code block', keys: [mod, 'E'] },
+  { what: 'Save at once', keys: [mod, 'S'] },
   { what: 'Undo', keys: [mod, 'Z'] },
   { what: 'Redo', keys: [mod, 'Shift', 'Z'] },
   { what: 'Leave the text, so that Tab goes on', keys: ['Esc'] },
+  { what: 'From the text to its toolbar and back', keys: ['F6'] },
   { what: 'Close the selected tab', keys: ['Delete'] },
   { what: 'Menu of a row', keys: ['Shift', 'F10'] },
   { what: 'Go to the notification', keys: ['F8'] },

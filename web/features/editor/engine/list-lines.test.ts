@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atEnter, itemLevel } from './list-lines.ts';
 
-/** Where the caret is stands as |. */
+/** Draws the caret as |. */
 function enter(drawn: string, above: string | null = null): string {
   const at = drawn.indexOf('|');
   const line = drawn.replace('|', '');

@@ -17,7 +17,7 @@ type Item = {
   readonly indent: string;
   readonly marker: string;
   readonly gap: string;
-  /** What stands between a task's box and its text; undefined where there is no box. */
+  /** The blanks between a task's box and its text; undefined without a box. */
   readonly boxGap: string | undefined;
 };
 
