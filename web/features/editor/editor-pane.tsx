@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Library } from '../../data/database/library.ts';
 import { newestVersionWith, type VersionItem, versionNumberOf } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { ConflictBanner } from './conflict-banner.tsx';
 import { EditorBody } from './editor-body.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { type EditorMemory, type EditorSurroundings, useEditorMemory } from './editor-memory.ts';
@@ -24,6 +23,10 @@ import { useSaveKey } from './use-save-key.ts';
 import { useViewMode } from './use-view-mode.ts';
 import './engine/source-editor.css';
 import './editor-pane.css';
+
+const ConflictBanner = lazy(async () => ({
+  default: (await import('./conflict-banner.tsx')).ConflictBanner,
+}));
 
 export type EditorPaneProps = {
   readonly library: Library;
@@ -130,12 +133,14 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
           onCopy={commands.copy}
           onDownload={commands.download}
         />
-        <ConflictBanner
-          unreviewed={unreviewed}
-          versionsShown={versionsShown}
-          onToggleVersions={onToggleVersions}
-          onReview={props.onReviewConflict}
-        />
+        {unreviewed.length > 0 && (
+          <Suspense fallback={null}>
+            <ConflictBanner
+              {...{ unreviewed, versionsShown, onToggleVersions }}
+              onReview={props.onReviewConflict}
+            />
+          </Suspense>
+        )}
         <EditorText key={promptId} {...{ place, shown, notice, viewing, version, isVersion }} />
       </EditorBody>
     </section>

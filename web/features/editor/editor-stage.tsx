@@ -1,8 +1,13 @@
 import { useAtom } from 'jotai';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { FullscreenTabBar, type FullscreenTabs } from './fullscreen-tab-bar.tsx';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import { fullscreenAtom } from './reading-atoms.ts';
 import { useEscape } from './use-escape.ts';
+
+// Nobody waits for it before fullscreen, and the editor is to be there soon.
+const FullscreenTabBar = lazy(async () => ({
+  default: (await import('./fullscreen-tab-bar.tsx')).FullscreenTabBar,
+}));
 
 export type EditorStageProps = {
   readonly selectedId: number;
@@ -27,15 +32,17 @@ export function EditorStage({ selectedId, tabs, children }: EditorStageProps) {
   return (
     <div ref={place} className="editor-stage" data-fullscreen={fullscreen || undefined} {...modal}>
       {fullscreen && (
-        <FullscreenTabBar
-          selectedId={selectedId}
-          {...tabs}
-          onExit={() => {
-            exit();
-            // The button that was pressed goes away; this one stays.
-            place.current?.querySelector<HTMLElement>('.editor-tool-fullscreen')?.focus();
-          }}
-        />
+        <Suspense fallback={null}>
+          <FullscreenTabBar
+            selectedId={selectedId}
+            {...tabs}
+            onExit={() => {
+              exit();
+              // The button that was pressed goes away; this one stays.
+              place.current?.querySelector<HTMLElement>('.editor-tool-fullscreen')?.focus();
+            }}
+          />
+        </Suspense>
       )}
       {children}
     </div>

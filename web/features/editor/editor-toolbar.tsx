@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { memo, type ReactNode } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import {
   LuBold,
   LuBraces,
@@ -21,8 +21,12 @@ import type { TextFormat } from '#shared/text/toggle-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 import { fullscreenAtom } from './reading-atoms.ts';
-import { ReadingTools } from './reading-tools.tsx';
 import { Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
+
+// With the rendered view, which is loaded then too.
+const ReadingTools = lazy(async () => ({
+  default: (await import('./reading-tools.tsx')).ReadingTools,
+}));
 
 export type EditorToolbarProps = {
   /** No text is open: nothing can be done to one. */
@@ -82,7 +86,9 @@ export function EditorToolbar(props: EditorToolbarProps) {
       end={<SaveTool {...{ saving, isVersion, version, onSaveVersion }} disabled={isLocked} />}
     >
       {viewing ? (
-        <ReadingTools disabled={disabled} />
+        <Suspense fallback={null}>
+          <ReadingTools disabled={disabled} />
+        </Suspense>
       ) : (
         <WritingTools disabled={isLocked} onFormat={onFormat} onStep={onStep} />
       )}

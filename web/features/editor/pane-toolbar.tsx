@@ -1,9 +1,13 @@
+import { lazy, Suspense, useState } from 'react';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { EditorToolbar, type EditorToolbarProps } from './editor-toolbar.tsx';
 import type { OpenEditor } from './open-editor-type.ts';
 import type { PaneCommands } from './pane-commands.ts';
-import { SaveVersionDialog } from './save-version-dialog.tsx';
 import { useVersionSaving } from './use-version-saving.ts';
+
+const SaveVersionDialog = lazy(async () => ({
+  default: (await import('./save-version-dialog.tsx')).SaveVersionDialog,
+}));
 
 export type PaneToolbarProps = Pick<
   EditorToolbarProps,
@@ -29,6 +33,9 @@ export type PaneToolbarProps = Pick<
 export function PaneToolbar({ editor, commands, sameVersion, notify, ...bar }: PaneToolbarProps) {
   const { isVersion, version } = bar;
   const saving = useVersionSaving({ editor, notify, sameVersion, isVersion, version });
+  // Loaded with the first question, and drawn from then on: it takes its leave by itself.
+  const [wasAsked, setWasAsked] = useState(false);
+  if (saving.isAsking && !wasAsked) setWasAsked(true);
   return (
     <>
       <EditorToolbar
@@ -40,13 +47,17 @@ export function PaneToolbar({ editor, commands, sameVersion, notify, ...bar }: P
         onCopy={commands.copy}
         onSaveVersion={saving.begin}
       />
-      <SaveVersionDialog
-        open={saving.isAsking}
-        sameAs={saving.sameAs}
-        saving={saving.isSaving}
-        onClose={saving.stopAsking}
-        onSave={(description) => void saving.save(description)}
-      />
+      {wasAsked && (
+        <Suspense fallback={null}>
+          <SaveVersionDialog
+            open={saving.isAsking}
+            sameAs={saving.sameAs}
+            saving={saving.isSaving}
+            onClose={saving.stopAsking}
+            onSave={(description) => void saving.save(description)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
