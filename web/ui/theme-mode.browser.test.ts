@@ -56,6 +56,20 @@ test('the choice is kept under the key "theme", and is a class on the root', () 
   expect(root.classList.contains('dark')).toBe(false);
 });
 
+test('the boxes of the browser and the bar above the page follow the theme at once', () => {
+  const bar = document.createElement('meta');
+  bar.name = 'theme-color';
+  document.head.append(bar);
+  mode = createThemeMode(pageOn('light').page);
+  expect(getComputedStyle(root).colorScheme).toBe('dark');
+  expect(bar.content).toBe('#121418');
+  mode.choose('light');
+  expect(getComputedStyle(root).colorScheme).toBe('light');
+  expect(bar.content).toBe('#fbfbfc');
+  bar.remove();
+  root.style.colorScheme = '';
+});
+
 test('system follows the operating system, live; a theme that was chosen does not', () => {
   const { page, systemTurns } = pageOn('light');
   const own = createThemeMode(page);

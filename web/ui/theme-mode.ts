@@ -16,6 +16,8 @@ export interface ThemeMode {
 }
 
 const themeStorageKey = 'theme';
+/** The colors that the browser paints around the page, as in `index.html`. */
+const barColors = { light: '#fbfbfc', dark: '#121418' } as const;
 
 /** Nothing stored: dark, as the shell is. Something that is no theme: what the operating system says. */
 export function parseThemeChoice(stored: string | null): ThemeChoice {
@@ -52,6 +54,7 @@ export function createThemeMode(page: Window): ThemeMode {
     const next = readingOf(choice);
     root.classList.remove(next.theme === 'dark' ? 'light' : 'dark');
     root.classList.add(next.theme);
+    paintAround(page.document, next.theme);
     if (next.choice === reading.choice && next.theme === reading.theme) return;
     reading = next;
     for (const listener of listeners) listener();
@@ -85,4 +88,10 @@ export function createThemeMode(page: Window): ThemeMode {
       page.removeEventListener('storage', followTabs);
     },
   };
+}
+
+/** Sets what the script of the first paint set: the browser's own boxes and bars follow it. */
+function paintAround({ documentElement, head }: Document, theme: Theme): void {
+  documentElement.style.colorScheme = theme;
+  head.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColors[theme]);
 }
