@@ -70,21 +70,25 @@ const address = pageAddress(window, base);
 const themeMode = createThemeMode(window);
 const toaster = createToaster({ clock });
 
-await loadLanguage(window, chosenLanguage(window));
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no place for the app.');
-createRoot(root).render(
-  <StrictMode>
-    <App
-      basePath={base}
-      session={session}
-      address={address}
-      update={update}
-      offline={offline}
-      themeMode={themeMode}
-      toaster={toaster}
-      clock={clock}
-      now={now}
-    />
-  </StrictMode>,
-);
+function drawApp(): void {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no place for the app.');
+  createRoot(root).render(
+    <StrictMode>
+      <App
+        basePath={base}
+        session={session}
+        address={address}
+        update={update}
+        offline={offline}
+        themeMode={themeMode}
+        toaster={toaster}
+        clock={clock}
+        now={now}
+      />
+    </StrictMode>,
+  );
+}
+
+// No `await`: an entry that waits shares no code with the chunks that it loads, and its styles lose their order.
+void loadLanguage(window, chosenLanguage(window)).then(drawApp);
