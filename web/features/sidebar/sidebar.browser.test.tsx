@@ -195,7 +195,7 @@ describe('the menu of a row', () => {
     await row('Bid farewell').click({ button: 'right' });
     const items = page.getByRole('menuitem');
     await expect.element(items.nth(1)).toBeVisible();
-    expect(items.elements().map((item) => item.textContent)).toEqual(['Rename', 'Delete']);
+    expect(items.elements().map((item) => item.textContent)).toEqual(['Copy link', 'Rename', 'Delete']);
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect.poll(() => calls.at(-1)).toBe('delete 12');
   });
