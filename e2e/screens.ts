@@ -13,9 +13,9 @@ export async function showProjects(page: Page): Promise<void> {
 async function openReviewer(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Code reviewer', selected: true })).toBeVisible();
   // The view is remembered for each prompt, and the screen before may have been the rendered one.
-  const view = page.getByRole('button', { name: /^Switch to (Edit|View) mode$/ });
-  await expect(view).toBeEnabled();
-  if ((await view.getAttribute('aria-label')) === 'Switch to Edit mode') await view.click();
+  const rendered = page.getByText(/^Viewing rendered Markdown/);
+  await expect(promptContent(page).or(rendered).first()).toBeVisible();
+  if (await rendered.isVisible()) await pressTool(page, 'Switch to Edit mode');
   await expect(promptContent(page)).toBeVisible();
 }
 
