@@ -24,6 +24,7 @@ export default {
     'bench/**/*in-browser.ts',
     'e2e/screenshots.ts',
     'e2e/**/*.spec.ts',
+    'e2e/engines/engines.flows.ts',
     '**/*.test.{ts,tsx,mjs}',
   ],
   project: [

@@ -1,7 +1,7 @@
 /**
  * Finds what drives the engines of Firefox and of Safari, or installs it where that is allowed (docs/engines.md).
  * 1. A program that the environment names is used; empty: it was looked for already, and there is none.
- * 2. Where an engine is missing its tests do not run, and the last line of the run names it.
+ * 2. Where an engine is missing its flows do not run: the run names it and fails.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -10,7 +10,7 @@ import { aptInstallAll } from './browser.mjs';
 /** @typedef {{ name: string, variable: string, programs: string[], packages: string[] }} EngineNeeds */
 
 /** The first of the programs drives it; all of them have to be there. @type {readonly EngineNeeds[]} */
-export const engineNeeds = [
+const engineNeeds = [
   {
     name: 'Firefox',
     variable: 'FIREFOX_PATH',

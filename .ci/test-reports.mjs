@@ -18,11 +18,10 @@ export const reports = {
 const notOurs = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results']);
 
 /**
- * @param {{ folder: string, vitest: string, playwright: string, isLeftOut?: (file: string) => boolean }} reports paths
- *   of the two JSON reports, and which files cannot run on this machine
+ * @param {{ folder: string, vitest: string, playwright: string }} reports paths of the two JSON reports
  * @returns {{ tests: number, endToEnd: number, files: number, complaints: string[] }}
  */
-export function accountForTests({ folder, vitest, playwright, isLeftOut = () => false }) {
+export function accountForTests({ folder, vitest, playwright }) {
   const ours = (/** @type {string} */ file) => relative(folder, file).split(sep).join('/');
   const { tests, errors } = readReport(vitest, { tests: [], errors: [] });
   const outcomes = [...tests, ...playwrightOutcomes(playwright)].map((outcome) => ({
@@ -30,7 +29,7 @@ export function accountForTests({ folder, vitest, playwright, isLeftOut = () => 
     file: ours(outcome.file),
   }));
   const passed = new Set(outcomes.filter(({ status }) => status === 'passed').map(({ file }) => file));
-  const files = testFilesOf(folder).filter((file) => !isLeftOut(file));
+  const files = testFilesOf(folder);
   const complaints = [
     ...outcomes
       .filter(({ status }) => status !== 'passed')

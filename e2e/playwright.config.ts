@@ -4,7 +4,8 @@ import { chromiumFlags, lightChromiumPath } from './chromium.ts';
 import { enginePrograms } from './engines/engine-programs.ts';
 
 const executablePath = lightChromiumPath();
-const ofEngines = 'engines/*.spec.ts';
+/** Run by `npm test -- engines` alone. */
+const ofEngines = 'engines/engines.flows.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -19,7 +20,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],
   projects: [
-    { name: 'Chromium', testIgnore: ofEngines },
+    { name: 'Chromium' },
     // One browser for all tests of an engine: its start takes longer than most of them.
     ...Object.keys(enginePrograms()).map((name) => ({ name, testMatch: ofEngines, fullyParallel: false })),
   ],

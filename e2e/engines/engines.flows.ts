@@ -43,7 +43,7 @@ test('a person signs up, and what they type, compose, paste and undo is on anoth
   await expect.poll(() => app.textOf(text)).toBe(written);
   await device.has('Letter', `${typed}\n${typed}`);
 
-  // What another device writes meanwhile comes into the text that is open, around the caret.
+  // Changes of another device come into the open text, around the caret.
   const { id, content } = await device.prompt('Letter');
   await device.ask('PATCH', `/api/prompts/${id}/content`, { content: `Dear Grace,\n${content}` });
   await app.see({ role: 'textbox', name: 'Prompt content', text: 'Dear Grace,' });
