@@ -11,7 +11,7 @@ import { root } from './places.mjs';
 const drawing = readFileSync(join(root, 'public', 'icon.svg'), 'utf8');
 // Whoever masks an icon cuts up to a fifth away at each edge, so the colour goes to the edge and the mark stays in the middle.
 const full = drawing.replace(/ rx="8"/, '').replace(/<g /, '<g transform="translate(4 4) scale(0.75)" ');
-// Whoever colours an icon takes only its shape: the mark alone.
+// Drawn as the mark alone: a system that colours an icon takes only its shape.
 const mark = full.replace(/<rect [^>]*>/, '');
 const icons = [
   { name: 'icon-192.png', size: 192, svg: drawing },

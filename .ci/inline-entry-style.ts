@@ -18,7 +18,7 @@ export function inlineEntryStyle(): Plugin {
         const sheet = bundle[path];
         if (page?.type !== 'asset' || sheet?.type !== 'asset')
           throw new Error('index.html has no style sheet of its own.');
-        // What is not inlined would come after what is, and win over it.
+        // A second sheet would come after the inlined one and win over it.
         if (html.includes('<link rel="stylesheet"', html.indexOf(whole) + whole.length))
           throw new Error('index.html has more than one style sheet.');
         page.source = html.replace(whole, () => `<style>${String(sheet.source).trim()}</style>`);

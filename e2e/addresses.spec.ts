@@ -51,7 +51,7 @@ test('links to prompts and versions work offline, in a second window and on anot
   await expect(second.getByRole('heading', { name: 'This prompt is not here' })).toBeHidden();
   await second.close();
 
-  // What was made offline has the same address after the sync, and elsewhere.
+  // An address made offline is the same after the sync, and elsewhere.
   await restoreNetwork();
   await everythingIsSynced(page);
   await expect(page).toHaveURL(link);

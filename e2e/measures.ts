@@ -51,7 +51,7 @@ export async function cutOff(page: Page): Promise<Misfit[]> {
       );
       const isField = element.matches('input, select, textarea');
       if (!isWider || !hasText || isField) continue;
-      // What is left out is drawn as an ellipsis after it.
+      // The part left out is drawn as an ellipsis after it.
       if (element.nextElementSibling?.matches('.tree-file-cut')) continue;
       const mayBe = /auto|scroll/.test(overflowX) || (overflowX === 'hidden' && textOverflow === 'ellipsis');
       if (!mayBe && getComputedStyle(element).display !== 'inline') {

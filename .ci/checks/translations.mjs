@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { parseSync } from '@swc/core';
-import { german } from '../../shared/language/de.ts';
+import german from '../../shared/language/de.json' with { type: 'json' };
 import { root } from '../places.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 

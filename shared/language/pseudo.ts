@@ -20,7 +20,7 @@ const accents: Readonly<Record<string, string>> = {
 };
 
 export function pseudoText(sentence: string): string {
-  // What is given to `t` by its source and where it is shown is marked once.
+  // A sentence that is given to `t` twice, by its source and where it is shown, is marked once.
   if (sentence.startsWith('⟦') && sentence.endsWith('⟧')) return sentence;
   const accented = [...sentence].map((letter) => accents[letter] ?? letter).join('');
   return `⟦${accented}${'~'.repeat(Math.ceil(sentence.length / 3))}⟧`;

@@ -38,5 +38,5 @@ export async function loadLanguage(page: Window, language: AnyLanguage): Promise
 }
 
 async function germanCatalogue(): Promise<Catalogue> {
-  return (await import('#shared/language/de.ts')).german;
+  return (await import('#shared/language/de.json')).default;
 }

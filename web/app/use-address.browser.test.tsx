@@ -41,7 +41,7 @@ test('the address follows what a person opens, and back and forward open it agai
   expect(tabs()).toEqual(['Answer', 'Bid farewell']);
   address.forward();
   await expect.element(tab('Answer')).toBeVisible();
-  // What changes by itself is no entry of its own.
+  // A change that no person made is no entry of its own.
   await page.getByRole('button', { name: 'Close Answer' }).click();
   await expect.element(tab('Bid farewell')).toBeVisible();
   expect(address.entries()).toEqual(['/', '/p/12', '/p/12']);

@@ -1,7 +1,7 @@
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { german } from '#shared/language/de.ts';
+import german from '#shared/language/de.json';
 import { pseudoText } from '#shared/language/pseudo.ts';
 import { setLanguage } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';

@@ -4,7 +4,7 @@ import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import { fullscreenAtom } from './reading-atoms.ts';
 import { useEscape } from './use-escape.ts';
 
-// Nobody waits for it before fullscreen, and the editor is to be there soon.
+// Loaded on demand: it is needed in fullscreen only, and the editor is to be there soon.
 const FullscreenTabBar = lazy(async () => ({
   default: (await import('./fullscreen-tab-bar.tsx')).FullscreenTabBar,
 }));

@@ -34,7 +34,7 @@ export function EditorText({ place, shown, notice, viewing, isVersion, version }
         className="editor-text"
         hidden={viewing}
         aria-busy={shown.phase === 'reading'}
-        // What is written in inherits it.
+        // The editor inside inherits it.
         spellCheck={spellCheck}
       />
       <footer className="editor-footer">

@@ -34,7 +34,7 @@ export function useVersionSaving(options: VersionSavingOptions) {
 
   /** A person decides whether there is to be a version like the one before it. */
   async function ask(of: OpenEditor): Promise<void> {
-    // What cannot be read does not keep a version from being saved.
+    // A version can be saved where the newest one cannot be read.
     setAsked({ of, sameAs: await options.sameVersion(of.text()).catch(() => null) });
   }
 
