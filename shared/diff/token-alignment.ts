@@ -33,9 +33,9 @@ export function alignNumbers(lists: Lists, budget: AlignmentBudget): Hunk[] {
 /**
  * A rewritten sentence still shares a "the" and an "of" with the old one. Taken as kept, they would let the other
  * side's edits be sown into the new sentence word by word, each one preserved and the whole of it nonsense. So
- * hunks, here in UTF-16 units, are joined where less is kept between them than either of them changes.
+ * hunks are joined where no more is kept between them than either of them changes; with a `margin`, where so much less.
  */
-export function joinNearHunks(hunks: readonly Hunk[]): Hunk[] {
+export function joinNearHunks(hunks: readonly Hunk[], { margin = 0 } = {}): Hunk[] {
   const size = (hunk: Hunk) => Math.max(hunk.baseEnd - hunk.baseStart, hunk.sideEnd - hunk.sideStart);
   const joined: Hunk[] = [];
   for (const next of hunks) {
@@ -43,7 +43,7 @@ export function joinNearHunks(hunks: readonly Hunk[]): Hunk[] {
     let previous = joined.at(-1);
     while (previous) {
       const kept = current.baseStart - previous.baseEnd;
-      if (kept > Math.min(size(previous), size(current))) break;
+      if (kept > Math.min(size(previous), size(current)) - margin) break;
       const { baseStart, sideStart } = previous;
       current = { baseStart, baseEnd: current.baseEnd, sideStart, sideEnd: current.sideEnd };
       joined.pop();

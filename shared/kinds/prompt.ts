@@ -6,7 +6,8 @@ export const promptKind = defineKind({
   type: 'prompt',
   schema: Prompt,
   id: numbered,
-  texts: ({ content, notes }) => [content, notes],
+  texts: ({ content, notes, attributes }) =>
+    attributes === undefined ? [content, notes] : [content, notes, JSON.stringify(attributes)],
   omitsOwnContent: true,
   nameOf: ({ title }) => title,
   isNamed: true,

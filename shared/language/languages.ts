@@ -4,13 +4,14 @@ export type Language = keyof typeof languages;
 
 /**
  * Languages for tests, with the names that CLDR has for such: in `en-XA` each sentence is longer, accented and in
- * brackets, so that one without them was never given to `t`; `ar-XB` is the same written from right to left.
+ * brackets, so that one without them was never given to `t`; `ar-XB` is written from right to left, with marks that
+ * are not drawn.
  */
 export const pseudoLanguages = ['en-XA', 'ar-XB'] as const;
 export type PseudoLanguage = (typeof pseudoLanguages)[number];
 export type AnyLanguage = Language | PseudoLanguage;
 
-function isLanguage(name: string): name is Language {
+export function isLanguage(name: string): name is Language {
   return Object.hasOwn(languages, name);
 }
 

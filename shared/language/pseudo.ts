@@ -1,4 +1,8 @@
-/** Makes a sentence of a pseudo-language: readable, about a third longer, in brackets that show where it was cut. */
+/**
+ * Makes sentences of the pseudo-languages, for tests. `pseudoText` makes one that is readable, about a third longer, and
+ * in brackets that show where it was cut; `markedText` puts marks around it that are not drawn, and that tests which
+ * look for a name leave out, so that every screen is found as it is in English.
+ */
 
 const accents: Readonly<Record<string, string>> = {
   ...{
@@ -26,13 +30,23 @@ export function pseudoText(sentence: string): string {
   return `⟦${accented}${'~'.repeat(Math.ceil(sentence.length / 3))}⟧`;
 }
 
-/** Returns whether every letter of the text came out of `pseudoText`; a sentence may be a value of another one. */
+const beginnings = '⟦\u200B';
+const ends = '⟧\u00AD';
+
+export function markedText(sentence: string): string {
+  return isPseudo(sentence) ? sentence : `\u200B${sentence}\u00AD`;
+}
+
+/** Returns whether every letter of the text is in marks; a sentence may be a value of another one. */
 export function isPseudo(text: string): boolean {
   let depth = 0;
+  let hasSentence = false;
   for (const letter of text) {
-    if (letter === '⟦') depth += 1;
-    else if (letter === '⟧') depth -= 1;
+    if (beginnings.includes(letter)) {
+      depth += 1;
+      hasSentence = true;
+    } else if (ends.includes(letter)) depth -= 1;
     else if (depth === 0 && /\p{L}/u.test(letter)) return false;
   }
-  return text.includes('⟦');
+  return hasSentence;
 }

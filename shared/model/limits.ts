@@ -38,6 +38,19 @@ export const limits = {
   contentMaxBytes: 2 * 1024 * 1024,
   notesMaxBytes: 1024 * 1024,
   descriptionLength: 500,
+  tagLength: 50,
+  tagsPerPrompt: 50,
+  labelsPerPrompt: 50,
+  /** Moves of one label that its log keeps. */
+  labelMoves: 20,
+  deviceNameLength: 100,
+  valueSetsPerPrompt: 100,
+  valueSetNameLength: 100,
+  variableNameLength: 100,
+  variablesPerSet: 500,
+  valueMaxBytes: 128 * 1024,
+  /** UTF-8 bytes of all attributes of one prompt, as JSON. */
+  attributesMaxBytes: 512 * 1024,
   pushMutations: 500,
   /** The most places in which one patch changes a text. */
   patchSplices: 1000,

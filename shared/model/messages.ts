@@ -47,6 +47,11 @@ export const messages = {
   invalidFileType: message(
     'Invalid file type. Only documents (PDF, DOCX, TXT, MD, JSON) and images (PNG, JPG, SVG) are allowed.',
   ),
+  versionLabelCharacters: message(
+    'A label has up to 36 small letters, digits, dots, underscores and hyphens',
+  ),
+  versionLabelReserved: message('The label "latest" is reserved for the newest version'),
+  versionLabelNumber: message('A label of digits alone would be the number of a version'),
   resourceNameRequired: message('Name is required'),
   resourceNameTooLong: message('Name cannot exceed 255 characters'),
   resourceDescriptionTooLong: message('Description cannot exceed 2000 characters'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from './ids.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { PromptAttributes } from './prompt-attributes.ts';
 import { exactText, storableText } from './text.ts';
 
 export const PromptTitle = storableText
@@ -43,5 +44,7 @@ export const Prompt = z.looseObject({
   createdAt: z.iso.datetime(),
   /** The highest version number ever given here: numbers are never used again after a deletion. */
   lastVersion: z.int().nonnegative(),
+  /** Absent where it has none. */
+  attributes: PromptAttributes.optional(),
 });
 export type Prompt = z.infer<typeof Prompt>;

@@ -1,4 +1,5 @@
 /** Lists the mutations of each kind of row. */
+import { attributeMutations } from './attribute-mutations.ts';
 import { projectMutations } from './project-mutations.ts';
 import { promptMutations } from './prompt-mutations.ts';
 import { resourceMutations } from './resource-mutations.ts';
@@ -8,6 +9,7 @@ import { versionMutations } from './version-mutations.ts';
 export const mutations = {
   ...projectMutations,
   ...promptMutations,
+  ...attributeMutations,
   ...versionMutations,
   ...resourceMutations,
   ...uiStateMutations,

@@ -92,6 +92,29 @@ const contracts: Contract[] = [
     bulk: { rows: { kind: 'versionsOf', promptId: 2 }, seen },
   },
   {
+    name: 'setAttributes',
+    args: {
+      ...{ id: 2, favorite: true, addTags: ['a'], removeTags: ['b'] },
+      labels: [{ label: 'production', versionId: 3, from: null, device: 'Phone' }],
+      valueSets: [{ id: 7, name: 'Acme', values: { name: 'x' }, base: { name: 'w' } }],
+    },
+    ...{ lane: 'structure', request: 'PATCH /api/prompts/2/attributes' },
+    body: {
+      ...{ favorite: true, addTags: ['a'], removeTags: ['b'] },
+      labels: [{ label: 'production', versionId: 3, from: null, device: 'Phone' }],
+      valueSets: [{ id: 7, name: 'Acme', values: { name: 'x' } }],
+    },
+    ...{ target: 'prompt:2', must: 'exist' },
+    touches: [row('prompt', 2), { kind: 'revivalOf', promptId: 2 }],
+  },
+  {
+    name: 'movePrompt',
+    args: { id: 2, projectId: 8 },
+    ...{ lane: 'structure', request: 'PUT /api/prompts/2/project', body: { projectId: 8 } },
+    ...{ target: 'prompt:2', must: 'exist', needs: [{ type: 'project', id: 8 }] },
+    touches: [row('prompt', 2), row('project', 8), { kind: 'revivalOf', promptId: 2 }],
+  },
+  {
     name: 'saveVersion',
     args: {
       ...{ promptId: 2, id: 3, content: 'c', description: 'd', preserve, head: 'h', base: 'b' },

@@ -58,6 +58,7 @@ const createPrompt = defineMutation({
       notes,
       createdAt: before?.row.createdAt ?? now,
       lastVersion: before?.row.lastVersion ?? 0,
+      ...(before?.row.attributes === undefined ? {} : { attributes: before.row.attributes }),
     };
     const versions = before === undefined ? [] : revivalWrites(rows, before);
     return done([...shell, ...versions, putPrompt(row)], row, 201);

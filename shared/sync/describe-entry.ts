@@ -36,6 +36,10 @@ export function describeEntry(
       return named.title === undefined
         ? t('Notes of {of}', { of })
         : t('Rename of {of} to {title}', { of, title: quoted(named.title) });
+    case 'setAttributes':
+      return t('Labels, values or tags of {of}', { of });
+    case 'movePrompt':
+      return t('Move of {of} to another project', { of });
     case 'setContent':
       return t('Text of {of}', { of });
     case 'deletePrompt':

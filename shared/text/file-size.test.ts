@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { setLanguage } from '../language/translate.ts';
 import { fileSize } from './file-size.ts';
+
+afterEach(() => setLanguage('en'));
+
+test('a German size has a comma', () => {
+  setLanguage('de');
+  expect(fileSize(1536)).toBe('1,5 KB');
+});
 
 test.each([
   [0, '0 Bytes'],

@@ -1,3 +1,5 @@
+import { languageTag } from '../language/translate.ts';
+
 const units = ['KB', 'MB', 'GB'] as const;
 
 /** A size as people read it: whole bytes, then KB, MB and GB of 1024 each, with one decimal. Spec section 9. */
@@ -10,5 +12,6 @@ export function fileSize(bytes: number): string {
     amount /= 1024;
     unit += 1;
   }
-  return `${amount.toFixed(1)} ${units[unit]}`;
+  const shown = amount.toFixed(1);
+  return `${languageTag() === 'de' ? shown.replace('.', ',') : shown} ${units[unit]}`;
 }

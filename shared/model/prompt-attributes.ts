@@ -1,0 +1,57 @@
+/**
+ * Defines what a prompt has beside its texts: labels that point to versions, value sets for its variables, tags, and
+ * whether it is a favourite. It lies in the prompt's row: it is deleted, revived and exported with the prompt.
+ */
+import { z } from 'zod';
+import { Id } from './ids.ts';
+import { limits } from './limits.ts';
+import { exactText, storableText } from './text.ts';
+import { VersionLabel } from './version-label.ts';
+
+export const Tag = storableText
+  .trim()
+  .min(1)
+  .max(limits.tagLength)
+  .regex(/^[^,\p{Cc}]+$/u);
+
+/** Defines one move of a label; a log has the newest first. */
+export const LabelMove = z.looseObject({
+  /** Null: the label was taken off. */
+  versionId: Id.nullable(),
+  at: z.iso.datetime(),
+  /** The name of the device that moved it; '' where it is not known. */
+  device: z.string(),
+  /** The version that the label had come to point to where whoever moved it did not know of that. */
+  over: Id.nullable().optional(),
+});
+
+export type LabelMove = z.infer<typeof LabelMove>;
+
+/** `versionId`: null where it points to none now; its log stays. */
+export const PlacedLabel = z.looseObject({
+  label: VersionLabel,
+  versionId: Id.nullable(),
+  moves: z.array(LabelMove),
+});
+export type PlacedLabel = z.infer<typeof PlacedLabel>;
+
+/** Values by the name of their variable. */
+export const Values = z.record(
+  z.string().min(1).max(limits.variableNameLength),
+  exactText(limits.valueMaxBytes),
+);
+export type Values = z.infer<typeof Values>;
+
+export const ValueSetName = storableText.trim().min(1).max(limits.valueSetNameLength);
+
+export const ValueSet = z.looseObject({ id: Id, name: z.string(), values: z.record(z.string(), z.string()) });
+export type ValueSet = z.infer<typeof ValueSet>;
+
+export const PromptAttributes = z.looseObject({
+  labels: z.array(PlacedLabel).optional(),
+  valueSets: z.array(ValueSet).optional(),
+  /** In the order in which they were added. */
+  tags: z.array(z.string()).optional(),
+  favorite: z.literal(true).optional(),
+});
+export type PromptAttributes = z.infer<typeof PromptAttributes>;

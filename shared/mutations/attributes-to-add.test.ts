@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import { attributesToAdd } from './attributes-to-add.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const placed = (label: string, versionId: number | null) => ({
+  label,
+  versionId,
+  moves: [{ versionId, at, device: 'Phone' }],
+});
+
+test('what a prompt lacks is added, and nothing that it has changes', () => {
+  const here: PromptAttributes = {
+    tags: ['draft'],
+    labels: [placed('production', 1)],
+    valueSets: [{ id: 7, name: 'Acme', values: { tone: 'dry' } }],
+  };
+  const theirs: PromptAttributes = {
+    favorite: true,
+    tags: ['draft', 'mail'],
+    labels: [placed('production', 2), placed('staging', 3), placed('old', null)],
+    valueSets: [
+      { id: 7, name: 'Acme', values: { tone: 'warm' } },
+      { id: 9, name: 'Same', values: { tone: 'dry' } },
+    ],
+  };
+  expect(attributesToAdd(theirs, here)).toEqual({
+    favorite: true,
+    addTags: ['mail'],
+    labels: [{ label: 'staging', versionId: 3, from: null, device: 'Phone' }],
+    valueSets: [{ id: 8, name: 'Acme', values: { tone: 'warm' }, base: {} }],
+  });
+});
+
+test('what is there already, and what there is nothing of, adds nothing', () => {
+  const all: PromptAttributes = { tags: ['a'], favorite: true, labels: [placed('x', 1)] };
+  expect(attributesToAdd(all, all)).toBeNull();
+  expect(attributesToAdd(undefined, all)).toBeNull();
+  expect(attributesToAdd({}, undefined)).toBeNull();
+});

@@ -1,0 +1,114 @@
+import type { Range } from './code-spans.ts';
+import { type Fence, fenceAfter } from './fences.ts';
+import { linesOf } from './lines.ts';
+
+export type Role = (typeof roles)[number];
+
+const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
+
+export type Message = { readonly role: Role; readonly content: string };
+
+/** A message as it stands in a text; `content` is the range of what it contains, as it is written. */
+export type ChatBlock = Range & { readonly role: Role; readonly content: Range };
+
+const roleLine = /^(----?)[ \t]+(system|developer|user|assistant|tool)[ \t]+\1[ \t]*$/i;
+const longestRoleLine = 100;
+
+/**
+ * Returns the messages of a text, or null if it is no chat. Joined, their ranges are the text.
+ *
+ * 1. A message begins with a line `--- user ---`: three dashes, the role and three dashes, with spaces between them.
+ *    The roles are system, developer, user, assistant and tool, in large or small letters.
+ * 2. A text is a chat if such a line is its first that is not blank.
+ * 3. In fenced code the line is text. With four dashes, `---- user ----`, it begins a message there too; so no fence
+ *    that a message leaves open reaches over the next one.
+ * 4. A backslash before the line keeps it as text; `messagesOf` takes one backslash away.
+ * 5. The line break before the line is no part of the content before it, nor is one blank line there.
+ */
+export function parseChat(text: string): ChatBlock[] | null {
+  const blocks: ChatBlock[] = [];
+  let open: { role: Role; start: number; contentStart: number } | null = null;
+  let fence: Fence = '';
+  for (const { start, end, next } of linesOf(text)) {
+    const line = text.slice(start, end);
+    const role = roleOf(line, fence);
+    if (role === null) {
+      if (open === null && line.trim() !== '') return null;
+      fence = fenceAfter(line, fence);
+      continue;
+    }
+    if (open !== null) blocks.push(blockOf(open, start, endOfContent(text, open.contentStart, start)));
+    open = { role, start: open === null ? 0 : start, contentStart: next };
+    fence = '';
+  }
+  if (open === null) return null;
+  blocks.push(blockOf(open, text.length, text.length));
+  return blocks;
+}
+
+/** Returns the messages of a chat as they are sent to a model, or null if the text is none. */
+export function messagesOf(text: string): Message[] | null {
+  const blocks = parseChat(text);
+  if (blocks === null) return null;
+  return blocks.map(({ role, content }) => ({
+    role,
+    content: withLines(text.slice(content.start, content.end), (line, fence) =>
+      isEscapedAt(line, fence) ? line.slice(1) : line,
+    ).text,
+  }));
+}
+
+/** Returns messages as the text of a chat; `messagesOf` gives them back. No messages are the empty text. */
+export function chatFromMessages(messages: readonly Message[]): string {
+  let chat = '';
+  let fence: Fence = '';
+  for (const { role, content } of messages) {
+    const dashes = fence === '' ? '---' : '----';
+    const written = withLines(content, (line, before) =>
+      roleOf(line, before) !== null || isEscapedAt(line, before) ? `\\${line}` : line,
+    );
+    chat += `${chat === '' ? '' : '\n\n'}${dashes} ${role} ${dashes}\n${written.text}`;
+    ({ fence } = written);
+  }
+  return chat;
+}
+
+function roleOf(line: string, fence: Fence): Role | null {
+  if (line.length > longestRoleLine || !line.startsWith('---')) return null;
+  const [, dashes, name] = roleLine.exec(line) ?? [];
+  if (name === undefined || (fence !== '' && dashes !== '----')) return null;
+  return roles.find((role) => role === name.toLowerCase()) ?? null;
+}
+
+/** Returns true for a line that would begin a message without its backslashes. */
+function isEscapedAt(line: string, fence: Fence): boolean {
+  return line.startsWith('\\') && roleOf(line.replace(/^\\+/, ''), fence) !== null;
+}
+
+/** Returns the text with each line replaced, its breaks kept, and the state of its fences at the end. */
+function withLines(
+  text: string,
+  replaced: (line: string, fence: Fence) => string,
+): { text: string; fence: Fence } {
+  const pieces: string[] = [];
+  let fence: Fence = '';
+  for (const { start, end, next } of linesOf(text)) {
+    const line = text.slice(start, end);
+    pieces.push(replaced(line, fence), text.slice(end, next));
+    fence = fenceAfter(line, fence);
+  }
+  return { text: pieces.join(''), fence };
+}
+
+function blockOf(open: { role: Role; start: number; contentStart: number }, end: number, contentEnd: number) {
+  const { role, start, contentStart } = open;
+  return { role, start, end, content: { start: contentStart, end: contentEnd } };
+}
+
+/** A second break goes only if it is of the same kind: a message that ends with CR keeps it. */
+function endOfContent(text: string, from: number, to: number): number {
+  const ending = text.startsWith('\r\n', to - 2) ? '\r\n' : (text[to - 1] ?? '');
+  const once = Math.max(from, to - ending.length);
+  const isTwice = once - ending.length >= from && text.startsWith(ending, once - ending.length);
+  return isTwice ? once - ending.length : once;
+}

@@ -1,0 +1,158 @@
+/**
+ * Fills values into a prompt, be it a text or a chat.
+ *
+ * 1. Each message of a chat is filled by itself, so that no value begins a message. A variable is one in all of them:
+ *    its first declaration holds wherever it stands.
+ * 2. Whatever is shown or copied of a prompt is filled by the same values and names the same variables as missing.
+ */
+import { chatFromMessages, type Message, messagesOf, parseChat, type Role } from './chat.ts';
+import type { Range } from './code-spans.ts';
+import type { VariableMark } from './marks.ts';
+import { type Filled, type FoundVariables, fillIn, variableMarks, variablesOf } from './variables.ts';
+
+/** Values are filled into each by itself: a message of a chat, or a text that is none, which has no role. */
+type PromptPart = Range & {
+  readonly role: Role | null;
+  /** Their offsets count from the start of the part. */
+  readonly marks: readonly VariableMark[];
+};
+
+export type ReadPrompt = {
+  readonly text: string;
+  readonly isChat: boolean;
+  readonly parts: readonly PromptPart[];
+  readonly found: FoundVariables;
+};
+
+export function readPrompt(text: string): ReadPrompt {
+  const chat = parseChat(text);
+  const ranges = chat?.map(({ role, content }) => ({ role, ...content })) ?? [
+    { role: null, start: 0, end: text.length },
+  ];
+  const parts = ranges.map((range) => ({
+    ...range,
+    marks: variableMarks(text.slice(range.start, range.end)),
+  }));
+  return {
+    text,
+    isChat: chat !== null,
+    parts,
+    found: variablesOf(parts.flatMap(({ marks }) => marks)),
+  };
+}
+
+/** Returns the variables that have neither a value nor a default, in their order. */
+export function missingOf({ found }: ReadPrompt, values: ReadonlyMap<string, string>): string[] {
+  return found.variables
+    .filter(({ name, field }) => !values.has(name) && field.default === null)
+    .map(({ name }) => name);
+}
+
+/**
+ * Returns the text with its variables filled. What is around the messages of a chat stays as it is, unless a value would
+ * make other messages of it, by a line that begins one or by a fence: the messages are then written out once more.
+ */
+export function fillPrompt(prompt: ReadPrompt, values: ReadonlyMap<string, string>): Filled {
+  const { text, parts } = prompt;
+  const all = withDefaults(prompt, values);
+  const pieces: string[] = [];
+  let end = 0;
+  for (const part of parts) {
+    pieces.push(text.slice(end, part.start), fillIn(text.slice(part.start, part.end), all).text);
+    end = part.end;
+  }
+  pieces.push(text.slice(end));
+  const missing = missingOf(prompt, values);
+  const filled = pieces.join('');
+  const messages = fillMessages(prompt, values);
+  if (messages === null || isSame(messagesOf(filled), messages)) return { text: filled, missing };
+  return { text: chatFromMessages(messages), missing };
+}
+
+/** Returns the messages of a chat with their variables filled; null for a text that is no chat. */
+export function fillMessages(prompt: ReadPrompt, values: ReadonlyMap<string, string>): Message[] | null {
+  const all = withDefaults(prompt, values);
+  const messages = messagesOf(prompt.text);
+  return messages?.map(({ role, content }) => ({ role, content: fillIn(content, all).text })) ?? null;
+}
+
+/** A piece of a filled text: as it is written, or a variable with what stands for it; a missing one as it is written. */
+export type PreviewPiece = {
+  readonly text: string;
+  readonly kind: 'text' | 'value' | 'default' | 'missing';
+};
+
+export type PreviewPart = { readonly role: Role | null; readonly pieces: readonly PreviewPiece[] };
+
+export type Preview = {
+  readonly parts: readonly PreviewPart[];
+  readonly missing: readonly string[];
+  /** The text is longer than what is shown of it. */
+  readonly isCut: boolean;
+};
+
+export type PreviewLimits = { readonly mostUnits: number; readonly mostPieces: number };
+
+/** Returns the beginning of a filled prompt, in pieces that say where they come from. */
+export function previewPrompt(
+  prompt: ReadPrompt,
+  values: ReadonlyMap<string, string>,
+  { mostUnits, mostPieces }: PreviewLimits,
+): Preview {
+  const defaults = withDefaults(prompt, new Map());
+  const parts: PreviewPart[] = [];
+  let units = mostUnits;
+  let count = mostPieces;
+  let isCut = false;
+  for (const part of prompt.parts) {
+    if (units <= 0 || count <= 0) {
+      isCut = true;
+      break;
+    }
+    const pieces: PreviewPiece[] = [];
+    for (const piece of piecesOf(prompt.text, part, { values, defaults })) {
+      isCut = units < piece.text.length || count === 0;
+      if (count > 0 && units > 0) pieces.push(isCut ? { ...piece, text: piece.text.slice(0, units) } : piece);
+      units -= piece.text.length;
+      count -= 1;
+      if (isCut) break;
+    }
+    parts.push({ role: part.role, pieces });
+    if (isCut) break;
+  }
+  return { parts, missing: missingOf(prompt, values), isCut };
+}
+
+type Given = {
+  readonly values: ReadonlyMap<string, string>;
+  readonly defaults: ReadonlyMap<string, string>;
+};
+
+function* piecesOf(text: string, part: PromptPart, { values, defaults }: Given): Generator<PreviewPiece> {
+  let end = part.start;
+  for (const mark of part.marks) {
+    const start = part.start + mark.start;
+    if (start > end) yield { text: text.slice(end, start), kind: 'text' };
+    end = part.start + mark.end;
+    const value = values.get(mark.name);
+    const standing = defaults.get(mark.name);
+    if (value !== undefined) yield { text: value, kind: 'value' };
+    else if (standing !== undefined) yield { text: standing, kind: 'default' };
+    else yield { text: text.slice(start, end), kind: 'missing' };
+  }
+  if (end < part.end) yield { text: text.slice(end, part.end), kind: 'text' };
+}
+
+function isSame(left: readonly Message[] | null, right: readonly Message[]): boolean {
+  if (left?.length !== right.length) return false;
+  return right.every(({ role, content }, at) => left[at]?.role === role && left[at].content === content);
+}
+
+function withDefaults({ found }: ReadPrompt, values: ReadonlyMap<string, string>): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const { name, field } of found.variables) {
+    const value = values.get(name) ?? field.default;
+    if (value !== null) all.set(name, value);
+  }
+  return all;
+}
