@@ -13,7 +13,8 @@ const origin = 'https://home.example.org';
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 const page = `<meta name="promptory-base" content="/" /><meta name="description" content="Write" />
-<script src="/assets/main.js"></script><link href="/manifest.webmanifest" /><a href="//example.org/">`;
+<script src="/assets/main.js"></script><link href="/manifest.webmanifest" /><a href="//example.org/">
+<style>@font-face{src:url(/assets/inter.woff2)}</style>`;
 const manifest = '{"start_url":"/","scope":"/","id":"/","icons":[{"src":"/icon.svg"}]}';
 const script = 'import "./other.js"';
 const worker = [page, manifest, script].map((text) => JSON.stringify(integrity(text))).join('\n');
@@ -46,7 +47,8 @@ test('under a base path the page names its files and the base path, and everythi
   expect(served).toBe(
     page
       .replace('content="/"', 'content="/promptory/"')
-      .replaceAll(/(src|href)="\/(?!\/)/g, '$1="/promptory/'),
+      .replaceAll(/(src|href)="\/(?!\/)/g, '$1="/promptory/')
+      .replace('url(/', 'url(/promptory/'),
   );
   for (const path of ['/promptory/auth', '/promptory/anything/deep', '/']) {
     expect(await (await get(server, path, html)).text()).toBe(served);

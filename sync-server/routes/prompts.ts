@@ -20,5 +20,7 @@ export function promptsRoutes({ library, commit }: LibraryRoutesDeps): Hono<Serv
     .patch('/prompts/:id', (c) => answerMutation(c, commit))
     .put('/prompts/:id', (c) => answerMutation(c, commit))
     .delete('/prompts/:id', (c) => answerMutation(c, commit))
-    .patch('/prompts/:id/content', (c) => answerMutation(c, commit));
+    .patch('/prompts/:id/content', (c) => answerMutation(c, commit))
+    .patch('/prompts/:id/attributes', (c) => answerMutation(c, commit))
+    .put('/prompts/:id/project', (c) => answerMutation(c, commit));
 }

@@ -69,6 +69,8 @@ export const routeTable = defineRoutes({
   'PATCH /api/prompts/:id': { ...write, owner: { id: 'prompt' }, body: json },
   'PUT /api/prompts/:id': { ...write, owner: { id: 'prompt' }, body: json },
   'DELETE /api/prompts/:id': { ...write, owner: { id: 'prompt' }, body: json },
+  'PATCH /api/prompts/:id/attributes': { ...write, owner: { id: 'prompt' }, body: json },
+  'PUT /api/prompts/:id/project': { ...write, owner: { id: 'prompt' }, body: json },
   'PATCH /api/prompts/:id/content': { ...write, owner: { id: 'prompt' }, body: json },
 
   'GET /api/prompts/:id/versions': { ...read, owner: { id: 'prompt' } },

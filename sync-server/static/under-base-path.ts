@@ -1,7 +1,7 @@
 /**
  * Serves a build that was made for the root of an origin under a base path. Scripts and styles name each other
  * relative to themselves; three files have absolute paths or hashes, and are rewritten here:
- * 1. `index.html`: the paths of its scripts, and the base path for the app to read.
+ * 1. `index.html`: the paths of its scripts and fonts, and the base path for the app to read.
  * 2. `manifest.webmanifest`: identity, start, scope and pictures.
  * 3. `service-worker.js`: the hashes by which it verifies the other two.
  */
@@ -67,7 +67,11 @@ async function rewrite(folder: StaticFolder, basePath: string): Promise<Files> {
     const inline = path === page ? { inline: inlineSourcesOf(text) } : {};
     files.set(path, { contentType: file.contentType, tag, encodings, bytes, ...inline });
   }
-  await rewriteFile(page, (text) => text.replace(/\b(src|href|content)="\/(?!\/)/g, `$1="${basePath}/`));
+  await rewriteFile(page, (text) =>
+    text
+      .replace(/\b(src|href|content)="\/(?!\/)/g, `$1="${basePath}/`)
+      .replace(/\burl\(\/(?!\/)/g, `url(${basePath}/`),
+  );
   await rewriteFile(manifest, (text) => text.replace(/"\/(?!\/)/g, `"${basePath}/`));
   await rewriteFile(worker, (text) =>
     hashes.reduce((rest, [before, after]) => rest.replaceAll(before, after), text),

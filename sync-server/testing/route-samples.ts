@@ -78,6 +78,8 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'PATCH /api/prompts/:id': { json: { title: 'U' }, status: 200 },
   'PUT /api/prompts/:id': { json: { content: 'saved', description: '' }, status: 200 },
   'DELETE /api/prompts/:id': { status: 200 },
+  'PATCH /api/prompts/:id/attributes': { json: { favorite: true, addTags: ['draft'] }, status: 200 },
+  'PUT /api/prompts/:id/project': { json: { projectId: project }, status: 200 },
   'PATCH /api/prompts/:id/content': { json: { content: 'edited' }, status: 200 },
   'GET /api/prompts/:id/versions': { status: 200 },
   'DELETE /api/prompts/:id/versions/bulk-delete': { json: { versionIds: [newerVersion] }, status: 200 },

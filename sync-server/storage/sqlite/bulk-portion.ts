@@ -7,6 +7,7 @@
 import type { Database } from 'better-sqlite3';
 import type { PortionSize } from '../library-port.ts';
 import type { PendingBulk } from './bulk-record.ts';
+import { promptBytes } from './prompt-bytes.ts';
 import { changeParameters } from './row-records.ts';
 
 type Found = { place: number; id: number; bytes: number };
@@ -141,7 +142,7 @@ function prepareRowsIn(connection: Database) {
       WHERE user_id = :userId AND ${parent} = :parent AND deleted_at IS NULL AND seq <= :bound AND seq > :after
       LIMIT :rows`);
   return {
-    prompts: live('prompts', 'project_id', 'octet_length(content) + octet_length(notes)'),
+    prompts: live('prompts', 'project_id', promptBytes),
     versions: live('versions', 'prompt_id', versionBytes),
     resources: live('resources', 'project_id', '0'),
     gone: connection.prepare<

@@ -54,6 +54,10 @@ const instant = `strftime('%Y-%m-%dT%H:%M:%S', changed_at / 1000, 'unixepoch') |
 
 function changeInSql(type: TypeInSql): string {
   const row = Object.entries(fieldsInSql[type]).flatMap(([field, column]) => [`'${field}'`, column]);
-  return `json_object('type', '${type}', 'id', id, 'seq', seq, 'rev', rev,
-    'row', json_object(${row.join(', ')}), 'author', json_object('device', device, 'at', ${instant}))`;
+  const change = (fields: readonly string[]) =>
+    `json_object('type', '${type}', 'id', id, 'seq', seq, 'rev', rev,
+      'row', json_object(${fields.join(', ')}), 'author', json_object('device', device, 'at', ${instant}))`;
+  if (type !== 'prompt') return change(row);
+  // The field is absent where the column has nothing, as it is in a row that the server writes.
+  return `iif(attributes IS NULL, ${change(row)}, ${change([...row, "'attributes'", 'json(attributes)'])})`;
 }

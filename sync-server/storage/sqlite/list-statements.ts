@@ -8,6 +8,7 @@ import type { Version } from '#shared/model/version.ts';
 import type { ListPlace } from '../library-port.ts';
 import { compileRead } from './compiled-statements.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { promptBytes } from './prompt-bytes.ts';
 import { resourceColumns } from './row-reads.ts';
 import { storedProject, storedPrompt, storedResource, storedVersion } from './row-records.ts';
 import { projects, prompts, resources, versions } from './schema-library.ts';
@@ -26,8 +27,6 @@ export type List<Record, Row> = {
 
 const beginning: ListPlace = { by: '', id: 0 };
 const end: ListPlace = { by: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
-
-const promptBytes = 'octet_length(content) + octet_length(notes)';
 
 const owned = (table: typeof projects | typeof prompts | typeof versions | typeof resources) =>
   and(eq(table.userId, given('userId')), isNull(table.deletedAt));

@@ -24,6 +24,7 @@ export const promptWithoutTexts = {
   ...getTableColumns(prompts),
   content: sql<string>`''`,
   notes: sql<string>`''`,
+  attributes: sql<null>`NULL`,
 };
 
 export function prepareRowReads(database: OpenDatabase) {

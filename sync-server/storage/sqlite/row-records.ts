@@ -1,5 +1,6 @@
 /** From the records of the tables to rows as the rest of the server knows them. */
 import type { ChangedBy, Stored } from '#shared/kinds/row.ts';
+import { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import { UiStateValue } from '#shared/model/ui-state.ts';
 import type { Authorship } from '../library-transaction.ts';
 import type { projects, prompts, resources, uiStates, versions } from './schema-library.ts';
@@ -30,8 +31,11 @@ export function storedProject(record: ProjectRecord): Stored<'project'> {
 }
 
 export function storedPrompt(record: PromptRecord): Stored<'prompt'> {
-  const { id, projectId, title, content, notes, createdAt, lastVersion } = record;
-  const row = { id, projectId, title, content, notes, createdAt, lastVersion };
+  const { id, projectId, title, content, notes, createdAt, lastVersion, attributes } = record;
+  const row = {
+    ...{ id, projectId, title, content, notes, createdAt, lastVersion },
+    ...(attributes === null ? {} : { attributes: PromptAttributes.parse(JSON.parse(attributes)) }),
+  };
   return { type: 'prompt', id, row, ...changeOf(record) };
 }
 

@@ -5,6 +5,7 @@
 import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
 import type { FeedItem } from '../library-port.ts';
 import type { Authorship } from '../library-transaction.ts';
+import { promptBytes } from './prompt-bytes.ts';
 import { storedProject, storedPrompt, storedResource, storedUiState, storedVersion } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 
@@ -16,8 +17,8 @@ export const tablesInSql: Readonly<Record<RowType, TableInSql>> = {
   prompt: {
     name: 'prompts',
     erase: {
-      bytes: 'octet_length(content) + octet_length(notes)',
-      values: "title = '', content = '', notes = ''",
+      bytes: promptBytes,
+      values: "title = '', content = '', notes = '', attributes = NULL",
     },
   },
   version: {
@@ -126,11 +127,12 @@ export function tableOf(tables: RowTables, type: RowType): RowTable<RowOf[RowTyp
 }
 
 function promptValues({ row, change, authorship }: RowPut<RowOf['prompt']>) {
-  const { projectId, title, content, notes, createdAt, lastVersion } = row;
+  const { projectId, title, content, notes, createdAt, lastVersion, attributes } = row;
   const { userId, id, rev, seq, byClient, byNumber, device, changedAt } = change;
   return {
     ...{ userId, id, rev, seq, byClient, byNumber, device, changedAt },
     ...{ projectId, title, content, notes, createdAt, lastVersion },
+    attributes: attributes === undefined ? null : JSON.stringify(attributes),
     textBy: textBy(authorship, content),
   };
 }

@@ -57,6 +57,7 @@ export const prompts = sqliteTable(
     lastVersion: integer('last_version').notNull(),
     ...change(),
     ...textBy(),
+    attributes: text('attributes'),
   },
   (table) => [
     uniqueIndex('prompts_id').on(table.userId, table.id),

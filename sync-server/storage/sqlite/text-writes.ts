@@ -30,6 +30,7 @@ function putPrompts({ orm }: OpenDatabase, rows: number) {
     notes: given('notes'),
     createdAt: given('createdAt'),
     lastVersion: given('lastVersion'),
+    attributes: given('attributes'),
     textBy: given('textBy'),
     ...change,
   };
@@ -47,6 +48,7 @@ function putPrompts({ orm }: OpenDatabase, rows: number) {
           notes: prompts.notes,
           createdAt: prompts.createdAt,
           lastVersion: prompts.lastVersion,
+          attributes: prompts.attributes,
         }),
         ...inserted(changed),
         textBy: textByAfter(prompts),
