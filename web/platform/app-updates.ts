@@ -26,7 +26,13 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
     for (const listener of listeners) listener();
   }
 
-  worker.addEventListener('waiting', offer);
+  worker.addEventListener('waiting', () => {
+    page.navigator.serviceWorker.getRegistration().then(
+      // The first worker of all waits for a moment as well; it is no newer than anything.
+      (registration) => registration?.waiting && registration.active && offer(),
+      () => undefined,
+    );
+  });
   worker.addEventListener('controlling', (event) => {
     if (isTaken) page.location.reload();
     // Another tab took it: this page goes on with its own parts, and had better be reloaded some time.

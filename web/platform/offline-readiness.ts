@@ -4,6 +4,8 @@ export type OfflineReadiness = {
   persisted: boolean;
   usedBytes: number | null;
   quotaBytes: number | null;
+  /** It deletes what a site stored that was not opened for seven days, unless the site is on the Home Screen. */
+  forgetsUnvisited: boolean;
 };
 
 export async function offlineReadiness(page: Window): Promise<OfflineReadiness> {
@@ -18,7 +20,13 @@ export async function offlineReadiness(page: Window): Promise<OfflineReadiness> 
     persisted: persisted === true,
     usedBytes: estimate?.usage ?? null,
     quotaBytes: estimate?.quota ?? null,
+    forgetsUnvisited: isTabOfAnIPad(page.navigator),
   };
+}
+
+/** Only browsers of iPadOS and iOS have this property; it is true where the app was opened from the Home Screen. */
+function isTabOfAnIPad(navigator: Navigator): boolean {
+  return 'standalone' in navigator && navigator.standalone === false;
 }
 
 async function keptApp(page: Window): Promise<OfflineReadiness['app']> {
@@ -39,10 +47,21 @@ export async function mendApp(page: Window): Promise<void> {
   if (worker?.state === 'activated') await askWorker(worker, 'MEND_APP');
 }
 
-const answerMs = { CHECK_APP: 10_000, MEND_APP: 60_000 } as const;
+/** Has the sentences of a language kept on this device. Resolves to whether they are; false where nothing is kept. */
+export async function keepLanguage(page: Window, language: string): Promise<boolean> {
+  const workers: ServiceWorkerContainer | undefined = page.navigator.serviceWorker;
+  const worker = (await quietly(() => workers?.getRegistration()))?.active;
+  return worker ? (await askWorker(worker, 'KEEP_LANGUAGE', { language })) === 0 : false;
+}
+
+const answerMs = { CHECK_APP: 10_000, MEND_APP: 60_000, KEEP_LANGUAGE: 10_000 } as const;
 
 /** Resolves to the number of damaged files; null where no answer comes: a worker of an older version gives none. */
-function askWorker(worker: ServiceWorker, type: keyof typeof answerMs): Promise<number | null> {
+function askWorker(
+  worker: ServiceWorker,
+  type: keyof typeof answerMs,
+  details: Readonly<Record<string, string>> = {},
+): Promise<number | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const settle = (damaged: number | null) => {
@@ -52,7 +71,7 @@ function askWorker(worker: ServiceWorker, type: keyof typeof answerMs): Promise<
     };
     const timer = setTimeout(() => settle(null), answerMs[type]);
     port1.onmessage = ({ data }: MessageEvent<unknown>) => settle(typeof data === 'number' ? data : null);
-    worker.postMessage({ type }, [port2]);
+    worker.postMessage({ ...details, type }, [port2]);
   });
 }
 

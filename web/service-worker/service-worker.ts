@@ -4,12 +4,14 @@
  * 2. A new version waits until the person says so; each page then takes it by a reload of its own.
  * 3. A request of the API does not start the worker, where the browser can route around it (`leaveApiToNetwork`).
  * 4. Everything that the build made is kept at once, also the parts that were never opened, and only with the
- *    hash that the build computed (`kept-files.ts`).
+ *    hash that the build computed (`kept-files.ts`); of the catalogues, those of the languages that are used here
+ *    (`kept-languages.ts`).
  */
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { damagedFiles, type KeptFile, mendFiles, verifyKept } from './kept-files.ts';
+import { type Catalogue, keptLanguages, languageOfEntry } from './kept-languages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -19,13 +21,25 @@ const serverPaths = ['api', 'healthz', 'readyz', 'metrics'].map(
   (name) => new RegExp(`^${base.replaceAll('.', '\\.')}${name}(/|\\?|$)`),
 );
 
-const manifest = self.__WB_MANIFEST;
+const catalogues: Catalogue[] = [];
+const manifest = self.__WB_MANIFEST.filter((entry) => {
+  const language = typeof entry === 'string' ? null : languageOfEntry(entry);
+  if (language === null || typeof entry === 'string' || entry.integrity === undefined) return true;
+  const cacheKey = new URL(entry.url, self.registration.scope).href;
+  catalogues.push({ language, url: entry.url, cacheKey, integrity: entry.integrity });
+  return false;
+});
 precacheAndRoute(manifest);
 const files = manifest.flatMap((entry): KeptFile[] => {
   if (typeof entry === 'string' || entry.integrity === undefined) return [];
   const cacheKey = getCacheKeyForURL(entry.url);
   return cacheKey === undefined ? [] : [{ url: entry.url, cacheKey, integrity: entry.integrity }];
 });
+const languages = keptLanguages(catalogues, self.registration.scope);
+registerRoute(
+  ({ url }) => languages.has(url.href),
+  ({ url }) => languages.answer(url.href),
+);
 addPlugins([verifyKept(files, getCacheKeyForURL('index.html'))]);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
 
@@ -34,16 +48,22 @@ clientsClaim();
 
 self.addEventListener('install', (event) => event.waitUntil(leaveApiToNetwork(event)));
 
+self.addEventListener('install', (event) => event.waitUntil(keepUsedLanguages()));
+self.addEventListener('activate', (event) => event.waitUntil(languages.removeOthers()));
+
 self.addEventListener('message', (event) => {
-  switch (typeOf(event.data)) {
+  switch (textOf(event.data, 'type')) {
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting());
       break;
     case 'CHECK_APP':
-      event.waitUntil(answer(event, damagedFiles));
+      event.waitUntil(answer(event, damagedFiles, languages.damaged));
       break;
     case 'MEND_APP':
-      event.waitUntil(answer(event, mendFiles));
+      event.waitUntil(answer(event, mendFiles, languages.keepUsed));
+      break;
+    case 'KEEP_LANGUAGE':
+      event.waitUntil(keepLanguage(event));
       break;
   }
 });
@@ -67,13 +87,30 @@ async function leaveApiToNetwork(event: ExtendableEvent): Promise<void> {
   }
 }
 
+/** An update without a catalogue that is used here would lose a language on the way: the version before it stays. */
+async function keepUsedLanguages(): Promise<void> {
+  const missing = await languages.keepUsed();
+  if (missing.length > 0) throw new Error(`${missing.map(({ url }) => url).join(', ')} cannot be had.`);
+}
+
 /** Answers with the number of files that are damaged. */
-async function answer(event: ExtendableMessageEvent, look: typeof damagedFiles): Promise<void> {
+async function answer(
+  event: ExtendableMessageEvent,
+  look: typeof damagedFiles,
+  lookAtLanguages: () => Promise<KeptFile[]>,
+): Promise<void> {
   const cache = await caches.open(cacheNames.precache);
-  const damaged = await look(cache, files);
+  const damaged = [...(await look(cache, files)), ...(await lookAtLanguages())];
   event.ports[0]?.postMessage(damaged.length);
 }
 
-function typeOf(message: unknown): unknown {
-  return typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
+/** Answers with the number of files of a language that cannot be had. */
+async function keepLanguage(event: ExtendableMessageEvent): Promise<void> {
+  const missing = await languages.keep(textOf(event.data, 'language'));
+  event.ports[0]?.postMessage(missing.length);
+}
+
+function textOf(message: unknown, name: 'type' | 'language'): string {
+  const text: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, name) : null;
+  return typeof text === 'string' ? text : '';
 }

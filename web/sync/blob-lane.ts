@@ -45,7 +45,7 @@ export type BlobLane = {
     signal?: AbortSignal,
   ): Promise<Blob | null>;
   /** Every file of the library that fits here, after the texts. Beside a pass of the lane, which may be long. */
-  fetchAll(): Promise<BlobsFetched>;
+  fetchAll(signal?: AbortSignal): Promise<BlobsFetched>;
   /** Starts a pass, as there may be something to send or to fetch; after a round not within a Retry-After. */
   wake(after?: 'round'): void;
   stop(): void;
@@ -83,15 +83,17 @@ export function startBlobLane(deps: BlobLaneDeps): BlobLane {
     )
     .subscribe(() => wakes.next());
 
+  const endedBy = (signal?: AbortSignal) =>
+    signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, signal]);
+
   return {
     async fetchBlob(resource, onProgress, signal) {
       const here = await blobBytes(library, resource.sha256);
       if (here !== undefined || !resource.available) return here ?? null;
-      const ended = signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, signal]);
-      const fetched = await fetchBytes({ ...deps, signal: ended }, resource, onProgress);
+      const fetched = await fetchBytes({ ...deps, signal: endedBy(signal) }, resource, onProgress);
       return fetched.kind === 'bytes' ? fetched.bytes : null;
     },
-    fetchAll: () => fetchAllBlobs({ ...deps, signal: stopping.signal }),
+    fetchAll: (signal) => fetchAllBlobs({ ...deps, signal: endedBy(signal) }),
     wake(after) {
       if (after !== 'round' || deps.now() >= notBefore) wakes.next();
     },

@@ -85,6 +85,7 @@ export async function fetchAllBlobs(
   const { library } = deps;
   for (const wanted of (await blobReadiness(library)).toFetch) {
     await deps.afterText();
+    if (deps.signal?.aborted) return 'interrupted';
     const fetched = await fetchBytes(deps, wanted);
     if (fetched.kind === 'missing') continue;
     if (fetched.kind !== 'bytes') return 'interrupted';

@@ -118,3 +118,15 @@ test('it ends with the lane', async () => {
   expect(await lane.fetchAll()).toBe('interrupted');
   expect(server.requests).toHaveLength(1);
 });
+
+test('a person who ends it keeps the files that had come, and no other is asked for', async () => {
+  const scene = await fileScene();
+  await onServer(scene, 'longer', 'short');
+  const stopping = new AbortController();
+  const server = gives({ [download(1)]: 'longer', [download(2)]: 'short' });
+  const lane = laneOf(scene, server, async () => {
+    if (server.requests.length === 1) stopping.abort();
+  });
+  expect(await lane.fetchAll(stopping.signal)).toBe('interrupted');
+  expect(await keptHere(scene)).toEqual(['short']);
+});

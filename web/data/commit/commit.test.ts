@@ -110,7 +110,7 @@ test('a text that is kept names the device it came from and when that was, on th
   expect(kept?.description).toMatch(/^Conflicting edit from Phone, May \d, 2020, \d+:\d\d/);
 });
 
-test('a text that a nameless device wrote came from another tab, for all that is known', async () => {
+test('a text that came by the API, from no device, is another program’s', async () => {
   const library = await known();
   await typing(library, 'my word', 'a word');
   const author = { device: '', at: '2020-05-05T12:00:00.000Z' };
@@ -119,5 +119,5 @@ test('a text that a nameless device wrote came from another tab, for all that is
     [promptChange({ content: 'their word', lastVersion: 1 }, { seq: 11, rev: 2, author })],
     11,
   );
-  expect((await versionsOf(library, 1))[0]?.description).toContain('from another tab, ');
+  expect((await versionsOf(library, 1))[0]?.description).toContain('from another program, ');
 });

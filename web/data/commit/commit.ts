@@ -31,7 +31,7 @@ export async function commit<Name extends MutationName>(
   return inOneWrite(library, (started) => commitBound(library, { name, mutation, started }), tables);
 }
 
-/** Several mutations in one transaction; the loop is notified when it has ended. */
+/** Several mutations in one transaction, begun once more where the browser breaks it off; the loop is notified when it has ended. */
 export async function inOneWrite<Outcome extends { ok: boolean }>(
   library: Library,
   write: (started: StartedCommit) => Promise<Outcome>,
@@ -43,7 +43,11 @@ export async function inOneWrite<Outcome extends { ok: boolean }>(
   for (const prepare of library.onCommitStart) prepare(started);
   try {
     // An async function: Dexie only then keeps the transaction across an await that is not one of its own.
-    const outcome = await db.transaction('rw', tables, async () => write(started));
+    const outcome = await db.write(tables, async () => {
+      // Of a write that was broken off, and is on no disk.
+      started.batch = null;
+      return write(started);
+    });
     end(outcome.ok);
     storage.report(true);
     if (outcome.ok) for (const wake of library.onCommit) wake();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Library, openLibrary } from '../database/library.ts';
 import { versionsOf } from '../testing/versions-scene.ts';
 import { commit } from './commit.ts';
-import { restoreVersion, saveOverCurrent } from './restore-version.ts';
+import { discardEdits, restoreVersion, saveOverCurrent } from './restore-version.ts';
 
 async function libraryWithVersion(): Promise<Library> {
   let word = 100;
@@ -80,4 +80,29 @@ test('a text made of an old version becomes current, and the unsaved one is kept
   await saveOverCurrent(library, { promptId: 2, content: 'old, edited', description });
   expect(await rowText(library)).toBe('old, edited');
   expect(await descriptions(library)).toEqual(['3 Updated version 1', '2 Updated prompt content', '1 First']);
+});
+
+test('discarded edits are kept as a version, and the newest version is current again', async () => {
+  const library = await libraryWithVersion();
+  await commit(library, 'setContent', { id: 2, content: 'edited', base: 'old' });
+  const discarded = { promptId: 2, versionId: 3, text: 'edited' };
+  expect(await discardEdits(library, discarded)).toEqual({ ok: true });
+  expect(await rowText(library)).toBe('old');
+  expect(await descriptions(library)).toEqual([
+    '3 Restored version 1',
+    '2 Edits that were discarded',
+    '1 First',
+  ]);
+  const texts = (await library.db.versions.toArray()).map(({ row }) => row.content);
+  expect(texts).toContain('edited');
+});
+
+test('edits are not discarded where the text has become another one since they were read', async () => {
+  const library = await libraryWithVersion();
+  await commit(library, 'setContent', { id: 2, content: 'from elsewhere', base: 'old' });
+  const discarded = { promptId: 2, versionId: 3, text: 'edited' };
+  expect(await discardEdits(library, discarded)).toMatchObject({ ok: false, code: 'changed_since' });
+  expect(await discardEdits(library, { ...discarded, versionId: 99 })).toMatchObject({ code: 'not_found' });
+  expect(await rowText(library)).toBe('from elsewhere');
+  expect(await descriptions(library)).toEqual(['1 First']);
 });

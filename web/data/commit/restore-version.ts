@@ -3,7 +3,13 @@ import type { Library } from '../database/library.ts';
 import { commitInside, inOneWrite } from './commit.ts';
 import type { CommitOutcome } from './commit-outcome.ts';
 
-type NewCurrent = { promptId: number; content: string; description: string };
+type NewCurrent = {
+  promptId: number;
+  content: string;
+  description: string;
+  /** Describes the version that keeps the text which is replaced. */
+  keptAs?: string;
+};
 
 /**
  * Makes an old version's text the current one, as a version of its own: history is never rewritten. A text
@@ -22,6 +28,25 @@ export async function restoreVersion(
   });
 }
 
+/**
+ * The same with the newest version that somebody saved, for a person who has read `text` and gives it up: refused where
+ * the current text has become another one since. The text is kept as a version first.
+ */
+export async function discardEdits(
+  library: Library,
+  { promptId, versionId, text }: { promptId: number; versionId: number; text: string },
+): Promise<CommitOutcome> {
+  return inOneWrite(library, async () => {
+    const version = (await library.db.versions.get(versionId))?.row;
+    const current = (await library.db.prompts.get(promptId))?.row.content;
+    if (version === undefined || current === undefined) return { ok: false, code: 'not_found', errors: [] };
+    if (current !== text) return { ok: false, code: 'changed_since', errors: [] };
+    const description = `Restored version ${version.version}`;
+    const keptAs = 'Edits that were discarded';
+    return replaceCurrent(library, { promptId, content: version.content, description, keptAs });
+  });
+}
+
 /** The same with a text that the person has made of an old version. */
 export async function saveOverCurrent(library: Library, saved: NewCurrent): Promise<CommitOutcome> {
   return inOneWrite(library, () => replaceCurrent(library, saved));
@@ -29,12 +54,12 @@ export async function saveOverCurrent(library: Library, saved: NewCurrent): Prom
 
 async function replaceCurrent(
   library: Library,
-  { promptId, content, description }: NewCurrent,
+  { promptId, content, description, keptAs = defaultVersionDescription }: NewCurrent,
 ): Promise<CommitOutcome> {
   const prompt = await library.db.prompts.get(promptId);
   if (prompt === undefined) return { ok: false, code: 'not_found', errors: [] };
   const current = prompt.row.content;
-  const preserve = { id: library.newId(), description: defaultVersionDescription, conflict: null };
+  const preserve = { id: library.newId(), description: keptAs, conflict: null };
   return commitInside(library, 'saveVersion', {
     promptId,
     id: library.newId(),

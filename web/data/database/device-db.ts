@@ -1,6 +1,7 @@
 /** Stores what belongs to no library: who is signed in here, and who is signing out. */
 import Dexie, { type DexieOptions, liveQuery, type Table } from 'dexie';
 import { User } from '#shared/model/user.ts';
+import { reopenOnLoss } from './connection-loss.ts';
 import { deviceDbName, sessionTable } from './remembered-session.ts';
 
 /**
@@ -15,6 +16,7 @@ export class DeviceDb extends Dexie {
   /** `place`: added to the name, where several servers share an origin. */
   constructor(options: DexieOptions = {}, place = '') {
     super(deviceDbName(place), { chromeTransactionDurability: 'strict', ...options });
+    reopenOnLoss(this);
     this.version(1).stores({ [sessionTable]: 'key' });
   }
 }

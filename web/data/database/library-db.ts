@@ -21,6 +21,7 @@ import Dexie, {
 import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
+import { reopenOnLoss, repeatOnLoss } from './connection-loss.ts';
 import { nameHistory } from './name-history.ts';
 import { renameFields } from './rename-fields.ts';
 import { rowTables } from './row-tables.ts';
@@ -134,6 +135,7 @@ export class LibraryDb extends Dexie {
             : core.transaction(stores, mode, options),
       }),
     });
+    reopenOnLoss(this);
     this.version(1).stores({
       projects: 'id',
       prompts: 'id, row.projectId',
@@ -177,6 +179,11 @@ export class LibraryDb extends Dexie {
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */
   rowsOf(type: RowType): Table<Stored, number | string> {
     return this.table(rowTables[type]);
+  }
+
+  /** Writes to these tables in one transaction, once more where the browser broke it off. `act`: an async function. */
+  write<Result>(tables: readonly Table[], act: () => Promise<Result>): Promise<Result> {
+    return repeatOnLoss(this, () => this.transaction('rw', tables, act));
   }
 
   /**

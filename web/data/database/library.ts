@@ -100,6 +100,7 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
   );
   const loop = loopMemory({ name: db.name, stored: await readStoredLoop(db), channel: deps.tabs });
   db.on('close', () => loop.close());
+  db.on('ready', () => loop.listen(), true);
   return {
     user,
     db,

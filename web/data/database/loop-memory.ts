@@ -24,6 +24,8 @@ export type LoopMemory = {
   /** Changes these fields, here and in the other tabs. */
   change(change: Partial<LoopState>): void;
   subscribe(listener: () => void): () => void;
+  /** Listens to the other tabs, which it does from the start, once more after `close`. */
+  listen(): void;
   /** Ends listening to the other tabs. */
   close(): void;
 };
@@ -62,10 +64,11 @@ export function loopMemory({
     state = next;
     for (const listener of listeners) listener();
   };
-  const close = channel?.listen((raw) => {
+  const onMessage = (raw: unknown) => {
     const message = Message.safeParse(raw).data;
     if (message?.library === name) take(Fields.parse({ ...state, ...message.change }));
-  });
+  };
+  let stop = channel?.listen(onMessage);
   return {
     get: () => state,
     change(change) {
@@ -76,7 +79,13 @@ export function loopMemory({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => close?.(),
+    listen() {
+      stop ??= channel?.listen(onMessage);
+    },
+    close() {
+      stop?.();
+      stop = undefined;
+    },
   };
 }
 

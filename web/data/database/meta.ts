@@ -17,7 +17,8 @@ export type MetaKey =
   | 'takeOver'
   | 'takeOverPlan'
   | 'fileLimit'
-  | 'viewedPrompts';
+  | 'viewedPrompts'
+  | 'tabs';
 
 /** A row of an older or damaged version that does not parse counts as absent. */
 export async function readMeta<T>(db: LibraryDb, key: MetaKey, schema: z.ZodType<T>): Promise<T | undefined> {

@@ -23,6 +23,7 @@ import { versionTextOf } from '../queries/version-items.ts';
 import { noteDraftKeys, recoverNoteDrafts } from './note-drafts.ts';
 import { recoverText } from './recovered-prompt.ts';
 import { type TextRef, textKey } from './text-ref.ts';
+import { forgetValueDrafts } from './value-drafts.ts';
 
 export type { DraftStorage } from '../database/draft-storage.ts';
 
@@ -120,6 +121,7 @@ export function countDrafts(storage: DraftStorage, userId: number): number {
 
 export function forgetDrafts(storage: DraftStorage, userId: number): void {
   for (const key of draftKeys(storage, userId)) storage.removeItem(key);
+  forgetValueDrafts(storage, userId);
 }
 
 /** False: it stays where it is. */

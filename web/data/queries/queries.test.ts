@@ -21,12 +21,15 @@ import { versionsOf } from '../testing/versions-scene.ts';
 import { promptNotesOf } from './prompt-notes.ts';
 import { changeLoopState, loopState, outlineOf, promptOf, uiStateOf, unsentCounts } from './queries.ts';
 import {
+  editedSince,
+  newestSavedVersion,
   newestVersionOf,
   unreviewedVersionsOf,
   versionCountOf,
   versionIdsOf,
   versionItemsOf,
   versionNumberOf,
+  versionOf,
   versionTextOf,
 } from './version-items.ts';
 import { watchVersion } from './watch-version.ts';
@@ -74,6 +77,18 @@ test('versions are listed newest first, in lists without their texts', async () 
   ]);
   expect([await versionCountOf(library, 1), await versionCountOf(library, 2)]).toEqual([2, 0]);
   expect(await versionsOf(library, 2)).toEqual([]);
+});
+
+test('a text is edited since the newest version that somebody saved, whatever a conflict left out since', async () => {
+  const library = await filled();
+  expect(await newestSavedVersion(library, 1)).toMatchObject({ id: 9, version: 1 });
+  expect(await newestSavedVersion(library, 2)).toBeUndefined();
+  const saved = (await versionTextOf(library, 9)) ?? '';
+  await commit(library, 'setContent', { id: 1, content: `${saved} and more` });
+  expect([await editedSince(library, 1), await editedSince(library, 2)]).toEqual([1, null]);
+  await commit(library, 'setContent', { id: 1, content: saved });
+  expect(await editedSince(library, 1)).toBeNull();
+  expect([(await versionOf(library, 9))?.version, await versionOf(library, 7)]).toEqual([1, undefined]);
 });
 
 test('what lies here is counted, each note by itself, with whether the feed was read to its end', async () => {

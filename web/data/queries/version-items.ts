@@ -33,13 +33,39 @@ export async function newestVersionOf(library: Library, promptId: number): Promi
   return typeof version === 'number' ? version : undefined;
 }
 
-/** Returns the number of a prompt's newest version where that has exactly this text; else null. */
-export async function newestVersionWith(
+export type VersionText = Pick<Version, 'id' | 'version' | 'content'>;
+
+/** Returns the newest version that somebody saved: a text that a conflict left out is not what one goes on from. */
+export async function newestSavedVersion(
   library: Library,
-  { promptId, text }: { readonly promptId: number; readonly text: string },
-): Promise<number | null> {
-  const newest = await library.db.versionsOf(promptId).last();
-  return newest?.row.content === text ? newest.row.version : null;
+  promptId: number,
+): Promise<VersionText | undefined> {
+  const saved = library.db.versionsOf(promptId).filter(({ row }) => row.conflict === null);
+  return (await saved.last())?.row;
+}
+
+/** Returns the number of the newest version that somebody saved where the current text is another one; else null. */
+export async function editedSince(library: Library, promptId: number): Promise<number | null> {
+  const [newest, prompt] = await Promise.all([
+    newestSavedVersion(library, promptId),
+    library.db.prompts.get(promptId),
+  ]);
+  return newest === undefined || prompt === undefined || newest.content === prompt.row.content
+    ? null
+    : newest.version;
+}
+
+/** Returns a version with its text; undefined where it does not exist. */
+export async function versionOf(library: Library, versionId: number): Promise<Version | undefined> {
+  return (await library.db.versions.get(versionId))?.row;
+}
+
+/** Returns the newest version with its text; undefined while there is none. */
+export async function newestVersionTextOf(
+  library: Library,
+  promptId: number,
+): Promise<Pick<Version, 'version' | 'content'> | undefined> {
+  return (await library.db.versionsOf(promptId).last())?.row;
 }
 
 export async function versionNumberOf(library: Library, versionId: number): Promise<number | undefined> {

@@ -72,7 +72,7 @@ async function writeFile(
 ): Promise<AddedResource> {
   const { db } = library;
   const id = library.newId();
-  const outcome = await db.transaction('rw', db.everything, async () => {
+  const outcome = await db.write(db.everything, async () => {
     const committed = await commitInside(library, 'createResource', {
       id,
       projectId,

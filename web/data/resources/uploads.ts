@@ -106,7 +106,7 @@ export async function noteFailedTry(
 /** Gives up an upload: its row goes. One that is over by now is kept, and says so: others may have the file. */
 export async function cancelUpload(library: Library, id: number): Promise<CommitOutcome> {
   const { db } = library;
-  const outcome = await db.transaction('rw', db.everything, async (): Promise<CommitOutcome> => {
+  const outcome = await db.write(db.everything, async (): Promise<CommitOutcome> => {
     const row = (await db.resources.get(id))?.row;
     if (row === undefined) return { ok: true };
     if (row.available) return { ok: false, code: 'changed_since', errors: [] };

@@ -5,8 +5,10 @@
  * 1. An entry leaves the outbox here only by discarding it, which names everything that goes along.
  * 2. Said again, an entry has a new number: the answer to the old one is final.
  */
+
 import { z } from 'zod';
 import { type RowKey, rowKey } from '#shared/kinds/row.ts';
+import { message } from '#shared/language/message.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { bind } from '#shared/mutations/registry.ts';
@@ -79,7 +81,8 @@ export function editEntry(library: Library, position: number, args: unknown): Pr
 export function saveEntryAsNew(library: Library, position: number): Promise<ActOutcome> {
   return act(library, position, async (entry) => {
     const carried = Carried.safeParse(entry.args);
-    if (!carried.success) return { ok: false, errors: [{ path: '', message: 'There is no text in it.' }] };
+    if (!carried.success)
+      return { ok: false, errors: [{ path: '', message: message('There is no text in it.') }] };
     const isNeeded = creates(entry) && (await headsDiscardedWith(library, position)).length > 1;
     if (isNeeded && entry.problem?.code !== 'id_taken') {
       return { ok: false, errors: [{ path: '', message: messages.creationIsNeeded }] };
@@ -114,7 +117,7 @@ async function act(
   decide: (entry: OutboxEntry) => Promise<ActOutcome>,
 ): Promise<ActOutcome> {
   const { db } = library;
-  const outcome = await db.transaction('rw', db.everything, async (): Promise<ActOutcome> => {
+  const outcome = await db.write(db.everything, async (): Promise<ActOutcome> => {
     const [entry] = await withArgs(
       db,
       (await db.outbox.bulkGet([position])).filter((head) => head !== undefined),

@@ -9,10 +9,18 @@
 import { z } from 'zod';
 import type { Stored } from '#shared/kinds/row.ts';
 import { Id } from '#shared/model/ids.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
 import type { LibraryDb, OutlinePiece } from '../database/library-db.ts';
 
 const OutlineProject = z.object({ id: Id, name: z.string(), color: z.string(), createdAt: z.string() });
-const OutlinePrompt = z.object({ id: Id, title: z.string(), createdAt: z.string(), projectId: Id });
+const OutlinePrompt = z.object({
+  id: Id,
+  title: z.string(),
+  createdAt: z.string(),
+  projectId: Id,
+  favorite: z.literal(true).optional(),
+  tags: z.array(z.string()).optional(),
+});
 export type OutlineProject = z.infer<typeof OutlineProject>;
 export type OutlinePrompt = z.infer<typeof OutlinePrompt>;
 
@@ -75,11 +83,27 @@ function pieceOf(changes: readonly OutlineChange[]): Piece {
       const { id, name, color, createdAt } = change.stored.row;
       piece.projects.push({ id, name, color, createdAt });
     } else {
-      const { id, title, createdAt, projectId } = change.stored.row;
-      piece.prompts.push({ id, title, createdAt, projectId });
+      piece.prompts.push(outlinePrompt(change.stored.row));
     }
   }
   return piece;
+}
+
+function outlinePrompt({ id, title, createdAt, projectId, attributes }: Prompt): OutlinePrompt {
+  const { favorite, tags } = attributes ?? {};
+  return {
+    ...{ id, title, createdAt, projectId },
+    ...(favorite === undefined ? {} : { favorite }),
+    ...(tags === undefined ? {} : { tags }),
+  };
+}
+
+/** Whether the list shows both alike. */
+export function isSameInOutline(a: Prompt, b: Prompt): boolean {
+  if (a.title !== b.title || a.projectId !== b.projectId || a.createdAt !== b.createdAt) return false;
+  // Nearly no change of a text comes with one of these.
+  if (a.attributes === b.attributes) return true;
+  return JSON.stringify(outlinePrompt(a)) === JSON.stringify(outlinePrompt(b));
 }
 
 function byCreation(a: { createdAt: string; id: number }, b: { createdAt: string; id: number }): number {

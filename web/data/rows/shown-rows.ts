@@ -5,7 +5,7 @@ import type { RowSet } from '#shared/mutations/row-set.ts';
 import { inChunks, scan } from '../database/in-chunks.ts';
 import type { ConfirmedRow, LibraryDb } from '../database/library-db.ts';
 import type { TextAuthor } from '../database/text-author.ts';
-import { changeOutline, type OutlineChange } from './outline.ts';
+import { changeOutline, isSameInOutline, type OutlineChange } from './outline.ts';
 import { recordPromptChanges } from './prompt-changes.ts';
 
 /** The rows of these keys as the screen shows them; what is not there is left out. */
@@ -146,8 +146,7 @@ function sameInOutline(before: Stored | undefined, after: Stored<'project'> | St
     return a.name === b.name && a.color === b.color && a.createdAt === b.createdAt;
   }
   if (before.type === 'prompt' && after.type === 'prompt') {
-    const [a, b] = [before.row, after.row];
-    return a.title === b.title && a.projectId === b.projectId && a.createdAt === b.createdAt;
+    return isSameInOutline(before.row, after.row);
   }
   return false;
 }

@@ -12,6 +12,7 @@ import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { defaultProjectColor, sendableColor } from '#shared/model/colors.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
+import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
 import type { PreservedText } from '#shared/mutations/preserved-text.ts';
 import { bind, type MutationName } from '#shared/mutations/registry.ts';
 import type { RowSet } from '#shared/mutations/row-set.ts';
@@ -139,9 +140,12 @@ function promptUploads(stored: Stored<'prompt'>, { there, textOfServer }: Sides)
   const { title, content, notes, projectId } = row;
   const about = rowKey(stored);
   const theirs = there.live('prompt', id);
+  const attributes = attributesToAdd(row.attributes, theirs?.attributes);
+  const set: Upload[] =
+    attributes === null ? [] : [{ name: 'setAttributes', args: { id, ...attributes }, about }];
   if (theirs === undefined) {
     const args = { id, title, content, projectId, ...(notes === '' ? {} : { notes }) };
-    return [{ name: 'createPrompt', args, about, needs: [`project:${projectId}`] }];
+    return [{ name: 'createPrompt', args, about, needs: [`project:${projectId}`] }, ...set];
   }
   const uploads: Upload[] = [];
   if (theirs.title !== title || theirs.notes !== notes) {
@@ -152,7 +156,10 @@ function promptUploads(stored: Stored<'prompt'>, { there, textOfServer }: Sides)
   if (theirs.content !== content && !isBlank(content)) {
     uploads.push({ name: 'setContent', args: { id, content, preserve: textOfServer() }, about });
   }
-  return uploads;
+  if (theirs.projectId !== projectId) {
+    uploads.push({ name: 'movePrompt', args: { id, projectId }, about, needs: [`project:${projectId}`] });
+  }
+  return [...uploads, ...set];
 }
 
 function versionUploads(stored: Stored<'version'>, sides: Sides): Upload[] {

@@ -109,3 +109,19 @@ test('an import that was broken off goes on when the file is brought in again', 
   expect(await library.db.versions.count()).toBe(count);
   expect(await importLibrary(library, largeFile(), { dryRun: false })).toEqual(emptyReport());
 });
+
+test('one that a person ends keeps what came in, says how much it was, and goes on from there', async () => {
+  const library = await openedLibrary();
+  const stopping = new AbortController();
+  const ended = await importLibrary(library, largeFile(), {
+    dryRun: false,
+    signal: stopping.signal,
+    onProgress: ({ done }) => done === 201 && stopping.abort(),
+  });
+  const { prompts } = await outlineOf(library);
+  expect(prompts.length).toBeGreaterThan(0);
+  expect(prompts.length).toBeLessThan(count);
+  expect(ended.prompts).toBe(prompts.length);
+  const missing = count - prompts.length;
+  expect(await importLibrary(library, largeFile(), { dryRun: false })).toMatchObject({ prompts: missing });
+});

@@ -4,13 +4,15 @@
  * 1. What is missing is made. The current text and the title of a prompt that is here stay.
  * 2. A text of the file that is neither the current one nor in any version of its prompt becomes a version.
  * 3. Notes are merged by their ids as if both sides had added theirs: none goes, and one that was deleted here
- *    comes back.
+ *    comes back. So are tags, value sets, and labels that point to no version here.
  * 4. Words that waited come with their change, which is merged, and not a second time as a version.
  */
+
 import { mergeNotes, parseNotes } from '#shared/merge/merge-notes.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Version } from '#shared/model/version.ts';
+import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
 import { besideCurrent } from '#shared/mutations/beside-current.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { ManyCommits } from '../commit/commit-many.ts';
@@ -56,6 +58,7 @@ export async function bringInPrompts(
       texts.push(each.prompt.content);
       notes.push(each.prompt.notes);
     }
+    bringInAttributes(bringing, each);
     for (const text of notes) if (!comesLater(text)) bringBackNotes(bringing, each.id, text);
     keepTexts(
       bringing,
@@ -84,6 +87,15 @@ function makePrompt(bringing: Bringing, { prompt }: ExportedPrompt): void {
   const { id, title, content, projectId, notes } = prompt;
   const args = { id, title, content, projectId, ...(notes === '' ? {} : { notes }) };
   if (addNamed(bringing, `Prompt '${title}'`, ['createPrompt', args])) bringing.report.prompts += 1;
+}
+
+/** Adds what only the file has; what is here stays. */
+function bringInAttributes(bringing: Bringing, { id, prompt }: ExportedPrompt): void {
+  const here = livePrompt(bringing.many, id);
+  if (here === undefined || prompt === undefined) return;
+  const added = attributesToAdd(prompt.attributes, here.attributes);
+  if (added !== null)
+    addNamed(bringing, `Labels, values and tags of '${here.title}'`, ['setAttributes', { id, ...added }]);
 }
 
 /** Gives the texts of those that are here in other words. */

@@ -3,7 +3,9 @@
  * drawer. Made and read without a network. After: `library-import.ts`, which brings one in.
  * `promptory export` of the server writes the same format: `sync-server/services/export-library.ts`.
  */
+
 import { z } from 'zod';
+import { message } from '#shared/language/message.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import { Resource } from '#shared/model/resource.ts';
@@ -43,16 +45,16 @@ export function readLibraryExport(text: string): ReadFile {
   try {
     json = JSON.parse(text);
   } catch {
-    return { ok: false, reason: 'This is not a file that Promptory made: it is not JSON.' };
+    return { ok: false, reason: message('This is not a file that Promptory made: it is not JSON.') };
   }
   const parsed = LibraryExport.safeParse(json);
   if (parsed.success) return { ok: true, file: parsed.data };
   const format = z
     .looseObject({ format: z.literal('promptory-library'), version: z.number() })
     .safeParse(json);
-  if (!format.success) return { ok: false, reason: 'This is not a file that Promptory made.' };
+  if (!format.success) return { ok: false, reason: message('This is not a file that Promptory made.') };
   if (format.data.version !== 1) {
-    return { ok: false, reason: 'This file was made by a newer Promptory. Update this one first.' };
+    return { ok: false, reason: message('This file was made by a newer Promptory. Update this one first.') };
   }
   const issue = parsed.error.issues[0];
   return { ok: false, reason: `The file is damaged at ${issue?.path.join('.') ?? 'its beginning'}.` };

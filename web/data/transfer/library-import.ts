@@ -29,6 +29,8 @@ export type ImportOptions = {
   dryRun: boolean;
   /** Called after each portion with the number of rows and changes of the file that are done. */
   onProgress?(progress: ImportProgress): void;
+  /** Ends it after the portion that is under way; what came in until then stays. */
+  signal?: AbortSignal;
 };
 
 /** So many rows at a time take some ten milliseconds: nobody who types waits longer than that. */
@@ -39,7 +41,7 @@ type Portion = { rows: number; act(bringing: Bringing): Promise<void> };
 export async function importLibrary(
   library: Library,
   file: LibraryExport,
-  { dryRun, onProgress }: ImportOptions,
+  { dryRun, onProgress, signal }: ImportOptions,
 ): Promise<ImportReport> {
   const unpacked = await unpackedBlobs(file.files);
   const report = emptyReport();
@@ -50,6 +52,7 @@ export async function importLibrary(
   const of = portions.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
   for (const { rows, act } of portions) {
+    if (signal?.aborted) break;
     const inside = (many: ManyCommits) => act({ library, file, report, many });
     if (rehearsal === null) await write(library, inside);
     else await rehearse(library, rehearsal, inside);

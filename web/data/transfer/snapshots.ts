@@ -6,7 +6,9 @@
  *
  * In a database of their own: the one that they are a copy of may be damaged, or be about to be migrated.
  */
+
 import Dexie, { type EntityTable } from 'dexie';
+import { message } from '#shared/language/message.ts';
 import { type Library, libraryName, snapshotsName } from '../database/library.ts';
 import { LibraryDb } from '../database/library-db.ts';
 import { exportLibrary, type ReadFile, readLibraryExport } from './library-export.ts';
@@ -116,7 +118,7 @@ export async function snapshotsOf(library: SnapshotSource): Promise<Snapshot[]> 
 export async function readSnapshot(library: SnapshotSource, id: number): Promise<ReadFile> {
   await using opened = open(library);
   const found = await opened.db.snapshots.get(id);
-  if (found === undefined) return { ok: false, reason: 'This snapshot is not there any more.' };
+  if (found === undefined) return { ok: false, reason: message('This snapshot is not there any more.') };
   const bytes = await throughStream(new Blob([found.gzip]), new DecompressionStream('gzip'));
   return readLibraryExport(new TextDecoder().decode(bytes));
 }

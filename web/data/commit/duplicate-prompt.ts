@@ -1,0 +1,43 @@
+import { limits } from '#shared/model/limits.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
+import type { Library } from '../database/library.ts';
+import { commitInside, inOneWrite } from './commit.ts';
+import type { CommitOutcome } from './commit-outcome.ts';
+
+/**
+ * Makes the prompt `id` with the same text, value sets and tags in the same project, under this title. Notes, versions
+ * and the labels upon them stay with the original. Rejects where the browser cannot write.
+ */
+export async function duplicatePrompt(
+  library: Library,
+  { promptId, id, title }: { promptId: number; id: number; title: string },
+): Promise<CommitOutcome> {
+  return inOneWrite(library, async (): Promise<CommitOutcome> => {
+    const prompt = (await library.db.prompts.get(promptId))?.row;
+    if (prompt === undefined) return { ok: false, code: 'not_found', errors: [] };
+    const { content, projectId } = prompt;
+    const created = await commitInside(library, 'createPrompt', { id, title, content, projectId });
+    const attributes = copied(prompt);
+    if (!created.ok || attributes === null) return created;
+    return commitInside(library, 'setAttributes', { id, ...attributes });
+  });
+}
+
+function copied({ attributes }: Prompt): ReturnType<typeof attributesToAdd> {
+  const { tags, valueSets } = attributes ?? {};
+  return attributesToAdd(
+    { ...(tags === undefined ? {} : { tags }), ...(valueSets === undefined ? {} : { valueSets }) },
+    undefined,
+  );
+}
+
+/** Shortens a title so that `suffix` fits behind it. Whole characters, never half of a pair. */
+export function titleWith(title: string, suffix: string): string {
+  const room = limits.promptTitleLength - suffix.length;
+  return `${title
+    .slice(0, room)
+    .toWellFormed()
+    .replace(/\uFFFD$/u, '')
+    .trimEnd()}${suffix}`;
+}
