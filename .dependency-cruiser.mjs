@@ -12,6 +12,7 @@ const layers = [
   { layer: 'shared/language', packages: ['intl-messageformat'] },
   { layer: 'shared/model', may: ['^shared/language/'], packages: ['zod'] },
   { layer: 'shared/diff' },
+  { layer: 'shared/templates' },
   { layer: 'shared/text', may: ['^shared/(language|model)/'], packages: ['zod'] },
   { layer: 'shared/merge', may: ['^shared/(model|diff)/'], packages: ['zod'] },
   { layer: 'shared/kinds', may: ['^shared/model/'], packages: ['zod'] },
@@ -23,7 +24,7 @@ const layers = [
   ...dataLayers(),
   { layer: 'web/data/resources/sha256.ts', packages: ['@noble/hashes'] },
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
-  { layer: 'web/ui', may: ['^shared/language/'], packages: [...screens, '@tanstack/react-virtual'] },
+  { layer: 'web/ui', may: ['^shared/(language|diff)/'], packages: [...screens, '@tanstack/react-virtual'] },
   { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
   {
     // One folder for each thing that a person can point at, and each an island.
@@ -58,7 +59,7 @@ const layers = [
     may: [shared, '^web/(features|ui|data)/'],
     packages: [...screens, 'react-router', 'jotai', 'zod'],
   },
-  { layer: 'web/service-worker', packages: ['workbox-'] },
+  { layer: 'web/service-worker', may: ['^shared/language/languages\\.ts$'], packages: ['workbox-'] },
 
   {
     layer: 'sync-server/routes',

@@ -20,11 +20,14 @@ type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestT
 
 /**
  * Gives each file in the manifest of the service worker the hash of its bytes (subresource integrity), so that
- * nothing else is ever kept in its place. The web manifest is read from the folder like every other file: what the
- * plugin adds by itself goes around the transform, and has no hash.
+ * nothing else is ever kept in its place; and a catalogue its language, as it is kept only where that is used. The
+ * web manifest is read from the folder like every other file: what the plugin adds by itself goes around the transform,
+ * and has no hash.
  */
 function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
   let built = '';
+  /** Languages by the files of their catalogues. */
+  const languages = new Map<string, string>();
   let pwa: VitePluginPWAAPI | undefined;
   return {
     plugin: {
@@ -34,12 +37,24 @@ function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
         built = resolve(config.root, config.build.outDir);
         pwa = config.plugins.find(({ name }) => name === 'vite-plugin-pwa')?.api;
       },
-      writeBundle: () => pwa?.extendManifestEntries(() => []),
+      writeBundle(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          const source = file.type === 'chunk' ? file.facadeModuleId : null;
+          const [, language] = /[\\/]shared[\\/]language[\\/](\w+)\.json$/.exec(source ?? '') ?? [];
+          if (language !== undefined) languages.set(file.fileName, language);
+        }
+        pwa?.extendManifestEntries(() => []);
+      },
     },
     transform: (entries) => ({
       manifest: entries.map((entry) => {
         const hash = createHash('sha384').update(readFileSync(join(built, entry.url)));
-        return { ...entry, integrity: `sha384-${hash.digest('base64')}` };
+        const language = languages.get(entry.url);
+        return {
+          ...entry,
+          integrity: `sha384-${hash.digest('base64')}`,
+          ...(language === undefined ? {} : { language }),
+        };
       }),
       warnings: [],
     }),
@@ -81,6 +96,8 @@ export default defineConfig({
     // Every browser that we take preloads by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // No package does anything by being asked for a property; some ask without need at their top level.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [
@@ -129,8 +146,8 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         rollupFormat: 'iife',
-        // Everything, so that a part that was never opened opens in an aeroplane too; but for the icons that a browser
-        // fetches itself when it installs the app, and shows without asking the page.
+        // Everything, so that a part that was never opened opens in an aeroplane too, and of the catalogues what is used;
+        // but for the icons that a browser fetches itself when it installs the app, and shows without asking the page.
         globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
         manifestTransforms: [hashed.transform],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
@@ -145,6 +162,8 @@ export default defineConfig({
         description: 'Write, iterate on and organise prompts, with or without a network.',
         lang: 'en',
         display: 'standalone',
+        // On a computer the header takes the title bar's place, and leaves room for the system's buttons.
+        display_override: ['window-controls-overlay'],
         // A further launch comes to the window that is open, as a message: nothing is loaded, so nothing is lost.
         launch_handler: { client_mode: ['focus-existing', 'auto'] },
         background_color: '#121418',

@@ -1,6 +1,8 @@
 /** Puts the app together; `start-session.ts` what works on a library. Nothing else constructs. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { isLanguage, type Language, languages } from '#shared/language/languages.ts';
+import { t } from '#shared/language/translate.ts';
 import { protocolHeader } from '#shared/sync/wire.ts';
 import { App } from './app/app.tsx';
 import { chosenLanguage, loadLanguage } from './app/language-choice.ts';
@@ -9,8 +11,9 @@ import { hasRememberedSession } from './data/database/remembered-session.ts';
 import { createApiClient } from './platform/api-client.ts';
 import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { createExchange } from './platform/exchange.ts';
+import { watchInstallation } from './platform/installation.ts';
 import { createLeadership } from './platform/leadership.ts';
-import { mendApp, offlineReadiness } from './platform/offline-readiness.ts';
+import { keepLanguage, mendApp, offlineReadiness } from './platform/offline-readiness.ts';
 import { pageAddress } from './platform/page-address.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { basePath } from './ui/base-path.ts';
@@ -61,10 +64,12 @@ const session = startSessionGate({
 const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;
 const update = canKeepApp ? watchAppUpdates(window, `${base}/service-worker.js`) : noAppUpdates(window);
 const offline = {
+  installation: watchInstallation(window),
   secure: window.isSecureContext,
   leadership,
   readiness: () => offlineReadiness(window),
   prepare: async () => void (await Promise.all([askToPersist(navigator.storage), mendApp(window)])),
+  keepLanguage: (language: Language) => keepLanguage(window, language),
 };
 const address = pageAddress(window, base);
 const themeMode = createThemeMode(window);
@@ -90,5 +95,24 @@ function drawApp(): void {
   );
 }
 
+const language = chosenLanguage(window);
+
+function watchLanguage(isLoaded: boolean): void {
+  if (!isLanguage(language) || language === 'en') return;
+  if (!isLoaded) {
+    toaster.show({
+      title: t('{language} is not on this device yet', { language: languages[language] }),
+      description: t('The screens are in English until Promptory is opened with a network.'),
+      duration: Number.POSITIVE_INFINITY,
+    });
+  } else if (canKeepApp) {
+    // The first page of all comes before the worker, which has not seen what it loaded.
+    void navigator.serviceWorker.ready.then(() => keepLanguage(window, language));
+  }
+}
+
 // No `await`: an entry that waits shares no code with the chunks that it loads, and its styles lose their order.
-void loadLanguage(window, chosenLanguage(window)).then(drawApp);
+void loadLanguage(window, language).then((isLoaded) => {
+  drawApp();
+  watchLanguage(isLoaded);
+});

@@ -58,6 +58,7 @@ function openAt(path: string, first: SessionState) {
         secure: true,
         leadership: { subscribe: () => () => {}, leads: () => true },
         readiness: () => new Promise(() => {}),
+        keepLanguage: async () => true,
         prepare: async () => {},
       }}
       themeMode={themeMode}
@@ -177,4 +178,13 @@ test('a link that was opened before the sign-in is opened after it', async () =>
 test('an address that nothing can have is a page that says so', async () => {
   openAt('/p/first', await openState());
   await expect.element(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+});
+
+test('where the browser stores nothing, as in some private windows, the page names the reasons and the ways out', async () => {
+  openAt('/', { kind: 'unreadable', error: new DOMException('refused', 'SecurityError') });
+  const title = page.getByRole('heading', { name: 'Your prompts cannot be opened here' });
+  await expect.element(title).toBeVisible();
+  const words = page.getByText(/does not let Promptory keep anything .* in a window that is not private/);
+  await expect.element(words).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

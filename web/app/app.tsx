@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LuDatabaseZap } from 'react-icons/lu';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { BareScreen } from '../ui/bare-screen.tsx';
@@ -67,9 +68,9 @@ function Workspace({ state, ...rest }: { readonly state: SessionState } & PagesP
   if (state.kind === 'open' && !wasOpen) setWasOpen(true);
   switch (state.kind) {
     case 'loading':
-      return <WaitingScreen label="Loading..." isFirst />;
+      return <WaitingScreen label={t('Loading...')} isFirst />;
     case 'signingOut':
-      return <WaitingScreen label={loggingOut} />;
+      return <WaitingScreen label={loggingOut()} />;
     case 'signedOut':
       return wasOpen ? <LeaveAfterSignOut clock={rest.clock} /> : <SignInFirst address={rest.address} />;
     case 'unreadable':
@@ -104,12 +105,12 @@ function LeaveAfterSignOut({ clock }: { readonly clock: Clock }) {
   return (
     <>
       <Navigate to="/" replace />
-      <WaitingScreen label={loggingOut} />
+      <WaitingScreen label={loggingOut()} />
     </>
   );
 }
 
-const loggingOut = 'Logging out...';
+const loggingOut = () => t('Logging out...');
 
 interface AuthProps {
   readonly state: SessionState;
@@ -121,9 +122,9 @@ function Auth({ state, session, secure }: AuthProps) {
   const location = useLocation();
   switch (state.kind) {
     case 'loading':
-      return <WaitingScreen label="Loading..." isFirst />;
+      return <WaitingScreen label={t('Loading...')} isFirst />;
     case 'signingOut':
-      return <WaitingScreen label={loggingOut} />;
+      return <WaitingScreen label={loggingOut()} />;
     case 'unreadable':
       return <Unreadable />;
     case 'open':
@@ -143,7 +144,7 @@ function Unreadable() {
   return (
     <BareScreen
       icon={<LuDatabaseZap />}
-      title="Your prompts cannot be opened here"
+      title={t('Your prompts cannot be opened here')}
       actions={
         <button
           type="button"
@@ -151,12 +152,14 @@ function Unreadable() {
           data-tone="primary"
           onClick={() => location.reload()}
         >
-          Try again
+          {t('Try again')}
         </button>
       }
     >
-      {messages.deviceRefuses} Perhaps its disk is full, or this is a private window that keeps nothing.
-      Nothing was deleted.
+      {t(messages.deviceRefuses)}{' '}
+      {t(
+        'Perhaps its disk is full, or this is a private window that keeps nothing: make room, or open Promptory in a window that is not private. Nothing was deleted.',
+      )}
     </BareScreen>
   );
 }

@@ -25,7 +25,7 @@ test.each<[string, unknown, unknown]>([
   ['maximum prompts with kept history', limits.historyPrompts, 20],
   [
     'undo and redo toast duration',
-    [limits.undoToastMs, limitToasts.undo.duration, limitToasts.redo.duration],
+    [limits.undoToastMs, limitToasts().undo.duration, limitToasts().redo.duration],
     [2000, 2000, 2000],
   ],
   ['sign-out redirect delay', limits.signOutRedirectMs, 100],

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { copyText } from '../ui/copy-text.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { type PageAddress, type RowAddress, writeAddress } from './address.ts';
@@ -8,9 +9,9 @@ type Copying = { readonly page: PageAddress; notify(toast: ToastRequest): void }
 export async function copyLink(address: RowAddress, { page, notify }: Copying): Promise<void> {
   try {
     await copyText(window, page.linkTo(writeAddress(address)));
-    notify({ title: 'Link copied', description: 'It opens on every device where you are signed in.' });
+    notify({ title: t('Link copied'), description: t('It opens on every device where you are signed in.') });
   } catch {
-    const description = 'Could not copy to clipboard. Please try again.';
-    notify({ title: 'Failed to copy', description, kind: 'destructive' });
+    const description = t('Could not copy to clipboard. Please try again.');
+    notify({ title: t('Failed to copy'), description, kind: 'destructive' });
   }
 }

@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode, useRef, useState } from 'react';
 import { LuLifeBuoy } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { BareScreen } from '../ui/bare-screen.tsx';
 import { copyText } from '../ui/copy-text.ts';
 
@@ -28,7 +29,7 @@ function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
   return (
     <BareScreen
       icon={<LuLifeBuoy />}
-      title="This screen stopped working"
+      title={t('This screen stopped working')}
       actions={
         <>
           <button
@@ -37,21 +38,21 @@ function ErrorScreen({ error, componentStack }: ErrorScreenProps) {
             data-tone="primary"
             onClick={() => location.reload()}
           >
-            Reload
+            {t('Reload')}
           </button>
           <button type="button" className="bare-screen-action" onClick={copy}>
-            {copied === 'yes' ? 'Details copied' : 'Copy details'}
+            {copied === 'yes' ? t('Details copied') : t('Copy details')}
           </button>
         </>
       }
       details={
         <details className="bare-screen-details" open={copied === 'refused' || undefined}>
-          <summary>What happened</summary>
+          <summary>{t('What happened')}</summary>
           <pre ref={report}>{details}</pre>
         </details>
       }
     >
-      Your prompts are safe: what you wrote is kept on this device. Reloading brings you back to it.
+      {t('Your prompts are safe: what you wrote is kept on this device. Reloading brings you back to it.')}
     </BareScreen>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { noteDraftChanges } from '../data/drafts/note-drafts.ts';
 import { isInDoubt } from '../data/drafts/unsent.ts';
@@ -16,8 +17,8 @@ export async function exportWaiting(library: Library, notify: (toast: ToastReque
     const toast = (await isInDoubt(library)) ? await exportAll(library) : await exportChanges(library);
     notify(toast);
   } catch {
-    const description = 'What waits on this device could not be read.';
-    notify({ title: 'Export failed', description, kind: 'destructive' });
+    const description = t('What waits on this device could not be read.');
+    notify({ title: t('Export failed'), description, kind: 'destructive' });
   }
 }
 
@@ -29,8 +30,8 @@ export async function exportEverything(
   try {
     notify(await exportAll(library));
   } catch {
-    const description = 'The library on this device could not be read.';
-    notify({ title: 'Export failed', description, kind: 'destructive' });
+    const description = t('The library on this device could not be read.');
+    notify({ title: t('Export failed'), description, kind: 'destructive' });
   }
 }
 
@@ -39,18 +40,17 @@ async function exportAll(library: Library): Promise<ToastRequest> {
   save(file, libraryExportName(file));
   const carried = new Set(file.files.map(({ sha256 }) => sha256));
   const missing = file.resources.filter(({ sha256 }) => !carried.has(sha256)).length;
-  const text = 'Every project, prompt and version of this device is in the file.';
-  return { title: 'Library exported', description: withMissing(text, missing, ['One file', 'files']) };
+  const text = t('Every project, prompt and version of this device is in the file.');
+  return { title: t('Library exported'), description: withMissing(text, notInFile(missing)) };
 }
 
 async function exportChanges(library: Library): Promise<ToastRequest> {
   const file = await withNotesInWriting(library, await exportLibrary(library, { onlyWaiting: true }));
   save(file, libraryExportName(file, 'waiting'));
   const changes = file.waiting.length;
-  const text = `${changes === 1 ? '1 change is' : `${changes} changes are`} in the file.`;
+  const text = t('{changes, plural, one {# change is} other {# changes are}} in the file.', { changes });
   const missing = Math.max(0, (await unsentUploads(library)) - file.files.length);
-  const files = ['One file that was not uploaded yet', 'files that were not uploaded yet'] as const;
-  return { title: 'Changes exported', description: withMissing(text, missing, files) };
+  return { title: t('Changes exported'), description: withMissing(text, notUploaded(missing)) };
 }
 
 async function withNotesInWriting(library: Library, file: LibraryExport): Promise<LibraryExport> {
@@ -61,9 +61,23 @@ function save(file: LibraryExport, name: string): void {
   saveFile(document, { name, text: JSON.stringify(file), type: 'application/json' });
 }
 
-/** `missing`: files whose bytes could not be put into it. */
-function withMissing(exported: string, missing: number, [one, many]: readonly [string, string]): string {
-  if (missing === 0) return exported;
-  const what = missing === 1 ? `${one} is` : `${missing} ${many} are`;
-  return `${exported} ${what} not in it: too large, or not on this device.`;
+/** `missing`: says of which files the bytes could not be put into it. */
+function withMissing(exported: string, missing: string): string {
+  return missing === '' ? exported : `${exported} ${missing}`;
+}
+
+function notInFile(missing: number): string {
+  if (missing === 0) return '';
+  return t(
+    '{missing, plural, one {One file is} other {# files are}} not in it: too large, or not on this device.',
+    { missing },
+  );
+}
+
+function notUploaded(missing: number): string {
+  if (missing === 0) return '';
+  return t(
+    '{missing, plural, one {One file that was not uploaded yet is} other {# files that were not uploaded yet are}} not in it: too large, or not on this device.',
+    { missing },
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { useLoaded } from './use-loaded.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
@@ -7,5 +8,9 @@ const load = async () => (await import('./open-library.tsx')).OpenLibrary;
 /** Loads the screens of a library and shows them as soon as they are there. */
 export function LoadedOpenLibrary(props: OpenLibraryProps) {
   const OpenLibrary = useLoaded<OpenLibraryProps>(load);
-  return OpenLibrary === null ? <WaitingScreen label="Loading workspace..." /> : <OpenLibrary {...props} />;
+  return OpenLibrary === null ? (
+    <WaitingScreen label={t('Loading workspace...')} />
+  ) : (
+    <OpenLibrary {...props} />
+  );
 }

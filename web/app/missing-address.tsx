@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { LuFileQuestion } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { readFirstFill } from '../data/feed/first-fill.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,30 +16,48 @@ export function MissingAddress({ library, address }: MissingAddressProps) {
   const setWanted = useSetAtom(wantedAddressAtom);
   const isFilling = useLive(async () => (await readFirstFill(library)) !== undefined, [library]) === true;
   const isVersion = address.kind === 'prompt' && address.version !== null;
-  const what = isVersion ? 'version' : address.kind;
+  const words = missingWords()[isVersion ? 'version' : address.kind];
   return (
     <div className="workspace-empty" role="status">
       <EmptyState
         icon={<LuFileQuestion />}
-        title={isFilling ? `This ${what} is not here yet` : `This ${what} is not here`}
+        title={isFilling ? words.notYet : words.notHere}
         action={
           <div className="workspace-ways">
             {isVersion && (
               <Button tone="primary" onClick={() => setWanted({ ...address, version: null })}>
-                Open the current text
+                {t('Open the current text')}
               </Button>
             )}
             <Button tone={isVersion ? 'outline' : 'primary'} onClick={() => setWanted(null)}>
-              Back to the workspace
+              {t('Back to the workspace')}
             </Button>
           </div>
         }
       >
         {isFilling
-          ? 'Your library is still coming to this device.'
-          : `No ${what} with this address is on this device. It may be on another device that has not synced yet, it may have been deleted, or it belongs to another account.`}{' '}
-        If it arrives, it opens here.
+          ? t('Your library is still coming to this device.')
+          : `${words.none} ${t('It may be on another device that has not synced yet, it may have been deleted, or it belongs to another account.')}`}{' '}
+        {t('If it arrives, it opens here.')}
       </EmptyState>
     </div>
   );
 }
+
+const missingWords = () => ({
+  prompt: {
+    notYet: t('This prompt is not here yet'),
+    notHere: t('This prompt is not here'),
+    none: t('No prompt with this address is on this device.'),
+  },
+  version: {
+    notYet: t('This version is not here yet'),
+    notHere: t('This version is not here'),
+    none: t('No version with this address is on this device.'),
+  },
+  file: {
+    notYet: t('This file is not here yet'),
+    notHere: t('This file is not here'),
+    none: t('No file with this address is on this device.'),
+  },
+});

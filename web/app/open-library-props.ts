@@ -1,3 +1,4 @@
+import type { Language } from '#shared/language/languages.ts';
 import type { Library } from '../data/database/library.ts';
 import type { DeviceNotesProps } from '../features/sync-status/device-notes.tsx';
 import type { Readiness } from '../features/sync-status/flight-lines.ts';
@@ -11,6 +12,19 @@ import type { Session } from './session.ts';
 export interface OfflineUse extends DeviceNotesProps {
   readiness(): Promise<Readiness>;
   prepare(): Promise<void>;
+  /** Has a language kept for when there is no network; resolves to whether it is. */
+  keepLanguage(language: Language): Promise<boolean>;
+  /** Undefined: nothing here installs an app. */
+  readonly installation?: Installation;
+}
+
+/** How this page can become an app of the device. */
+export interface Installation {
+  subscribe(listener: () => void): () => void;
+  /** `prompt`: the browser asks; `steps`: the person does it by the browser's own menu; null: it cannot, or is one. */
+  offer(): 'prompt' | 'steps' | null;
+  /** Has the browser ask. */
+  ask(): Promise<void>;
 }
 
 export interface OpenLibraryProps {

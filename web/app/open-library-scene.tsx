@@ -103,6 +103,7 @@ export function openLibraryScene() {
       secure: true,
       leadership: { subscribe: () => () => {}, leads: () => true },
       readiness: async () => ({ app: 'kept' as const, persisted: true, usedBytes: 1, quotaBytes: 100 }),
+      keepLanguage: async () => true,
       prepare: async () => {},
     };
     const update = { subscribe: () => () => {}, isReady: () => false, take: () => {} };

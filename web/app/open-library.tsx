@@ -1,5 +1,6 @@
 import { createStore, Provider } from 'jotai';
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { Chakra } from '../ui/chakra.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { firstAddress } from './use-address.ts';
@@ -28,6 +29,6 @@ export function OpenLibrary(props: OpenLibraryProps) {
 function StartedWorkspace(props: OpenLibraryProps) {
   const outline = useStartedWorkspace(props.library, props.clock);
   useSnapshots(props.library, props.clock);
-  if (outline === null) return <WaitingScreen label="Loading workspace..." />;
+  if (outline === null) return <WaitingScreen label={t('Loading workspace...')} />;
   return <WorkspaceScreen {...props} outline={outline} />;
 }

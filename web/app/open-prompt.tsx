@@ -1,31 +1,29 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { versionCountOf } from '../data/queries/version-items.ts';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useLive } from '../ui/use-live.ts';
-import { useMediaQuery } from '../ui/use-media-query.ts';
 import type { RowAddress } from './address.ts';
+import { CompareOverlay, useCompare } from './compare-overlay.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
-import { PromptPanels } from './prompt-panels.tsx';
+import { CountsBelow, PromptPanels } from './prompt-panels.tsx';
+import { usePanels } from './use-panels.ts';
 import {
   addressIsChosenAtom,
   focusWantedAtom,
-  notesShownAtom,
+  openTextAtom,
   openVersionAtom,
   reviewedConflictAtom,
-  versionsShownAtom,
 } from './workspace-atoms.ts';
 
 // It comes with the first prompt that is opened: the first screen does not need it.
 const EditorPane = lazy(async () => ({
   default: (await import('../features/editor/editor-pane.tsx')).EditorPane,
 }));
-
-/** From here on the history fits beside the text, and is there unless it was hidden. */
-const wide = '(min-width: 64rem)';
 
 export interface OpenPromptProps {
   readonly library: Library;
@@ -41,53 +39,41 @@ export interface OpenPromptProps {
 export function OpenPrompt(props: OpenPromptProps) {
   const { library, tab, tabs, onSelect, onClose, notify } = props;
   const versions = useLive(() => versionCountOf(library, tab.id), [library, tab.id]) ?? 0;
-  const [chosen, setChosen] = useAtom(versionsShownAtom);
-  const [notesShown, setNotesShown] = useAtom(notesShownAtom);
+  const { shown, tools, textChosen } = usePanels(versions);
+  const setOpenText = useSetAtom(openTextAtom);
   const version = useOpenVersion(tab.id);
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
+  const compare = useCompare(tab.id);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);
-  const isWide = useMediaQuery(wide);
-  const [arePanelsOver, setPanelsOver] = useState(false);
-  const versionsShown = (chosen ?? isWide) && versions > 0;
   return (
     <ErrorBoundary of={tab.id}>
-      <Suspense fallback={<Spinner label="Loading prompt..." />}>
+      <Suspense fallback={<Spinner label={t('Loading prompt...')} />}>
         <EditorPane
-          library={library}
+          {...{ library, notify }}
           promptId={tab.id}
           project={{ name: tab.projectName, color: tab.color }}
           title={tab.title}
-          versionsShown={versionsShown}
-          onToggleVersions={() => setChosen(!versionsShown)}
-          notesShown={notesShown}
-          onToggleNotes={() => setNotesShown(!notesShown)}
-          onHidePanels={() => {
-            setNotesShown(false);
-            setChosen(false);
-          }}
-          onPanelsOver={setPanelsOver}
+          {...shown}
+          {...tools}
+          onText={setOpenText}
+          counts={<CountsBelow library={library} promptId={tab.id} />}
           versionId={version.id}
           onLeaveVersion={version.leave}
+          isReviewing={reviewed?.promptId === tab.id}
           onReviewConflict={({ id, description }) =>
             setReviewed({ promptId: tab.id, versionId: id, description })
           }
+          onCompare={compare}
           tabs={{ tabs, onSelect, onClose }}
           focusWanted={focusWanted === tab.id}
           onFocusTaken={() => setFocusWanted(null)}
-          notify={notify}
           beside={
             <PromptPanels
-              {...{ library, notify, notesShown, versionsShown }}
-              versionId={version.id}
+              {...{ library, notify, ...shown, versionId: version.id, onCompare: compare }}
               promptId={tab.id}
               reviewed={reviewed?.promptId === tab.id ? reviewed : null}
               onReviewed={() => setReviewed(null)}
-              onTextChosen={() => {
-                if (!arePanelsOver) return;
-                setNotesShown(false);
-                // On a wider window, such as the tablet's once it is turned, the history is there again.
-                setChosen(isWide ? false : null);
-              }}
+              onTextChosen={textChosen}
               onOpenVersion={version.open}
               onLeaveVersion={version.leave}
               onCopyLink={(id) => props.onCopyLink({ kind: 'prompt', id: tab.id, version: id })}
@@ -95,6 +81,7 @@ export function OpenPrompt(props: OpenPromptProps) {
           }
         />
       </Suspense>
+      <CompareOverlay library={library} promptId={tab.id} />
     </ErrorBoundary>
   );
 }

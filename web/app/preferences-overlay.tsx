@@ -1,24 +1,32 @@
 import { lazy, Suspense, useState } from 'react';
+import type { AppUpdate } from './app-update.ts';
+import { languageChoice } from './language-choice.ts';
 import type { OfflineUse } from './open-library-props.ts';
 
 // Loaded on demand: the first screen does not show it.
 const PreferencesDialog = lazy(async () => ({
-  default: (await import('../features/preferences/preferences-dialog.tsx')).PreferencesDialog,
+  default: (await import('./preferences-with-shortcuts.tsx')).PreferencesWithShortcuts,
 }));
 
 interface PreferencesOverlayProps {
-  readonly offline: Pick<OfflineUse, 'readiness'>;
+  readonly offline: Pick<OfflineUse, 'readiness' | 'keepLanguage'>;
+  readonly update: Pick<AppUpdate, 'take'>;
   readonly open: boolean;
   onClose(): void;
 }
 
-export function PreferencesOverlay({ offline, open, onClose }: PreferencesOverlayProps) {
+export function PreferencesOverlay({ offline, update, open, onClose }: PreferencesOverlayProps) {
   const [wasOpen, setWasOpen] = useState(false);
   if (open && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;
   return (
     <Suspense fallback={null}>
-      <PreferencesDialog open={open} storage={offline.readiness} onClose={onClose} />
+      <PreferencesDialog
+        open={open}
+        language={languageChoice(window, { keep: offline.keepLanguage, reload: update.take })}
+        storage={offline.readiness}
+        onClose={onClose}
+      />
     </Suspense>
   );
 }

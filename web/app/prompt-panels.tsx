@@ -1,9 +1,11 @@
+import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { ErrorBoundary } from './error-screen.tsx';
-import type { ReviewedConflict } from './workspace-atoms.ts';
+import { openTextAtom, type ReviewedConflict } from './workspace-atoms.ts';
 
 // They come with the first note, version or conflict that is looked at: the first screen needs none of them.
 const VersionPanel = lazy(async () => ({
@@ -11,6 +13,12 @@ const VersionPanel = lazy(async () => ({
 }));
 const ConflictPanel = lazy(async () => ({
   default: (await import('../features/conflicts/conflict-panel.tsx')).ConflictPanel,
+}));
+const VariablesPanel = lazy(async () => ({
+  default: (await import('../features/variables/variables-panel.tsx')).VariablesPanel,
+}));
+const ShownCounts = lazy(async () => ({
+  default: (await import('../features/variables/text-counts.tsx')).ShownCounts,
 }));
 const NotesPanel = lazy(async () => ({
   default: (await import('../features/notes/notes-panel.tsx')).NotesPanel,
@@ -21,6 +29,7 @@ export interface PromptPanelsProps {
   readonly promptId: number;
   /** The conflict that is reviewed; null, for none of this prompt. */
   readonly reviewed: ReviewedConflict | null;
+  readonly variablesShown: boolean;
   readonly notesShown: boolean;
   readonly versionsShown: boolean;
   /** The old version that is open in the editor; null: the current text. */
@@ -30,27 +39,34 @@ export interface PromptPanelsProps {
   /** A version, or the current text, is to be read: it must not lie under its own panel. */
   onTextChosen(): void;
   onLeaveVersion(): void;
+  /** Two versions are to be compared, or a version and the current text: null. */
+  onCompare(before: number, after: number | null): void;
   onCopyLink(versionId: number): void;
   notify(toast: ToastRequest): void;
 }
 
 /** The panels beside the text of a prompt, in their order. */
 export function PromptPanels(props: PromptPanelsProps) {
-  const { library, promptId, reviewed, notesShown, versionsShown, notify } = props;
+  const { library, promptId, reviewed, variablesShown, notesShown, versionsShown, notify } = props;
   return (
     <>
       {reviewed !== null && (
-        <Panel waiting="Loading the review...">
+        <Panel waiting={t('Loading the review...')}>
           <ConflictPanel library={library} {...reviewed} onClose={props.onReviewed} notify={notify} />
         </Panel>
       )}
+      {variablesShown && (
+        <Panel waiting={t('Loading variables...')}>
+          <VariablesBeside library={library} promptId={promptId} notify={notify} />
+        </Panel>
+      )}
       {notesShown && (
-        <Panel waiting="Loading notes...">
+        <Panel waiting={t('Loading notes...')}>
           <NotesPanel library={library} promptId={promptId} notify={notify} />
         </Panel>
       )}
       {versionsShown && (
-        <Panel waiting="Loading versions...">
+        <Panel waiting={t('Loading versions...')}>
           <VersionPanel
             library={library}
             promptId={promptId}
@@ -59,11 +75,29 @@ export function PromptPanels(props: PromptPanelsProps) {
             onOpenVersion={props.onOpenVersion}
             onTextChosen={props.onTextChosen}
             onLeaveVersion={props.onLeaveVersion}
+            onCompare={props.onCompare}
             onCopyLink={props.onCopyLink}
           />
         </Panel>
       )}
     </>
+  );
+}
+
+/** Follows the text that is open, so that only the panel is drawn for another one. */
+function VariablesBeside(props: Pick<PromptPanelsProps, 'library' | 'promptId' | 'notify'>) {
+  return <VariablesPanel {...props} source={useAtomValue(openTextAtom)} />;
+}
+
+/** Counts the text that is open, below it. */
+export function CountsBelow(props: Pick<PromptPanelsProps, 'library' | 'promptId'>) {
+  const source = useAtomValue(openTextAtom);
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <ShownCounts {...props} source={source} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

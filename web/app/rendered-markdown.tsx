@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
 
@@ -10,8 +11,8 @@ const MarkdownView = lazy(async () => ({
 export function renderMarkdown(text: string): ReactNode {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Spinner label="Loading the rendered view..." />}>
-        <MarkdownView text={text} waiting="Rendering the rest..." />
+      <Suspense fallback={<Spinner label={t('Loading the rendered view...')} />}>
+        <MarkdownView text={text} waiting={t('Rendering the rest...')} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -184,7 +184,7 @@ describe('Upload Resource', () => {
   test('the upload dialog shows our sentence, not the engine’s, where the browser cannot keep a file', async () => {
     const { library } = await ask();
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    vi.spyOn(library.db, 'transaction').mockRejectedValueOnce(refusal);
+    vi.spyOn(library.db, 'transaction').mockRejectedValueOnce(refusal).mockRejectedValueOnce(refusal);
     await choose(text('one.txt'));
     await button('Upload').click();
     await expect.poll(lastToast).toBe(`Upload failed: ${messages.fileNotKept}`);
@@ -233,7 +233,7 @@ describe('Edit Resource', () => {
     const { library } = await ask();
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await page.getByLabelText('Description').fill('New');
-    vi.spyOn(library.db, 'transaction').mockRejectedValueOnce(refusal);
+    vi.spyOn(library.db, 'transaction').mockRejectedValueOnce(refusal).mockRejectedValueOnce(refusal);
     await button('Save').click();
     const alert = dialog('Edit Resource').getByRole('alert');
     await expect.element(alert).toHaveTextContent(messages.entryNotWritten);
@@ -266,7 +266,7 @@ describe('Delete Resource', () => {
   test('the delete dialog says why it could not', async () => {
     const { library } = await ask();
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    vi.spyOn(library.db, 'transaction').mockRejectedValueOnce(refusal);
+    vi.spyOn(library.db, 'transaction').mockRejectedValueOnce(refusal).mockRejectedValueOnce(refusal);
     await button('Delete').click();
     await expect.poll(lastToast).toBe(`Deletion failed: ${messages.changeNotWritten}`);
     expect(logged.mock.calls[0]?.[0]).toBe('Error deleting resource');

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
+import { commit } from '../data/commit/commit.ts';
 import { addResource, resourcesOf } from '../data/resources/resources.ts';
 import { addRemote, folderIsDrawn, openResources, type ResourcesScene, row } from './resources-scene.tsx';
 
@@ -156,6 +157,27 @@ describe('a row', () => {
     await expect
       .poll(lastToast)
       .toBe('Upload cancelled: "plan.md" is not uploaded, and was taken out of the project.');
+  });
+
+  test('the name and the size of a file stay beside its actions, and a name takes their room without them', async () => {
+    const { library } = await open('a-plan-with-a-rather-long-name.md');
+    await commit(library, 'createProject', { id: 900, name: 'Reviews', color: 'teal' });
+    await folder().click();
+    const file = row('a-plan-with-a-rather-long-name.md');
+    const roomOf = (element: Element) => element.getBoundingClientRect().width;
+    const actions = file.getByRole('button');
+    await file.hover();
+    await expect.element(actions.first()).toBeVisible();
+    const left = Math.min(...actions.elements().map((action) => action.getBoundingClientRect().left));
+    for (const text of ['.md', /Bytes$/]) {
+      const { right, width } = file.getByText(text).last().element().getBoundingClientRect();
+      expect(width).toBeGreaterThan(10);
+      expect(right).toBeLessThanOrEqual(left);
+    }
+    const title = row('Reviews').getByText('Reviews').element();
+    const room = roomOf(title);
+    await row('Reviews').hover();
+    await expect.poll(() => roomOf(title)).toBeLessThan(room);
   });
 
   test('the row of a file shows its actions to the pointer and to the focus', async () => {

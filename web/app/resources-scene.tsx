@@ -79,6 +79,7 @@ export async function openResources({ fetchBlob, width = '1200px', fill }: Resou
         secure: true,
         leadership: { subscribe: () => () => {}, leads: () => true },
         readiness: async () => ({ app: 'kept' as const, persisted: true, usedBytes: 1, quotaBytes: 100 }),
+        keepLanguage: async () => true,
         prepare: async () => {},
       }}
       clock={scene.clock}

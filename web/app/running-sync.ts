@@ -22,7 +22,7 @@ export interface BlobsOfServer {
     signal?: AbortSignal,
   ): Promise<Blob | null>;
   /** Every file of the library that fits on this device. */
-  fetchAll(): Promise<BlobsFetched>;
+  fetchAll(signal?: AbortSignal): Promise<BlobsFetched>;
   /** There may be something to upload or to fetch: after a retry, or when a project's files are to be kept. */
   wake(): void;
 }

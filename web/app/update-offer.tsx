@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../ui/button.tsx';
 import type { AppUpdate } from './app-update.ts';
 import './update-offer.css';
@@ -7,18 +8,18 @@ export function UpdateOffer({ update }: { readonly update: AppUpdate }) {
   const isReady = useSyncExternalStore(update.subscribe, update.isReady);
   const [isPutOff, setIsPutOff] = useState(false);
   return (
-    <section className="update-place" aria-label="Update">
+    <section className="update-place" aria-label={t('Update')}>
       {/* There before it has any text. */}
-      <div role="status" aria-label="Update">
+      <div role="status" aria-label={t('Update')}>
         {isReady && !isPutOff && (
           <div className="update-offer">
-            <p>A new version of Promptory is ready.</p>
+            <p>{t('A new version of Promptory is ready.')}</p>
             <div className="update-buttons">
               <Button size="sm" tone="quiet" onClick={() => setIsPutOff(true)}>
-                Later
+                {t('Later')}
               </Button>
               <Button size="sm" tone="primary" onClick={update.take}>
-                Update
+                {t('Update')}
               </Button>
             </div>
           </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
 
@@ -27,7 +28,10 @@ export function tabsOf(
     const prompt = prompts.get(id);
     const last = before.find((tab) => tab.id === id);
     if (prompt === undefined) {
-      return { ...(last ?? { id, title: 'Deleted prompt', color: 'gray', projectName: '' }), isGone: true };
+      return {
+        ...(last ?? { id, title: t('Deleted prompt'), color: 'gray', projectName: '' }),
+        isGone: true,
+      };
     }
     const project = projects.get(prompt.projectId);
     return {

@@ -45,6 +45,12 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
 
   const bytes = resourceBytes(library, toaster.show);
 
+  function open(resource: Resource): void {
+    setSelectedResourceId(resource.id);
+    if (isPreviewable(resource.fileType)) openPreview(resource);
+    else void bytes.open(resource);
+  }
+
   const sidebar = {
     folders,
     selectedResourceId,
@@ -57,11 +63,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
       toaster.show(toastOf(outcome));
       if (outcome.lastId !== null) setSelectedResourceId(outcome.lastId);
     },
-    onOpenResource({ item: { resource } }: FileRow): void {
-      setSelectedResourceId(resource.id);
-      if (!isPreviewable(resource.fileType)) return void bytes.open(resource);
-      openPreview(resource);
-    },
+    onOpenResource: ({ item: { resource } }: FileRow) => open(resource),
     onDownloadResource: ({ item: { resource } }: FileRow) => void bytes.download(resource),
     onCancelUpload: ({ item }: FileRow) => void bytes.cancelUpload(item.resource),
     onRetryUpload: ({ id }: FileRow) => void retryUpload(library, id).then(files.wake),
@@ -69,6 +71,7 @@ export function useResources({ library, outline, expandedProjectIds, files, onEx
 
   return {
     sidebar,
+    open,
     edit: ({ item: { resource } }: FileRow) => setRequest({ kind: 'edit', resource }),
     delete: ({ item: { resource } }: FileRow) => setRequest({ kind: 'delete', resource }),
     leaveSelection: () => setSelectedResourceId(null),

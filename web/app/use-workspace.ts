@@ -1,4 +1,5 @@
 import { useAtom, useSetAtom } from 'jotai';
+import { t } from '#shared/language/translate.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import { useToaster } from '../ui/provider.tsx';
 import {
@@ -38,8 +39,8 @@ export function useWorkspace() {
       if (next !== null) setWorkspace(next);
       else
         toaster.show({
-          title: 'Cannot collapse project',
-          description: 'At least one project must remain expanded',
+          title: t('Cannot collapse project'),
+          description: t('At least one project must remain expanded'),
         });
     },
     selectProject: (projectId: number) => setWorkspace((before) => rules.selectProject(before, projectId)),

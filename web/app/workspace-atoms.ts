@@ -1,5 +1,9 @@
 import { atom } from 'jotai';
+import { emptyTabMemory, type TabMemory } from '../data/database/tab-memory.ts';
+import type { ComparedPair } from '../features/compare/compare-dialog.tsx';
 import type { ResourceRequest } from '../features/resources/resource-request.ts';
+import { type TreeView, wholeTree } from '../features/sidebar/tree-view.ts';
+import type { ShownText } from '../features/variables/template-view.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import type { Address } from './address.ts';
 import { emptyWorkspace, type Workspace } from './workspace-rules.ts';
@@ -8,6 +12,14 @@ import { emptyWorkspace, type Workspace } from './workspace-rules.ts';
 export const workspaceAtom = atom<Workspace>(emptyWorkspace);
 
 export const dialogAtom = atom<DialogRequest | null>(null);
+
+/** The command palette, or the sheet of shortcuts, where one of them is open. */
+export const paletteAtom = atom<'palette' | 'shortcuts' | null>(null);
+
+/** The prompts that this device opened last, and the tabs that it closed last. */
+export const tabMemoryAtom = atom<TabMemory>(emptyTabMemory);
+
+export const isSyncCentreOpenAtom = atom(false);
 
 /** The sidebar where it lies over the page instead of beside it. */
 export const drawerOpenAtom = atom(false);
@@ -19,16 +31,27 @@ export type ReviewedConflict = { promptId: number; versionId: number; descriptio
 
 export const reviewedConflictAtom = atom<ReviewedConflict | null>(null);
 
+/** The two texts that are compared, over everything else. */
+export const comparedPairAtom = atom<ComparedPair | null>(null);
+
 /** The prompt whose text takes the focus as soon as it is there. */
 export const focusWantedAtom = atom<number | null>(null);
 
 export const notesShownAtom = atom(false);
+
+export const variablesShownAtom = atom(false);
+
+/** The text that is open in the editor, for what is shown beside it. */
+export const openTextAtom = atom<ShownText | null>(null);
 
 /** The old version that is open instead of its prompt's current text. */
 export const openVersionAtom = atom<{ readonly promptId: number; readonly versionId: number } | null>(null);
 
 /** The projects whose folder of files is expanded. */
 export const expandedFoldersAtom = atom<ReadonlySet<number>>(new Set<number>());
+
+/** How the sidebar is sorted and filtered. */
+export const treeViewAtom = atom<TreeView>(wholeTree);
 
 export const selectedResourceAtom = atom<number | null>(null);
 

@@ -1,37 +1,42 @@
+import { useSetAtom } from 'jotai';
 import { memo, useState } from 'react';
 import { LuMenu } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
+import { useCommands } from '../ui/commands.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { useToaster } from '../ui/provider.tsx';
+import { useThemeMode, useToaster } from '../ui/provider.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { AccountOverlay } from './account-overlay.tsx';
-import { exportWaiting } from './export-waiting.ts';
+import { exportEverything, exportWaiting } from './export-waiting.ts';
 import { HeaderSync } from './header-sync.tsx';
+import { InstallSteps } from './install-steps.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { PreferencesOverlay } from './preferences-overlay.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useAppBadge } from './use-app-badge.ts';
 import type { Drawer } from './use-drawer.ts';
+import { useInstall } from './use-install.ts';
 import { usePreparedSearch } from './use-prepared-search.ts';
 import { useSignOut } from './use-sign-out.ts';
+import { isSyncCentreOpenAtom, paletteAtom } from './workspace-atoms.ts';
 
 /** `drawer`: null where the sidebar stands beside the page. */
 export const WorkspaceHeader = memo(function WorkspaceHeader(
   props: OpenLibraryProps & { readonly drawer: Drawer | null; onOpenPrompt(promptId: number): void },
 ) {
-  const { library, session, clock, now, drawer, onOpenPrompt } = props;
+  const { library, clock, drawer, onOpenPrompt } = props;
   const toaster = useToaster();
   const beside = usePreparedSearch(library, clock);
-  const signOut = useSignOut(session, library);
-  const [isAccountOpen, setIsAccountOpen] = useState(false);
-  const [arePreferencesOpen, setArePreferencesOpen] = useState(false);
+  useAppBadge(library);
   return (
     <header className="workspace-header">
       {drawer !== null && (
         <IconButton
           ref={drawer.button}
-          label={drawer.isOpen ? 'Hide projects' : 'Show projects'}
+          label={drawer.isOpen ? t('Hide projects') : t('Show projects')}
           icon={<LuMenu />}
           aria-expanded={drawer.isOpen}
           onClick={drawer.isOpen ? drawer.close : drawer.open}
@@ -50,12 +55,45 @@ export const WorkspaceHeader = memo(function WorkspaceHeader(
       />
       <HeaderSync {...props} />
       <ThemeToggle />
+      <HeaderAccount {...props} />
+    </header>
+  );
+});
+
+/** The account menu, and what its entries open. */
+function HeaderAccount(props: OpenLibraryProps) {
+  const { library, session, now } = props;
+  const toaster = useToaster();
+  const signOut = useSignOut(session, library);
+  const openCentre = useSetAtom(isSyncCentreOpenAtom);
+  const install = useInstall(props.offline.installation);
+  const [isAccountOpen, setIsAccountOpen] = useState(false);
+  const [arePreferencesOpen, setArePreferencesOpen] = useState(false);
+  const openPalette = useSetAtom(paletteAtom);
+  const { theme, choose } = useThemeMode();
+  useCommands(() => ({
+    lightTheme: theme === 'dark' && (() => choose('light')),
+    darkTheme: theme === 'light' && (() => choose('dark')),
+    preferences: () => setArePreferencesOpen(true),
+    account: () => setIsAccountOpen(true),
+    readiness: () => openCentre(true),
+    syncNow: () => void props.sync.syncNow(),
+    exportLibrary: () => void exportEverything(library, toaster.show),
+    install: install.begin,
+    shortcuts: () => openPalette('shortcuts'),
+    logout: !signOut.isPending && (() => void signOut.begin()),
+  }));
+  return (
+    <>
       <AccountMenu
         {...signOut.menu}
         displayName={library.user.displayName}
         pending={signOut.isPending}
+        onOpenPalette={() => openPalette('palette')}
         onOpenAccount={() => setIsAccountOpen(true)}
         onOpenPreferences={() => setArePreferencesOpen(true)}
+        onOpenReadiness={() => openCentre(true)}
+        onInstall={install.begin}
         onLogout={() => void signOut.begin()}
       />
       <AccountOverlay
@@ -64,14 +102,16 @@ export const WorkspaceHeader = memo(function WorkspaceHeader(
         onClose={() => setIsAccountOpen(false)}
       />
       <PreferencesOverlay
+        update={props.update}
         offline={props.offline}
         open={arePreferencesOpen}
         onClose={() => setArePreferencesOpen(false)}
       />
+      <InstallSteps open={install.areStepsOpen} onClose={install.closeSteps} />
       <SignOutQuestion signOut={signOut} onExport={() => void exportWaiting(library, toaster.show)} />
-    </header>
+    </>
   );
-});
+}
 
 interface SignOutQuestionProps {
   readonly signOut: ReturnType<typeof useSignOut>;

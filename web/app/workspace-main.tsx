@@ -1,4 +1,5 @@
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { type OpenTab, TabBar } from '../features/tabs/tab-bar.tsx';
 import { promptPanelId, tabId } from '../features/tabs/tab-ids.ts';
@@ -6,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import type { RowAddress } from './address.ts';
+import { FirstRun } from './first-run.tsx';
 import { MissingAddress } from './missing-address.tsx';
 import { OpenPrompt } from './open-prompt.tsx';
 import type { AddressState } from './use-address-target.ts';
@@ -23,6 +25,10 @@ export interface WorkspaceMainProps {
   onSelect(promptId: number): void;
   onClose(promptId: number): void;
   onNewPrompt(): void;
+  reopenClosed(): (() => void) | null;
+  onNewProject(): void;
+  /** A sample was made: its prompt is to be opened. */
+  onSample(made: { id: number; projectId: number }): void;
   notify(toast: ToastRequest): void;
 }
 
@@ -42,11 +48,21 @@ export function WorkspaceMain(props: WorkspaceMainProps) {
         onSelect={onSelect}
         onClose={onClose}
         onNewPrompt={onNewPrompt}
+        reopenClosed={props.reopenClosed}
       />
       {address.kind === 'missing' ? (
         <MissingAddress library={library} address={address.address} />
       ) : address.kind !== 'open' ? null : selected === undefined ? (
-        <NoPrompt onNewPrompt={canCreate ? onNewPrompt : null} />
+        canCreate ? (
+          <NoPrompt onNewPrompt={onNewPrompt} />
+        ) : (
+          <FirstRun
+            library={library}
+            onNewProject={props.onNewProject}
+            onSample={props.onSample}
+            notify={notify}
+          />
+        )
       ) : (
         <div
           id={promptPanelId}
@@ -69,22 +85,19 @@ export function WorkspaceMain(props: WorkspaceMainProps) {
   );
 }
 
-/** `onNewPrompt` is null where there is no project for one. */
-function NoPrompt({ onNewPrompt }: { readonly onNewPrompt: (() => void) | null }) {
+function NoPrompt({ onNewPrompt }: { onNewPrompt(): void }) {
   return (
     <div className="workspace-empty">
       <EmptyState
         icon={<LuMessageSquareText />}
-        title="No prompt selected"
+        title={t('No prompt selected')}
         action={
-          onNewPrompt !== null && (
-            <Button tone="primary" icon={<LuFilePlus2 />} onClick={onNewPrompt}>
-              New Prompt
-            </Button>
-          )
+          <Button tone="primary" icon={<LuFilePlus2 />} onClick={onNewPrompt}>
+            {t('New Prompt')}
+          </Button>
         }
       >
-        Select a prompt from the sidebar or create a new one to get started.
+        {t('Select a prompt from the sidebar or create a new one to get started.')}
       </EmptyState>
     </div>
   );

@@ -5,6 +5,7 @@ import { focusSidebar } from '../features/sidebar/focus-sidebar.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import { WorkspaceDialogs } from '../features/workspace-dialogs/workspace-dialogs.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
+import { focusableOnce } from './focusable-once.ts';
 import { renderMarkdown } from './rendered-markdown.tsx';
 import type { Drawer } from './use-drawer.ts';
 import type { Resources } from './use-resources.ts';
@@ -40,7 +41,10 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         outline={outline}
         request={dialog}
         onClose={actions.stopAsking}
-        onProjectCreated={actions.selectProject}
+        onProjectCreated={(projectId) => {
+          isMade.current = true;
+          actions.selectProject(projectId);
+        }}
         onPromptCreated={(made) => {
           isMade.current = true;
           actions.showNewPrompt(made);
@@ -49,6 +53,10 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         onProjectDeleted={actions.forgetProject}
         onPromptDeleted={actions.closePrompt}
         notify={notify}
+        // The button of an empty place goes with its first project.
+        focusAfterProject={(opener) =>
+          isMade.current && (opener === null || opener.closest('.ui-empty')) ? focusSidebar() : opener
+        }
         focusAfterCreate={(opener) => {
           // From there the new text takes it, which may not be open yet.
           if (isMade.current) return focusableOnce(document.getElementById(mainId));
@@ -65,12 +73,4 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
       </Suspense>
     </>
   );
-}
-
-/** It is no stop of the keyboard, and a press on it must not take the focus from the page. */
-function focusableOnce(element: HTMLElement | null): HTMLElement | null {
-  if (element === null) return null;
-  element.tabIndex = -1;
-  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
-  return element;
 }

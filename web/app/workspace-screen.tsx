@@ -7,11 +7,15 @@ import { useStableAct } from '../ui/use-stable-act.ts';
 import type { RowAddress } from './address.ts';
 import { copyLink } from './copy-link.ts';
 import type { OpenLibraryProps } from './open-library-props.ts';
+import { PaletteOverlay } from './palette-overlay.tsx';
+import { SampleRemoval } from './sample-removal.tsx';
 import { useAddress } from './use-address.ts';
 import { useDrawer } from './use-drawer.ts';
 import { useOpenTabs } from './use-open-tabs.ts';
 import { useResources } from './use-resources.ts';
+import { useTabMemory } from './use-tab-memory.ts';
 import { useWorkspace } from './use-workspace.ts';
+import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import { WorkspaceMain } from './workspace-main.tsx';
 import { WorkspaceOverlays } from './workspace-overlays.tsx';
@@ -23,7 +27,7 @@ const narrow = '(max-width: 47.99rem)';
 
 export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Outline }) {
   const { library, outline } = props;
-  const toaster = useToaster();
+  const notify = useToaster().show;
   const { workspace, dialog, actions } = useWorkspace();
   const tabs = useOpenTabs(outline, workspace.openPromptIds);
   const selected = tabs.find(({ id }) => id === workspace.selectedPromptId);
@@ -37,38 +41,46 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
     onExpandProject: actions.selectProject,
   });
   const address = useAddress({ page: props.address, library, outline, ask: actions.ask });
-  useNotices(library, toaster.show);
-  const onCopyLink = (row: RowAddress) => void copyLink(row, { page: props.address, notify: toaster.show });
+  useNotices(library, notify);
+  const onCopyLink = (row: RowAddress) => void copyLink(row, { page: props.address, notify });
   const goToPrompt = useStableAct((promptId: number) => {
     drawer.close();
     actions.goToPrompt(promptId);
   });
+  const reopenClosed = useTabMemory({ library, outline, workspace, actions });
+  useWorkspaceCommands({ outline, workspace, selected, actions, resources, onCopyLink, reopenClosed });
   return (
     <div className="workspace">
       <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
       <WorkspaceHeader {...props} drawer={isNarrow ? drawer : null} onOpenPrompt={goToPrompt} />
       <div className="workspace-body">
         <WorkspaceSidebar
-          {...{ outline, workspace, actions, resources, drawer, isNarrow }}
+          {...{ library, outline, workspace, actions, resources, drawer, isNarrow }}
           onCopyLink={onCopyLink}
+          footer={<SampleRemoval {...{ library, outline, actions, notify }} />}
         />
         <WorkspaceMain
-          library={library}
-          tabs={tabs}
+          {...{ library, tabs, address, onCopyLink, reopenClosed, notify }}
           selectedId={workspace.selectedPromptId}
-          address={address}
           canCreate={outline.projects.length > 0}
           inert={isNarrow && drawer.isOpen}
-          onCopyLink={onCopyLink}
-          onSelect={actions.openPrompt}
+          onSelect={(promptId) => {
+            resources.leaveSelection();
+            actions.openPrompt(promptId);
+          }}
           onClose={actions.closePrompt}
           onNewPrompt={() => actions.ask({ kind: 'createPrompt', projectId: workspace.selectedProjectId })}
-          notify={toaster.show}
+          onNewProject={() => actions.ask({ kind: 'createProject' })}
+          onSample={actions.showNewPrompt}
         />
       </div>
-      <WorkspaceOverlays
-        {...{ library, outline, dialog, actions, resources, drawer }}
-        notify={toaster.show}
+      <WorkspaceOverlays {...{ library, outline, dialog, actions, resources, drawer, notify }} />
+      <PaletteOverlay
+        {...{ library, outline, actions, resources }}
+        clock={props.clock}
+        selectedPromptId={workspace.selectedPromptId}
+        drawer={isNarrow ? drawer : null}
+        onOpenPrompt={goToPrompt}
       />
     </div>
   );

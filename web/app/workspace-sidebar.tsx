@@ -1,12 +1,19 @@
+import { useAtom } from 'jotai';
+import type { ReactNode } from 'react';
+import { t } from '#shared/language/translate.ts';
+import type { Library } from '../data/database/library.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { Sidebar } from '../features/sidebar/sidebar.tsx';
 import type { RowAddress } from './address.ts';
 import type { Drawer } from './use-drawer.ts';
+import { useOrganise } from './use-organise.ts';
 import type { Resources } from './use-resources.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
+import { treeViewAtom } from './workspace-atoms.ts';
 import type { Workspace } from './workspace-rules.ts';
 
 export interface WorkspaceSidebarProps {
+  readonly library: Library;
   readonly outline: Outline;
   readonly workspace: Workspace;
   readonly actions: WorkspaceActions;
@@ -14,19 +21,23 @@ export interface WorkspaceSidebarProps {
   readonly drawer: Drawer;
   /** The sidebar is a drawer that lies over the page. */
   readonly isNarrow: boolean;
+  /** Stands under the tree. */
+  readonly footer: ReactNode;
   onCopyLink(address: RowAddress): void;
 }
 
 /** The sidebar in its place: beside the page, or over it behind a veil. */
 export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const { outline, workspace, actions, resources, drawer, isNarrow } = props;
+  const organise = useOrganise(props.library, actions.showNewPrompt);
+  const [view, setView] = useAtom(treeViewAtom);
   return (
     <>
       {isNarrow && drawer.isOpen && (
         <button
           type="button"
           className="workspace-veil"
-          aria-label="Hide projects"
+          aria-label={t('Hide projects')}
           tabIndex={-1}
           onClick={drawer.close}
         />
@@ -55,9 +66,19 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
           onCopyLink={({ kind, id }) =>
             props.onCopyLink(kind === 'file' ? { kind, id } : { kind, id, version: null })
           }
+          view={view}
+          onView={setView}
+          onDuplicate={(row) => {
+            const prompt = outline.prompts.find(({ id }) => id === row.id);
+            if (prompt !== undefined) void organise.duplicate(prompt);
+          }}
+          onMove={({ id, name }) => actions.ask({ kind: 'movePrompt', id, title: name })}
+          onEditTags={({ id, name }) => actions.ask({ kind: 'editTags', id, title: name })}
+          onFavorite={(row) => void organise.favorite(row.id, !row.isFavorite)}
           onRename={(row) => (row.kind === 'file' ? resources.edit(row) : actions.rename(row))}
           onDelete={(row) => (row.kind === 'file' ? resources.delete(row) : actions.delete(row))}
         />
+        {props.footer}
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { dotStyle } from './color-dot.tsx';
 import type { DotColor } from './palette.ts';
 import './color-swatch-picker.css';
@@ -47,6 +48,19 @@ export function ColorSwatchPicker<Color extends DotColor>(props: ColorSwatchPick
   );
 }
 
+/** The names of the colours that are offered; another one, from a newer version, goes by its own. */
 function nameOf(color: DotColor): string {
-  return color.charAt(0).toUpperCase() + color.slice(1);
+  const names: Readonly<Partial<Record<DotColor, string>>> = {
+    indigo: t('Indigo'),
+    red: t('Red'),
+    green: t('Green'),
+    yellow: t('Yellow'),
+    blue: t('Blue'),
+    pink: t('Pink'),
+    purple: t('Purple'),
+    orange: t('Orange'),
+    teal: t('Teal'),
+    cyan: t('Cyan'),
+  };
+  return names[color] ?? color;
 }

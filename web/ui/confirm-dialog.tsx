@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   readonly name?: string;
   /** Shown instead of the sentence above. */
   readonly question?: ReactNode;
+  /** A choice below the question. */
+  readonly children?: ReactNode;
   readonly confirmText?: string;
   readonly pending?: boolean;
   readonly pendingText?: string;
@@ -21,7 +23,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is lost. Cancel has the focus: Enter alone never deletes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, onConfirm, title, name, confirmText = 'Delete', pending = false } = props;
+  const { open, onClose, onConfirm, title, name, confirmText = t('Delete'), pending = false } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const question =
     props.question ??
@@ -48,6 +50,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </>
       }
-    />
+    >
+      {props.children}
+    </Dialog>
   );
 }

@@ -9,35 +9,44 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
+  /** Stands at the end of the title's row. */
+  readonly headerEnd?: ReactNode;
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
-  /** `narrow` is at most 425 px wide. */
-  readonly width?: 'narrow' | 'normal' | 'wide';
+  /** `narrow` is at most 425 px wide; `full` takes the window, and its body all of the height. */
+  readonly width?: 'narrow' | 'normal' | 'wide' | 'full';
   /** Given, the dialog is a form: Enter submits it, and the footer's submit button does. */
   readonly onSubmit?: () => void;
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Returns what has the focus afterwards, where what had it before may be gone. */
   readonly finalFocus?: ((opener: HTMLElement | null) => HTMLElement | null) | undefined;
   readonly role?: 'dialog' | 'alertdialog';
+  /** The title is for screen readers alone, and the children fill the dialog; the style sheet of the caller places it. */
+  readonly bare?: boolean;
 }
 
-const widths = { narrow: '{sizes.dialog.narrow}', normal: '{sizes.dialog}', wide: '{sizes.dialog.wide}' };
+const widths = {
+  narrow: '{sizes.dialog.narrow}',
+  normal: '{sizes.dialog}',
+  wide: '{sizes.dialog.wide}',
+  full: 'none',
+};
 
 export function Dialog(props: DialogProps) {
   const {
     open,
     onClose,
-    title,
-    description,
     children,
     footer,
     width = 'normal',
     onSubmit,
     initialFocus,
     finalFocus,
+    bare = false,
   } = props;
 
   const opener = useOpener(open);
+  const full = width === 'full' ? { 'data-full': '' } : {};
 
   const parts = (
     <>
@@ -62,13 +71,12 @@ export function Dialog(props: DialogProps) {
     >
       <Portal>
         <Chakra.Backdrop />
-        <Chakra.Positioner>
-          <Chakra.Content css={{ '--dialog-width': widths[width] }}>
-            <Chakra.Header>
-              <Chakra.Title>{title}</Chakra.Title>
-              {description !== undefined && <Chakra.Description>{description}</Chakra.Description>}
-            </Chakra.Header>
-            {onSubmit ? (
+        <Chakra.Positioner {...full} data-bare={bare || undefined}>
+          <Chakra.Content {...full} css={{ '--dialog-width': widths[width] }} data-bare={bare || undefined}>
+            <DialogTitle {...props} />
+            {bare ? (
+              children
+            ) : onSubmit ? (
               <form noValidate onSubmit={(event) => submitOnly(event, onSubmit)}>
                 {parts}
               </form>
@@ -79,6 +87,17 @@ export function Dialog(props: DialogProps) {
         </Chakra.Positioner>
       </Portal>
     </Chakra.Root>
+  );
+}
+
+function DialogTitle({ title, description, bare, headerEnd }: DialogProps) {
+  if (bare) return <Chakra.Title className="ui-visually-hidden">{title}</Chakra.Title>;
+  return (
+    <Chakra.Header>
+      <Chakra.Title>{title}</Chakra.Title>
+      {description !== undefined && <Chakra.Description>{description}</Chakra.Description>}
+      {headerEnd}
+    </Chakra.Header>
   );
 }
 

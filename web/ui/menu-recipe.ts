@@ -51,7 +51,8 @@ export const menuRecipe = defineSlotRecipe({
       userSelect: 'none',
       outline: '0',
       '& svg': { flexShrink: '0', width: '4', height: '4', color: 'fg.muted' },
-      _highlighted: { bg: 'bg.hover' },
+      // A transparent outline is drawn where the system sets the colours, and no background is.
+      _highlighted: { bg: 'bg.hover', outline: '2px solid transparent', outlineOffset: '-2px' },
       _disabled: { color: 'fg.muted', cursor: 'not-allowed', opacity: '0.7' },
       '&[data-danger]': { color: 'danger.fg', '& svg': { color: 'danger.fg' } },
       '&[data-danger][data-highlighted]': { bg: 'danger.subtle' },

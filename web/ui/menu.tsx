@@ -181,8 +181,10 @@ export function MenuItem(props: MenuItemProps) {
       disabled={disabled ?? false}
       closeOnSelect={!staysOpen}
       {...(danger ? { 'data-danger': '' } : {})}
-      onSelect={() => {
-        if (onSelect === undefined) return;
+      // A click is what keys, pointers and assistive technology all come to. The menu's own event is that of the item
+      // that was highlighted when the page was last drawn: a click right after the press, or without one, chose nothing.
+      onClick={() => {
+        if (onSelect === undefined || disabled) return;
         if (staysOpen || atOnce) onSelect();
         else afterClose(onSelect);
       }}

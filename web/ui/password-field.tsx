@@ -19,7 +19,7 @@ export interface PasswordFieldProps {
 export function PasswordField({ label, onChange, error, inputRef, ...control }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} error={error} disabled={control.disabled}>
       {(ties) => (
         <div className="ui-control-row">
           <input

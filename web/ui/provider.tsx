@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Clock, pageClock } from './clock.ts';
+import { type CommandRegistry, CommandsContext } from './commands.ts';
 import { LastFocusProvider } from './last-focus.tsx';
 import { watchLongPress } from './long-press.ts';
 import { createPreferences, type Preferences, type PreferencesStore } from './preferences.ts';
@@ -8,6 +9,7 @@ import { Toaster } from './toaster.tsx';
 import type { ToasterStore } from './toaster-store.ts';
 import { TooltipLayer } from './tooltip.tsx';
 import { watchVisibleViewport } from './visible-viewport.ts';
+import './fonts.css';
 import './theme.css';
 import './base.css';
 import './preferences.css';
@@ -28,6 +30,7 @@ const PreferencesContext = createContext<PreferencesStore | undefined>(undefined
 /** Everything that the pieces of this folder need around them; one, at the root. */
 export function UiProvider({ themeMode, toaster, clock, preferences, children }: UiProviderProps) {
   const [ownClock] = useState(() => clock ?? pageClock(window));
+  const [commands] = useState<CommandRegistry>(() => new Set());
   const [ownPreferences] = useState(() => preferences ?? createPreferences(window));
   useEffect(() => watchLongPress(ownClock), [ownClock]);
   useEffect(() => watchVisibleViewport(window), []);
@@ -35,7 +38,9 @@ export function UiProvider({ themeMode, toaster, clock, preferences, children }:
     <ThemeModeContext value={themeMode}>
       <ToasterContext value={toaster}>
         <PreferencesContext value={ownPreferences}>
-          <LastFocusProvider>{children}</LastFocusProvider>
+          <CommandsContext value={commands}>
+            <LastFocusProvider>{children}</LastFocusProvider>
+          </CommandsContext>
           <Toaster toaster={toaster} />
           <TooltipLayer clock={ownClock} />
         </PreferencesContext>

@@ -19,7 +19,7 @@ export interface SelectFieldProps {
 /** The browser's own select box: it is the one that every keyboard, screen reader and phone knows. */
 export function SelectField({ label, options, onChange, error, ...control }: SelectFieldProps) {
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} error={error} disabled={control.disabled}>
       {(ties) => (
         <div className="ui-control-row">
           <select

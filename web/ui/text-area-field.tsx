@@ -12,7 +12,7 @@ export interface TextAreaFieldProps {
 
 export function TextAreaField({ label, onChange, error, rows = 3, ...control }: TextAreaFieldProps) {
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} error={error} disabled={control.disabled}>
       {(ties) => (
         <textarea
           className="ui-control"

@@ -19,7 +19,7 @@ export interface TextFieldProps {
 
 export function TextField({ label, onChange, error, hint, verbatim, inputRef, ...control }: TextFieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error} disabled={control.disabled}>
       {(ties) => (
         <input
           className="ui-control"

@@ -7,7 +7,7 @@ export interface MeasuredRowsOptions<Scroller extends HTMLElement> {
   /** Keep the function between renders (useCallback), and give a new one when the rows change. */
   readonly rowKey: (row: number) => string | number;
   /** Pixels of a row that was never drawn. */
-  readonly usualHeight: number;
+  readonly usualHeight: number | ((row: number) => number);
   /** Pixels above the first and below the last row. */
   readonly padding: number;
   /** Pixels of the scroller, before it is measured itself: the first rows are drawn at once. */
@@ -25,7 +25,9 @@ export function useMeasuredRows<Scroller extends HTMLElement>(options: MeasuredR
   const rowsToDraw = useCallback(
     (range: Range) => {
       const rows = new Set([0, ...defaultRangeExtractor(range)]);
-      for (let row = 0; row < range.count; row += 1) if (rowKey(row) === focused.current) rows.add(row);
+      const hasFocus = focused.current !== null;
+      for (let row = 0; hasFocus && row < range.count; row += 1)
+        if (rowKey(row) === focused.current) rows.add(row);
       return [...rows].sort((a, b) => a - b);
     },
     [rowKey],
@@ -33,7 +35,7 @@ export function useMeasuredRows<Scroller extends HTMLElement>(options: MeasuredR
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
+    estimateSize: typeof usualHeight === 'number' ? () => usualHeight : usualHeight,
     getItemKey: rowKey,
     overscan: 4,
     paddingStart: padding,
@@ -46,7 +48,7 @@ export function useMeasuredRows<Scroller extends HTMLElement>(options: MeasuredR
     rows: virtual.getVirtualItems(),
     height: virtual.getTotalSize(),
     measureElement: virtual.measureElement,
-    scrollToRow: (row: number) => virtual.scrollToIndex(row, { align: 'auto' }),
+    scrollToRow: (row: number, align: 'auto' | 'center' = 'auto') => virtual.scrollToIndex(row, { align }),
     onFocus({ target }: FocusEvent<HTMLElement>): void {
       const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
       focused.current = index === undefined ? null : rowKey(Number(index));

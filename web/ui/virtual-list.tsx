@@ -34,6 +34,8 @@ export interface VirtualListProps {
   readonly renderRow: (row: number) => ReactNode;
   readonly label: string;
   readonly role?: AriaRole;
+  /** The id of the list, for what controls it from elsewhere. */
+  readonly id?: string;
   /** The attributes of a row for a screen reader; without them, it is an item of the list with its place. */
   readonly rowAttributes?: (row: number) => VirtualRowAttributes;
   readonly className?: string;
@@ -66,7 +68,7 @@ export function VirtualList(props: VirtualListProps) {
     <div ref={scroller} className={`ui-virtual ${props.className ?? ''}`}>
       <div
         className="ui-virtual-space"
-        {...{ role, 'aria-label': label }}
+        {...{ id: props.id, role, 'aria-label': label }}
         style={{ height: virtual.getTotalSize() }}
       >
         {virtual.getVirtualItems().map((item) => {

@@ -6,14 +6,17 @@ import { AccountMenu } from './account-menu.tsx';
 let drawn: Drawn | undefined;
 afterEach(() => drawn?.close());
 
-function open({ pending = false } = {}) {
+function open({ pending = false, canInstall = false } = {}) {
   const calls: string[] = [];
   drawn = draw(
     <AccountMenu
       displayName="Ada King Lovelace"
       pending={pending}
+      onOpenPalette={() => calls.push('palette')}
       onOpenAccount={() => calls.push('account')}
       onOpenPreferences={() => calls.push('preferences')}
+      onOpenReadiness={() => calls.push('readiness')}
+      onInstall={canInstall ? () => calls.push('install') : null}
       onLogout={() => calls.push('logout')}
     />,
   );
@@ -30,6 +33,20 @@ test('the account menu shows the initials, and the name on medium screens and up
   await page.viewport(767, 700);
   await expect.element(trigger().getByText('AK', { exact: true })).toBeVisible();
   await expect.element(trigger().getByText('Ada King Lovelace', { exact: true })).not.toBeVisible();
+});
+
+test('the account menu leads to the check for a flight, and to the installation where there is one', async () => {
+  const calls = open({ canInstall: true });
+  for (const name of ['Ready for offline?', 'Install Promptory']) {
+    await trigger().click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+  await expect.poll(() => calls).toEqual(['readiness', 'install']);
+  drawn?.close();
+  open();
+  await trigger().click();
+  await expect.element(page.getByRole('menuitem', { name: 'Ready for offline?' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: 'Install Promptory' })).not.toBeInTheDocument();
 });
 
 test('the account menu has a label, Profile and Settings that cannot be chosen, and Logout', async () => {

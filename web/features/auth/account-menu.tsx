@@ -1,5 +1,14 @@
 import { chakra } from '@chakra-ui/react';
-import { LuLogOut, LuMonitorSmartphone, LuSettings, LuSlidersHorizontal, LuUser } from 'react-icons/lu';
+import {
+  LuCommand,
+  LuLogOut,
+  LuMonitorDown,
+  LuMonitorSmartphone,
+  LuPlane,
+  LuSettings,
+  LuSlidersHorizontal,
+  LuUser,
+} from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { initials } from '#shared/text/initials.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,15 +41,20 @@ const Name = chakra('span', {
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange' | 'onClosed'> {
   readonly displayName: string;
+  readonly onOpenPalette: () => void;
   readonly onOpenAccount: () => void;
   readonly onOpenPreferences: () => void;
+  readonly onOpenReadiness: () => void;
+  /** Null: it is installed, or cannot be here. */
+  readonly onInstall: (() => void) | null;
   readonly onLogout: () => void;
   /** The sign-out is under way. */
   readonly pending: boolean;
 }
 
 export function AccountMenu(props: AccountMenuProps) {
-  const { displayName, onOpenAccount, onOpenPreferences, onLogout, pending, ...menu } = props;
+  const { displayName, pending, onOpenPalette, onOpenAccount, onOpenPreferences, ...rest } = props;
+  const { onOpenReadiness, onInstall, onLogout, ...menu } = rest;
   return (
     <Menu
       {...menu}
@@ -61,12 +75,23 @@ export function AccountMenu(props: AccountMenuProps) {
       <MenuItem icon={<LuSettings />} disabled>
         {t('Settings')}
       </MenuItem>
+      <MenuItem icon={<LuCommand />} onSelect={onOpenPalette}>
+        {t('Command palette')}
+      </MenuItem>
       <MenuItem icon={<LuSlidersHorizontal />} onSelect={onOpenPreferences}>
         {t('Preferences')}
       </MenuItem>
       <MenuItem icon={<LuMonitorSmartphone />} onSelect={onOpenAccount}>
         {t('Account and devices')}
       </MenuItem>
+      <MenuItem icon={<LuPlane />} onSelect={onOpenReadiness}>
+        {t('Ready for offline?')}
+      </MenuItem>
+      {onInstall !== null && (
+        <MenuItem icon={<LuMonitorDown />} onSelect={onInstall}>
+          {t('Install Promptory')}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={<LuLogOut />} disabled={pending} staysOpen onSelect={onLogout}>
         {pending ? t('Logging out...') : t('Logout')}

@@ -27,7 +27,8 @@ async function conflict() {
   library = opened;
   await commit(opened, 'createProject', { id: 1, name: 'P', color: 'red' });
   await commit(opened, 'createPrompt', { id: 2, title: 'T', content: kept, projectId: 1 });
-  const preserve = { id: 3, description: 'Conflicting edit from phone', conflict: 'unreviewed' as const };
+  const description = 'Conflicting edit from phone, Nov 23, 2026, 3:00 PM';
+  const preserve = { id: 3, description, conflict: 'unreviewed' as const };
   await commit(opened, 'setContent', { id: 2, content: current, preserve });
   const calls: string[] = [];
   drawn = draw(
@@ -50,11 +51,11 @@ const result = page.getByRole('textbox', { name: 'Result' });
 
 test('the review shows each difference with both texts, and makes the text that is chosen', async () => {
   const { calls, text, mark, history } = await conflict();
-  await expect.element(page.getByText(/The kept text is “Conflicting edit from phone”/)).toBeVisible();
+  await expect.element(page.getByText(/The kept text is “Conflicting edit from phone, /)).toBeVisible();
   await expect.element(page.getByRole('group', { name: 'Difference 1 of 1' })).toBeVisible();
-  await expect.element(page.getByRole('radio', { name: /^Use current playful/ })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: /^Current text playful/ })).toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Use the result' })).toBeDisabled();
-  await page.getByRole('radio', { name: /^Use kept formal/ }).click();
+  await page.getByRole('radio', { name: /^Kept text from phone formal/ }).click();
   await expect.element(result).toHaveValue(kept);
   await page.getByRole('button', { name: 'Use the result' }).click();
   await expect.poll(() => calls).toEqual(['closed']);
@@ -97,4 +98,17 @@ test('an empty result is not for saving', async () => {
   await conflict();
   await result.fill('  ');
   await expect.element(page.getByRole('button', { name: 'Use the result' })).toBeDisabled();
+});
+
+test('the review can have the whole window, where the choices are the same', async () => {
+  const { calls, text } = await conflict();
+  await page.getByRole('radio', { name: /^Kept text from phone formal/ }).click();
+  await page.getByRole('button', { name: 'Review in the whole window' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Review the conflict' });
+  await expect.element(dialog.getByRole('deletion')).toHaveTextContent('playful');
+  await expect.element(dialog.getByRole('insertion')).toHaveTextContent('formal');
+  await expect.element(dialog.getByRole('radio', { name: /^Kept text from phone formal/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Use the result' }).click();
+  await expect.poll(() => calls).toEqual(['closed']);
+  expect(await text()).toBe(kept);
 });

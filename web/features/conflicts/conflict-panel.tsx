@@ -1,12 +1,19 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { LuMaximize2 } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { conflictOrigin } from '#shared/text/conflict-description.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import { versionTextOf } from '../../data/queries/version-items.ts';
 import { Button } from '../../ui/button.tsx';
+import { CompareView } from '../../ui/compare/compare-view.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { HunkChoices } from './hunk-choices.tsx';
+import { keptLabel } from './kept-label.ts';
 import { useReview } from './use-review.ts';
 import '../../ui/check.css';
 import './conflict-panel.css';
@@ -37,49 +44,112 @@ export function ConflictPanel(props: ConflictPanelProps) {
 function Review(props: ConflictPanelProps & { readonly current: string; readonly kept: string }) {
   const { description, onClose } = props;
   const titleId = useId();
-  const { hunks, ...review } = useReview(props);
+  const [isFull, setIsFull] = useState(false);
+  const review = useReview(props);
+  const keptName = keptLabel(conflictOrigin(description));
+  const body = <ReviewBody {...{ review, keptName, onClose }} current={props.current} kept={props.kept} />;
+  const hint = t(
+    'The kept text is “{description}”. Choose for each difference, or write the result yourself. Both texts stay in the version history.',
+    { description: isolatedName(description) },
+  );
   return (
     <section className="conflict-panel" aria-labelledby={titleId}>
-      <h2 id={titleId} className="conflict-title">
-        Review the conflict
-      </h2>
-      <p className="conflict-hint">
-        The kept text is “{isolatedName(description)}”. Choose for each difference, or write the result
-        yourself. Both texts stay in the version history.
-      </p>
-      <div className="conflict-scroll">
-        {hunks.length === 0 && <p className="conflict-hint">The two texts say the same by now.</p>}
-        {hunks.map((hunk, at) => (
-          <HunkChoices
-            key={hunk.place}
-            hunk={hunk}
-            legend={`Difference ${at + 1} of ${hunks.length}`}
-            group={`${titleId}-${at}`}
-            chosen={review.choiceAt(at)}
-            onChoose={(choice) => review.choose(at, choice)}
+      <header className="conflict-head">
+        <h2 id={titleId} className="conflict-title">
+          {t('Review the conflict')}
+        </h2>
+        <IconButton
+          label={t('Review in the whole window')}
+          icon={<LuMaximize2 />}
+          size="sm"
+          onClick={() => setIsFull(true)}
+        />
+      </header>
+      <p className="conflict-hint">{hint}</p>
+      {!isFull && body}
+      <Dialog
+        open={isFull}
+        onClose={() => setIsFull(false)}
+        title={t('Review the conflict')}
+        headerEnd={
+          <Button size="sm" onClick={() => setIsFull(false)}>
+            {t('Close')}
+          </Button>
+        }
+        width="full"
+      >
+        <div className="conflict-full">
+          <p className="conflict-hint">{hint}</p>
+          {isFull && body}
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+type ReviewBodyProps = Pick<ConflictPanelProps, 'onClose'> & {
+  readonly review: ReturnType<typeof useReview>;
+  readonly current: string;
+  readonly kept: string;
+  readonly keptName: string;
+};
+
+/** Both texts with a choice for each difference, the result, and what to do with it. */
+function ReviewBody({ review, current, kept, keptName, onClose }: ReviewBodyProps) {
+  const group = useId();
+  const { hunks } = review;
+  return (
+    <>
+      {hunks.length === 0 ? (
+        <p className="conflict-hint">{t('The two texts say the same by now.')}</p>
+      ) : (
+        <div className="conflict-view">
+          <CompareView
+            before={{ name: t('Current text'), text: current }}
+            after={{ name: keptName, text: kept }}
+            renderChange={({ from, to }) =>
+              hunks.map(
+                (hunk, at) =>
+                  from < hunk.place &&
+                  hunk.place <= to && (
+                    <HunkChoices
+                      key={hunk.place}
+                      hunk={hunk}
+                      legend={t('Difference {number, number} of {count, number}', {
+                        number: at + 1,
+                        count: hunks.length,
+                      })}
+                      keptName={keptName}
+                      group={`${group}-${at}`}
+                      chosen={review.choiceAt(at)}
+                      onChoose={(choice) => review.choose(at, choice)}
+                    />
+                  ),
+              )
+            }
           />
-        ))}
-        <label className="conflict-result">
-          <span>Result</span>
-          <textarea
-            value={review.result}
-            rows={8}
-            spellCheck={false}
-            onChange={(event) => review.edit(event.target.value)}
-          />
-        </label>
-      </div>
+        </div>
+      )}
+      <label className="conflict-result">
+        <span>{t('Result')}</span>
+        <textarea
+          value={review.result}
+          rows={6}
+          spellCheck={false}
+          onChange={(event) => review.edit(event.target.value)}
+        />
+      </label>
       <div className="conflict-acts">
         <Button size="sm" onClick={onClose}>
-          Later
+          {t('Later')}
         </Button>
         <Button size="sm" onClick={review.keepCurrent}>
-          Keep current text
+          {t('Keep current text')}
         </Button>
         <Button size="sm" tone="primary" disabled={!review.canUseResult} onClick={review.useResult}>
-          Use the result
+          {t('Use the result')}
         </Button>
       </div>
-    </section>
+    </>
   );
 }

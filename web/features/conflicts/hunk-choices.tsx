@@ -1,9 +1,12 @@
 import type { HunkChoice } from '#shared/diff/word-diff.ts';
-import { type ConflictHunk, shortened } from './hunks.ts';
+import { t } from '#shared/language/translate.ts';
+import type { ConflictHunk } from './hunks.ts';
 
 export interface HunkChoicesProps {
   readonly hunk: ConflictHunk;
   readonly legend: string;
+  /** The name of the kept text. */
+  readonly keptName: string;
   /** The name that its radio buttons share. */
   readonly group: string;
   readonly chosen: HunkChoice;
@@ -11,16 +14,15 @@ export interface HunkChoicesProps {
 }
 
 /** One difference of two texts: what each has in its place, to choose between. */
-export function HunkChoices({ hunk, legend, group, chosen, onChoose }: HunkChoicesProps) {
+export function HunkChoices({ hunk, legend, keptName, group, chosen, onChoose }: HunkChoicesProps) {
   const options = [
-    { choice: 'current', label: 'Use current', text: hunk.current },
-    { choice: 'kept', label: 'Use kept', text: hunk.kept },
-    { choice: 'both', label: 'Use both', text: null },
+    { choice: 'current', label: t('Current text'), text: hunk.current },
+    { choice: 'kept', label: keptName, text: hunk.kept },
+    { choice: 'both', label: t('Both texts'), text: null },
   ] as const;
   return (
     <fieldset className="conflict-hunk">
       <legend>{legend}</legend>
-      {hunk.before !== '' && <p className="conflict-same">{shortened(hunk.before)}</p>}
       {options.map(({ choice, label, text }) => (
         <label key={choice} className="conflict-choice" data-choice={choice}>
           <input
@@ -30,10 +32,12 @@ export function HunkChoices({ hunk, legend, group, chosen, onChoose }: HunkChoic
             checked={chosen === choice}
             onChange={() => onChoose(choice)}
           />
-          <span className="conflict-label">{label}</span>
-          {text !== null && (
-            <span className="conflict-words">{text === '' ? <em>nothing here</em> : text}</span>
-          )}
+          <span className="conflict-option">
+            <span className="conflict-label">{label}</span>{' '}
+            {text !== null && (
+              <span className="conflict-words">{text === '' ? <em>{t('nothing here')}</em> : text}</span>
+            )}
+          </span>
         </label>
       ))}
     </fieldset>

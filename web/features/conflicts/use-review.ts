@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { chosenText, type HunkChoice, wordDiff } from '#shared/diff/word-diff.ts';
+import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Library } from '../../data/database/library.ts';
@@ -36,7 +37,7 @@ export function useReview({
   const base = edited?.base ?? current;
 
   async function settle(chosen: ReviewedText | null): Promise<void> {
-    const title = 'The review was not saved';
+    const title = t('The review was not saved');
     try {
       const settled = await settleConflict(library, { promptId, versionId, result: chosen });
       if (settled.ok) return onClose();

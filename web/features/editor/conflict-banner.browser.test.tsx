@@ -16,10 +16,12 @@ const version = (number: number): VersionItem => ({
   edited: false,
 });
 
-function banner(unreviewed: VersionItem[], versionsShown = false) {
+function banner(unreviewed: VersionItem[], versionsShown = false, isReviewing = false) {
   const onReview = vi.fn();
   const onToggleVersions = vi.fn();
-  drawn = draw(<ConflictBanner {...{ unreviewed, versionsShown, onToggleVersions, onReview }} />);
+  drawn = draw(
+    <ConflictBanner {...{ unreviewed, versionsShown, isReviewing, onToggleVersions, onReview }} />,
+  );
   return { onReview, onToggleVersions };
 }
 
@@ -41,6 +43,21 @@ test('further conflicts are counted, and there is no banner without one', async 
   banner([version(3), version(2)], true);
   await expect.element(shown).toMatchTextContent('“Conflicting edit from Device 3”, and 1 more.');
   await expect.element(page.getByRole('button', { name: 'Show Version History' })).not.toBeInTheDocument();
-  drawn?.show(<ConflictBanner unreviewed={[]} versionsShown onToggleVersions={vi.fn()} onReview={vi.fn()} />);
+  drawn?.show(
+    <ConflictBanner
+      unreviewed={[]}
+      versionsShown
+      isReviewing={false}
+      onToggleVersions={vi.fn()}
+      onReview={vi.fn()}
+    />,
+  );
   await expect.element(shown).not.toBeInTheDocument();
+});
+
+test('while its review is open, the banner is a line of words and leads nowhere else', async () => {
+  banner([version(3)], false, true);
+  const text = 'The same words were edited in two places. Both texts are in the review.';
+  await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(shown.getByRole('button')).not.toBeInTheDocument();
 });

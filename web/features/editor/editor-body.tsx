@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { useLastFocus } from '../../ui/last-focus.tsx';
 import { useEscape } from './use-escape.ts';
 
@@ -29,7 +30,7 @@ export function EditorBody({ beside, onHidePanels, onPanelsOver, children }: Edi
         <button
           type="button"
           className="editor-veil"
-          aria-label="Hide panels"
+          aria-label={t('Hide panels')}
           tabIndex={-1}
           onClick={onHidePanels}
         />

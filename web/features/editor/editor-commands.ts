@@ -9,6 +9,8 @@ import type { TypedHistory } from './typed-history.ts';
 
 export type EditorCommands = {
   format(format: TextFormat): void;
+  /** Puts another text in place of the whole one, as one step that can be undone; returns whether it may be changed. */
+  replaceAll(text: string): boolean;
   /** Returns false where there is no step that way. */
   step(direction: 'undo' | 'redo'): boolean;
   /** The editor for what binds it to a row: a merge is no typing, and a text whose row is gone is locked. */
@@ -28,6 +30,13 @@ export function createEditorCommands(source: SourceEditor, history: TypedHistory
       source.select(selection);
       history.record();
       source.focus();
+    },
+    replaceAll(text) {
+      if (isLocked || source.isComposing()) return false;
+      history.record();
+      source.setText(text, { keepSelection: false, origin: 'user' });
+      history.record();
+      return true;
     },
     step(direction) {
       if (isLocked || source.isComposing()) return true;

@@ -55,6 +55,7 @@ test('an old version whose number is not read yet is saved without the question 
     text: () => 'then',
     onText: () => () => undefined,
     format: () => undefined,
+    replaceAll: () => true,
     step: () => false,
     saveVersion: async (description: string) => {
       saved.push(description);
@@ -71,13 +72,15 @@ test('an old version whose number is not read yet is saved without the question 
     <PaneToolbar
       {...{ editor, notify }}
       commands={paneCommands(editor, { title: 'A prompt', notify })}
-      sameVersion={async () => null}
+      newestVersion={async () => undefined}
       readOnly={false}
       viewing={false}
       setViewing={nothing}
       isVersion
       version={null}
       versionsShown={null}
+      variablesShown={null}
+      onToggleVariables={() => undefined}
       notesShown={null}
       onToggleNotes={nothing}
       onToggleVersions={nothing}

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { limits } from '#shared/model/limits.ts';
 import { commit } from '../../data/commit/commit.ts';
+import { loseConnectionWhileWriting } from '../../data/testing/lost-connection-scene.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
 
@@ -74,6 +75,21 @@ test('hiding the page writes at once, and leaves no copy behind once it is writt
   hidden.mockRestore();
   await eventually(async () => expect(await scene.row()).toBe('Dear reader!'));
   await eventually(() => expect(scene.drafts()).toBe(0));
+});
+
+test('what is typed as the browser ends the connection to the library is kept, and nothing is reported', async () => {
+  const scene = await pane('Dear');
+  const begun = loseConnectionWhileWriting(scene.library.db);
+  await scene.type(' reader');
+  scene.clock.pass(500);
+  await eventually(async () => expect(await scene.row()).toBe('Dear reader'));
+  expect(begun.entries).toBe(2);
+  await scene.type(', hello');
+  scene.clock.pass(500);
+  await eventually(async () => expect(await scene.row()).toBe('Dear reader, hello'));
+  expect(scene.text()).toBe('Dear reader, hello');
+  expect(scene.drafts()).toBe(0);
+  await expect.element(scene.notice).not.toBeInTheDocument();
 });
 
 test('leaving the text box and going to another prompt write at once', async () => {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Library } from '../../data/database/library.ts';
-import { newestVersionWith, type VersionItem, versionNumberOf } from '../../data/queries/version-items.ts';
+import { newestSavedVersion, type VersionItem, versionNumberOf } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { EditorBody } from './editor-body.tsx';
@@ -10,6 +10,7 @@ import { EditorStage } from './editor-stage.tsx';
 import { EditorText } from './editor-text.tsx';
 import { charactersReplaced, limitToasts } from './editor-toasts.ts';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
+import type { OpenEditor } from './open-editor-type.ts';
 import { paneCommands } from './pane-commands.ts';
 import { PaneToolbar } from './pane-toolbar.tsx';
 import { noticeOf, SaveNotice } from './save-notice.tsx';
@@ -41,13 +42,24 @@ export type EditorPaneProps = {
   readonly versionId?: number | null;
   /** The old version is gone: the current text is to be shown. */
   onLeaveVersion?(): void;
-  /** Without these two there is no button for the notes. */
+  /** Without these two there is no button for the variables; so with the notes. */
+  readonly variablesShown?: boolean;
+  onToggleVariables?(): void;
+  /** Called with the text that is open, for what is shown beside it; null while none is. */
+  readonly onText?: (editor: OpenEditor | null) => void;
+
   readonly notesShown?: boolean;
   onToggleNotes?(): void;
+  /** The review of a conflict is open beside the text. */
+  readonly isReviewing?: boolean;
   /** The other side of a conflict is to be looked at. */
   onReviewConflict?(version: VersionItem): void;
+  /** A version and the current text are to be compared; without it there is no way to. */
+  onCompare?(versionId: number): void;
   /** The open prompts, for the tab bar of fullscreen. */
   readonly tabs?: FullscreenTabs;
+  /** Shows how long the text is, below it. */
+  readonly counts?: ReactNode;
   /** The panels that are shown, in their order: they stand beside the text, in fullscreen too. */
   readonly beside?: ReactNode;
   /** Called where the panels lie over the text, to go back to it. */
@@ -87,12 +99,13 @@ export function EditorPane(props: EditorPaneProps) {
 }
 
 function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
-  const { library, promptId, versionId = null, versionsShown, onToggleVersions, notify, memory } = props;
+  const { library, promptId, versionId = null, notify, memory } = props;
+  const { versionsShown, isReviewing = false, onToggleVersions, counts } = props;
   const { newest, unreviewed } = usePaneVersions(library, promptId);
   const { place, shown } = usePromptEditor({
     ...{ library, promptId, versionId, memory },
-    onLimit: (direction) => notify(limitToasts[direction]),
-    onReplaced: () => notify(charactersReplaced),
+    onLimit: (direction) => notify(limitToasts()[direction]),
+    onReplaced: () => notify(charactersReplaced()),
   });
   const editor = shown.phase === 'open' ? shown.editor : null;
   const { viewing, setViewing } = useViewMode(memory.viewModes, promptId, editor);
@@ -109,17 +122,17 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   const commands = paneCommands(editor, { title: props.title, notify });
   useAskBeforeLosing(() => notice?.holdsWords === true || memory.closed.holdUnsaved());
   useLeaveMissingVersion(shown, props);
+  useReported(editor, props.onText);
   useSaveKey(commands.save);
   return (
     <section ref={pane} className="editor-pane" aria-label={props.title} {...paneFocus}>
-      <EditorHeader project={props.project} title={props.title} latest={newest} viewing={version} />
+      <EditorHeader {...props} {...{ editor, isVersion }} latest={newest} viewing={version} />
       <PaneToolbar
         {...{ editor, commands, isVersion, version, viewing, setViewing, notify, onToggleVersions }}
-        sameVersion={(text) => newestVersionWith(library, { promptId, text })}
+        newestVersion={() => newestSavedVersion(library, promptId)}
         readOnly={isGone(shown)}
         versionsShown={newest !== undefined ? versionsShown : null}
-        notesShown={props.onToggleNotes === undefined ? null : props.notesShown === true}
-        onToggleNotes={() => props.onToggleNotes?.()}
+        {...panelTools(props)}
       />
       <EditorBody
         beside={props.beside}
@@ -127,8 +140,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
         {...(props.onPanelsOver && { onPanelsOver: props.onPanelsOver })}
       >
         <SaveNotice
-          notice={notice}
-          hasText={editor !== null}
+          {...{ notice, hasText: editor !== null }}
           onRetry={commands.retry}
           onCopy={commands.copy}
           onDownload={commands.download}
@@ -136,15 +148,32 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
         {unreviewed.length > 0 && (
           <Suspense fallback={null}>
             <ConflictBanner
-              {...{ unreviewed, versionsShown, onToggleVersions }}
+              {...{ unreviewed, versionsShown, isReviewing, onToggleVersions }}
               onReview={props.onReviewConflict}
             />
           </Suspense>
         )}
-        <EditorText key={promptId} {...{ place, shown, notice, viewing, version, isVersion }} />
+        <EditorText key={promptId} {...{ place, shown, notice, viewing, version, isVersion, counts }} />
       </EditorBody>
     </section>
   );
+}
+
+function useReported(editor: OpenEditor | null, onText: EditorPaneProps['onText']): void {
+  useEffect(() => {
+    onText?.(editor);
+    return () => onText?.(null);
+  }, [editor, onText]);
+}
+
+function panelTools(props: EditorPaneProps) {
+  const { variablesShown = false, notesShown = false, onToggleVariables, onToggleNotes } = props;
+  return {
+    variablesShown: onToggleVariables === undefined ? null : variablesShown,
+    notesShown: onToggleNotes === undefined ? null : notesShown,
+    onToggleVariables: () => onToggleVariables?.(),
+    onToggleNotes: () => onToggleNotes?.(),
+  };
 }
 
 /** Returns the number of the old version that is shown; null for the current text, and until it is read. */

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import { fullscreenAtom } from './reading-atoms.ts';
 import { useEscape } from './use-escape.ts';
@@ -27,7 +28,7 @@ export function EditorStage({ selectedId, tabs, children }: EditorStageProps) {
   useEscape(place, { on: fullscreen, run: exit });
   useEffect(() => () => setFullscreen(false), [setFullscreen]);
   const modal = fullscreen
-    ? ({ role: 'dialog', 'aria-modal': true, 'aria-label': 'Fullscreen editor' } as const)
+    ? ({ role: 'dialog', 'aria-modal': true, 'aria-label': t('Fullscreen editor') } as const)
     : {};
   return (
     <div ref={place} className="editor-stage" data-fullscreen={fullscreen || undefined} {...modal}>

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { usePreferences } from '../../ui/provider.tsx';
 import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
@@ -16,10 +17,12 @@ export type EditorTextProps = {
   /** Whether it is the text of an old version, and the number of that, once it is read. */
   readonly isVersion: boolean;
   readonly version: number | null;
+  /** Shows how long the text is, at the end of the line about it. */
+  readonly counts?: ReactNode;
 };
 
 /** The text, to be written or as rendered Markdown, and the line about it. */
-export function EditorText({ place, shown, notice, viewing, isVersion, version }: EditorTextProps) {
+export function EditorText({ place, shown, notice, viewing, isVersion, version, counts }: EditorTextProps) {
   const fontSize = useAtomValue(fontSizeAtom);
   const focus = useAtomValue(focusAtom);
   const { spellCheck } = usePreferences();
@@ -42,6 +45,7 @@ export function EditorText({ place, shown, notice, viewing, isVersion, version }
         <p className="editor-quiet" aria-live="polite">
           {quietWords(shown)}
         </p>
+        {counts}
       </footer>
     </>
   );
@@ -57,9 +61,10 @@ type Hint = {
 
 /** Returns the line under the text, which promises that the text is saved only where it is. */
 function hintOf({ shown, notice, viewing, isVersion, version }: Hint): string {
-  if (isGone(shown)) return 'This text can be read and copied, but not changed any more.';
-  if (viewing) return 'Viewing rendered Markdown (read-only). Switch to Edit mode to make changes.';
-  if (notice !== null) return notice.holdsWords ? 'What you typed is not saved yet.' : '';
-  if (isVersion) return `Editing Version ${version ?? ''} - changes are saved automatically.`;
-  return 'Editing current version - content is auto-saved as you type.';
+  if (isGone(shown)) return t('This text can be read and copied, but not changed any more.');
+  if (viewing) return t('Viewing rendered Markdown (read-only). Switch to Edit mode to make changes.');
+  if (notice !== null) return notice.holdsWords ? t('What you typed is not saved yet.') : '';
+  if (isVersion)
+    return t('Editing Version {version} - changes are saved automatically.', { version: version ?? '' });
+  return t('Editing current version - content is auto-saved as you type.');
 }

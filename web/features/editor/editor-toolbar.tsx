@@ -16,7 +16,9 @@ import {
   LuRedo2,
   LuSave,
   LuUndo2,
+  LuVariable,
 } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStableAct } from '../../ui/use-stable-act.ts';
@@ -45,26 +47,29 @@ export type EditorToolbarProps = {
   readonly versionsShown: boolean | null;
   /** Null where nobody shows notes. */
   readonly notesShown: boolean | null;
+  /** Null where nobody shows variables. */
+  readonly variablesShown: boolean | null;
   onFormat(format: TextFormat): void;
   onStep(direction: 'undo' | 'redo'): void;
   onCopy(): void;
+  onToggleVariables(): void;
   onToggleNotes(): void;
   onToggleVersions(): void;
   onSaveVersion(): void;
 };
 
-const formats: readonly {
+const formats = (): readonly {
   format: TextFormat;
   label: string;
   keys?: readonly string[];
   icon: ReactNode;
   rest: 1 | 2 | 3;
-}[] = [
-  { format: 'bold', label: 'Bold', keys: ['Ctrl+B'], icon: <LuBold />, rest: 2 },
-  { format: 'italic', label: 'Italic', keys: ['Ctrl+I'], icon: <LuItalic />, rest: 2 },
-  { format: 'list', label: 'List', icon: <LuList />, rest: 1 },
-  { format: 'code', label: 'Code Block', keys: ['Ctrl+E'], icon: <LuCode />, rest: 1 },
-  { format: 'variable', label: 'Variable', icon: <LuBraces />, rest: 3 },
+}[] => [
+  { format: 'bold', label: t('Bold'), keys: ['Ctrl+B'], icon: <LuBold />, rest: 2 },
+  { format: 'italic', label: t('Italic'), keys: ['Ctrl+I'], icon: <LuItalic />, rest: 2 },
+  { format: 'list', label: t('List'), icon: <LuList />, rest: 1 },
+  { format: 'code', label: t('Code Block'), keys: ['Ctrl+E'], icon: <LuCode />, rest: 1 },
+  { format: 'variable', label: t('Variable'), icon: <LuBraces />, rest: 3 },
 ];
 
 const undoKeys = ['Ctrl+Z'];
@@ -75,6 +80,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   const onFormat = useStableAct(props.onFormat);
   const onStep = useStableAct(props.onStep);
   const onCopy = useStableAct(props.onCopy);
+  const onToggleVariables = useStableAct(props.onToggleVariables);
   const onToggleNotes = useStableAct(props.onToggleNotes);
   const onToggleVersions = useStableAct(props.onToggleVersions);
   const onSaveVersion = useStableAct(props.onSaveVersion);
@@ -82,7 +88,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   const isLocked = disabled || readOnly;
   return (
     <ToolbarFrame
-      label="Formatting and versions"
+      label={t('Formatting and versions')}
       end={<SaveTool {...{ saving, isVersion, version, onSaveVersion }} disabled={isLocked} />}
     >
       {viewing ? (
@@ -94,7 +100,8 @@ export function EditorToolbar(props: EditorToolbarProps) {
       )}
       <TextTools {...{ disabled, viewing, setViewing, onCopy }} />
       <PanelTools
-        {...{ onToggleNotes, onToggleVersions }}
+        {...{ onToggleVariables, onToggleNotes, onToggleVersions }}
+        variablesShown={props.variablesShown}
         notesShown={props.notesShown}
         versionsShown={props.versionsShown}
       />
@@ -112,20 +119,20 @@ const WritingTools = memo(function WritingTools({
   return (
     <>
       <ToolGroup>
-        {formats.map(({ format, ...tool }) => (
+        {formats().map(({ format, ...tool }) => (
           <Tool key={format} {...tool} disabled={disabled} onClick={() => onFormat(format)} />
         ))}
       </ToolGroup>
       <ToolGroup>
         <Tool
-          label="Undo"
+          label={t('Undo')}
           keys={undoKeys}
           icon={<LuUndo2 />}
           disabled={disabled}
           onClick={() => onStep('undo')}
         />
         <Tool
-          label="Redo"
+          label={t('Redo')}
           keys={redoKeys}
           icon={<LuRedo2 />}
           disabled={disabled}
@@ -142,28 +149,43 @@ const TextTools = memo(function TextTools({ disabled, viewing, setViewing, onCop
   return (
     <ToolGroup>
       <Tool
-        label={viewing ? 'Switch to Edit mode' : 'Switch to View mode'}
+        label={viewing ? t('Switch to Edit mode') : t('Switch to View mode')}
         icon={viewing ? <LuPencil /> : <LuEye />}
         onClick={() => setViewing(!viewing)}
       />
-      <Tool label="Copy to Clipboard" icon={<LuCopy />} rest={1} disabled={disabled} onClick={onCopy} />
+      <Tool label={t('Copy to Clipboard')} icon={<LuCopy />} rest={1} disabled={disabled} onClick={onCopy} />
     </ToolGroup>
   );
 });
 
 type PanelToolsProps = Pick<
   EditorToolbarProps,
-  'notesShown' | 'versionsShown' | 'onToggleNotes' | 'onToggleVersions'
+  | 'variablesShown'
+  | 'notesShown'
+  | 'versionsShown'
+  | 'onToggleVariables'
+  | 'onToggleNotes'
+  | 'onToggleVersions'
 >;
 
 const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
-  const { notesShown, versionsShown, onToggleNotes, onToggleVersions } = props;
+  const { variablesShown, notesShown, versionsShown } = props;
+  const { onToggleVariables, onToggleNotes, onToggleVersions } = props;
   const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
   return (
     <ToolGroup>
+      {variablesShown !== null && (
+        <Tool
+          label={variablesShown ? t('Hide Variables') : t('Show Variables')}
+          icon={<LuVariable />}
+          rest={2}
+          aria-expanded={variablesShown}
+          onClick={onToggleVariables}
+        />
+      )}
       {notesShown !== null && (
         <Tool
-          label={notesShown ? 'Hide Notes' : 'Show Notes'}
+          label={notesShown ? t('Hide Notes') : t('Show Notes')}
           icon={<LuNotebookPen />}
           rest={3}
           aria-expanded={notesShown}
@@ -172,7 +194,7 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
       )}
       {versionsShown !== null && (
         <Tool
-          label={versionsShown ? 'Hide Version History' : 'Show Version History'}
+          label={versionsShown ? t('Hide Version History') : t('Show Version History')}
           icon={<LuHistory />}
           aria-expanded={versionsShown}
           onClick={onToggleVersions}
@@ -180,8 +202,8 @@ const PanelTools = memo(function PanelTools(props: PanelToolsProps) {
       )}
       <Tool
         className="editor-tool-fullscreen"
-        label="Fullscreen"
-        hint={fullscreen ? 'Exit Fullscreen (Esc)' : 'Fullscreen'}
+        label={t('Fullscreen')}
+        hint={fullscreen ? t('Exit Fullscreen (Esc)') : t('Fullscreen')}
         rest={1}
         icon={fullscreen ? <LuMinimize2 /> : <LuMaximize2 />}
         aria-pressed={fullscreen}
@@ -205,11 +227,11 @@ const SaveTool = memo(function SaveTool(props: SaveToolProps) {
       size="sm"
       icon={<LuSave />}
       pending={saving}
-      pendingText="Saving..."
+      pendingText={t('Saving...')}
       disabled={disabled}
       onClick={onSaveVersion}
     >
-      {isVersion ? `Update Version ${version ?? ''}` : 'Save New Version'}
+      {isVersion ? t('Update Version {version}', { version: version ?? '' }) : t('Save New Version')}
     </Button>
   );
 });

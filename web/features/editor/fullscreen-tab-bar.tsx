@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { LuMinimize2, LuX } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dotStyle } from '../../ui/color-dot.tsx';
@@ -44,7 +45,11 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
   return (
     <div className="fullscreen-bar">
       <div className="fullscreen-tabs">
-        <div role="tablist" aria-label="Open prompts" aria-owns={tabs.map(({ id }) => idOf(id)).join(' ')} />
+        <div
+          role="tablist"
+          aria-label={t('Open prompts')}
+          aria-owns={tabs.map(({ id }) => idOf(id)).join(' ')}
+        />
         {tabs.map((tab, index) => (
           <FullscreenTab
             key={tab.id}
@@ -59,11 +64,11 @@ export function FullscreenTabBar({ tabs, selectedId, onSelect, onClose, onExit }
       <Button
         size="sm"
         icon={<LuMinimize2 />}
-        aria-label="Exit Fullscreen"
-        data-tooltip="Escape does the same; in the text, press it twice"
+        aria-label={t('Exit Fullscreen')}
+        data-tooltip={t('Escape does the same; in the text, press it twice')}
         onClick={onExit}
       >
-        <span className="fullscreen-exit-words">Exit Fullscreen</span>
+        <span className="fullscreen-exit-words">{t('Exit Fullscreen')}</span>
       </Button>
     </div>
   );
@@ -94,7 +99,12 @@ function FullscreenTab({ tab, isSelected, onSelect, onKeyDown, onClose }: Fullsc
       >
         {title}
       </button>
-      <button type="button" className="fullscreen-tab-close" aria-label={`Close ${title}`} onClick={onClose}>
+      <button
+        type="button"
+        className="fullscreen-tab-close"
+        aria-label={t('Close {title}', { title })}
+        onClick={onClose}
+      >
         <LuX aria-hidden="true" />
       </button>
     </div>

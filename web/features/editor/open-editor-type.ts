@@ -7,6 +7,8 @@ export type OpenEditor = {
   /** Calls the listener after every change of the text, whatever its origin; returns how to stop. */
   onText(listener: () => void): () => void;
   format(format: TextFormat): void;
+  /** Puts another text in place of the whole one, as one step that can be undone; returns whether it may be changed. */
+  replaceAll(text: string): boolean;
   /** False: nothing more that way. */
   step(direction: 'undo' | 'redo'): boolean;
   saveVersion(description: string): Promise<SaveVersionOutcome>;

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { TypedText } from '../../data/database/typed-texts.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
@@ -43,12 +44,13 @@ export type OpenEditorOptions = {
   onReplaced(): void;
 };
 
-const texts = {
-  label: 'Prompt content',
-  description: 'F6 goes to the toolbar and back.',
-  placeholder:
+const texts = () => ({
+  label: t('Prompt content'),
+  description: t('F6 goes to the toolbar and back.'),
+  placeholder: t(
     'Write your prompt here. Markdown is highlighted, {name} marks a variable, and the toolbar formats what is selected.',
-};
+  ),
+});
 
 export function openEditor(options: OpenEditorOptions): OpenEditor {
   const { element, library, textRef, opening, memory } = options;
@@ -63,7 +65,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   const source = createSourceEditor({
     element,
     text: opening.text,
-    ...texts,
+    ...texts(),
     onChange,
     onBlur: () => void binding.flush(),
     onKeyDown: (event) => runFormatKey(event, format),
@@ -71,7 +73,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     onRedo: () => stepOrNotify('redo'),
   });
   const history = createTypedHistory({ undo, historyId, clock, text: source.text });
-  const { format, step, bound } = createEditorCommands(source, history);
+  const { format, replaceAll, step, bound } = createEditorCommands(source, history);
   const typed = library.typed.add(() => binding.flushForGood());
   const reports = reportingPending(typed, options.onState);
   const binding = bindEditor({
@@ -96,7 +98,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   }
 
   return {
-    ...{ text: source.text, focus: source.focus, format, step },
+    ...{ text: source.text, focus: source.focus, format, replaceAll, step },
     ...{ saveVersion: binding.saveVersion, flushForGood: binding.flushForGood },
     save: () => binding.flush().then(reports.isSaved),
     onText: (listener) => listening(listeners, listener),

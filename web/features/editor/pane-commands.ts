@@ -23,19 +23,19 @@ export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneT
     if (editor === null) return;
     try {
       await copyText(window, editor.text());
-      notify(copied);
+      notify(copied());
     } catch {
-      notify(notCopied);
+      notify(notCopied());
     }
   }
 
   async function save(): Promise<void> {
-    if ((await editor?.save()) === true) notify(saved);
+    if ((await editor?.save()) === true) notify(saved());
   }
 
   return {
     step(direction) {
-      if (editor?.step(direction) === false) notify(limitToasts[direction]);
+      if (editor?.step(direction) === false) notify(limitToasts()[direction]);
     },
     copy: () => void copy(),
     download() {

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
+import type { VersionText } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { EditorToolbar, type EditorToolbarProps } from './editor-toolbar.tsx';
 import type { OpenEditor } from './open-editor-type.ts';
 import type { PaneCommands } from './pane-commands.ts';
+import { usePaneCommands } from './use-pane-commands.ts';
 import { useVersionSaving } from './use-version-saving.ts';
 
 const SaveVersionDialog = lazy(async () => ({
@@ -17,22 +19,26 @@ export type PaneToolbarProps = Pick<
   | 'isVersion'
   | 'version'
   | 'versionsShown'
+  | 'variablesShown'
   | 'notesShown'
+  | 'onToggleVariables'
   | 'onToggleNotes'
   | 'onToggleVersions'
 > & {
   /** Null while no text is open. */
   readonly editor: OpenEditor | null;
   readonly commands: PaneCommands;
-  /** Returns the number of the newest version if it has this text; else null. */
-  sameVersion(text: string): Promise<number | null>;
+  /** Returns the newest version that somebody saved. */
+  newestVersion(): Promise<VersionText | undefined>;
   notify(toast: ToastRequest): void;
 };
 
 /** The toolbar of a pane, and the question for the description of a version. */
-export function PaneToolbar({ editor, commands, sameVersion, notify, ...bar }: PaneToolbarProps) {
+export function PaneToolbar(props: PaneToolbarProps) {
+  const { editor, commands, newestVersion, notify, ...bar } = props;
   const { isVersion, version } = bar;
-  const saving = useVersionSaving({ editor, notify, sameVersion, isVersion, version });
+  const saving = useVersionSaving({ editor, notify, newestVersion, isVersion, version });
+  usePaneCommands(props, saving.begin);
   // Loaded with the first question, and drawn from then on: it takes its leave by itself.
   const [wasAsked, setWasAsked] = useState(false);
   if (saving.isAsking && !wasAsked) setWasAsked(true);
@@ -51,7 +57,8 @@ export function PaneToolbar({ editor, commands, sameVersion, notify, ...bar }: P
         <Suspense fallback={null}>
           <SaveVersionDialog
             open={saving.isAsking}
-            sameAs={saving.sameAs}
+            text={saving.text}
+            newest={saving.newest}
             saving={saving.isSaving}
             onClose={saving.stopAsking}
             onSave={(description) => void saving.save(description)}

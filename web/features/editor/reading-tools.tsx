@@ -1,4 +1,5 @@
 import { useAtom } from 'jotai';
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusAtom, fontSizeAt, fontSizeAtom, fontSizes } from './reading-atoms.ts';
 import { ToolGroup } from './toolbar-frame.tsx';
@@ -18,7 +19,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
       <Button
         tone="quiet"
         className="editor-tool-words"
-        data-tooltip="Smaller text"
+        data-tooltip={t('Smaller text')}
         disabled={disabled}
         aria-disabled={size === 0}
         onClick={() => choose(size - 1)}
@@ -28,7 +29,7 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
       <Button
         tone="quiet"
         className="editor-tool-words"
-        data-tooltip="Larger text"
+        data-tooltip={t('Larger text')}
         disabled={disabled}
         aria-disabled={size === fontSizes.length - 1}
         onClick={() => choose(size + 1)}
@@ -38,16 +39,16 @@ export function ReadingTools({ disabled }: { readonly disabled: boolean }) {
       <Button
         tone="quiet"
         className="editor-tool-words"
-        data-tooltip="Lines of about 75 characters"
+        data-tooltip={t('Lines of about 75 characters')}
         data-rest={2}
         aria-pressed={focus}
         disabled={disabled}
         onClick={() => setFocus(!focus)}
       >
-        Focus
+        {t('Focus')}
       </Button>
       <span className="ui-visually-hidden" role="status">
-        Text size: {fontSizeAt(size)}
+        {t('Text size: {size}', { size: fontSizeAt(size) })}
       </span>
     </ToolGroup>
   );

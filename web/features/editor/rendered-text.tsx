@@ -1,4 +1,5 @@
 import { type ComponentType, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -20,16 +21,16 @@ export function RenderedText({ editor, fontSize, narrow }: RenderedTextProps) {
   const shown = useDeferredValue(text);
   const { view, again } = useMarkdownView();
   return (
-    <section className="rendered-text" aria-label="Rendered Markdown" {...scrolledByKeys}>
+    <section className="rendered-text" aria-label={t('Rendered Markdown')} {...scrolledByKeys}>
       <div className="rendered-page" data-size={fontSize} data-narrow={narrow || undefined}>
-        {isBlank(shown) && <p>Nothing to read yet. Switch to Edit mode to write.</p>}
-        {view.phase === 'loaded' && <view.View text={shown} waiting="Rendering the rest..." />}
-        {view.phase === 'loading' && <Spinner label="Loading the rendered view..." />}
+        {isBlank(shown) && <p>{t('Nothing to read yet. Switch to Edit mode to write.')}</p>}
+        {view.phase === 'loaded' && <view.View text={shown} waiting={t('Rendering the rest...')} />}
+        {view.phase === 'loading' && <Spinner label={t('Loading the rendered view...')} />}
         {view.phase === 'failed' && (
           <p role="alert">
-            The rendered view could not be loaded.{' '}
+            {t('The rendered view could not be loaded.')}{' '}
             <Button size="sm" onClick={again}>
-              Try again
+              {t('Try again')}
             </Button>
           </p>
         )}

@@ -1,4 +1,5 @@
 import { LuTriangleAlert } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,14 +30,14 @@ export function SaveNotice({ notice, hasText, onRetry, onCopy, onDownload }: Sav
         <div className="editor-notice-actions">
           {notice.retry && (
             <Button size="sm" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           )}
           <Button size="sm" onClick={onCopy}>
-            Copy text
+            {t('Copy text')}
           </Button>
           <Button size="sm" onClick={onDownload}>
-            Download text
+            {t('Download text')}
           </Button>
         </div>
       )}
@@ -46,45 +47,43 @@ export function SaveNotice({ notice, hasText, onRetry, onCopy, onDownload }: Sav
 
 /** Returns the words beside the hint under the text; '' for none. */
 export function quietWords(shown: PromptEditor): string {
-  return shown.phase === 'open' && shown.state.kind === 'blank' ? messages.emptyTextNotSaved : '';
+  return shown.phase === 'open' && shown.state.kind === 'blank' ? t(messages.emptyTextNotSaved) : '';
 }
 
-const gone = {
-  title: 'Prompt no longer exists.',
-  sentence: 'This prompt may have been deleted. Please close this tab.',
+const gone = () => ({
+  title: t('Prompt no longer exists.'),
+  sentence: t('This prompt may have been deleted. Please close this tab.'),
   retry: false,
-};
+});
 
-const versionGone = {
-  title: 'This version no longer exists.',
-  sentence: 'It was deleted while you were editing it.',
+const versionGone = () => ({
+  title: t('This version no longer exists.'),
+  sentence: t('It was deleted while you were editing it.'),
   retry: false,
-};
+});
 
-const keptAsDraft = 'What you typed is kept as a draft in this browser.';
-
-const notSaved: Readonly<Record<FailureReason, string>> = {
-  full: 'This device is full.',
-  browser: 'The browser did not save the text.',
-  signingOut: 'You are being signed out in another tab.',
-};
+const notSaved = (): Readonly<Record<FailureReason, string>> => ({
+  full: t('This device is full.'),
+  browser: t('The browser did not save the text.'),
+  signingOut: t('You are being signed out in another tab.'),
+});
 
 type Gone = Extract<SaveState, { kind: 'gone' }>;
 
 function whereWordsAre({ unsaved, keptAs }: Gone): string {
-  if (unsaved) return ' What you wrote is only in this window.';
-  return keptAs === null ? '' : ` What you had just written is kept as the prompt “${keptAs}”.`;
+  if (unsaved) return t('What you wrote is only in this window.');
+  return keptAs === null ? '' : t('What you had just written is kept as the prompt “{keptAs}”.', { keptAs });
 }
 
 /** Null where the text is written, or will be within the second. */
 export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolean }): Notice | null {
   if (shown.phase === 'reading') return null;
   // The pane says that in its own way, and goes back to the current text.
-  if (shown.phase === 'missing') return isVersion ? null : { ...gone, holdsWords: false };
+  if (shown.phase === 'missing') return isVersion ? null : { ...gone(), holdsWords: false };
   if (shown.phase === 'unreadable') {
     return {
-      title: 'This prompt could not be read.',
-      sentence: 'The browser did not open what is stored on this device. Reload the page to try again.',
+      title: t('This prompt could not be read.'),
+      sentence: t('The browser did not open what is stored on this device. Reload the page to try again.'),
       retry: false,
       holdsWords: false,
     };
@@ -98,23 +97,28 @@ export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolea
       return null;
     case 'failed':
       return {
-        title: notSaved[state.reason],
-        sentence: `${state.isDraft ? keptAsDraft : 'What you typed is only in this window.'} It is tried again by itself.`,
+        title: notSaved()[state.reason],
+        sentence: state.isDraft
+          ? t('What you typed is kept as a draft in this browser. It is tried again by itself.')
+          : t('What you typed is only in this window. It is tried again by itself.'),
         retry: true,
         holdsWords: true,
       };
     case 'draft':
       return {
-        title: 'This text is not saved yet.',
-        sentence:
+        title: t('This text is not saved yet.'),
+        sentence: t(
           'It was typed while this device took nothing, and was kept as a draft. It is tried again by itself.',
+        ),
         retry: true,
         holdsWords: true,
       };
     case 'tooLarge':
       return {
-        title: 'This text is too large to be saved.',
-        sentence: `A prompt holds at most ${limits.contentMaxBytes / 1024 / 1024} MB. The text stays here until it is shorter.`,
+        title: t('This text is too large to be saved.'),
+        sentence: t('A prompt holds at most {megabytes} MB. The text stays here until it is shorter.', {
+          megabytes: limits.contentMaxBytes / 1024 / 1024,
+        }),
         retry: false,
         holdsWords: true,
       };
@@ -126,6 +130,10 @@ export function noticeOf(shown: PromptEditor, { isVersion }: { isVersion: boolea
 function goneNotice(state: Gone, isVersion: boolean): Notice | null {
   // The pane leaves a version that nobody wrote in.
   if (isVersion && !state.unsaved && state.keptAs === null) return null;
-  const what = isVersion ? versionGone : gone;
-  return { ...what, sentence: `${what.sentence}${whereWordsAre(state)}`, holdsWords: state.unsaved };
+  const what = isVersion ? versionGone() : gone();
+  return {
+    ...what,
+    sentence: [what.sentence, whereWordsAre(state)].filter(Boolean).join(' '),
+    holdsWords: state.unsaved,
+  };
 }

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { LuEllipsis } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { keyLabel, keysHere } from '../../ui/key-label.ts';
 import './editor-toolbar.css';
 
 export type ToolbarFrameProps = {
@@ -31,7 +33,7 @@ export function ToolbarFrame({ label, children, end }: ToolbarFrameProps) {
         {children}
         <Tool
           className="editor-tool-more"
-          label="More tools"
+          label={t('More tools')}
           icon={<LuEllipsis />}
           aria-expanded={hasAll}
           onClick={() => setHasAll(!hasAll)}
@@ -57,10 +59,8 @@ export type ToolProps = Omit<ButtonProps, 'aria-label' | 'square' | 'tone'> & {
   readonly rest?: 1 | 2 | 3;
 };
 
-const isMac = /^(Mac|iP)/.test(navigator.platform);
-
 export function Tool({ label, hint = label, keys = [], rest, ...button }: ToolProps) {
-  const own = isMac ? keys.map((key) => key.replace('Ctrl', 'Cmd')) : keys;
+  const own = keys.map(keysHere);
   const named = own.map((key) => key.replace('Ctrl', 'Control').replace('Cmd', 'Meta'));
   return (
     <Button
@@ -68,11 +68,15 @@ export function Tool({ label, hint = label, keys = [], rest, ...button }: ToolPr
       {...button}
       square
       aria-label={label}
-      data-tooltip={own.length === 0 ? hint : `${hint} (${own.join(' or ')})`}
+      data-tooltip={own.length === 0 ? hint : `${hint} (${eitherOf(own.map(keyLabel))})`}
       aria-keyshortcuts={named.length === 0 ? undefined : named.join(' ')}
       data-rest={rest}
     />
   );
+}
+
+function eitherOf([first = '', second]: readonly string[]): string {
+  return second === undefined ? first : t('{first} or {second}', { first, second });
 }
 
 function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {

@@ -7,6 +7,10 @@ export type Escape = {
   run(): void;
 };
 
+/** Matches where an Escape closes a menu or a popover, and nothing else: in it, and on the button that opened it. */
+const opened =
+  '[role="menu"], [data-scope="popover"][data-part="content"], [aria-haspopup][aria-expanded="true"]';
+
 /** Listens on the page and not in React, where the Escape of a dialog that was opened from here would arrive too. */
 export function useEscape(place: RefObject<HTMLElement | null>, { on, first = false, run }: Escape): void {
   const leave = useEffectEvent(run);
@@ -17,6 +21,7 @@ export function useEscape(place: RefObject<HTMLElement | null>, { on, first = fa
       if (event.key !== 'Escape' || event.isComposing) return;
       const isInside = event.target instanceof Node && place.current?.contains(event.target) === true;
       if (!isInside && event.target !== document.body) return;
+      if (event.target instanceof Element && event.target.closest(opened) !== null) return;
       if (first) event.stopPropagation();
       leave();
     }

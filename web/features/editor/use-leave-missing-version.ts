@@ -17,7 +17,7 @@ export function useLeaveMissingVersion(shown: PromptEditor, props: ShownVersion)
   const isMissing = isVersion && shown.phase === 'missing';
   const isDeleted = isVersion && shown.phase === 'open' && holdsNothing(shown.state);
   const leave = useEffectEvent(() => {
-    if (isMissing) props.notify(versionMissing);
+    if (isMissing) props.notify(versionMissing());
     props.onLeaveVersion?.();
   });
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
@@ -33,7 +34,7 @@ export function noteActions({ library, promptId, now, notify }: NoteActionDeps):
       return outcome.ok;
     } catch {
       notify({
-        title: 'Failed to save notes',
+        title: t('Failed to save notes'),
         description: messages.changeNotWritten,
         kind: 'destructive',
       });
@@ -52,18 +53,18 @@ export function noteActions({ library, promptId, now, notify }: NoteActionDeps):
   return {
     add: (content) =>
       change((stored) => withNote(stored, { content, now: now() }), {
-        done: 'Note added',
-        failed: 'Failed to add note',
+        done: t('Note added'),
+        failed: t('Failed to add note'),
       }),
     remove: (id) =>
       change((stored) => withoutNote(stored, id), {
-        done: 'Note deleted',
-        failed: 'Failed to delete note',
+        done: t('Note deleted'),
+        failed: t('Failed to delete note'),
       }),
   };
 }
 
 function reasonOf(outcome: Extract<CommitOutcome, { ok: false }>): string {
-  if (outcome.code === 'invalid_fields') return 'The notes of one prompt hold at most 1 MB.';
+  if (outcome.code === 'invalid_fields') return t('The notes of one prompt hold at most 1 MB.');
   return refusalMessages[outcome.code];
 }

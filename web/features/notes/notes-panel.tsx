@@ -1,6 +1,7 @@
 import { atom, useAtom } from 'jotai';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { LuNotebookPen, LuTrash2 } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { Note } from '#shared/model/note.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { fullDate, noteDate } from '#shared/text/relative-time.ts';
@@ -39,16 +40,16 @@ export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesP
   return (
     <aside className="notes-panel" aria-labelledby={heading}>
       <h2 id={heading} className="notes-title">
-        Notes
+        {t('Notes')}
       </h2>
       <NewNote key={promptId} library={library} promptId={promptId} box={box} onAdd={actions.add} />
       {notes.length === 0 && stored !== undefined ? (
         <p className="notes-none">
           <LuNotebookPen aria-hidden="true" />
-          No notes yet
+          {t('No notes yet')}
         </p>
       ) : (
-        <ul className="notes-list" aria-label="Notes">
+        <ul className="notes-list" aria-label={t('Notes')}>
           {notes.map((note) => (
             <NoteRow key={note.id} note={note} now={today} onDelete={() => setDoomed(note)} />
           ))}
@@ -61,8 +62,8 @@ export function NotesPanel({ library, promptId, notify, now = Date.now }: NotesP
           if (doomed !== null) void actions.remove(doomed.id);
           setDoomed(null);
         }}
-        title="Delete Note"
-        question="Are you sure you want to delete this note? This action cannot be undone."
+        title={t('Delete Note')}
+        question={t('Are you sure you want to delete this note? This action cannot be undone.')}
         finalFocus={() => box.current}
       />
     </aside>
@@ -112,15 +113,15 @@ function NewNote({ library, promptId, box, onAdd }: NewNoteProps) {
     >
       <textarea
         ref={box}
-        aria-label="New note"
-        placeholder="Add a note..."
+        aria-label={t('New note')}
+        placeholder={t('Add a note...')}
         rows={3}
         value={draft}
         onChange={(event) => setDrafts((before) => withDraft(before, promptId, event.target.value))}
         onKeyDown={onKeyDown}
       />
-      <Button type="submit" size="sm" tone="primary" disabled={!canAdd} data-tooltip="Add (Ctrl+Enter)">
-        Add Note
+      <Button type="submit" size="sm" tone="primary" disabled={!canAdd} data-tooltip={t('Add (Ctrl+Enter)')}>
+        {t('Add Note')}
       </Button>
     </form>
   );
@@ -139,7 +140,7 @@ function NoteRow({ note, now, onDelete }: NoteRowProps) {
             {date}
           </time>
         )}
-        <IconButton label="Delete note" icon={<LuTrash2 />} size="sm" onClick={onDelete} />
+        <IconButton label={t('Delete note')} icon={<LuTrash2 />} size="sm" onClick={onDelete} />
       </div>
     </li>
   );

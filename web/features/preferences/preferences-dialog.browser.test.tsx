@@ -1,26 +1,39 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import german from '#shared/language/de.json';
+import { setLanguage } from '#shared/language/translate.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
-import { PreferencesDialog } from './preferences-dialog.tsx';
+import { AllShortcuts } from '../palette/shortcut-list.tsx';
+import { PreferencesDialog, type PreferencesDialogProps } from './preferences-dialog.tsx';
 import type { DeviceStorage } from './storage-section.tsx';
 
 let drawn: Drawn | undefined;
 beforeEach(() => localStorage.removeItem('preferences'));
 afterEach(() => {
   drawn?.close();
+  setLanguage('en');
   localStorage.removeItem('preferences');
 });
 
 const roomy: DeviceStorage = { persisted: true, usedBytes: 3 * 2 ** 20, quotaBytes: 2 ** 30 };
 
 /** The dialog beside a text that is drawn as the editor's are. */
-async function open(storage: () => Promise<DeviceStorage | null> = async () => roomy): Promise<HTMLElement> {
+async function open(
+  storage: () => Promise<DeviceStorage | null> = async () => roomy,
+  language: PreferencesDialogProps['language'] = { chosen: null, choose: async () => null },
+): Promise<HTMLElement> {
   drawn = draw(
     <>
       <div data-testid="text" style={{ fontSize: 'var(--source-font-size, 15px)' }}>
         text
       </div>
-      <PreferencesDialog open storage={storage} onClose={() => undefined} />
+      <PreferencesDialog
+        open
+        language={language}
+        shortcuts={<AllShortcuts />}
+        storage={storage}
+        onClose={() => undefined}
+      />
     </>,
   );
   await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -68,6 +81,33 @@ test('the theme is chosen here as in the header', async () => {
   expect(document.documentElement.classList.contains('dark')).toBe(true);
 });
 
+test('the language is the browser’s until another one is chosen, each by its own name', async () => {
+  const chosen: unknown[] = [];
+  const choose: PreferencesDialogProps['language']['choose'] = async (language) => {
+    chosen.push(language);
+    return null;
+  };
+  await open(undefined, { chosen: null, choose });
+  await expect.element(field('Language')).toHaveTextContent('As the browserEnglishDeutsch');
+  await expect.element(field('Language')).toHaveDisplayValue('As the browser');
+  await userEvent.selectOptions(field('Language'), 'Deutsch');
+  expect(chosen).toEqual(['de']);
+  drawn?.close();
+  await open(undefined, { chosen: 'de', choose });
+  await expect.element(field('Language')).toHaveDisplayValue('Deutsch');
+  await userEvent.selectOptions(field('Language'), 'As the browser');
+  expect(chosen).toEqual(['de', null]);
+});
+
+test('a language that cannot be had just now is not chosen, and the dialog says so', async () => {
+  await open(undefined, { chosen: null, choose: async (language) => language });
+  await userEvent.selectOptions(field('Language'), 'Deutsch');
+  await expect
+    .element(page.getByText('Deutsch is not on this device yet. Choose it again when there is a network.'))
+    .toBeVisible();
+  await expect.element(field('Language')).toHaveDisplayValue('As the browser');
+});
+
 const storages: readonly [string, () => Promise<DeviceStorage | null>, string][] = [
   [
     'kept',
@@ -89,4 +129,15 @@ const storages: readonly [string, () => Promise<DeviceStorage | null>, string][]
 test.each(storages)('the storage of this device is %s', async (_case, storage, sentence) => {
   await open(storage);
   await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+test('the keys have the names that a German keyboard has for them', async () => {
+  setLanguage('de', german);
+  await open();
+  const keys = page
+    .getByRole('definition')
+    .elements()
+    .map((drawnKeys) => drawnKeys.textContent);
+  expect(keys).toContain('StrgUmschaltZ');
+  expect(keys).toContain('Entf');
 });

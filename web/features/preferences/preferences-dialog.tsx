@@ -1,54 +1,95 @@
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { isLanguage, type Language, languages } from '#shared/language/languages.ts';
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { lineWidths, textFonts, textSizes } from '../../ui/preferences.ts';
 import { usePreferences, useThemeMode } from '../../ui/provider.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { themeChoices } from '../../ui/theme-mode.ts';
-import { ShortcutList } from './shortcut-list.tsx';
 import { type DeviceStorage, StorageSection } from './storage-section.tsx';
+import '../../ui/check.css';
 import './preferences-dialog.css';
 
 export interface PreferencesDialogProps {
   readonly open: boolean;
+  /** Null: the browser's. Another one is shown once the page was loaded again. */
+  readonly language: {
+    readonly chosen: Language | null;
+    /** Resolves to the language that is not on this device and cannot be had now. */
+    choose(language: Language | null): Promise<Language | null>;
+  };
+  /** The list of the shortcuts. */
+  readonly shortcuts: ReactNode;
   /** Asks the browser what it keeps on this device; null where it does not answer. */
   storage(): Promise<DeviceStorage | null>;
   onClose(): void;
 }
 
 /** Lets a person choose how this device shows things; each choice counts at once. */
-export function PreferencesDialog({ open, storage, onClose }: PreferencesDialogProps) {
+export function PreferencesDialog(props: PreferencesDialogProps) {
+  const { open, language, shortcuts, storage, onClose } = props;
   const start = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Preferences"
-      description="For this device. Every choice counts at once."
+      title={t('Preferences')}
+      description={t('For this device. Every choice counts at once.')}
       initialFocus={start}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       <div className="preferences" ref={start} tabIndex={-1}>
-        <Appearance />
+        <Appearance language={language} />
         <TextSection />
-        <ShortcutList />
+        <section className="preferences-section" aria-labelledby="preferences-shortcuts">
+          <h3 id="preferences-shortcuts">{t('Keyboard shortcuts')}</h3>
+          {shortcuts}
+        </section>
         <StorageSection isOpen={open} read={storage} />
       </div>
     </Dialog>
   );
 }
 
-const themeNames = { light: 'Light', dark: 'Dark', system: 'As the system' } as const;
-const sizeNames = { small: 'Small', normal: 'Normal', large: 'Large', 'extra-large': 'Extra large' } as const;
-const fontNames = { monospace: 'Monospace', proportional: 'Proportional' } as const;
-const widthNames = { full: 'The whole pane', wide: '100 characters', narrow: '75 characters' } as const;
+const themeNames = () => ({ light: t('Light'), dark: t('Dark'), system: t('As the system') }) as const;
+const sizeNames = () =>
+  ({ small: t('Small'), normal: t('Normal'), large: t('Large'), 'extra-large': t('Extra large') }) as const;
+const fontNames = () => ({ monospace: t('Monospace'), proportional: t('Proportional') }) as const;
+const widthNames = () =>
+  ({ full: t('The whole pane'), wide: t('100 characters'), narrow: t('75 characters') }) as const;
 
-function Appearance() {
+const asBrowser = 'browser';
+
+function Appearance({ language }: Pick<PreferencesDialogProps, 'language'>) {
   const { choice, choose } = useThemeMode();
+  const [missing, setMissing] = useState<Language | null>(null);
   return (
     <section className="preferences-section" aria-labelledby="preferences-appearance">
-      <h3 id="preferences-appearance">Appearance</h3>
-      <Choice label="Theme" value={choice} choices={themeChoices} names={themeNames} onChoose={choose} />
+      <h3 id="preferences-appearance">{t('Appearance')}</h3>
+      <Choice
+        label={t('Theme')}
+        value={choice}
+        choices={themeChoices}
+        names={themeNames()}
+        onChoose={choose}
+      />
+      <SelectField
+        label={t('Language')}
+        error={
+          missing === null
+            ? undefined
+            : t('{language} is not on this device yet. Choose it again when there is a network.', {
+                language: languages[missing],
+              })
+        }
+        value={language.chosen ?? asBrowser}
+        options={[
+          { value: asBrowser, label: t('As the browser') },
+          ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(chosen) => void language.choose(isLanguage(chosen) ? chosen : null).then(setMissing)}
+      />
     </section>
   );
 }
@@ -58,33 +99,34 @@ function TextSection() {
   const id = useId();
   return (
     <section className="preferences-section" aria-labelledby="preferences-text">
-      <h3 id="preferences-text">Text of prompts</h3>
+      <h3 id="preferences-text">{t('Text of prompts')}</h3>
       <div className="preferences-choices">
         <Choice
-          label="Text size"
+          label={t('Text size')}
           value={textSize}
           choices={textSizes}
-          names={sizeNames}
+          names={sizeNames()}
           onChoose={(chosen) => change({ textSize: chosen })}
         />
         <Choice
-          label="Font"
+          label={t('Font')}
           value={textFont}
           choices={textFonts}
-          names={fontNames}
+          names={fontNames()}
           onChoose={(chosen) => change({ textFont: chosen })}
         />
         <Choice
-          label="Line width"
+          label={t('Line width')}
           value={lineWidth}
           choices={lineWidths}
-          names={widthNames}
+          names={widthNames()}
           onChoose={(chosen) => change({ lineWidth: chosen })}
         />
       </div>
       <div className="preferences-switch">
         <input
           id={id}
+          className="ui-check"
           type="checkbox"
           role="switch"
           checked={spellCheck}
@@ -93,9 +135,9 @@ function TextSection() {
           onChange={(event) => change({ spellCheck: event.target.checked })}
         />
         <div>
-          <label htmlFor={id}>Check spelling</label>
+          <label htmlFor={id}>{t('Check spelling')}</label>
           <p id={`${id}-hint`} className="preferences-hint">
-            The browser does it, in the languages that it was set to.
+            {t('The browser does it, in the languages that it was set to.')}
           </p>
         </div>
       </div>

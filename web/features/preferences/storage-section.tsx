@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 
 /** `persisted`: the browser clears it only when the person asks it to. Sizes in bytes; null where it does not tell. */
@@ -29,7 +30,7 @@ export function StorageSection({ isOpen, read }: StorageSectionProps) {
   }, [isOpen, read]);
   return (
     <section className="preferences-section" aria-labelledby="preferences-storage">
-      <h3 id="preferences-storage">Storage</h3>
+      <h3 id="preferences-storage">{t('Storage')}</h3>
       <p className="preferences-hint" role="status">
         {sentenceOf(storage)}
       </p>
@@ -38,12 +39,16 @@ export function StorageSection({ isOpen, read }: StorageSectionProps) {
 }
 
 function sentenceOf(storage: DeviceStorage | null | undefined): string {
-  if (storage === undefined) return 'Asking the browser…';
-  if (storage === null) return 'The browser does not tell what it keeps on this device.';
+  if (storage === undefined) return t('Asking the browser…');
+  if (storage === null) return t('The browser does not tell what it keeps on this device.');
   const { usedBytes, quotaBytes, persisted } = storage;
-  const isKnown = usedBytes !== null && quotaBytes !== null;
-  const used = isKnown ? `${fileSize(usedBytes)} of ${fileSize(quotaBytes)} used on this device. ` : '';
-  return persisted
-    ? `${used}The browser keeps it until you remove it.`
-    : `${used}The browser may clear it when the disk is nearly full; what is synced comes back.`;
+  const kept = persisted
+    ? t('The browser keeps it until you remove it.')
+    : t('The browser may clear it when the disk is nearly full; what is synced comes back.');
+  if (usedBytes === null || quotaBytes === null) return kept;
+  const used = t('{used} of {quota} used on this device.', {
+    used: fileSize(usedBytes),
+    quota: fileSize(quotaBytes),
+  });
+  return `${used} ${kept}`;
 }

@@ -72,10 +72,10 @@ export function toastOf({ added, refused }: Omit<AddedResources, 'lastId'>, isOn
     const text = isOne ? (refused[0]?.reason ?? '') : refusedWords(refused);
     return { title: t('Upload failed'), description: text, kind: 'destructive', duration: longToastMs };
   }
-  const description =
-    added.length === 1
-      ? t('"{name}" has been added.', { name: isolatedName(name) })
-      : t('{count} files have been added.', { count: added.length });
+  const description = t('{count, plural, one {"{name}" has been added.} other {# files have been added.}}', {
+    count: added.length,
+    name: isolatedName(name),
+  });
   return { title: t('Resource uploaded'), description };
 }
 
@@ -88,7 +88,7 @@ export function refusedWords(refused: readonly RefusedFile[]): string {
       `${files.map(({ name }) => `"${isolatedName(name)}"`).join(', ')}: ${ended(t(reason))}`,
   );
   const more = refused.length - named.length;
-  return [...sentences, ...(more > 0 ? [t('And {more} more.', { more })] : [])].join(' ');
+  return [...sentences, ...(more > 0 ? [t('And {more, number} more.', { more })] : [])].join(' ');
 }
 
 function ended(sentence: string): string {

@@ -1,4 +1,5 @@
 import { LuX } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { shortFileName } from '#shared/text/short-file-name.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,14 +15,14 @@ export interface ChosenFilesProps {
 export function ChosenFiles({ files, disabled, onRemove }: ChosenFilesProps) {
   if (files.length === 0) return null;
   return (
-    <ul className="file-chosen" aria-label="Chosen files">
+    <ul className="file-chosen" aria-label={t('Chosen files')}>
       {files.map((file) => (
         <li key={`${file.name} ${file.size} ${file.lastModified}`}>
           <span title={file.name}>{shortFileName(file.name, 40)}</span>
           <span className="file-chosen-size">{fileSize(file.size)}</span>
           <IconButton
             size="sm"
-            label={`Remove ${file.name}`}
+            label={t('Remove {name}', { name: file.name })}
             icon={<LuX />}
             disabled={disabled}
             onClick={() => onRemove(file)}

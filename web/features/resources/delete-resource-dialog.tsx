@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
@@ -27,11 +28,11 @@ export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
     setPending(false);
     if (reason === null) {
       notify({
-        title: 'Resource deleted',
-        description: `"${isolatedName(resource.name)}" has been deleted.`,
+        title: t('Resource deleted'),
+        description: t('"{name}" has been deleted.', { name: isolatedName(resource.name) }),
       });
       onDeleted(resource.id);
-    } else notify({ title: 'Deletion failed', description: reason, kind: 'destructive' });
+    } else notify({ title: t('Deletion failed'), description: reason, kind: 'destructive' });
     onClose();
   }
 
@@ -40,10 +41,10 @@ export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
       open={open}
       onClose={onClose}
       onConfirm={() => void confirm()}
-      title="Delete Resource"
-      question="Are you sure you want to delete this resource? This action cannot be undone."
+      title={t('Delete Resource')}
+      question={t('Are you sure you want to delete this resource? This action cannot be undone.')}
       pending={pending}
-      pendingText="Deleting..."
+      pendingText={t('Deleting...')}
       finalFocus={focusAfterwards}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
@@ -18,15 +19,15 @@ export function EditResourceDialog({ open, ...options }: EditResourceDialogProps
         if (!pending) onClose();
       }}
       onSubmit={() => void edit.submit()}
-      title="Edit Resource"
+      title={t('Edit Resource')}
       initialFocus={field}
       footer={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button type="submit" tone="primary" pending={pending} pendingText="Saving...">
-            Save
+          <Button type="submit" tone="primary" pending={pending} pendingText={t('Saving...')}>
+            {t('Save')}
           </Button>
         </>
       }
@@ -37,7 +38,7 @@ export function EditResourceDialog({ open, ...options }: EditResourceDialogProps
         </p>
       )}
       <TextField
-        label="Name"
+        label={t('Name')}
         autoComplete="off"
         inputRef={field}
         value={name}
@@ -46,7 +47,7 @@ export function EditResourceDialog({ open, ...options }: EditResourceDialogProps
         onChange={edit.changeName}
       />
       <TextAreaField
-        label="Description"
+        label={t('Description')}
         value={description}
         error={errors.description}
         disabled={pending}

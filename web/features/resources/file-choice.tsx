@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useState } from 'react';
 import { LuUpload } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { acceptedFiles } from '#shared/model/file-type.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
@@ -31,7 +32,7 @@ export function FileChoice(props: FileChoiceProps) {
 
   return (
     <section
-      aria-label="Files to upload"
+      aria-label={t('Files to upload')}
       className="file-choice"
       onPaste={(event) => take(event, event.clipboardData.files)}
       onDrop={(event) => take(event, event.dataTransfer.files)}
@@ -43,14 +44,16 @@ export function FileChoice(props: FileChoiceProps) {
       }}
     >
       <FieldFrame
-        label="File"
-        hint="PDF, DOCX, TXT, MD, JSON, PNG, JPG or SVG, at most 10 MB each."
+        label={t('File')}
+        hint={t('PDF, DOCX, TXT, MD, JSON, PNG, JPG or SVG, at most 10 MB each.')}
         error={missing ?? reasonsOf(refused)}
+        // A file that is refused was perhaps dropped here; that none was chosen takes the focus here.
+        alwaysLive={missing === undefined}
       >
         {(ties) => (
           <div className="file-zone" data-over={isOver || undefined} data-disabled={disabled || undefined}>
             <LuUpload aria-hidden="true" />
-            <span>Choose files, or drop or paste them here</span>
+            <span>{t('Choose files, or drop or paste them here')}</span>
             <input
               {...ties}
               ref={inputRef}
@@ -76,6 +79,6 @@ export function FileChoice(props: FileChoiceProps) {
 function reasonsOf(refused: readonly RefusedFile[]): string | undefined {
   const [first] = refused;
   if (first === undefined) return undefined;
-  if (refused.length === 1) return first.reason;
-  return refused.map(({ name, reason }) => `${isolatedName(name)}: ${reason}`).join('\n');
+  if (refused.length === 1) return t(first.reason);
+  return refused.map(({ name, reason }) => `${isolatedName(name)}: ${t(reason)}`).join('\n');
 }

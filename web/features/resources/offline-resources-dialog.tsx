@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { keepsOffline, setKeepOffline } from '../../data/resources/blob-storage.ts';
@@ -33,9 +34,9 @@ export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Offline files"
-      description={`Of ${isolatedName(projectName)}, on this device`}
-      footer={<Button onClick={onClose}>Close</Button>}
+      title={t('Offline files')}
+      description={t('Of {projectName}, on this device', { projectName: isolatedName(projectName) })}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       <div className="offline-switch">
         <input
@@ -49,9 +50,9 @@ export function OfflineResourcesDialog(props: OfflineFilesDialogProps) {
           onChange={(event) => void keep(event.target.checked)}
         />
         <div>
-          <label htmlFor={id}>Keep this project's files offline</label>
+          <label htmlFor={id}>{t("Keep this project's files offline")}</label>
           <p id={`${id}-hint`} className="offline-hint">
-            Otherwise a file comes when it is opened, and goes when room is needed.
+            {t('Otherwise a file comes when it is opened, and goes when room is needed.')}
           </p>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import type { Library } from '../../data/database/library.ts';
 import { setBlobLimit, storedBlobs } from '../../data/resources/blob-storage.ts';
@@ -15,25 +16,34 @@ export function StorageLimit({ library }: { readonly library: Library }) {
   return (
     <div className="offline-storage">
       <p>
-        {fileSize(storage.usedBytes)} of {fileSize(storage.limitBytes)} used by files on this device
-        {storage.waitingBytes > 0 && `, ${fileSize(storage.waitingBytes)} of them waiting to upload`}
+        {storage.waitingBytes > 0
+          ? t('{used} of {limit} used by files on this device, {waiting} of them waiting to upload', {
+              used: fileSize(storage.usedBytes),
+              limit: fileSize(storage.limitBytes),
+              waiting: fileSize(storage.waitingBytes),
+            })
+          : t('{used} of {limit} used by files on this device', {
+              used: fileSize(storage.usedBytes),
+              limit: fileSize(storage.limitBytes),
+            })}
       </p>
       <meter
-        aria-label="Room used by files on this device"
+        aria-label={t('Room used by files on this device')}
         min={0}
         max={storage.limitBytes}
         high={storage.limitBytes * 0.9}
         value={storage.usedBytes}
       />
       <SelectField
-        label="Storage limit"
+        label={t('Storage limit')}
         value={String(storage.limitBytes)}
         options={optionsWith(storage.limitBytes)}
         onChange={(value) => void setBlobLimit(library, Number(value))}
       />
       <p className="offline-hint">
-        Above the limit, files that were not opened for the longest time go first. Files that are kept
-        offline, or that the server does not have yet, stay.
+        {t(
+          'Above the limit, files that were not opened for the longest time go first. Files that are kept offline, or that the server does not have yet, stay.',
+        )}
       </p>
     </div>
   );

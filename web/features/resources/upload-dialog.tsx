@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,16 +21,16 @@ export function UploadDialog({ projectName, open, ...options }: UploadDialogProp
       open={open}
       onClose={upload.close}
       onSubmit={() => void upload.submit()}
-      title="Upload Resource"
-      description={`To ${isolatedName(projectName)}`}
+      title={t('Upload Resource')}
+      description={t('To {projectName}', { projectName: isolatedName(projectName) })}
       initialFocus={upload.input}
       footer={
         <>
           <Button onClick={upload.close} disabled={pending}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button type="submit" tone="primary" pending={pending} pendingText="Uploading...">
-            Upload
+          <Button type="submit" tone="primary" pending={pending} pendingText={t('Uploading...')}>
+            {t('Upload')}
           </Button>
         </>
       }
@@ -45,8 +46,8 @@ export function UploadDialog({ projectName, open, ...options }: UploadDialogProp
       />
       {files.length < 2 && (
         <TextField
-          label="Name"
-          placeholder={files[0]?.name ?? "The file's own name"}
+          label={t('Name')}
+          placeholder={files[0]?.name ?? t("The file's own name")}
           autoComplete="off"
           value={upload.name}
           disabled={pending}
@@ -54,8 +55,8 @@ export function UploadDialog({ projectName, open, ...options }: UploadDialogProp
         />
       )}
       <TextAreaField
-        label="Description"
-        placeholder="What it is for (optional)"
+        label={t('Description')}
+        placeholder={t('What it is for (optional)')}
         value={upload.description}
         disabled={pending}
         onChange={upload.setDescription}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
@@ -36,7 +37,10 @@ export function useResourceEdit({ library, resource, onClose, notify }: Resource
       // A field that is still disabled takes no focus.
       flushSync(() => setPending(false));
       if (failed === null) {
-        notify({ title: 'Resource updated', description: `"${isolatedName(name.trim())}" has been saved.` });
+        notify({
+          title: t('Resource updated'),
+          description: t('"{name}" has been saved.', { name: isolatedName(name.trim()) }),
+        });
         return onClose();
       }
       setErrors(failed);

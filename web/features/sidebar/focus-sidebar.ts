@@ -5,3 +5,10 @@ export function focusSidebar(): HTMLElement | null {
     document.querySelector<HTMLElement>('.sidebar button')
   );
 }
+
+/** The row of a project, as far as it is drawn. */
+export function focusProject(id: number): HTMLElement | null {
+  return (
+    document.querySelector<HTMLElement>(`.sidebar [role="treeitem"][id$="-project-${id}"]`) ?? focusSidebar()
+  );
+}

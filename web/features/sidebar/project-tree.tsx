@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
@@ -39,7 +40,7 @@ export function ProjectTree(props: ProjectTreeProps) {
         ref={tree.list}
         className="tree"
         role="tree"
-        label="Projects"
+        label={t('Projects')}
         count={rows.length}
         rowHeight={rowHeight}
         rowKey={tree.rowKey}

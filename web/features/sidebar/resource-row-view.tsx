@@ -1,4 +1,5 @@
 import { LuBraces, LuCloud, LuFile, LuFileText, LuImage } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { shortFileName } from '#shared/text/short-file-name.ts';
 import { FileRowButtons, type FileRowButtonsProps } from './resource-row-buttons.tsx';
@@ -13,19 +14,14 @@ export function ResourceRowView({ row, isSelected, ...act }: FileRowViewProps) {
   const { name, item } = row;
   const text = uploadWords(item);
   return (
-    <div
-      className="tree-row tree-file"
-      data-kind="file"
-      data-selected={isSelected || undefined}
-      data-two={text !== null || undefined}
-    >
+    <div className="tree-row tree-file" data-kind="file" data-selected={isSelected || undefined}>
       <FileIcon fileType={item.resource.fileType} />
       <span className="tree-file-words">
         <ShortName name={name} /> <FileDetails item={item} text={text} />
         {item.upload?.state === 'sending' && (
           <progress
             className="tree-progress"
-            aria-label={`Upload of ${name}`}
+            aria-label={t('Upload of {name}', { name })}
             max={100}
             value={percent(item.upload)}
           />

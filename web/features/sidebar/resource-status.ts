@@ -1,18 +1,23 @@
 /** Describes a file and its upload, on its row and to a screen reader. */
+import { t } from '#shared/language/translate.ts';
 import type { ResourceItem } from '../../data/resources/resources.ts';
 
 /** Null: nothing is under way, and nothing is missing. */
 export function uploadWords({ resource, here, upload }: ResourceItem): string | null {
-  if (upload === null) return here || resource.available ? null : 'Not sent yet by its own device';
+  if (upload === null) return here || resource.available ? null : t('Not sent yet by its own device');
   switch (upload.state) {
     case 'waiting':
-      return upload.sent > 0 ? `Waiting to upload, ${percent(upload)}% sent` : 'Waiting to upload';
+      return upload.sent > 0
+        ? t('Waiting to upload, {percent}% sent', { percent: percent(upload) })
+        : t('Waiting to upload');
     case 'sending':
-      return `Uploading, ${percent(upload)}%`;
+      return t('Uploading, {percent}%', { percent: percent(upload) });
     case 'refused':
-      return upload.reason === null ? 'Upload refused' : `Upload refused: ${upload.reason}`;
+      return upload.reason === null
+        ? t('Upload refused')
+        : t('Upload refused: {reason}', { reason: t(upload.reason) });
     case 'cancelled':
-      return 'Upload cancelled';
+      return t('Upload cancelled');
   }
 }
 

@@ -1,15 +1,20 @@
 import {
+  LuCopyPlus,
   LuDownload,
   LuEye,
   LuFilePlus2,
+  LuFolderInput,
   LuHardDrive,
   LuLink,
   LuPencil,
   LuRotateCcw,
+  LuStar,
+  LuTags,
   LuTrash2,
   LuUpload,
   LuX,
 } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
 import type { ResourceActions } from './resource-row-buttons.tsx';
@@ -22,6 +27,11 @@ export interface RowMenuActions extends ResourceActions {
   /** Which files are on this device, and how many may be. */
   onOfflineResources(projectId: number): void;
   onCopyLink(row: PromptRow | FileRow): void;
+  onDuplicate(row: PromptRow): void;
+  /** Asks for the project that it moves to. */
+  onMove(row: PromptRow): void;
+  onEditTags(row: PromptRow): void;
+  onFavorite(row: PromptRow): void;
   onRename(row: ProjectRow | PromptRow | FileRow): void;
   onDelete(row: ProjectRow | PromptRow | FileRow): void;
 }
@@ -46,13 +56,13 @@ export function RowMenu(props: RowMenuProps) {
 function menuName(row: RowMenuProps['row']): string {
   switch (row.kind) {
     case 'project':
-      return `Project menu of ${row.name}`;
+      return t('Project menu of {name}', { name: row.name });
     case 'prompt':
-      return `Prompt menu of ${row.name}`;
+      return t('Prompt menu of {name}', { name: row.name });
     case 'folder':
-      return `Resources menu of ${row.projectName}`;
+      return t('Resources menu of {projectName}', { projectName: row.projectName });
     case 'file':
-      return `File menu of ${row.name}`;
+      return t('File menu of {name}', { name: row.name });
   }
 }
 
@@ -61,10 +71,10 @@ function Items({ row, ...act }: RowMenuProps) {
     return (
       <>
         <MenuItem icon={<LuUpload />} onSelect={() => act.onUpload(row.id)}>
-          Upload Resource
+          {t('Upload Resource')}
         </MenuItem>
         <MenuItem icon={<LuHardDrive />} onSelect={() => act.onOfflineResources(row.id)}>
-          Offline files...
+          {t('Offline files...')}
         </MenuItem>
       </>
     );
@@ -73,20 +83,40 @@ function Items({ row, ...act }: RowMenuProps) {
     <>
       {row.kind === 'project' && (
         <MenuItem icon={<LuFilePlus2 />} onSelect={() => act.onNewPrompt(row.id)}>
-          New Prompt
+          {t('New Prompt')}
         </MenuItem>
       )}
       {row.kind === 'file' && <FileItems {...act} row={row} />}
       {row.kind !== 'project' && (
         <MenuItem icon={<LuLink />} atOnce onSelect={() => act.onCopyLink(row)}>
-          Copy link
+          {t('Copy link')}
         </MenuItem>
       )}
+      {row.kind === 'prompt' && <PromptItems {...act} row={row} />}
       <MenuItem icon={<LuPencil />} onSelect={() => act.onRename(row)}>
-        {row.kind === 'file' ? 'Edit' : 'Rename'}
+        {row.kind === 'file' ? t('Edit') : t('Rename')}
       </MenuItem>
       <MenuItem icon={<LuTrash2 />} danger onSelect={() => act.onDelete(row)}>
-        Delete
+        {t('Delete')}
+      </MenuItem>
+    </>
+  );
+}
+
+function PromptItems({ row, ...act }: RowMenuActions & { readonly row: PromptRow }) {
+  return (
+    <>
+      <MenuItem icon={<LuStar />} onSelect={() => act.onFavorite(row)}>
+        {row.isFavorite ? t('Remove from favourites') : t('Add to favourites')}
+      </MenuItem>
+      <MenuItem icon={<LuTags />} onSelect={() => act.onEditTags(row)}>
+        {t('Tags...')}
+      </MenuItem>
+      <MenuItem icon={<LuCopyPlus />} onSelect={() => act.onDuplicate(row)}>
+        {t('Duplicate')}
+      </MenuItem>
+      <MenuItem icon={<LuFolderInput />} onSelect={() => act.onMove(row)}>
+        {t('Move to project...')}
       </MenuItem>
     </>
   );
@@ -97,20 +127,20 @@ function FileItems({ row, ...act }: ResourceActions & { readonly row: FileRow })
     <>
       {isPreviewable(row.item.resource.fileType) && (
         <MenuItem icon={<LuEye />} onSelect={() => act.onOpenResource(row)}>
-          Preview
+          {t('Preview')}
         </MenuItem>
       )}
       <MenuItem icon={<LuDownload />} onSelect={() => act.onDownloadResource(row)}>
-        Download
+        {t('Download')}
       </MenuItem>
       {canCancel(row.item) && (
         <MenuItem icon={<LuX />} onSelect={() => act.onCancelUpload(row)}>
-          Cancel upload
+          {t('Cancel upload')}
         </MenuItem>
       )}
       {canRetry(row.item) && (
         <MenuItem icon={<LuRotateCcw />} onSelect={() => act.onRetryUpload(row)}>
-          Retry upload
+          {t('Retry upload')}
         </MenuItem>
       )}
     </>

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Outline } from '../../data/rows/outline.ts';
 import { type Drawn, draw } from '../../ui/testing/drawn.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { wholeTree } from './tree-view.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 const outline: Outline = {
@@ -28,6 +29,12 @@ const noFiles = {
   onDownloadResource: () => {},
   onCancelUpload: () => {},
   onRetryUpload: () => {},
+  onDuplicate: () => {},
+  onMove: () => {},
+  onEditTags: () => {},
+  onFavorite: () => {},
+  onView: () => {},
+  view: wholeTree,
 };
 
 let drawn: Drawn | undefined;
@@ -88,9 +95,7 @@ describe('the keyboard', () => {
   test('the keyboard comes to the open prompt first, and goes from row to row', async () => {
     open();
     await expect.element(row('Bid farewell')).toHaveAttribute('tabindex', '0');
-    await userEvent.tab();
-    await userEvent.tab();
-    await userEvent.tab();
+    for (let stop = 0; stop < 4; stop += 1) await userEvent.tab();
     expect(focused()).toBe('Bid farewell');
     await userEvent.keyboard('{ArrowDown}');
     expect(focused()).toBe('Reports');
@@ -195,7 +200,15 @@ describe('the menu of a row', () => {
     await row('Bid farewell').click({ button: 'right' });
     const items = page.getByRole('menuitem');
     await expect.element(items.nth(1)).toBeVisible();
-    expect(items.elements().map((item) => item.textContent)).toEqual(['Copy link', 'Rename', 'Delete']);
+    expect(items.elements().map((item) => item.textContent)).toEqual([
+      'Copy link',
+      'Add to favourites',
+      'Tags...',
+      'Duplicate',
+      'Move to project...',
+      'Rename',
+      'Delete',
+    ]);
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect.poll(() => calls.at(-1)).toBe('delete 12');
   });

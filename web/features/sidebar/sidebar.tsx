@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { LuFilePlus2, LuFolderPlus, LuFolders } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { Outline } from '../../data/rows/outline.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -7,6 +8,8 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ProjectTree } from './project-tree.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
 import { type Folders, treeRows } from './tree-rows.ts';
+import { isFiltered, type TreeView, viewedOutline } from './tree-view.ts';
+import { ViewRow } from './view-menu.tsx';
 import './sidebar.css';
 import './tree-rows.css';
 
@@ -18,53 +21,66 @@ export interface SidebarProps extends ProjectTreeActions {
   readonly selectedResourceId: number | null;
   readonly expandedProjectIds: readonly number[];
   readonly folders: Folders;
+  readonly view: TreeView;
+  onView(view: TreeView): void;
   onNewProject(): void;
 }
 
 /** The projects and, in those that are expanded, their prompts and their files. */
 export function Sidebar(props: SidebarProps) {
-  const { outline, selectedProjectId, onNewProject, onNewPrompt } = props;
+  const { outline, selectedProjectId, onNewProject, onNewPrompt, view, onView } = props;
+  const listed = useMemo(() => outline && viewedOutline(outline, view), [outline, view]);
   return (
-    <nav className="sidebar" aria-label="Projects and prompts">
+    <nav className="sidebar" aria-label={t('Projects and prompts')}>
       <div className="sidebar-top">
         <Button size="sm" icon={<LuFolderPlus />} onClick={onNewProject}>
-          New Project
+          {t('New Project')}
         </Button>
         {selectedProjectId !== null && (
           <Button size="sm" icon={<LuFilePlus2 />} onClick={() => onNewPrompt(selectedProjectId)}>
-            New Prompt
+            {t('New Prompt')}
           </Button>
         )}
       </div>
+      {outline !== undefined && listed !== undefined && outline.prompts.length > 0 && (
+        <ViewRow outline={outline} view={view} count={listed.prompts.length} onView={onView} />
+      )}
       <div className="sidebar-list">
-        {outline === undefined ? (
-          <SkeletonRows label="Loading projects" />
+        {outline === undefined || listed === undefined ? (
+          <SkeletonRows label={t('Loading projects')} />
         ) : outline.projects.length === 0 ? (
           <EmptyState
             compact
             icon={<LuFolders />}
-            title="No projects yet"
+            title={t('No projects yet')}
             action={
               <Button tone="primary" icon={<LuFolderPlus />} onClick={onNewProject}>
-                New Project
+                {t('New Project')}
               </Button>
             }
           >
-            Create your first project to get started.
+            {t('Create your first project to get started.')}
           </EmptyState>
         ) : (
-          <Tree {...props} outline={outline} />
+          <Tree {...props} outline={listed} isFiltered={isFiltered(view)} />
         )}
       </div>
     </nav>
   );
 }
 
-function Tree(props: SidebarProps & { readonly outline: Outline }) {
-  const { outline, expandedProjectIds, folders } = props;
+/** Shows all prompts that a filter leaves, and no files then. */
+function Tree(props: SidebarProps & { readonly outline: Outline; readonly isFiltered: boolean }) {
+  const { outline, expandedProjectIds, folders, isFiltered: isPart } = props;
   const rows = useMemo(
-    () => treeRows(outline, expandedProjectIds, folders),
-    [outline, expandedProjectIds, folders],
+    () =>
+      isPart
+        ? treeRows(
+            outline,
+            outline.projects.map(({ id }) => id),
+          )
+        : treeRows(outline, expandedProjectIds, folders),
+    [outline, expandedProjectIds, folders, isPart],
   );
   return <ProjectTree {...props} rows={rows} />;
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
@@ -10,6 +11,8 @@ export type TreeSelection = Readonly<Record<'project' | 'prompt' | 'file', numbe
 
 export function isRowSelected(row: TreeRow, selection: TreeSelection): boolean {
   if (row.kind === 'empty' || row.kind === 'folder') return false;
+  // A file that is open lies over the prompt: one row is selected, not two.
+  if (row.kind === 'prompt' && selection.file !== null) return false;
   return row.id === selection[row.kind];
 }
 
@@ -40,6 +43,7 @@ export function lookOf(row: TreeRow, { isSelected, isDropTarget }: Look): Virtua
   return {
     'data-row': row.kind,
     'data-selected': isSelected || undefined,
+    'data-favorite': (row.kind === 'prompt' && row.isFavorite) || undefined,
     'data-drop': (row.kind === 'project' && isDropTarget) || undefined,
     ...(row.kind === 'project' ? { style: dotStyle(dotColor(row.color)) } : {}),
   };
@@ -48,11 +52,12 @@ export function lookOf(row: TreeRow, { isSelected, isDropTarget }: Look): Virtua
 /** Returns the label of a row: all the text that it shows, in its order (WCAG 2.5.3), and what an icon shows beside it. */
 function nameOf(row: TreeRow): string {
   if (row.kind === 'folder' && row.count !== null) {
-    return `${row.name} ${row.count} ${row.count === 1 ? 'file' : 'files'}`;
+    return `${row.name} ${t('{count, plural, one {# file} other {# files}}', { count: row.count })}`;
   }
+  if (row.kind === 'prompt' && row.isFavorite) return t('{name}, favourite', { name: row.name });
   if (row.kind !== 'file') return row.name;
   const size = `${row.name} ${fileSize(row.item.resource.fileSize)}`;
-  const state = uploadWords(row.item) ?? (row.item.here ? null : 'on the server');
+  const state = uploadWords(row.item) ?? (row.item.here ? null : t('on the server'));
   return state === null ? size : `${size}, ${state}`;
 }
 

@@ -1,4 +1,5 @@
 import { LuChevronRight, LuFolder, LuFolderOpen, LuUpload } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { ResourceActions } from './resource-row-buttons.tsx';
 import { ResourceRowView } from './resource-row-view.tsx';
 import { RowButton } from './row-button.tsx';
@@ -35,7 +36,7 @@ export function TreeRowView(props: TreeRowViewProps) {
       return (
         <>
           <Name name={row.name} />
-          <MenuButton what="Prompt" row={row} onMenu={onMenu} />
+          <MenuButton label={t('Prompt menu of {name}', { name: row.name })} row={row} onMenu={onMenu} />
         </>
       );
     case 'project':
@@ -44,18 +45,22 @@ export function TreeRowView(props: TreeRowViewProps) {
           <RowButton
             className="tree-toggle"
             icon="turn"
-            label={`${row.expanded ? 'Collapse' : 'Expand'} project ${row.name}`}
+            label={
+              row.expanded
+                ? t('Collapse project {name}', { name: row.name })
+                : t('Expand project {name}', { name: row.name })
+            }
             onPress={() => onToggle(row)}
           />
           <Name name={row.name} />
           <RowButton
             className="tree-action tree-select"
             icon="check"
-            label={`Select project ${row.name}`}
+            label={t('Select project {name}', { name: row.name })}
             pressed={isSelected}
             onPress={() => onSelect(row.id)}
           />
-          <MenuButton what="Project" row={row} onMenu={onMenu} />
+          <MenuButton label={t('Project menu of {name}', { name: row.name })} row={row} onMenu={onMenu} />
         </>
       );
   }
@@ -75,7 +80,7 @@ function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
       {row.expanded && (
         <RowButton
           className=""
-          label={`Upload resource to ${row.projectName}`}
+          label={t('Upload resource to {projectName}', { projectName: row.projectName })}
           onPress={() => onUpload(row.id)}
         >
           <LuUpload />
@@ -84,7 +89,7 @@ function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
       <RowButton
         className="tree-action"
         icon="menu"
-        label={`Resources menu of ${row.projectName}`}
+        label={t('Resources menu of {projectName}', { projectName: row.projectName })}
         opensMenu
         onPress={(button) => onMenu(row, button)}
       />
@@ -94,24 +99,24 @@ function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
 
 function Name({ name }: { readonly name: string }) {
   return (
-    <span className="tree-name" title={name}>
+    <span className="tree-name" dir="auto" title={name}>
       {name}
     </span>
   );
 }
 
 type MenuButtonProps = {
-  readonly what: 'Project' | 'Prompt';
+  readonly label: string;
   readonly row: ProjectRow | PromptRow;
   onMenu(row: ProjectRow | PromptRow, anchor: HTMLElement): void;
 };
 
-function MenuButton({ what, row, onMenu }: MenuButtonProps) {
+function MenuButton({ label, row, onMenu }: MenuButtonProps) {
   return (
     <RowButton
       className="tree-action"
       icon="menu"
-      label={`${what} menu of ${row.name}`}
+      label={label}
       opensMenu
       onPress={(button) => onMenu(row, button)}
     />

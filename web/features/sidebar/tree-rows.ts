@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import type { ResourceItem } from '../../data/resources/resources.ts';
 import type { Outline, OutlinePrompt } from '../../data/rows/outline.ts';
 
@@ -18,7 +19,12 @@ export type ProjectRow = Place & {
   readonly color: string;
   readonly expanded: boolean;
 };
-export type PromptRow = Place & { readonly kind: 'prompt'; readonly id: number; readonly name: string };
+export type PromptRow = Place & {
+  readonly kind: 'prompt';
+  readonly id: number;
+  readonly name: string;
+  readonly isFavorite: boolean;
+};
 /** The files of a project. Its id is the project's. */
 export type FolderRow = Place & {
   readonly kind: 'folder';
@@ -57,13 +63,13 @@ export function projectOfRow(rows: readonly TreeRow[], row: TreeRow): number | n
   return above === undefined ? null : projectOfRow(rows, above);
 }
 
-const noPromptsYet = 'No prompts yet';
-const folderName = 'Resources';
-const noFiles = {
-  loading: 'Loading resources...',
-  unreadable: 'Error loading resources',
-  none: 'No resources found',
-};
+const noPromptsYet = () => t('No prompts yet');
+const folderName = () => t('Resources');
+const noFiles = () => ({
+  loading: t('Loading resources...'),
+  unreadable: t('Error loading resources'),
+  none: t('No resources found'),
+});
 
 /** The rows that can be seen, from top to bottom: what is collapsed is not there. */
 export function treeRows(
@@ -111,9 +117,9 @@ function promptsByProject(outline: Outline, expanded: ReadonlySet<number>): Map<
 function rowsInside(parent: string, prompts: readonly OutlinePrompt[], after: number): TreeRow[] {
   if (prompts.length === 0) {
     const place: Place = { key: `${parent}-empty`, level: 2, position: 1, setSize: 1 + after, parent };
-    return [{ ...place, kind: 'empty', name: noPromptsYet }];
+    return [{ ...place, kind: 'empty', name: noPromptsYet() }];
   }
-  return prompts.map(({ id, title }, index) => ({
+  return prompts.map(({ id, title, favorite = false }, index) => ({
     kind: 'prompt',
     key: `prompt-${id}`,
     level: 2,
@@ -122,6 +128,7 @@ function rowsInside(parent: string, prompts: readonly OutlinePrompt[], after: nu
     parent,
     id,
     name: title,
+    isFavorite: favorite,
   }));
 }
 
@@ -135,7 +142,7 @@ function folderRows(project: ProjectRow, folder: Folder, before: number): TreeRo
     setSize: before + 1,
     parent: project.key,
     id: project.id,
-    name: folderName,
+    name: folderName(),
     projectName: project.name,
     expanded: folder.expanded,
     count: folder.count,
@@ -145,7 +152,7 @@ function folderRows(project: ProjectRow, folder: Folder, before: number): TreeRo
 
 function fileRows(parent: string, files: Folder['files']): TreeRow[] {
   if (typeof files === 'string' || files.length === 0) {
-    const name = typeof files === 'string' ? noFiles[files] : noFiles.none;
+    const name = typeof files === 'string' ? noFiles()[files] : noFiles().none;
     return [{ kind: 'empty', key: `${parent}-empty`, level: 3, position: 1, setSize: 1, parent, name }];
   }
   return files.map((item, index) => ({

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 
 /** Which of several tabs keeps the connection to the server. */
@@ -19,8 +20,8 @@ export function DeviceNotes({ leadership, secure }: DeviceNotesProps) {
   const leads = useSyncExternalStore(leadership.subscribe, leadership.leads);
   return (
     <>
-      {leads === false && <p className="sync-note">{messages.anotherTabLeads}</p>}
-      {!secure && <p className="sync-note">{messages.addressNotSecure}</p>}
+      {leads === false && <p className="sync-note">{t(messages.anotherTabLeads)}</p>}
+      {!secure && <p className="sync-note">{t(messages.addressNotSecure)}</p>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import type { DraftCounts } from '#shared/sync/status.ts';
 import { cutText } from '#shared/text/cut-text.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
@@ -16,8 +17,8 @@ export function DraftList({ library, counts }: DraftListProps) {
   const drafts = useLive(() => namedDrafts(library), [library, counts]) ?? [];
   if (drafts.length === 0) return null;
   return (
-    <section className="sync-section" aria-label="Drafts">
-      <h3>Not in the library yet</h3>
+    <section className="sync-section" aria-label={t('Drafts')}>
+      <h3>{t('Not in the library yet')}</h3>
       <ul className="sync-changes">
         {drafts.map((draft) => (
           <li key={draft.key} className="sync-change">
@@ -33,8 +34,13 @@ export function DraftList({ library, counts }: DraftListProps) {
 const beginningUnits = 60;
 
 function nameOf({ kind, promptTitle }: NamedDraft): string {
-  const of = promptTitle === null ? 'a prompt that is not here' : `“${isolatedName(promptTitle)}”`;
-  return kind === 'note' ? `Unfinished note of ${of}` : `Draft of ${of}`;
+  if (promptTitle === null) {
+    return kind === 'note'
+      ? t('Unfinished note of a prompt that is not here')
+      : t('Draft of a prompt that is not here');
+  }
+  const title = isolatedName(promptTitle);
+  return kind === 'note' ? t('Unfinished note of “{title}”', { title }) : t('Draft of “{title}”', { title });
 }
 
 function beginningOf(text: string): string {

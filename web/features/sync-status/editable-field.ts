@@ -1,5 +1,7 @@
 /** Finds the text of a refused change that a person can edit before it is sent once more. */
+
 import { z } from 'zod';
+import { t } from '#shared/language/translate.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 
 export type EditableField = { label: string; text: string; rows: number; withText(text: string): unknown };
@@ -17,6 +19,6 @@ export function editableField({ args, target }: Pick<OutboxEntry, 'args' | 'targ
     const text = words[key];
     return text === undefined ? null : { label, text, rows, withText: (next) => ({ ...words, [key]: next }) };
   };
-  const name = target.startsWith('resource:') ? 'Name' : 'Project Name';
-  return field('name', name, 1) ?? field('title', 'Prompt Title', 1) ?? field('content', 'Text', 6);
+  const name = target.startsWith('resource:') ? t('Name') : t('Project Name');
+  return field('name', name, 1) ?? field('title', t('Prompt Title'), 1) ?? field('content', t('Text'), 6);
 }

@@ -47,7 +47,7 @@ async function opened(options: {
   app?: Readiness['app'];
   /** The device does not say what it has. */
   unreadable?: Error;
-  onPrepare?: (library: Library) => Promise<BlobsFetched>;
+  onPrepare?: (library: Library, signal: AbortSignal) => Promise<BlobsFetched>;
 }): Promise<Library> {
   const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
   const made = await openLibrary(user, {
@@ -68,7 +68,7 @@ async function opened(options: {
       isStorageWell
       now={() => Date.parse(at)}
       readiness={readiness}
-      onPrepare={async () => options.onPrepare?.(made) ?? 'done'}
+      onPrepare={async (signal) => options.onPrepare?.(made, signal) ?? 'done'}
     />,
   );
   return made;
@@ -93,6 +93,27 @@ test('the check is not green while files are missing, and is once they were fetc
   await expect.element(check.getByText('3 of 3 files are on this device.')).toBeVisible();
   await expect.element(ready).toBeVisible();
   await expect.element(button).not.toBeInTheDocument();
+});
+
+test('while files are fetched, it shows how many are here, and a person can end it', async () => {
+  const ended = Promise.withResolvers<void>();
+  await opened({
+    onPrepare: async (library, signal) => {
+      await storeFetched(library, await sha256Of(contentOf('one')), contentOf('one'));
+      signal.addEventListener('abort', () => ended.resolve());
+      await ended.promise;
+      return 'interrupted';
+    },
+  });
+  await button.click();
+  await expect.element(check.getByText('Fetching files: 1 of 3')).toBeVisible();
+  await expect
+    .element(check.getByRole('progressbar', { name: 'Fetching files: 1 of 3' }))
+    .toHaveAttribute('value', '1');
+  await check.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(button).toBeVisible();
+  await expect.element(check.getByText(/^1 of 3 files are on this device/)).toBeVisible();
+  await expect.element(check.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('the check follows the files as they come', async () => {

@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { LuCircleAlert, LuCircleCheck, LuPlane } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../../data/database/library.ts';
 import { countLibrary } from '../../data/database/library-counts.ts';
-import { type BlobsFetched, blobReadiness } from '../../data/resources/blob-readiness.ts';
+import { type BlobReadiness, type BlobsFetched, blobReadiness } from '../../data/resources/blob-readiness.ts';
 import { Button } from '../../ui/button.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { type FlightFacts, flightLines, type Readiness } from './flight-lines.ts';
+import { UnderWay } from './under-way.tsx';
 
 export interface FlightCheckProps {
   readonly library: Library;
@@ -17,18 +19,20 @@ export interface FlightCheckProps {
   readonly now: () => number;
   readonly readiness: () => Promise<Readiness>;
   /** Gets what is missing for a flight; resolves with what became of the files. */
-  onPrepare(): Promise<BlobsFetched>;
+  onPrepare(signal: AbortSignal): Promise<BlobsFetched>;
 }
 
-const notFetched: Readonly<Record<Exclude<BlobsFetched, 'done'>, string>> = {
-  interrupted: 'Not all files could be fetched just now. Try again in a while.',
-  deviceFull: 'Not all files could be fetched: this device has no room for more.',
-};
+const notFetched = (): Readonly<Record<Exclude<BlobsFetched, 'done'>, string>> => ({
+  interrupted: t('Not all files could be fetched just now. Try again in a while.'),
+  deviceFull: t('Not all files could be fetched: this device has no room for more.'),
+});
 
 /** Reads what a flight needs, and gets what is missing. */
 function useFlightCheck({ library, loop, readiness, onPrepare }: FlightCheckProps) {
   const [seen, setSeen] = useState<Pick<FlightFacts, 'counts' | 'device' | 'loop'> | null>(null);
-  const [pending, setPending] = useState(false);
+  /** How many files were to be fetched when it began. */
+  const [preparing, setPreparing] = useState<{ files: number } | null>(null);
+  const stopping = useRef<AbortController | null>(null);
   const [fetched, setFetched] = useState<BlobsFetched>('done');
   const files = useLive(() => blobReadiness(library), [library]);
 
@@ -44,36 +48,40 @@ function useFlightCheck({ library, loop, readiness, onPrepare }: FlightCheckProp
   useEffect(() => void look(), [look]);
 
   async function prepare(): Promise<void> {
-    setPending(true);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    stopping.current = leaving;
+    setPreparing({ files: files?.toFetch.length ?? 0 });
     try {
-      setFetched(await onPrepare());
+      const became = await onPrepare(signal);
+      setFetched(signal.aborted ? 'done' : became);
       await look();
     } finally {
-      setPending(false);
+      setPreparing(null);
     }
   }
 
-  return { seen, files, fetched, pending, prepare };
+  return { seen, files, fetched, preparing, prepare, stop: () => stopping.current?.abort() };
 }
 
 /** Whether this device can be taken on a flight: one green line, or exactly what is missing. */
 export function FlightCheck(props: FlightCheckProps) {
   const { drafts, isStorageWell, now } = props;
-  const { seen, files, fetched, pending, prepare } = useFlightCheck(props);
+  const { seen, files, fetched, preparing, prepare, stop } = useFlightCheck(props);
   if (seen === null || files === undefined) return null;
   const lines = flightLines({ ...seen, files, drafts, isStorageWell, now: now() });
   const isReady = lines.every(({ ok }) => ok);
   const missing = lines.filter(({ ok }) => !ok);
   return (
-    <section className="sync-section" aria-label="Ready for offline">
-      <h3>Ready for offline</h3>
+    <section className="sync-section" aria-label={t('Ready for offline')}>
+      <h3>{t('Ready for offline')}</h3>
       <p className="sync-flight" data-ready={isReady}>
         {isReady ? <LuCircleCheck aria-hidden="true" /> : <LuCircleAlert aria-hidden="true" />}
         {isReady
-          ? 'This device is ready: everything works without a network.'
+          ? t('This device is ready: everything works without a network.')
           : missing.some(({ final }) => final)
-            ? 'Not everything can be kept here:'
-            : 'Not everything is here yet:'}
+            ? t('Not everything can be kept here:')
+            : t('Not everything is here yet:')}
       </p>
       <ul className="sync-flight-lines">
         {lines.map(({ ok, text }) => (
@@ -82,20 +90,25 @@ export function FlightCheck(props: FlightCheckProps) {
           </li>
         ))}
       </ul>
-      {!isReady && fetched !== 'done' && <p role="alert">{notFetched[fetched]}</p>}
-      {missing.some(({ final }) => !final) && (
+      {!isReady && fetched !== 'done' && <p role="alert">{notFetched()[fetched]}</p>}
+      {preparing !== null && <UnderWay {...fetchedOf(preparing.files, files)} onCancel={stop} />}
+      {preparing === null && missing.some(({ final }) => !final) && (
         <div className="sync-change-acts">
-          <Button
-            size="sm"
-            icon={<LuPlane />}
-            pending={pending}
-            pendingText="Preparing..."
-            onClick={() => void prepare()}
-          >
-            Prepare for offline
+          <Button size="sm" icon={<LuPlane />} onClick={() => void prepare()}>
+            {t('Prepare for offline')}
           </Button>
         </div>
       )}
     </section>
   );
+}
+
+/** `count`: of the files that were to be fetched; those that are still to come are known from the library. */
+function fetchedOf(count: number, { toFetch }: BlobReadiness) {
+  if (count === 0) return { text: t('Preparing...'), progress: null };
+  const done = Math.max(0, count - toFetch.length);
+  return {
+    text: t('Fetching files: {done, number} of {of, number}', { done, of: count }),
+    progress: { done, of: count },
+  };
 }

@@ -41,6 +41,13 @@ test.each<[string, Partial<FlightFacts>, string[]]>([
     ['The app itself is not kept here yet.'],
   ],
   [
+    'Safari on an iPad has it in a tab',
+    { device: { ...ready.device, persisted: false, forgetsUnvisited: true } },
+    [
+      'Safari deletes what is stored here after seven days without a visit. To keep it, install the app: Share → “Add to Home Screen”.',
+    ],
+  ],
+  [
     'a kept part of the app is another one',
     { device: { ...ready.device, app: 'damaged' } },
     ['A part of the app that is kept here is not what it should be.'],

@@ -1,4 +1,5 @@
 /** Returns the lines about readiness for a flight: each shows what is here, or exactly what is missing. */
+import { t } from '#shared/language/translate.ts';
 import type { LoopState } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
@@ -16,16 +17,19 @@ export type Readiness = {
   persisted: boolean;
   usedBytes: number | null;
   quotaBytes: number | null;
+  /** The browser deletes what a site stored that was not opened for seven days, unless it is on the Home Screen. */
+  forgetsUnvisited?: boolean;
 };
 
-const appWords: Readonly<Record<Readiness['app'], string>> = {
-  kept: 'The app itself is kept here.',
-  missing: 'The app itself is not kept here yet.',
-  damaged: 'A part of the app that is kept here is not what it should be.',
-  unknown: 'Whether the app itself is kept here whole could not be checked just now.',
-  impossible:
+const appWords = (): Readonly<Record<Readiness['app'], string>> => ({
+  kept: t('The app itself is kept here.'),
+  missing: t('The app itself is not kept here yet.'),
+  damaged: t('A part of the app that is kept here is not what it should be.'),
+  unknown: t('Whether the app itself is kept here whole could not be checked just now.'),
+  impossible: t(
     'The app itself cannot be kept here, because this address is not secure (http): without the server it does not open.',
-};
+  ),
+});
 
 /** `final`: nothing that a person can do here changes it. */
 export type FlightLine = { ok: boolean; text: string; final?: boolean };
@@ -45,15 +49,15 @@ export function flightLines(facts: FlightFacts): FlightLine[] {
   const { counts, files, device, loop, now } = facts;
   return [
     ...writeLines(facts),
-    { ok: device.app === 'kept', text: appWords[device.app], final: device.app === 'impossible' },
+    { ok: device.app === 'kept', text: appWords()[device.app], final: device.app === 'impossible' },
     libraryLine(counts, loop),
     ...fileLines(files),
     {
       ok: loop.lastSuccess !== null,
       text:
         loop.lastSuccess === null
-          ? 'This device has not synced yet.'
-          : `Last synced: ${relativeTime(loop.lastSuccess, { now })}.`,
+          ? t('This device has not synced yet.')
+          : t('Last synced: {lastSuccess}.', { lastSuccess: relativeTime(loop.lastSuccess, { now }) }),
     },
     ...storageLines(device),
   ];
@@ -63,15 +67,15 @@ export function flightLines(facts: FlightFacts): FlightLine[] {
 function writeLines({ drafts, isStorageWell }: FlightFacts): FlightLine[] {
   const lines: FlightLine[] = [];
   if (!isStorageWell) {
-    const text = 'This device takes nothing new: its storage is full, or the browser refuses it.';
+    const text = t('This device takes nothing new: its storage is full, or the browser refuses it.');
     lines.push({ ok: false, text });
   }
   if (drafts > 0) {
-    const what = drafts === 1 ? 'One text is' : `${drafts} texts are`;
-    lines.push({
-      ok: false,
-      text: `${what} only kept as a draft in this browser, and not in the library yet.`,
-    });
+    const text = t(
+      '{drafts, plural, one {One text is} other {# texts are}} only kept as a draft in this browser, and not in the library yet.',
+      { drafts },
+    );
+    lines.push({ ok: false, text });
   }
   return lines;
 }
@@ -79,19 +83,35 @@ function writeLines({ drafts, isStorageWell }: FlightFacts): FlightLine[] {
 /** "3 of 3" only where the server's feed was read to its end: until then nobody here knows of how many. */
 function libraryLine(counts: LibraryCounts, loop: LoopState): FlightLine {
   const { complete } = counts;
-  const kinds = [
-    [counts.prompts, 'prompt'],
-    [counts.versions, 'version'],
-    [counts.notes, 'note'],
-  ] as const;
-  const countsText = (of: (count: number) => string) =>
-    kinds.map(([count, one]) => `${of(count)} ${one}${count === 1 ? '' : 's'}`).join(', ');
-  if (!complete) return { ok: false, text: `The library is still coming: ${countsText(String)} so far.` };
+  if (!complete)
+    return {
+      ok: false,
+      text: t('The library is still coming: {counts} so far.', { counts: countsText(counts) }),
+    };
   if (endedEarly(loop)) {
-    const text = `${countsText(String)} are here; the server did not say whether there is more when it was last asked.`;
+    const text = t(
+      '{counts} are here; the server did not say whether there is more when it was last asked.',
+      { counts: countsText(counts) },
+    );
     return { ok: false, text };
   }
-  return { ok: true, text: `${countsText((count) => `${count} of ${count}`)} are here.` };
+  return { ok: true, text: t('{counts} are here.', { counts: completeText(counts) }) };
+}
+
+function countsText({ prompts, versions, notes }: LibraryCounts): string {
+  return [
+    t('{count, plural, one {# prompt} other {# prompts}}', { count: prompts }),
+    t('{count, plural, one {# version} other {# versions}}', { count: versions }),
+    t('{count, plural, one {# note} other {# notes}}', { count: notes }),
+  ].join(', ');
+}
+
+function completeText({ prompts, versions, notes }: LibraryCounts): string {
+  return [
+    t('{count, plural, one {# of # prompt} other {# of # prompts}}', { count: prompts }),
+    t('{count, plural, one {# of # version} other {# of # versions}}', { count: versions }),
+    t('{count, plural, one {# of # note} other {# of # notes}}', { count: notes }),
+  ].join(', ');
 }
 
 /** The server answered after the last round that went well, and that one did not come to its end. */
@@ -103,32 +123,56 @@ function endedEarly({ paused, lastAnswer, lastSuccess }: LoopState): boolean {
 function fileLines({ total, here, toFetch, fetchBytes, ...rest }: BlobReadiness): FlightLine[] {
   const { tooMuch, limitBytes, elsewhere } = rest;
   if (total === 0) return [];
-  const fetching = toFetch.length === 0 ? '' : `, ${fileSize(fetchBytes)} to fetch`;
-  const ofAll = `${here} of ${total} ${total === 1 ? 'file is' : 'files are'} on this device${fetching}.`;
+  const ofAll =
+    toFetch.length === 0
+      ? t('{here, number} of {total, plural, one {# file is} other {# files are}} on this device.', {
+          here,
+          total,
+        })
+      : t(
+          '{here, number} of {total, plural, one {# file is} other {# files are}} on this device, {bytes} to fetch.',
+          { here, total, bytes: fileSize(fetchBytes) },
+        );
   const lines = [{ ok: here === total, text: ofAll }];
   if (tooMuch.count > 0) {
-    const what = `${tooMuch.count} ${tooMuch.count === 1 ? 'file does' : 'files do'} not fit`;
-    const text = `${what} (${fileSize(tooMuch.bytes)}): files may take ${fileSize(limitBytes)} on this device. A larger limit can be chosen under “Offline files” in the menu of a project’s resources.`;
+    const text = t(
+      '{count, plural, one {# file does} other {# files do}} not fit ({bytes}): files may take {limitBytes} on this device. A larger limit can be chosen under “Offline files” in the menu of a project’s resources.',
+      { count: tooMuch.count, bytes: fileSize(tooMuch.bytes), limitBytes: fileSize(limitBytes) },
+    );
     lines.push({ ok: false, text });
   }
   if (elsewhere > 0) {
-    const what = `${elsewhere} ${elsewhere === 1 ? 'file is' : 'files are'} not on the server yet`;
-    lines.push({
-      ok: false,
-      text: `${what}: another device still has to send ${elsewhere === 1 ? 'it' : 'them'}.`,
-    });
+    const text = t(
+      '{count, plural, one {# file is not on the server yet: another device still has to send it.} other {# files are not on the server yet: another device still has to send them.}}',
+      { count: elsewhere },
+    );
+    lines.push({ ok: false, text });
   }
   return lines;
 }
 
-function storageLines({ persisted, usedBytes, quotaBytes }: Readiness): FlightLine[] {
+function storageLines({ forgetsUnvisited = false, ...device }: Readiness): FlightLine[] {
+  if (!forgetsUnvisited) return roomLines(device);
+  const text = t(
+    'Safari deletes what is stored here after seven days without a visit. To keep it, install the app: Share → “Add to Home Screen”.',
+  );
+  return [{ ok: false, text, final: true }, ...roomLines(device)];
+}
+
+function roomLines({ persisted, usedBytes, quotaBytes }: Readiness): FlightLine[] {
   // Headless and fresh browsers say no for good: worth knowing, not a reason to stay at home.
   const persistent = persisted
-    ? 'The browser keeps it until you remove it.'
-    : 'The browser may clear it when the disk is nearly full.';
+    ? t('The browser keeps it until you remove it.')
+    : t('The browser may clear it when the disk is nearly full.');
   const lines = [{ ok: true, text: persistent }];
   if (usedBytes === null || quotaBytes === null) return lines;
   const isRoomy = usedBytes / Math.max(1, quotaBytes) < 0.9;
-  const used = `${fileSize(usedBytes)} of ${fileSize(quotaBytes)} used.`;
-  return [{ ok: isRoomy, text: isRoomy ? used : `The storage is nearly full: ${used}` }, ...lines];
+  const used = t('{usedBytes} of {quotaBytes} used.', {
+    usedBytes: fileSize(usedBytes),
+    quotaBytes: fileSize(quotaBytes),
+  });
+  return [
+    { ok: isRoomy, text: isRoomy ? used : t('The storage is nearly full: {used}', { used }) },
+    ...lines,
+  ];
 }

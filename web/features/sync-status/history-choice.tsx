@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t, translatedParts } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import { unfinishedTakeOver, type WhoseWords } from '../../data/take-over/take-over-plan.ts';
 import { exportLibrary } from '../../data/transfer/library-export.ts';
@@ -41,37 +42,46 @@ export function HistoryChoice({ library, kind, onKeep, onAllowRemovals }: Histor
 
   if (takeOver !== null) return <TakeOverProgress takeOver={takeOver} />;
   return (
-    <section className="sync-section sync-choice" aria-label="Whose library counts">
+    <section className="sync-section sync-choice" aria-label={t('Whose library counts')}>
       <h3>
-        {kind === 'reset' ? 'The server was restored or reset' : 'Much of this library was deleted elsewhere'}
+        {kind === 'reset'
+          ? t('The server was restored or reset')
+          : t('Much of this library was deleted elsewhere')}
       </h3>
-      <p>
-        <strong>Keep mine</strong> sends what the server lacks from this device; nothing is lost on either
-        side. <strong>Take the server’s</strong> shows what the server has; changes that were never sent are
-        still sent.
-      </p>
+      <p>{bothWays()}</p>
       <div className="sync-change-acts">
         <Button size="sm" onClick={() => void exportFirst()}>
-          Export first
+          {t('Export first')}
         </Button>
         <Button
           size="sm"
           pending={pending === 'server'}
-          pendingText="Taking..."
+          pendingText={t('Taking...')}
           onClick={() => void choose('server')}
         >
-          Take the server’s
+          {t('Take the server’s')}
         </Button>
         <Button
           size="sm"
           tone="primary"
           pending={pending === 'mine'}
-          pendingText="Keeping..."
+          pendingText={t('Keeping...')}
           onClick={() => void choose('mine')}
         >
-          Keep mine
+          {t('Keep mine')}
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Says what becomes of each side, with the names of the two buttons. */
+function bothWays() {
+  return translatedParts(
+    '{mine} sends what the server lacks from this device; nothing is lost on either side. {server} shows what the server has; changes that were never sent are still sent.',
+    {
+      mine: <strong key="mine">{t('Keep mine')}</strong>,
+      server: <strong key="server">{t('Take the server’s')}</strong>,
+    },
   );
 }

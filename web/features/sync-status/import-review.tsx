@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { importWords } from './import-words.ts';
 import type { LookedAt } from './use-library-import.ts';
@@ -13,22 +14,24 @@ export interface ImportReviewProps {
 export function ImportReview({ looked: { report }, pending, onCancel, onImport }: ImportReviewProps) {
   return (
     <div className="sync-import" role="alert">
-      <p>{importWords(report)} Nothing here is removed or replaced.</p>
+      <p>
+        {importWords(report)} {t('Nothing here is removed or replaced.')}
+      </p>
       {report.notApplied.length > 0 && (
         <ul>
           {report.notApplied.slice(0, 10).map(({ what, why }) => (
             <li key={`${what}${why}`}>
-              {what}: {why}
+              {what}: {t(why)}
             </li>
           ))}
         </ul>
       )}
       <div className="sync-change-acts">
         <Button size="sm" disabled={pending} onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button size="sm" tone="primary" pending={pending} onClick={onImport}>
-          Import
+          {t('Import')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import { exportLibrary, type LibraryExport, readLibraryExport } from '../../data/transfer/library-export.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,6 +7,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { ImportReview } from './import-review.tsx';
 import { SnapshotList } from './snapshot-list.tsx';
+import { UnderWay } from './under-way.tsx';
 import { useLibraryImport } from './use-library-import.ts';
 
 export interface LibraryFilesProps {
@@ -16,30 +18,30 @@ export interface LibraryFilesProps {
 /** Exports the library as a file, and imports one after a look at what that would do. */
 export function LibraryFiles({ library, notify }: LibraryFilesProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { looked, underWay, lookAt, bringIn, cancel } = useLibraryImport(library, notify);
+  const { looked, underWay, stop, lookAt, bringIn, cancel } = useLibraryImport(library, notify);
 
   async function look(chosen: File | undefined): Promise<void> {
     if (chosen !== undefined) await lookAt(readLibraryExport(await chosen.text()));
   }
 
   return (
-    <section className="sync-section" aria-label="Library file">
-      <h3>Library as a file</h3>
+    <section className="sync-section" aria-label={t('Library file')}>
+      <h3>{t('Library as a file')}</h3>
       <div className="sync-change-acts">
-        <Button size="sm" onClick={() => void exportAs(library, { onlyWaiting: false })}>
-          Export library
-        </Button>
-        <Button size="sm" onClick={() => void exportAs(library, { onlyWaiting: true })}>
-          Export waiting changes
-        </Button>
+        <ExportButton onExport={() => exportAs(library, { onlyWaiting: false })}>
+          {t('Export library')}
+        </ExportButton>
+        <ExportButton onExport={() => exportAs(library, { onlyWaiting: true })}>
+          {t('Export waiting changes')}
+        </ExportButton>
         <Button size="sm" disabled={underWay !== null} onClick={() => input.current?.click()}>
-          Import…
+          {t('Import…')}
         </Button>
         <input
           ref={input}
           type="file"
           hidden
-          aria-label="Library file to import"
+          aria-label={t('Library file to import')}
           accept="application/json,.json"
           onChange={(event) => {
             void look(event.target.files?.[0]);
@@ -48,11 +50,7 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
         />
       </div>
       <SnapshotList library={library} disabled={underWay !== null} onBringBack={lookAt} />
-      {underWay !== null && (
-        <p className="sync-import" role="status">
-          {underWay}
-        </p>
-      )}
+      {underWay !== null && <UnderWay {...underWay} onCancel={stop} />}
       {looked !== null && (
         <ImportReview
           looked={looked}
@@ -62,6 +60,25 @@ export function LibraryFiles({ library, notify }: LibraryFilesProps) {
         />
       )}
     </section>
+  );
+}
+
+type ExportButtonProps = { readonly children: string; onExport(): Promise<void> };
+
+function ExportButton({ children, onExport }: ExportButtonProps) {
+  const [pending, setPending] = useState(false);
+  async function act(): Promise<void> {
+    setPending(true);
+    try {
+      await onExport();
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <Button size="sm" pending={pending} pendingText={t('Exporting...')} onClick={() => void act()}>
+      {children}
+    </Button>
   );
 }
 

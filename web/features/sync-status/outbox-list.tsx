@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,14 +32,14 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
   const more = (count: number) =>
     count > 0 && (
       <Button size="sm" onClick={() => setMost(most + moreShown)}>
-        Show {Math.min(count, moreShown)} more
+        {t('Show {count, number} more', { count: Math.min(count, moreShown) })}
       </Button>
     );
   return (
     <>
       {refused.length > 0 && (
-        <section className="sync-section" aria-label="Not accepted">
-          <h3>Not accepted by the server</h3>
+        <section className="sync-section" aria-label={t('Not accepted')}>
+          <h3>{t('Not accepted by the server')}</h3>
           <ul className="sync-changes">
             {refused.map((item) => (
               <RefusedChange key={item.entry.position} library={library} item={item} notify={notify} />
@@ -48,12 +49,12 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
         </section>
       )}
       {waiting.length > 0 && (
-        <section className="sync-section" aria-label="Waiting">
+        <section className="sync-section" aria-label={t('Waiting')}>
           <h3>
-            {`On this device only: ${sizes.waiting} `}
+            {t('On this device only: {count, number}', { count: sizes.waiting })}{' '}
             {oldest !== undefined && (
               <span className="sync-age" title={fullDate(oldest, {})}>
-                {`since ${relativeTime(oldest, { now: now() })}`}
+                {t('since {time}', { time: relativeTime(oldest, { now: now() }) })}
               </span>
             )}
           </h3>
@@ -62,9 +63,11 @@ export function OutboxList({ library, now, notify }: OutboxListProps) {
               <li key={entry.position} className="sync-change">
                 {name}
                 {entry.trouble !== undefined && (
-                  <span className="sync-held"> the server failed on this; it is tried again by itself</span>
+                  <span className="sync-held">
+                    {t('the server failed on this; it is tried again by itself')}
+                  </span>
                 )}
-                {held && <span className="sync-held"> waits for a change that was not accepted</span>}
+                {held && <span className="sync-held">{t('waits for a change that was not accepted')}</span>}
               </li>
             ))}
           </ul>

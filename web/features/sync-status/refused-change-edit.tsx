@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import type { EditableField } from './editable-field.ts';
 
@@ -35,10 +36,10 @@ export function RefusedChangeEdit(props: RefusedChangeEditProps) {
       {error !== undefined && <p role="alert">{error}</p>}
       <div className="sync-change-acts">
         <Button size="sm" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button size="sm" type="submit" tone="primary">
-          Send again
+          {t('Send again')}
         </Button>
       </div>
     </form>

@@ -126,9 +126,10 @@ function DiscardQuestion({ count, onKeep, onDiscard }: { count: number; onKeep()
   return (
     <div className="sync-change-acts" role="alert">
       <span>
-        {count === 1
-          ? t('Give up this change for good?')
-          : t('Give up this and {value} more that depend on it, for good?', { value: count - 1 })}
+        {t(
+          '{more, plural, =0 {Give up this change for good?} other {Give up this and # more that depend on it, for good?}}',
+          { more: count - 1 },
+        )}
       </span>
       <Button size="sm" onClick={onKeep}>
         {t('Keep')}
@@ -142,12 +143,16 @@ function DiscardQuestion({ count, onKeep, onDiscard }: { count: number; onKeep()
 
 function exportEntry({ name, args, createdAt, position }: NamedEntry['entry']): void {
   const text = JSON.stringify({ name, args, createdAt }, null, 2);
-  saveFile(document, { name: `promptory-change-${position}.json`, text, type: 'application/json' });
+  saveFile(document, {
+    name: `promptory-change-${position}.json`,
+    text,
+    type: 'application/json',
+  });
 }
 
 function whyOf({ entry }: NamedEntry): string {
   const { problem } = entry;
   if (problem === undefined) return t('The server did not say why.');
   const [first] = problem.errors ?? [];
-  return first?.message ?? problem.detail ?? problemMessages[problem.code];
+  return t(first?.message ?? problem.detail ?? problemMessages[problem.code]);
 }

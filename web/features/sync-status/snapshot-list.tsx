@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import { fullDate } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
@@ -17,17 +18,17 @@ export function SnapshotList({ library, disabled, onBringBack }: SnapshotListPro
   const snapshots = useSnapshotsOf(library);
   if (snapshots.length === 0) return null;
   return (
-    <ul className="sync-snapshots" aria-label="Copies on this device">
+    <ul className="sync-snapshots" aria-label={t('Copies on this device')}>
       {snapshots.map(({ id, at, bytes }) => (
         <li key={id}>
-          {`Copy of ${fullDate(at, {})}, ${fileSize(bytes)} `}
+          {t('Copy of {at}, {bytes}', { at: fullDate(at, {}), bytes: fileSize(bytes) })}{' '}
           <Button
             size="sm"
             disabled={disabled}
-            aria-label={`Bring back from the copy of ${fullDate(at, {})}`}
+            aria-label={t('Bring back from the copy of {at}', { at: fullDate(at, {}) })}
             onClick={async () => onBringBack(await readSnapshot(library, id))}
           >
-            Bring back…
+            {t('Bring back…')}
           </Button>
         </li>
       ))}

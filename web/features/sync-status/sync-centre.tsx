@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
 import type { WhoseWords } from '../../data/take-over/take-over-plan.ts';
@@ -26,7 +27,7 @@ export interface SyncCentreProps
   onClose(): void;
   readonly readiness: () => Promise<Readiness>;
   /** Gets what is missing for a flight. */
-  onPrepare(): Promise<BlobsFetched>;
+  onPrepare(signal: AbortSignal): Promise<BlobsFetched>;
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
   notify(toast: ToastRequest): void;
@@ -39,9 +40,9 @@ export function SyncCentre(props: SyncCentreProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Sync centre"
+      title={t('Sync centre')}
       width="wide"
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       <CentreParts {...props} />
     </Dialog>
@@ -54,7 +55,7 @@ function CentreParts(props: SyncCentreProps) {
   const { status, counts, loop } = reading;
   return (
     <div className="sync-centre">
-      <section aria-label="State">
+      <section aria-label={t('State')}>
         <SyncDetails {...props} {...reading} />
         <DeviceNotes leadership={props.leadership} secure={props.secure} />
       </section>

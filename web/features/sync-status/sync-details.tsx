@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#shared/language/translate.ts';
 import {
   type LoopState,
   progressWords,
@@ -35,19 +36,22 @@ export function SyncDetails(props: SyncDetailsProps) {
       <p className="sync-sentence">{sentenceOf(status, counts, loop)}</p>
       {progress !== null && <Transfer progress={progress} />}
       <dl className="sync-facts">
-        <Fact name="Waiting to be sent">{waitingAmount(status, withoutSent(counts, progress))}</Fact>
+        <Fact name={t('Waiting to be sent')}>{waitingAmount(status, withoutSent(counts, progress))}</Fact>
         {(counts.refused > 0 || counts.files.refused > 0) && (
-          <Fact name="Not accepted by the server">{amount(counts.refused, counts.files.refused)}</Fact>
+          <Fact name={t('Not accepted by the server')}>{amount(counts.refused, counts.files.refused)}</Fact>
         )}
         {unknown > 0 && (
-          <Fact name="From a newer version of Promptory">
-            {unknown === 1 ? '1 entry' : `${unknown} entries`}, kept on this device and shown after an update
+          <Fact name={t('From a newer version of Promptory')}>
+            {t(
+              '{count, plural, one {# entry} other {# entries}}, kept on this device and shown after an update',
+              { count: unknown },
+            )}
           </Fact>
         )}
-        {nextTry !== null && <Fact name="Next try">{nextTry}</Fact>}
-        <Fact name="Last synced">
+        {nextTry !== null && <Fact name={t('Next try')}>{nextTry}</Fact>}
+        <Fact name={t('Last synced')}>
           {loop.lastSuccess === null ? (
-            'Not yet'
+            t('Not yet')
           ) : (
             <time dateTime={loop.lastSuccess} title={fullDate(loop.lastSuccess, {})}>
               {relativeTime(loop.lastSuccess, { now: now() })}
@@ -58,22 +62,22 @@ export function SyncDetails(props: SyncDetailsProps) {
       <div className="sync-actions">
         {loop.paused === 'auth' && (
           <Button tone="primary" size="sm" onClick={onSignIn}>
-            Sign in again…
+            {t('Sign in again…')}
           </Button>
         )}
         {(loop.paused === 'update' || unknown > 0) && (
           <Button tone={loop.paused === 'update' ? 'primary' : 'outline'} size="sm" onClick={onReload}>
-            Reload
+            {t('Reload')}
           </Button>
         )}
         {loop.paused === null && (
-          <Button size="sm" pending={loop.working} pendingText="Syncing..." onClick={onSyncNow}>
-            Sync now
+          <Button size="sm" pending={loop.working} pendingText={t('Syncing...')} onClick={onSyncNow}>
+            {t('Sync now')}
           </Button>
         )}
         {onOpenCentre !== undefined && (
           <Button size="sm" onClick={onOpenCentre}>
-            Open sync centre
+            {t('Open sync centre')}
           </Button>
         )}
       </div>
@@ -87,7 +91,7 @@ function Transfer({ progress }: { readonly progress: TransferProgress }) {
   return (
     <progress
       className="sync-progress"
-      aria-label={progress.direction === 'sent' ? 'Changes sent' : 'Changes received'}
+      aria-label={progress.direction === 'sent' ? t('Changes sent') : t('Changes received')}
       aria-valuetext={text}
       value={progress.done}
       max={progress.of}
@@ -101,11 +105,11 @@ function nextTryWords({ nextTry, connection, working }: LoopState, now: number):
   if (!isWaiting || nextTry === null) return null;
   const left = Date.parse(nextTry) - now;
   if (left <= 0) return null;
-  if (left < 60_000) return 'In a moment';
+  if (left < 60_000) return t('In a moment');
   const minutes = Math.ceil(left / 60_000);
-  if (minutes < 60) return minutes === 1 ? 'In 1 minute' : `In ${minutes} minutes`;
+  if (minutes < 60) return t('{minutes, plural, one {In # minute} other {In # minutes}}', { minutes });
   const hours = Math.round(minutes / 60);
-  return hours === 1 ? 'In about 1 hour' : `In about ${hours} hours`;
+  return t('{hours, plural, one {In about # hour} other {In about # hours}}', { hours });
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -127,90 +131,122 @@ function waitingAmount(status: SyncStatus, counts: UnsentCounts): string {
   const { texts = 0, notes = 0 } = counts.drafts ?? {};
   const parts = [
     amount(counts.waiting, counts.files.waiting) ?? [],
-    texts === 0 ? [] : texts === 1 ? '1 draft' : `${texts} drafts`,
-    notes === 0 ? [] : notes === 1 ? '1 unfinished note' : `${notes} unfinished notes`,
+    texts === 0 ? [] : t('{count, plural, one {# draft} other {# drafts}}', { count: texts }),
+    notes === 0
+      ? []
+      : t('{count, plural, one {# unfinished note} other {# unfinished notes}}', { count: notes }),
   ].flat();
   if (parts.length > 0) return parts.join(', ');
-  return status.kind === 'storage' ? 'Not known while this device takes nothing' : 'Nothing';
+  return status.kind === 'storage' ? t('Not known while this device takes nothing') : t('Nothing');
 }
 
 /** "2 changes, 1 file", or null where there is neither. */
 function amount(changes: number, files: number): string | null {
   const parts = [
-    changes === 0 ? [] : [changes === 1 ? '1 change' : `${changes} changes`],
-    files === 0 ? [] : [files === 1 ? '1 file' : `${files} files`],
+    changes === 0 ? [] : t('{count, plural, one {# change} other {# changes}}', { count: changes }),
+    files === 0 ? [] : t('{count, plural, one {# file} other {# files}}', { count: files }),
   ].flat();
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-const paused: Readonly<Record<NonNullable<LoopState['paused']>, string>> = {
-  auth: 'Your session has ended. Everything stays on this device and can be edited; sign in again to sync it.',
-  reset:
+const paused = (): Readonly<Record<NonNullable<LoopState['paused']>, string>> => ({
+  auth: t(
+    'Your session has ended. Everything stays on this device and can be edited; sign in again to sync it.',
+  ),
+  reset: t(
     'The server’s library is not the one this device knows: it was restored or reset. Nothing was changed here; sync waits for you.',
-  removals:
+  ),
+  removals: t(
     'The server says that much of this library was deleted. Nothing was changed here; sync waits for you.',
-  update: 'The server needs a newer version of Promptory. What you write stays on this device until then.',
-};
+  ),
+  update: t('The server needs a newer version of Promptory. What you write stays on this device until then.'),
+});
 
-const isPutInStep =
-  'Your library and the server’s are being put in step, as you decided. You can go on working; it goes on by itself, also after this tab was closed.';
+const isPutInStep = () =>
+  t(
+    'Your library and the server’s are being put in step, as you decided. You can go on working; it goes on by itself, also after this tab was closed.',
+  );
 
-const notKept =
-  'Sync could not be written on this device: its storage is full, or the browser refuses it. It is tried again by itself; free some space if this stays.';
+const notKept = () =>
+  t(
+    'Sync could not be written on this device: its storage is full, or the browser refuses it. It is tried again by itself; free some space if this stays.',
+  );
 
-const draftsWait =
-  'Some text is kept as a draft in this browser and is not in the library yet. It is tried again by itself; the sync centre names it.';
+const draftsWait = () =>
+  t(
+    'Some text is kept as a draft in this browser and is not in the library yet. It is tried again by itself; the sync centre names it.',
+  );
 
 /** Of a device that has a part of the library only. */
 function fillSentence({ kind }: SyncStatus, { connection }: LoopState): string {
   if (kind === 'offline') {
-    return 'The server cannot be reached. A part of your library is on this device and can be used; the rest follows when the server is back.';
+    return t(
+      'The server cannot be reached. A part of your library is on this device and can be used; the rest follows when the server is back.',
+    );
   }
   if (kind === 'failing' && connection !== 'full') {
-    return 'The server answers, but not as it should. A part of your library is on this device and can be used; the rest is fetched again by itself.';
+    return t(
+      'The server answers, but not as it should. A part of your library is on this device and can be used; the rest is fetched again by itself.',
+    );
   }
-  return 'Your library is on its way to this device. What is here can be used already; the rest follows by itself.';
+  return t(
+    'Your library is on its way to this device. What is here can be used already; the rest follows by itself.',
+  );
 }
 
 function sentenceOf(status: SyncStatus, counts: UnsentCounts, loop: LoopState): string {
-  if (status.kind === 'storage') return notKept;
-  if (status.kind === 'saving' && loop.paused !== null) return isPutInStep;
-  if (loop.paused !== null) return paused[loop.paused];
+  if (status.kind === 'storage') return notKept();
+  if (status.kind === 'saving' && loop.paused !== null) return isPutInStep();
+  if (loop.paused !== null) return paused()[loop.paused];
   if (loop.connection === 'rate' && status.kind !== 'attention') {
-    return 'The server is busy and asked to wait. Your changes are safe on this device and are sent after that; “Sync now” tries at once.';
+    return t(
+      'The server is busy and asked to wait. Your changes are safe on this device and are sent after that; “Sync now” tries at once.',
+    );
   }
   if (loop.fill !== undefined && counts.waiting === 0) return fillSentence(status, loop);
   switch (status.kind) {
     case 'synced':
-      return 'Everything on this device is on the server too.';
+      return t('Everything on this device is on the server too.');
     case 'note':
-      return 'Everything else on this device is on the server too. An unfinished note is here only until you add it.';
+      return t(
+        'Everything else on this device is on the server too. An unfinished note is here only until you add it.',
+      );
     case 'saving':
-      if (loop.receiving !== null) return 'Changes from your other devices are on their way to this one.';
-      return 'Your changes are on their way to the server.';
+      if (loop.receiving !== null) return t('Changes from your other devices are on their way to this one.');
+      return t('Your changes are on their way to the server.');
     case 'waiting':
       return counts.waiting === 0 && (counts.drafts?.texts ?? 0) > 0
-        ? draftsWait
-        : 'Your changes are safe on this device and will be sent in a moment.';
+        ? draftsWait()
+        : t('Your changes are safe on this device and will be sent in a moment.');
     case 'offline':
-      return 'The server cannot be reached. Keep working: your changes are safe on this device and are sent when it is back.';
+      return t(
+        'The server cannot be reached. Keep working: your changes are safe on this device and are sent when it is back.',
+      );
     case 'signIn':
-      return paused.auth;
+      return paused().auth;
     case 'failing':
       if (loop.connection === 'full') {
-        return 'The server’s disk is full. Your changes are safe on this device and are sent as soon as there is room.';
+        return t(
+          'The server’s disk is full. Your changes are safe on this device and are sent as soon as there is room.',
+        );
       }
-      return 'The server answers, but not as it should. Your changes are safe on this device and are sent again by themselves.';
+      return t(
+        'The server answers, but not as it should. Your changes are safe on this device and are sent again by themselves.',
+      );
     case 'attention':
       if (counts.refused === 0 && counts.files.refused > 0) {
-        return 'The server did not accept some files. They are kept on this device.';
+        return t('The server did not accept some files. They are kept on this device.');
       }
       if (counts.refused === 0 && counts.files.stuck > 0) {
-        return 'The server answers, but some files could not be sent for more than a minute. They are kept on this device and tried again by themselves; the sync centre names them.';
+        return t(
+          'The server answers, but some files could not be sent for more than a minute. They are kept on this device and tried again by themselves; the sync centre names them.',
+        );
       }
       if (counts.refused === 0) {
-        return 'The server answers, but some changes have waited for more than a minute. They are kept on this device and sent again by themselves; export them if this stays.';
+        return t(
+          'The server answers, but some changes have waited for more than a minute. They are kept on this device and sent again by themselves; export them if this stays.',
+        );
       }
-      return 'The server did not accept some changes. They are kept on this device.';
+      return t('The server did not accept some changes. They are kept on this device.');
   }
 }

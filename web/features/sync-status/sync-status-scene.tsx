@@ -1,4 +1,5 @@
 /** The chip of the sync status over a library in this browser. */
+import { useState } from 'react';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
@@ -43,11 +44,14 @@ export function syncStatusScene() {
     const calls: string[] = [];
 
     function Scene() {
+      const [isCentreOpen, setIsCentreOpen] = useState(false);
       useNotices(opened, (toast) => drawn?.toaster.show(toast));
       return (
         <SyncStatus
           library={opened}
           now={() => Date.parse(at) + 5 * 60_000}
+          isCentreOpen={isCentreOpen}
+          onCentreChange={setIsCentreOpen}
           onSyncNow={() => calls.push('sync now')}
           onSignInAgain={async (password) => {
             calls.push(`sign in with ${password}`);

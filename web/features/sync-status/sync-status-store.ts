@@ -6,6 +6,7 @@
  * 2. `status` returns the same object until its kind or text changes, so that only then is anything drawn.
  * 3. Reads nothing while nobody listens.
  */
+import { t } from '#shared/language/translate.ts';
 import { type LoopState, type SyncStatus, syncStatus, type UnsentCounts } from '#shared/sync/status.ts';
 import type { Library } from '../../data/database/library.ts';
 import { draftCounts, watchDrafts } from '../../data/drafts/watched-drafts.ts';
@@ -105,7 +106,7 @@ function readingOf(library: Library, known: Known, commits: number): SyncReading
   const counts = { ...(known.counts ?? nothing), drafts: draftCounts(library) };
   const isCounted = isRead(known) && known.countedCommits === commits && !library.typed.hasPending();
   const read = syncStatus(counts, loop, library.storage.isWell());
-  const uncounted = isRead(known) ? 'Saving' : 'Checking';
+  const uncounted = isRead(known) ? t('Saving') : t('Checking');
   const counted: SyncStatus =
     read.kind === 'synced' && !isCounted ? { kind: 'saving', text: uncounted } : read;
   return { status: statusWithTakeOver(counted, loop, takeOver), counts, loop, unknown };

@@ -28,6 +28,18 @@ describe('the chip says in words', () => {
     await expect.element(status).toHaveTextContent(words);
   });
 
+  test('the chip takes the same room in other words, so that nothing beside it moves', async () => {
+    await page.viewport(1280, 800);
+    const { library } = await chip({});
+    await expect.element(status).toHaveTextContent('Synced');
+    const width = () => status.element().getBoundingClientRect().width;
+    const before = width();
+    await changeLoopState(library, { connection: 'offline' });
+    await commit(library, 'createProject', { id: 9, name: 'Letters', color: 'teal' });
+    await expect.element(status).toHaveTextContent('Offline, 1 waiting');
+    expect(width()).toBe(before);
+  });
+
   test('the chip follows what becomes of a change', async () => {
     const { library } = await chip({ connection: 'offline' });
     await expect.element(status).toHaveTextContent('Offline');

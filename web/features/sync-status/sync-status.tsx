@@ -9,6 +9,7 @@ import {
   LuServerCrash,
   LuTriangleAlert,
 } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { SyncStatus as Status } from '#shared/sync/status.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { BlobsFetched } from '../../data/resources/blob-readiness.ts';
@@ -30,9 +31,11 @@ import './sync-status.css';
 export interface SyncStatusProps extends DeviceNotesProps {
   readonly library: Library;
   readonly now: () => number;
+  readonly isCentreOpen: boolean;
   readonly readiness: () => Promise<Readiness>;
+  onCentreChange(isOpen: boolean): void;
   /** Gets what is missing for a flight. */
-  onPrepare(): Promise<BlobsFetched>;
+  onPrepare(signal: AbortSignal): Promise<BlobsFetched>;
   onKeep(whose: WhoseWords): Promise<void>;
   onAllowRemovals(): Promise<void>;
   notify(toast: ToastRequest): void;
@@ -60,21 +63,20 @@ const looks: Readonly<
 
 /** Shows what is on this device only, in words, and more of it on a press. Only its parts are drawn for a new status. */
 export function SyncStatus(props: SyncStatusProps) {
-  const { library, now, onSyncNow, onReload } = props;
+  const { library, now, isCentreOpen, onCentreChange, onSyncNow, onReload } = props;
   const store = useSyncStatusStore(library);
   const [isOpen, setIsOpen] = useState(false);
   const [isSigningIn, setIsSigningIn] = useState(false);
-  const [isCentreOpen, setIsCentreOpen] = useState(false);
   const signIn = () => {
     setIsOpen(false);
-    setIsCentreOpen(false);
+    onCentreChange(false);
     setIsSigningIn(true);
   };
 
   return (
     <>
       <Popover
-        label="Sync"
+        label={t('Sync')}
         open={isOpen}
         onOpenChange={setIsOpen}
         trigger={
@@ -84,7 +86,7 @@ export function SyncStatus(props: SyncStatusProps) {
         }
         // Announced only where it matters, below: every autosave goes through three states.
         frame={(button) => (
-          <div role="status" aria-live="off" aria-label="Sync status" className="sync-status">
+          <div role="status" aria-live="off" aria-label={t('Sync status')} className="sync-status">
             {button}
           </div>
         )}
@@ -94,7 +96,7 @@ export function SyncStatus(props: SyncStatusProps) {
           onSignIn={signIn}
           onOpenCentre={() => {
             setIsOpen(false);
-            setIsCentreOpen(true);
+            onCentreChange(true);
           }}
         />
       </Popover>
@@ -103,7 +105,7 @@ export function SyncStatus(props: SyncStatusProps) {
         {...props}
         store={store}
         open={isCentreOpen}
-        onClose={() => setIsCentreOpen(false)}
+        onClose={() => onCentreChange(false)}
         onSignIn={signIn}
       />
       <ReauthenticateDialog

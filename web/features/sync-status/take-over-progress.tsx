@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { LoopState, SyncStatus } from '#shared/sync/status.ts';
 import type { UnfinishedTakeOver } from '../../data/take-over/take-over-plan.ts';
 
@@ -7,12 +8,14 @@ export function TakeOverProgress({ takeOver }: { readonly takeOver: UnfinishedTa
   const { keep, done, of } = takeOver;
   const label = useId();
   return (
-    <section className="sync-section sync-choice" aria-label="Whose library counts">
-      <h3 id={label}>{names[keep]}</h3>
+    <section className="sync-section sync-choice" aria-label={t('Whose library counts')}>
+      <h3 id={label}>{names()[keep]}</h3>
       <progress className="sync-progress" aria-labelledby={label} max={of} value={done} />
-      <p>{`${done} of ${of} done.`}</p>
+      <p>{t('{done, number} of {of, number} done.', { done, of })}</p>
       <p>
-        You can go on working, and close this tab: it goes on from there when Promptory is open and online.
+        {t(
+          'You can go on working, and close this tab: it goes on from there when Promptory is open and online.',
+        )}
       </p>
     </section>
   );
@@ -25,7 +28,9 @@ export function statusWithTakeOver(
   takeOver: UnfinishedTakeOver | null,
 ): SyncStatus {
   const isAnswered = takeOver !== null && (paused === 'reset' || paused === 'removals');
-  return isAnswered && status.kind === 'attention' ? { kind: 'saving', text: names[takeOver.keep] } : status;
+  return isAnswered && status.kind === 'attention'
+    ? { kind: 'saving', text: names()[takeOver.keep] }
+    : status;
 }
 
-const names = { mine: 'Keeping yours', server: 'Taking the server’s' } as const;
+const names = () => ({ mine: t('Keeping yours'), server: t('Taking the server’s') }) as const;

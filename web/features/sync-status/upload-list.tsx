@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { isStalled, type UploadStall } from '#shared/sync/status.ts';
 import { fileSize } from '#shared/text/file-size.ts';
 import type { Library } from '../../data/database/library.ts';
@@ -10,8 +11,8 @@ export function UploadList({ library }: { readonly library: Library }) {
   const uploads = useLive(() => openUploads(library), [library]) ?? [];
   if (uploads.length === 0) return null;
   return (
-    <section className="sync-section" aria-label="Files">
-      <h3>Files whose content is on this device only: {uploads.length}</h3>
+    <section className="sync-section" aria-label={t('Files')}>
+      <h3>{t('Files whose content is on this device only: {count, number}', { count: uploads.length })}</h3>
       <ul className="sync-changes">
         {uploads.map((item) => {
           const { id, name, upload } = item;
@@ -27,12 +28,12 @@ export function UploadList({ library }: { readonly library: Library }) {
               <p className={isRefused || isStuck ? 'sync-change-name' : undefined}>{name}</p>
               <p className="sync-change-why">{progressOf(item)}</p>
               {isStuck && upload.stall !== undefined && (
-                <p className="sync-change-why">{stuckBecause[upload.stall.reason]}</p>
+                <p className="sync-change-why">{stuckBecause()[upload.stall.reason]}</p>
               )}
               {isRefused && (
                 <div className="sync-change-acts">
                   <Button size="sm" onClick={() => void retryUpload(library, id)}>
-                    Retry
+                    {t('Retry')}
                   </Button>
                 </div>
               )}
@@ -44,15 +45,19 @@ export function UploadList({ library }: { readonly library: Library }) {
   );
 }
 
-const stuckBecause: Readonly<Record<UploadStall['reason'], string>> = {
-  server:
+const stuckBecause = (): Readonly<Record<UploadStall['reason'], string>> => ({
+  server: t(
     'The server answers, but could not take this file for more than a minute. It is tried again by itself; whoever runs the server may have to look after its storage.',
-  network:
+  ),
+  network: t(
     'The server answers otherwise, but the connection breaks off whenever this file is sent. It is tried again by itself; something between this device and the server may not let it through.',
-};
+  ),
+});
 
 function progressOf({ upload }: NamedUpload): string {
   const { state, sent, total, reason } = upload;
-  if (state === 'refused') return reason ?? 'The server did not accept it.';
-  return sent === 0 ? `${fileSize(total)}, waits to be sent` : `${fileSize(sent)} of ${fileSize(total)} sent`;
+  if (state === 'refused') return t(reason ?? 'The server did not accept it.');
+  return sent === 0
+    ? t('{total}, waits to be sent', { total: fileSize(total) })
+    : t('{sent} of {total} sent', { sent: fileSize(sent), total: fileSize(total) });
 }

@@ -37,6 +37,7 @@ function open(tabs: readonly OpenTab[] = three, canCreate = true) {
           if (id === selected) setSelected(left[0]?.id ?? null);
         }}
         onNewPrompt={() => calls.push('new prompt')}
+        reopenClosed={() => null}
       />
     );
   }

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { LuPlus, LuX } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
@@ -36,6 +37,8 @@ export interface TabBarProps {
   onSelect(id: number): void;
   onClose(id: number): void;
   onNewPrompt(): void;
+  /** Returns what reopens the tab that was closed last; null where there is none. */
+  reopenClosed(): (() => void) | null;
 }
 
 function watchedStrip(strip: HTMLElement | null): (() => void) | undefined {
@@ -46,7 +49,8 @@ function watchedStrip(strip: HTMLElement | null): (() => void) | undefined {
  * The open prompts. The close buttons stand beside the tabs, which may hold nothing that can be pressed; so
  * the tab list names its tabs (`aria-owns`) instead of enclosing them.
  */
-export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPrompt }: TabBarProps) {
+export function TabBar(props: TabBarProps) {
+  const { tabs, selectedId, canCreate, onSelect, onClose, onNewPrompt, reopenClosed } = props;
   const { stop, focusTab, leaveTab, closeTab, onKeyDown } = useRovingTab(tabs, { selectedId, onClose });
   const add = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<OpenTabMenu | null>(null);
@@ -55,13 +59,13 @@ export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPr
   return (
     <div className="tabs">
       {tabs.length === 0 ? (
-        <p className="tabs-none">No prompts open</p>
+        <p className="tabs-none">{t('No prompts open')}</p>
       ) : (
         <div ref={watchedStrip} className="tabs-strip">
           <div
             className="tabs-list"
             role="tablist"
-            aria-label="Open prompts"
+            aria-label={t('Open prompts')}
             aria-owns={tabs.map(({ id }) => tabId(id)).join(' ')}
           />
           {tabs.map((tab, index) => (
@@ -82,7 +86,7 @@ export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPr
       )}
       {menu !== null && (
         <TabMenu
-          {...{ ...menu, tabs, onSelect, onClose, closeTab }}
+          {...{ ...menu, tabs, onSelect, onClose, closeTab, reopenClosed }}
           onDismiss={() => setMenu({ ...menu, anchor: null })}
         />
       )}
@@ -93,7 +97,13 @@ export function TabBar({ tabs, selectedId, canCreate, onSelect, onClose, onNewPr
 
 function AddButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) {
   return (
-    <button type="button" className="tabs-new" aria-label="Add prompt" data-tooltip="Add prompt" {...props}>
+    <button
+      type="button"
+      className="tabs-new"
+      aria-label={t('Add prompt')}
+      data-tooltip={t('Add prompt')}
+      {...props}
+    >
       <LuPlus aria-hidden="true" />
     </button>
   );
@@ -142,12 +152,9 @@ function Tab(props: TabProps) {
         aria-selected={isSelected}
         aria-controls={isSelected ? promptPanelId : undefined}
         tabIndex={isStop ? 0 : -1}
-        data-tooltip={tab.isGone ? `${isolatedName(tab.title)} (deleted on another device)` : tab.title}
+        data-tooltip={tab.isGone ? goneHint(tab.title) : tab.title}
         onClick={onSelect}
-        onMouseDown={(event) => {
-          // Otherwise the browser begins to scroll by itself.
-          if (event.button === 1) event.preventDefault();
-        }}
+        onMouseDown={keepFromScrolling}
         onAuxClick={closeByMiddleButton}
         onContextMenu={(event) => {
           event.preventDefault();
@@ -157,13 +164,15 @@ function Tab(props: TabProps) {
         onBlur={onBlur}
         onKeyDown={onKeyDown}
       >
-        <span className="tab-words">{tab.title}</span>
+        <span className="tab-words" dir="auto">
+          {tab.title}
+        </span>
       </button>
       <button
         type="button"
         className="tab-close"
         tabIndex={-1}
-        aria-label={`Close ${tab.title}`}
+        aria-label={t('Close {title}', { title: tab.title })}
         onClick={onClose}
       >
         <LuX aria-hidden="true" />
@@ -180,4 +189,13 @@ function useFocusWhenEmptied(add: RefObject<HTMLElement | null>, isEmpty: boolea
     if (isEmpty && !wasEmpty.current && document.activeElement === document.body) add.current?.focus();
     wasEmpty.current = isEmpty;
   }, [add, isEmpty]);
+}
+
+/** The browser begins to scroll by itself where the middle button is pressed. */
+function keepFromScrolling(event: MouseEvent): void {
+  if (event.button === 1) event.preventDefault();
+}
+
+function goneHint(title: string): string {
+  return t('{title} (deleted on another device)', { title: isolatedName(title) });
 }

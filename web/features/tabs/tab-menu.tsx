@@ -1,4 +1,5 @@
-import { LuX } from 'react-icons/lu';
+import { LuRotateCcw, LuX } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
 
 type TitledTab = { readonly id: number; readonly title: string };
@@ -11,16 +12,20 @@ export interface TabMenuProps extends OpenTabMenu {
   onSelect(id: number): void;
   onClose(id: number): void;
   onDismiss(): void;
+  /** Returns what reopens the tab that was closed last; null where there is none. */
+  reopenClosed(): (() => void) | null;
   /** Closes the tab at this place, and gives its focus to the neighbour. */
   closeTab(index: number): void;
 }
 
-export function TabMenu({ tab, anchor, tabs, onSelect, onClose, onDismiss, closeTab }: TabMenuProps) {
+export function TabMenu(props: TabMenuProps) {
+  const { tab, anchor, tabs, onSelect, onClose, onDismiss, closeTab } = props;
+  const reopen = props.reopenClosed();
   const others = tabs.filter(({ id }) => id !== tab.id);
   return (
-    <MenuAt anchor={anchor} label={`Tab menu of ${tab.title}`} onClose={onDismiss}>
+    <MenuAt anchor={anchor} label={t('Tab menu of {title}', { title: tab.title })} onClose={onDismiss}>
       <MenuItem icon={<LuX />} onSelect={() => closeTab(tabs.findIndex(({ id }) => id === tab.id))}>
-        Close
+        {t('Close')}
       </MenuItem>
       <MenuItem
         disabled={others.length === 0}
@@ -29,7 +34,7 @@ export function TabMenu({ tab, anchor, tabs, onSelect, onClose, onDismiss, close
           for (const { id } of others) onClose(id);
         }}
       >
-        Close others
+        {t('Close others')}
       </MenuItem>
       <MenuItem
         disabled={others.length === 0}
@@ -37,7 +42,10 @@ export function TabMenu({ tab, anchor, tabs, onSelect, onClose, onDismiss, close
           for (const { id } of tabs) onClose(id);
         }}
       >
-        Close all
+        {t('Close all')}
+      </MenuItem>
+      <MenuItem icon={<LuRotateCcw />} disabled={reopen === null} onSelect={() => reopen?.()}>
+        {t('Reopen closed tab')}
       </MenuItem>
     </MenuAt>
   );

@@ -1,22 +1,39 @@
+import { LuGitCompare } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 
-export type SelectionBarProps = { readonly count: number; onAll(): void; onNone(): void; onDelete(): void };
+export type SelectionBarProps = {
+  readonly count: number;
+  onAll(): void;
+  onNone(): void;
+  onCompare(): void;
+  onDelete(): void;
+};
 
 /** The buttons for the selected versions, and how many they are. */
-export function SelectionBar({ count, onAll, onNone, onDelete }: SelectionBarProps) {
+export function SelectionBar({ count, onAll, onNone, onCompare, onDelete }: SelectionBarProps) {
   return (
-    <div className="version-selection" role="toolbar" aria-label="Selected versions">
+    <div className="version-selection" role="toolbar" aria-label={t('Selected versions')}>
       <Button tone="quiet" size="sm" onClick={onAll}>
-        All
+        {t('All')}
       </Button>
       <Button tone="quiet" size="sm" onClick={onNone}>
-        None
+        {t('None')}
       </Button>
       <span className="version-selected" role="status">
-        {count} selected
+        {t('{count, number} selected', { count })}
       </span>
+      <Button
+        size="sm"
+        icon={<LuGitCompare />}
+        disabled={count !== 2}
+        data-tooltip={t('Compares the two selected versions')}
+        onClick={onCompare}
+      >
+        {t('Compare')}
+      </Button>
       <Button tone="danger" size="sm" disabled={count === 0} onClick={onDelete}>
-        Delete
+        {t('Delete')}
       </Button>
     </div>
   );

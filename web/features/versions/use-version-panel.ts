@@ -3,6 +3,7 @@ import type { Library } from '../../data/database/library.ts';
 import { type VersionItem, versionIdsOf } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
+import { useLabels } from './use-labels.ts';
 import { cannotDeleteAll, versionActions } from './version-actions.ts';
 import { deletesAll, existing, type Selection } from './version-selection.ts';
 
@@ -11,7 +12,18 @@ const noIds: readonly number[] = [];
 /** The versions that a person is asked about before they are deleted. */
 export type Doomed =
   | { readonly kind: 'one'; readonly version: VersionItem }
-  | { readonly kind: 'several'; readonly ids: readonly number[] };
+  | {
+      readonly kind: 'several';
+      readonly ids: readonly number[];
+      /** Those of them that have a label: they are spared unless the person says otherwise. */
+      readonly labelled: readonly number[];
+      readonly sparesLabelled: boolean;
+    };
+
+/** Returns the versions that are deleted if the person agrees. */
+export function doomedIds({ ids, labelled, sparesLabelled }: Extract<Doomed, { kind: 'several' }>): number[] {
+  return sparesLabelled ? ids.filter((id) => !labelled.includes(id)) : [...ids];
+}
 
 export interface VersionHistory {
   readonly library: Library;
@@ -25,6 +37,8 @@ export interface VersionHistory {
   /** Back to the current text, after one was restored or deleted. */
   onLeaveVersion?(): void;
   onCopyLink?(versionId: number): void;
+  /** Two versions are to be compared, the older one first, or a version and the current text: null. */
+  onCompare?(before: number, after: number | null): void;
 }
 
 /** Reads the versions of a prompt, and opens, restores, selects and deletes them. */
@@ -36,7 +50,8 @@ export function useVersionPanel(history: VersionHistory) {
   );
   const ids = found ?? noIds;
   const [selection, setSelection] = useState<Selection | null>(null);
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const labels = useLabels({ library, promptId, notify });
+  const { doomed, setDoomed, ...deletion } = useDeletion({ ids, notify, labelsOf: labels.labelsOf });
   const isBusy = useRef(false);
   const actions = versionActions(library, promptId, notify);
   const show = (versionId: number | null) => onOpenVersion?.(versionId);
@@ -53,7 +68,7 @@ export function useVersionPanel(history: VersionHistory) {
   }
 
   return {
-    ...{ library, ids, selection, setSelection, doomed },
+    ...{ library, ids, selection, setSelection, doomed, labels },
     isRead: found !== undefined,
     showCurrent(): void {
       show(null);
@@ -65,20 +80,49 @@ export function useVersionPanel(history: VersionHistory) {
       onTextChosen?.();
     },
     copyLink: (versionId: number) => history.onCopyLink?.(versionId),
+    compareWithCurrent: (versionId: number) => history.onCompare?.(versionId, null),
+    compareSelected(chosen: Selection): void {
+      const [newer, older] = existing(chosen, ids);
+      if (newer !== undefined && older !== undefined) history.onCompare?.(older, newer);
+    },
     restore: (versionId: number) => void run(() => actions.restore(versionId)),
     askToDelete: (version: VersionItem) => setDoomed({ kind: 'one', version }),
-    askToDeleteSelected(chosen: Selection): void {
-      if (deletesAll(chosen, ids)) notify(cannotDeleteAll);
-      else setDoomed({ kind: 'several', ids: existing(chosen, ids) });
-    },
+    ...deletion,
     stopAsking: () => setDoomed(null),
     deleteDoomed(): void {
       setDoomed(null);
       if (doomed?.kind === 'one') void run(() => actions.remove(doomed.version.id));
-      if (doomed?.kind === 'several') {
+      if (doomed?.kind !== 'several') return;
+      const chosen = doomedIds(doomed);
+      if (deletesAll(new Set(chosen), ids)) notify(cannotDeleteAll());
+      else if (chosen.length > 0) {
         setSelection(null);
-        void run(() => actions.removeAll(doomed.ids));
+        void run(() => actions.removeAll(chosen));
       }
     },
+  };
+}
+
+/** Holds which versions a person is asked about before they are deleted. */
+function useDeletion({
+  ids,
+  labelsOf,
+  notify,
+}: Pick<VersionHistory, 'notify'> & {
+  readonly ids: readonly number[];
+  readonly labelsOf: ReadonlyMap<number, unknown>;
+}) {
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  return {
+    doomed,
+    setDoomed,
+    askToDeleteSelected(chosen: Selection): void {
+      const found = existing(chosen, ids);
+      const labelled = found.filter((id) => labelsOf.has(id));
+      if (deletesAll(chosen, ids) && labelled.length === 0) notify(cannotDeleteAll());
+      else setDoomed({ kind: 'several', ids: found, labelled, sparesLabelled: true });
+    },
+    spareLabelled: (sparesLabelled: boolean) =>
+      setDoomed((before) => (before?.kind === 'several' ? { ...before, sparesLabelled } : before)),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
@@ -15,11 +16,11 @@ export type VersionActions = {
   removeAll(versionIds: readonly number[]): Promise<boolean>;
 };
 
-export const cannotDeleteAll: ToastRequest = {
-  title: 'Cannot delete all versions',
+export const cannotDeleteAll = (): ToastRequest => ({
+  title: t('Cannot delete all versions'),
   description: messages.cannotDeleteAllVersions,
   kind: 'destructive',
-};
+});
 
 const failed = (title: string, description: string): ToastRequest => ({
   title,
@@ -38,13 +39,13 @@ export function versionActions(
     toasts: { done: ToastRequest; failed: string },
   ): Promise<boolean> {
     if (promptId === null) {
-      notify(failed('Internal error', 'No prompt selected'));
+      notify(failed(t('Internal error'), t('No prompt selected')));
       return false;
     }
     try {
       const outcome = await task(promptId);
       if (outcome.ok) notify(toasts.done);
-      else if (outcome.code === 'last_version') notify(cannotDeleteAll);
+      else if (outcome.code === 'last_version') notify(cannotDeleteAll());
       else notify(failed(toasts.failed, refusalMessages[outcome.code]));
       return outcome.ok;
     } catch {
@@ -57,29 +58,31 @@ export function versionActions(
     async open(versionId) {
       const text = await versionTextOf(library, versionId).catch(() => undefined);
       if (text !== undefined) return true;
-      notify(failed('Error loading version', 'Could not load version content. Please try again.'));
+      notify(failed(t('Error loading version'), t('Could not load version content. Please try again.')));
       return false;
     },
     restore: (versionId) =>
       attempt((id) => restoreVersion(library, { promptId: id, versionId }), {
         done: {
-          title: 'Version restored',
-          description: 'The prompt has been updated to the selected version.',
+          title: t('Version restored'),
+          description: t('The prompt has been updated to the selected version.'),
         },
-        failed: 'Failed to restore version',
+        failed: t('Failed to restore version'),
       }),
     remove: (versionId) =>
       attempt((id) => commit(library, 'deleteVersion', { promptId: id, id: versionId }), {
-        done: { title: 'Version deleted', description: 'The selected version has been deleted.' },
-        failed: 'Failed to delete version',
+        done: { title: t('Version deleted'), description: t('The selected version has been deleted.') },
+        failed: t('Failed to delete version'),
       }),
     removeAll: (versionIds) =>
       attempt((id) => commit(library, 'deleteVersions', { promptId: id, versionIds: [...versionIds] }), {
         done: {
-          title: 'Versions deleted',
-          description: `Successfully deleted ${versionIds.length} version(s).`,
+          title: t('Versions deleted'),
+          description: t('Successfully deleted {count, number} version(s).', {
+            count: versionIds.length,
+          }),
         },
-        failed: 'Failed to delete versions',
+        failed: t('Failed to delete versions'),
       }),
   };
 }

@@ -14,8 +14,9 @@ export type VersionListProps = {
 };
 
 /** Pixels of a row with one line of description; every row is measured once it is drawn. */
-const usualHeight = 72;
+const usualHeight = 90;
 const padding = 4;
+const noLabels: readonly string[] = [];
 const usualSize = { width: 288, height: 720 };
 
 /**
@@ -23,7 +24,7 @@ const usualSize = { width: 288, height: 720 };
  * drawn; the first row always, because the focus goes there when its own row is deleted.
  */
 export function VersionList({ ref, panel, now, activeVersionId }: VersionListProps) {
-  const { ids, selection, setSelection } = panel;
+  const { ids, selection } = panel;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenVersionMenu | null>(null);
   const rowKey = useCallback((row: number) => (row === 0 ? 'current' : (ids[row - 1] ?? row)), [ids]);
@@ -58,15 +59,12 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
               version={version}
               isNewest={index === 1}
               isActive={version.id === activeVersionId}
-              selection={
-                selection && {
-                  checked: selection.has(version.id),
-                  disabled: false,
-                  onToggle: () => setSelection(toggled(selection, version.id)),
-                }
-              }
+              selection={selectionOf(panel, version.id)}
               now={now}
               onOpen={() => void panel.open(version.id)}
+              labels={panel.labels.labelsOf.get(version.id) ?? noLabels}
+              onLabels={() => panel.labels.askForLabels(version)}
+              onCompare={() => panel.compareWithCurrent(version.id)}
               onCopyLink={() => panel.copyLink(version.id)}
               onRestore={() => panel.restore(version.id)}
               onDelete={() => panel.askToDelete(version)}
@@ -80,6 +78,15 @@ export function VersionList({ ref, panel, now, activeVersionId }: VersionListPro
       )}
     </div>
   );
+}
+
+function selectionOf({ selection, setSelection }: VersionListProps['panel'], id: number) {
+  if (selection === null) return null;
+  return {
+    checked: selection.has(id),
+    disabled: false,
+    onToggle: () => setSelection(toggled(selection, id)),
+  };
 }
 
 /** Scrolls to the old version that is open in the editor, once it and the list are known. */

@@ -1,4 +1,5 @@
-import { LuEye, LuLink, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
+import { LuEye, LuGitCompare, LuLink, LuRotateCcw, LuTag, LuTrash2 } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
 import type { useVersionPanel } from './use-version-panel.ts';
@@ -7,24 +8,37 @@ import type { useVersionPanel } from './use-version-panel.ts';
 export type OpenVersionMenu = { readonly version: VersionItem; readonly anchor: HTMLElement | null };
 
 export interface VersionMenuProps extends OpenVersionMenu {
-  readonly panel: Pick<ReturnType<typeof useVersionPanel>, 'open' | 'copyLink' | 'restore' | 'askToDelete'>;
+  readonly panel: Pick<
+    ReturnType<typeof useVersionPanel>,
+    'open' | 'labels' | 'compareWithCurrent' | 'copyLink' | 'restore' | 'askToDelete'
+  >;
   onDismiss(): void;
 }
 
 export function VersionMenu({ version, anchor, panel, onDismiss }: VersionMenuProps) {
   return (
-    <MenuAt anchor={anchor} label={`Menu of version ${version.version}`} onClose={onDismiss}>
+    <MenuAt
+      anchor={anchor}
+      label={t('Menu of version {version}', { version: version.version })}
+      onClose={onDismiss}
+    >
       <MenuItem icon={<LuEye />} onSelect={() => void panel.open(version.id)}>
-        Open
+        {t('Open')}
+      </MenuItem>
+      <MenuItem icon={<LuGitCompare />} onSelect={() => panel.compareWithCurrent(version.id)}>
+        {t('Compare with current')}
+      </MenuItem>
+      <MenuItem icon={<LuTag />} onSelect={() => panel.labels.askForLabels(version)}>
+        {t('Labels...')}
       </MenuItem>
       <MenuItem icon={<LuLink />} atOnce onSelect={() => panel.copyLink(version.id)}>
-        Copy link
+        {t('Copy link')}
       </MenuItem>
       <MenuItem icon={<LuRotateCcw />} onSelect={() => panel.restore(version.id)}>
-        Restore
+        {t('Restore')}
       </MenuItem>
       <MenuItem icon={<LuTrash2 />} danger onSelect={() => panel.askToDelete(version)}>
-        Delete
+        {t('Delete')}
       </MenuItem>
     </MenuAt>
   );

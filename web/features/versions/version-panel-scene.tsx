@@ -42,6 +42,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
   const clock = manualClock();
   const toasts: ToastRequest[] = [];
   const opened: (number | null)[] = [];
+  const compared: (number | null)[][] = [];
   const themeMode = createThemeMode(window);
   const toaster = createToaster({ clock });
   const root = createRoot(element);
@@ -65,6 +66,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
             activeVersionId={active}
             onOpenVersion={goTo}
             onLeaveVersion={() => goTo(null)}
+            onCompare={(before, after) => compared.push([before, after])}
             now={() => now}
           />
         </Chakra>
@@ -78,6 +80,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
     library,
     toasts,
     opened,
+    compared,
     show,
     panel,
     row: (name: string) => panel.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) }),

@@ -145,6 +145,32 @@ test('a restore and a deletion that cannot be written say so in their own words'
   expect(scene.opened).toEqual([]);
 });
 
+test('two selected versions are compared, the older one first, whichever was selected first', async () => {
+  const scene = await panel();
+  await scene.button('Select').click();
+  await expect.element(scene.button('Compare')).toBeDisabled();
+  await scene.box('Version 3').click();
+  await expect.element(scene.button('Compare')).toBeDisabled();
+  await scene.box('Version 1').click();
+  await scene.button('Compare').click();
+  expect(scene.compared).toEqual([[versionIds.first, versionIds.third]]);
+  await scene.box('Version 2').click();
+  await expect.element(scene.button('Compare')).toBeDisabled();
+});
+
+test('a version is compared with the current text from its row and from its menu', async () => {
+  const scene = await panel();
+  await scene.button('Compare version 2 with current').click();
+  await page.getByText('Version 1', { exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Compare with current' }).click();
+  await eventually(() =>
+    expect(scene.compared).toEqual([
+      [versionIds.second, null],
+      [versionIds.first, null],
+    ]),
+  );
+});
+
 test('selected versions are deleted together; the current text cannot be selected', async () => {
   const scene = await panel();
   await scene.button('Select').click();

@@ -1,8 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useKeptRequest } from '../../ui/use-kept-request.ts';
+import { LabelsDialog } from './labels-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { type Doomed, useVersionPanel, type VersionHistory } from './use-version-panel.ts';
+import { type Doomed, doomedIds, useVersionPanel, type VersionHistory } from './use-version-panel.ts';
 import { VersionList } from './version-list.tsx';
 import { existing, nothingSelected } from './version-selection.ts';
 import '../../ui/check.css';
@@ -26,7 +29,7 @@ export function VersionPanel(props: VersionPanelProps) {
     <aside className="version-panel" aria-labelledby={heading}>
       <header className="version-panel-header">
         <h2 id={heading} className="version-panel-title">
-          Version History
+          {t('Version History')}
         </h2>
         <Button
           tone="quiet"
@@ -34,7 +37,7 @@ export function VersionPanel(props: VersionPanelProps) {
           aria-pressed={selection !== null}
           onClick={() => setSelection(selection === null ? nothingSelected : null)}
         >
-          {selection === null ? 'Select' : 'Done'}
+          {selection === null ? t('Select') : t('Done')}
         </Button>
       </header>
       {selection !== null && (
@@ -42,6 +45,7 @@ export function VersionPanel(props: VersionPanelProps) {
           count={existing(selection, ids).length}
           onAll={() => setSelection(new Set(ids))}
           onNone={() => setSelection(nothingSelected)}
+          onCompare={() => panel.compareSelected(selection)}
           onDelete={() => panel.askToDeleteSelected(selection)}
         />
       )}
@@ -50,18 +54,58 @@ export function VersionPanel(props: VersionPanelProps) {
         open={doomed !== null}
         onClose={panel.stopAsking}
         onConfirm={panel.deleteDoomed}
-        title={doomed?.kind === 'several' ? 'Delete Versions' : 'Delete Version'}
-        question={`Are you sure you want to delete ${wordsOf(doomed)}? This action cannot be undone.`}
+        title={doomed?.kind === 'several' ? t('Delete Versions') : t('Delete Version')}
+        question={questionOf(doomed)}
         finalFocus={() => list.current?.querySelector('button') ?? null}
-      />
+      >
+        {doomed?.kind === 'several' && doomed.labelled.length > 0 && (
+          <label className="version-spare">
+            <input
+              className="ui-check"
+              type="checkbox"
+              checked={!doomed.sparesLabelled}
+              onChange={(event) => panel.spareLabelled(!event.target.checked)}
+            />
+            {t('Delete {count, plural, one {the version} other {the # versions}} with a label too', {
+              count: doomed.labelled.length,
+            })}
+          </label>
+        )}
+      </ConfirmDialog>
+      <LabelledVersion panel={panel} now={now} />
     </aside>
   );
 }
 
-function wordsOf(doomed: Doomed | null): string {
-  if (doomed === null) return 'this';
-  if (doomed.kind === 'one') return `version ${doomed.version.version}`;
-  return doomed.ids.length === 1 ? '1 version' : `${doomed.ids.length} versions`;
+/** The dialog stays drawn while it closes. */
+function LabelledVersion({ panel, now }: { panel: ReturnType<typeof useVersionPanel>; now: number }) {
+  const { shown, opening } = useKeptRequest(panel.labels.labelled);
+  if (shown === null) return null;
+  return (
+    <LabelsDialog
+      key={opening}
+      library={panel.library}
+      version={shown}
+      labels={panel.labels}
+      now={now}
+      open={panel.labels.labelled !== null}
+      onClose={() => panel.labels.askForLabels(null)}
+    />
+  );
+}
+
+function questionOf(doomed: Doomed | null): string {
+  if (doomed?.kind !== 'several') {
+    return t('Are you sure you want to delete version {version}? This action cannot be undone.', {
+      version: doomed?.version.version ?? '',
+    });
+  }
+  if (doomedIds(doomed).length === 0)
+    return t('Each selected version has a label, so none of them is deleted.');
+  return t(
+    'Are you sure you want to delete {count, plural, one {# version} other {# versions}}? This action cannot be undone.',
+    { count: doomedIds(doomed).length },
+  );
 }
 
 /** Returns the time, updated twice a minute, so that ages on the screen stay true. */

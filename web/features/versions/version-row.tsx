@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import { LuGitCompare, LuLink, LuRotateCcw, LuTrash2 } from 'react-icons/lu';
+import { LuGitCompare, LuLink, LuRotateCcw, LuTag, LuTrash2 } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -104,12 +105,12 @@ export function CurrentRow({ place, isActive, selecting, onOpen }: CurrentRowPro
   return (
     <Row
       place={place}
-      name="Current Version"
+      name={t('Current Version')}
       isActive={isActive}
       selection={selecting ? { checked: false, disabled: true, onToggle: () => undefined } : null}
       onOpen={onOpen}
     >
-      <p>{isActive ? 'What you are editing' : 'Back to the current text'}</p>
+      <p>{isActive ? t('What you are editing') : t('Back to the current text')}</p>
     </Row>
   );
 }
@@ -118,6 +119,9 @@ export type VersionRowProps = Pick<RowProps, 'place' | 'isActive' | 'selection' 
   readonly version: VersionItem;
   readonly isNewest: boolean;
   readonly now: number;
+  readonly labels: readonly string[];
+  onLabels(): void;
+  onCompare(): void;
   onCopyLink(): void;
   onRestore(): void;
   onDelete(): void;
@@ -125,53 +129,63 @@ export type VersionRowProps = Pick<RowProps, 'place' | 'isActive' | 'selection' 
 };
 
 export function VersionRow(props: VersionRowProps) {
-  const { place, version, isNewest, isActive, selection, now } = props;
-  const { onOpen, onCopyLink, onRestore, onDelete, onMenu } = props;
+  const { place, version, isActive, selection, now, onOpen, onMenu } = props;
   const { version: number, createdAt, description } = version;
   return (
     <Row
       place={place}
-      name={`Version ${number}`}
+      name={t('Version {number}', { number })}
       hint={fullDate(createdAt, {})}
       isActive={isActive}
       selection={selection}
       onOpen={onOpen}
       {...(selection === null && { onMenu })}
-      marks={
-        <>
-          {isNewest && <span className="version-mark">Latest</span>}
-          {version.edited && <span className="version-mark">edited</span>}
-          {version.conflict === 'unreviewed' && (
-            <span className="version-mark version-conflict">
-              <LuGitCompare aria-hidden /> Conflict
-            </span>
-          )}
-        </>
-      }
-      actions={
-        selection === null && (
-          <div className="version-actions">
-            <IconButton
-              label={`Copy link to version ${number}`}
-              icon={<LuLink />}
-              size="sm"
-              onClick={onCopyLink}
-            />
-            <IconButton
-              label={`Restore version ${number}`}
-              icon={<LuRotateCcw />}
-              size="sm"
-              onClick={onRestore}
-            />
-            <IconButton label={`Delete version ${number}`} icon={<LuTrash2 />} size="sm" onClick={onDelete} />
-          </div>
-        )
-      }
+      marks={<VersionMarks {...props} />}
+      actions={selection === null && <VersionButtons {...props} />}
     >
       <p>{description}</p>
       <time className="version-time" dateTime={createdAt}>
         {relativeTime(createdAt, { now })}
       </time>
     </Row>
+  );
+}
+
+type VersionMarksProps = Pick<VersionRowProps, 'version' | 'isNewest' | 'labels'>;
+
+function VersionMarks({ version, isNewest, labels }: VersionMarksProps) {
+  return (
+    <>
+      {isNewest && <span className="version-mark">{t('Latest')}</span>}
+      {labels.map((label) => (
+        <span key={label} className="version-mark version-label">
+          {label}
+        </span>
+      ))}
+      {version.edited && <span className="version-mark">{t('edited')}</span>}
+      {version.conflict === 'unreviewed' && (
+        <span className="version-mark version-conflict">
+          <LuGitCompare aria-hidden /> {t('Conflict')}
+        </span>
+      )}
+    </>
+  );
+}
+
+function VersionButtons(props: VersionRowProps) {
+  const { version: number } = props.version;
+  const buttons = [
+    [t('Compare version {number} with current', { number }), <LuGitCompare key="icon" />, props.onCompare],
+    [t('Labels of version {number}', { number }), <LuTag key="icon" />, props.onLabels],
+    [t('Copy link to version {number}', { number }), <LuLink key="icon" />, props.onCopyLink],
+    [t('Restore version {number}', { number }), <LuRotateCcw key="icon" />, props.onRestore],
+    [t('Delete version {number}', { number }), <LuTrash2 key="icon" />, props.onDelete],
+  ] as const;
+  return (
+    <div className="version-actions">
+      {buttons.map(([label, icon, act]) => (
+        <IconButton key={label} {...{ label, icon }} size="sm" onClick={act} />
+      ))}
+    </div>
   );
 }

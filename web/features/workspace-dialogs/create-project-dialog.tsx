@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { creationColors } from '#shared/model/colors.ts';
 import { ColorSwatchPicker } from '../../ui/color-swatch-picker.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,9 +8,11 @@ import { type ProjectCreationOptions, useProjectCreation } from './use-project-c
 
 export interface CreateProjectDialogProps extends ProjectCreationOptions {
   readonly open: boolean;
+  /** Returns what has the focus once it is closed; `opener`: null, if it is gone. */
+  focusAfterwards?: ((opener: HTMLElement | null) => HTMLElement | null) | undefined;
 }
 
-export function CreateProjectDialog({ open, ...options }: CreateProjectDialogProps) {
+export function CreateProjectDialog({ open, focusAfterwards, ...options }: CreateProjectDialogProps) {
   const { onClose } = options;
   const { name, color, error, pending, field, ...creation } = useProjectCreation(options);
   return (
@@ -17,20 +20,21 @@ export function CreateProjectDialog({ open, ...options }: CreateProjectDialogPro
       open={open}
       onClose={onClose}
       onSubmit={() => void creation.submit()}
-      title="Create New Project"
+      title={t('Create New Project')}
       initialFocus={field}
+      finalFocus={focusAfterwards}
       footer={
         <DialogButtons
           onCancel={onClose}
-          submit="Create Project"
-          pendingText="Creating..."
+          submit={t('Create Project')}
+          pendingText={t('Creating...')}
           pending={pending}
         />
       }
     >
       <TextField
-        label="Project Name"
-        placeholder="Enter project name"
+        label={t('Project Name')}
+        placeholder={t('Enter project name')}
         autoComplete="off"
         inputRef={field}
         value={name}
@@ -39,7 +43,7 @@ export function CreateProjectDialog({ open, ...options }: CreateProjectDialogPro
         onChange={creation.changeName}
       />
       <ColorSwatchPicker
-        label="Project Color"
+        label={t('Project Color')}
         colors={creationColors}
         value={color}
         disabled={pending}

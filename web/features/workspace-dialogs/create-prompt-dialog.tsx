@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -10,7 +11,7 @@ export interface CreatePromptDialogProps extends PromptCreationOptions {
   focusAfterwards?: ((opener: HTMLElement | null) => HTMLElement | null) | undefined;
 }
 
-const noProject = { value: '0', label: 'No projects available' };
+const noProject = () => ({ value: '0', label: t('No projects available') });
 
 export function CreatePromptDialog({ open, focusAfterwards, ...options }: CreatePromptDialogProps) {
   const { projects, onClose } = options;
@@ -20,24 +21,24 @@ export function CreatePromptDialog({ open, focusAfterwards, ...options }: Create
       open={open}
       onClose={onClose}
       onSubmit={() => void creation.submit()}
-      title="Create New Prompt"
+      title={t('Create New Prompt')}
       initialFocus={field}
       finalFocus={focusAfterwards}
       footer={
         <DialogButtons
           onCancel={onClose}
-          submit="Create Prompt"
-          pendingText="Creating..."
+          submit={t('Create Prompt')}
+          pendingText={t('Creating...')}
           pending={pending}
         />
       }
     >
       <SelectField
-        label="Project"
-        value={project === undefined ? noProject.value : String(project.id)}
+        label={t('Project')}
+        value={project === undefined ? noProject().value : String(project.id)}
         options={
           projects.length === 0
-            ? [noProject]
+            ? [noProject()]
             : projects.map(({ id, name }) => ({ value: String(id), label: name }))
         }
         error={errors.projectId}
@@ -45,8 +46,8 @@ export function CreatePromptDialog({ open, focusAfterwards, ...options }: Create
         onChange={(value) => creation.chooseProject(Number(value))}
       />
       <TextField
-        label="Prompt Title"
-        placeholder="Enter prompt title"
+        label={t('Prompt Title')}
+        placeholder={t('Enter prompt title')}
         autoComplete="off"
         inputRef={field}
         value={title}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -40,7 +41,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       title={props.title}
       name={isolatedName(props.name)}
       pending={pending}
-      pendingText="Deleting..."
+      pendingText={t('Deleting...')}
       finalFocus={props.focusAfterwards}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
@@ -30,9 +31,9 @@ export function DeleteRow({ library, outline, request, ...props }: DeleteRowProp
     return (
       <DeleteDialog
         {...shared}
-        title="Delete Prompt"
+        title={t('Delete Prompt')}
         name={request.title}
-        failure="Failed to delete prompt"
+        failure={t('Failed to delete prompt')}
         onDelete={() => commit(library, 'deletePrompt', { id })}
         onDeleted={() => props.onPromptDeleted(id)}
       />
@@ -43,9 +44,9 @@ export function DeleteRow({ library, outline, request, ...props }: DeleteRowProp
   return (
     <DeleteDialog
       {...shared}
-      title="Delete Project"
+      title={t('Delete Project')}
       name={request.name}
-      failure="Failed to delete project"
+      failure={t('Failed to delete project')}
       onDelete={() => commit(library, 'deleteProject', { id })}
       onDeleted={() => props.onProjectDeleted({ id, promptIds })}
     />

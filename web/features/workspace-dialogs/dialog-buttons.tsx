@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 
 export interface DialogButtonsProps {
@@ -10,7 +11,7 @@ export interface DialogButtonsProps {
 export function DialogButtons({ onCancel, submit, pending, pendingText }: DialogButtonsProps) {
   return (
     <>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
       <Button type="submit" tone="primary" pending={pending} pendingText={pendingText}>
         {submit}
       </Button>

@@ -5,4 +5,6 @@ export type DialogRequest =
   | { readonly kind: 'renameProject'; readonly id: number; readonly name: string }
   | { readonly kind: 'renamePrompt'; readonly id: number; readonly title: string }
   | { readonly kind: 'deleteProject'; readonly id: number; readonly name: string }
-  | { readonly kind: 'deletePrompt'; readonly id: number; readonly title: string };
+  | { readonly kind: 'deletePrompt'; readonly id: number; readonly title: string }
+  | { readonly kind: 'movePrompt'; readonly id: number; readonly title: string }
+  | { readonly kind: 'editTags'; readonly id: number; readonly title: string };

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#shared/language/translate.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -52,7 +53,12 @@ export function RenameDialog(props: RenameDialogProps) {
       width="narrow"
       initialFocus={field}
       footer={
-        <DialogButtons onCancel={onClose} submit="Rename" pendingText="Renaming..." pending={pending} />
+        <DialogButtons
+          onCancel={onClose}
+          submit={t('Rename')}
+          pendingText={t('Renaming...')}
+          pending={pending}
+        />
       }
     >
       <TextField

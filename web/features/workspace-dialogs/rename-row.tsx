@@ -1,3 +1,4 @@
+import { t } from '#shared/language/translate.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { DialogRequest } from './dialog-request.ts';
@@ -17,9 +18,9 @@ export function RenameRow({ library, request, open, onClose }: RenameRowProps) {
     return (
       <RenameDialog
         {...{ open, onClose }}
-        title="Rename Project"
-        label="Project Name"
-        placeholder="Enter project name"
+        title={t('Rename Project')}
+        label={t('Project Name')}
+        placeholder={t('Enter project name')}
         name={request.name}
         onRename={(name) => commit(library, 'renameProject', { id, name })}
       />
@@ -28,10 +29,10 @@ export function RenameRow({ library, request, open, onClose }: RenameRowProps) {
   return (
     <RenameDialog
       {...{ open, onClose }}
-      title="Rename Prompt"
-      description="Enter a new title for this prompt."
-      label="Prompt Title"
-      placeholder="Enter prompt title"
+      title={t('Rename Prompt')}
+      description={t('Enter a new title for this prompt.')}
+      label={t('Prompt Title')}
+      placeholder={t('Enter prompt title')}
       name={request.title}
       onRename={(title) => commit(library, 'updatePrompt', { id, title })}
     />

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#shared/language/translate.ts';
 import { defaultProjectColor, type ProjectColor } from '#shared/model/colors.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit/commit.ts';
@@ -30,15 +31,17 @@ export function useProjectCreation({ library, onClose, onCreated, notify }: Proj
     // A field that is still disabled takes no focus.
     flushSync(() => setPending(false));
     if (outcome.ok) {
-      const description = `Project "${isolatedName(name.trim())}" has been created successfully.`;
-      notify({ title: 'Project created', description });
+      const description = t('Project "{name}" has been created successfully.', {
+        name: isolatedName(name.trim()),
+      });
+      notify({ title: t('Project created'), description });
       onCreated(id);
       onClose();
       return;
     }
     setError(outcome.fields.name);
     if (outcome.fields.name !== undefined) field.current?.focus();
-    else notify({ title: 'Failed to create project', description: outcome.message, kind: 'destructive' });
+    else notify({ title: t('Failed to create project'), description: outcome.message, kind: 'destructive' });
   }
 
   return {

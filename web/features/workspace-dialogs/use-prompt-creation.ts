@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '#shared/language/translate.ts';
 import { messages } from '#shared/model/messages.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { commit } from '../../data/commit/commit.ts';
@@ -43,15 +44,17 @@ export function usePromptCreation(options: PromptCreationOptions) {
     // A field that is still disabled takes no focus.
     flushSync(() => setPending(false));
     if (outcome.ok) {
-      const description = `Prompt "${isolatedName(title.trim())}" has been created successfully.`;
-      notify({ title: 'Prompt created', description });
+      const description = t('Prompt "{title}" has been created successfully.', {
+        title: isolatedName(title.trim()),
+      });
+      notify({ title: t('Prompt created'), description });
       onCreated(made);
       onClose();
       return;
     }
     setErrors(outcome.fields);
     if (outcome.fields.title !== undefined) field.current?.focus();
-    else notify({ title: 'Failed to create prompt', description: outcome.message, kind: 'destructive' });
+    else notify({ title: t('Failed to create prompt'), description: outcome.message, kind: 'destructive' });
   }
 
   return {

@@ -6,7 +6,9 @@ import { CreateProjectDialog } from './create-project-dialog.tsx';
 import { CreatePromptDialog } from './create-prompt-dialog.tsx';
 import { DeleteRow, type DeleteRowActions } from './delete-row.tsx';
 import type { DialogRequest } from './dialog-request.ts';
+import { MovePromptDialog } from './move-prompt-dialog.tsx';
 import { RenameRow } from './rename-row.tsx';
+import { TagsDialog } from './tags-dialog.tsx';
 
 export interface WorkspaceDialogsProps extends DeleteRowActions {
   readonly library: Library;
@@ -17,6 +19,8 @@ export interface WorkspaceDialogsProps extends DeleteRowActions {
   onProjectCreated(projectId: number): void;
   onPromptCreated(made: { id: number; projectId: number }): void;
   notify(toast: ToastRequest): void;
+  /** After the dialog of a new project: its opener may go with the first one. */
+  focusAfterProject?(opener: HTMLElement | null): HTMLElement | null;
   /** After a prompt was made: the opener may be out of reach by then. */
   focusAfterCreate?(opener: HTMLElement | null): HTMLElement | null;
 }
@@ -36,7 +40,13 @@ function OneDialog({ request, ...props }: OneDialogProps) {
   const shared = { library, open, onClose, notify };
   switch (request.kind) {
     case 'createProject':
-      return <CreateProjectDialog {...shared} onCreated={props.onProjectCreated} />;
+      return (
+        <CreateProjectDialog
+          {...shared}
+          onCreated={props.onProjectCreated}
+          focusAfterwards={props.focusAfterProject}
+        />
+      );
     case 'createPrompt':
       return (
         <CreatePromptDialog
@@ -50,6 +60,10 @@ function OneDialog({ request, ...props }: OneDialogProps) {
     case 'renameProject':
     case 'renamePrompt':
       return <RenameRow {...{ library, request, open, onClose }} />;
+    case 'movePrompt':
+      return <MovePromptDialog {...shared} request={request} outline={outline} />;
+    case 'editTags':
+      return <TagsDialog {...shared} request={request} outline={outline} />;
     case 'deleteProject':
     case 'deletePrompt':
       return <DeleteRow {...props} request={request} />;

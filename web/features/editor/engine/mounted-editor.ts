@@ -1,5 +1,6 @@
 import { Editor, Extension } from '@tiptap/core';
 import { EditorState, Plugin } from '@tiptap/pm/state';
+import { t } from '#shared/language/translate.ts';
 import { clipboard } from './clipboard.ts';
 import { composition } from './composition.ts';
 import { drawnChunks } from './drawn-chunks.ts';
@@ -34,8 +35,8 @@ export type SourceEditorOptions = {
   onRedo?(): void;
 };
 
-const KEYBOARD_HINT =
-  'Tab inserts a tab, or indents a list item. To leave the editor, press Escape and then Tab.';
+const KEYBOARD_HINT = () =>
+  t('Tab inserts a tab, or indents a list item. To leave the editor, press Escape and then Tab.');
 
 /** One line of no text in one chunk. */
 const EMPTY_SIZE = 4;
@@ -136,7 +137,7 @@ function attributesOf(options: SourceEditorOptions): Record<string, string> {
     'aria-multiline': 'true',
     'aria-label': label,
     ...(placeholder === undefined ? {} : { 'aria-placeholder': placeholder }),
-    'aria-description': description === undefined ? KEYBOARD_HINT : `${description} ${KEYBOARD_HINT}`,
+    'aria-description': description === undefined ? KEYBOARD_HINT() : `${description} ${KEYBOARD_HINT()}`,
     autocorrect: 'off',
     autocapitalize: 'off',
     translate: 'no',

@@ -2,6 +2,7 @@ import type { RootContent } from 'hast';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { type ComponentProps, memo, startTransition, useEffect, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { t } from '#shared/language/translate.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
 import { useMarkdownParts } from './use-markdown-parts.ts';
 import './markdown-view.css';
@@ -67,18 +68,21 @@ const Part = memo(function Part({ part, isFirstPlain, isAll }: PartProps) {
     <>
       {isFirstPlain && (
         <p className="markdown-note" role="note">
-          {isAll ? 'This text' : 'Some of this text'} is too intricate to format quickly; it is shown as it
-          is.
+          {isAll
+            ? t('This text is too intricate to format quickly; it is shown as it is.')
+            : t('Some of this text is too intricate to format quickly; it is shown as it is.')}
         </p>
       )}
-      <div className="markdown-plain">{part.text}</div>
+      <div className="markdown-plain" dir="auto">
+        {part.text}
+      </div>
     </>
   );
 });
 
 function Blocks({ blocks }: { readonly blocks: readonly RootContent[] }) {
   return (
-    <div className="markdown-piece">
+    <div className="markdown-piece" dir="auto">
       {toJsxRuntime({ type: 'root', children: [...blocks] }, { Fragment, jsx, jsxs, components })}
     </div>
   );
@@ -104,7 +108,9 @@ function Link({ href, children, ...rest }: ComponentProps<'a'>) {
 /** A picture from elsewhere would show its server who reads which prompt, and when; so it is a link. */
 function Picture({ src, alt }: ComponentProps<'img'>) {
   return (
-    <Link href={typeof src === 'string' ? src : ''}>{alt === undefined || alt === '' ? 'Picture' : alt}</Link>
+    <Link href={typeof src === 'string' ? src : ''}>
+      {alt === undefined || alt === '' ? t('Picture') : alt}
+    </Link>
   );
 }
 
@@ -113,7 +119,7 @@ const scrolledByKeys = { tabIndex: 0 };
 
 function Table({ children, ...rest }: ComponentProps<'table'>) {
   return (
-    <section className="markdown-frame" aria-label="Table" {...scrolledByKeys}>
+    <section className="markdown-frame" aria-label={t('Table')} {...scrolledByKeys}>
       <table {...rest}>{children}</table>
     </section>
   );
@@ -129,7 +135,9 @@ function Code({ children, ...rest }: ComponentProps<'pre'>) {
 
 function Task({ checked }: ComponentProps<'input'>) {
   const done = checked === true;
-  return <input type="checkbox" checked={done} readOnly disabled aria-label={done ? 'Done' : 'To do'} />;
+  return (
+    <input type="checkbox" checked={done} readOnly disabled aria-label={done ? t('Done') : t('To do')} />
+  );
 }
 
 const components = { a: Link, img: Picture, table: Table, pre: Code, input: Task };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { pictureUrl } from '../open-resource.ts';
@@ -41,13 +42,20 @@ export function Picture({ resource, bytes }: { readonly resource: Resource; read
 
   switch (state.phase) {
     case 'looking':
-      return <Spinner label="Loading preview..." />;
+      return <Spinner label={t('Loading preview...')} />;
     case 'broken':
-      return <PreviewProblem>{`Error loading preview: ${contentFailed}`}</PreviewProblem>;
+      return (
+        <PreviewProblem>
+          {t('Error loading preview: {contentFailed}', { contentFailed: contentFailed() })}
+        </PreviewProblem>
+      );
     case 'tooLarge':
       return (
         <PreviewProblem>
-          {`No preview: this picture is ${state.size.width} × ${state.size.height} pixels large. Download it to look at it.`}
+          {t('No preview: this picture is {width} × {height} pixels large. Download it to look at it.', {
+            width: state.size.width,
+            height: state.size.height,
+          })}
         </PreviewProblem>
       );
     case 'drawn':

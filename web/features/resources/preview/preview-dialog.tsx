@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { LuDownload, LuExternalLink } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { fileSize } from '#shared/text/file-size.ts';
@@ -51,13 +52,13 @@ export function PreviewDialog(props: PreviewDialogProps) {
       footer={
         <>
           <Button ref={close} onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           <Button icon={<LuDownload />} onClick={download}>
-            Download
+            {t('Download')}
           </Button>
           <Button icon={<LuExternalLink />} onClick={openInNewTab}>
-            Open in new tab
+            {t('Open in new tab')}
           </Button>
         </>
       }
@@ -73,17 +74,23 @@ type ContentProps = Pick<PreviewDialogProps, 'resource' | 'renderMarkdown'> & {
 
 function Content({ resource, state, renderMarkdown }: ContentProps) {
   if (!isPreviewable(resource.fileType)) {
-    return <PreviewProblem>No preview available for this file type.</PreviewProblem>;
+    return <PreviewProblem>{t('No preview available for this file type.')}</PreviewProblem>;
   }
   switch (state.phase) {
     case 'loading':
       return (
         <Spinner
-          label={state.percent === null ? 'Loading preview...' : `Loading preview... ${state.percent}%`}
+          label={
+            state.percent === null
+              ? t('Loading preview...')
+              : t('Loading preview... {percent}%', { percent: state.percent })
+          }
         />
       );
     case 'failed':
-      return <PreviewProblem>{`Error loading preview: ${state.message}`}</PreviewProblem>;
+      return (
+        <PreviewProblem>{t('Error loading preview: {message}', { message: state.message })}</PreviewProblem>
+      );
     case 'here':
       return isPicture(resource.fileType) ? (
         <Picture resource={resource} bytes={state.bytes} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { textPieces } from '#shared/text/text-pieces.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -21,9 +22,14 @@ const longestMarkdown = 500_000;
 
 export function TextPreview({ resource, bytes, renderMarkdown }: TextPreviewProps) {
   const text = useText(bytes);
-  if (text === undefined) return <Spinner label="Loading preview..." />;
-  if (text === null) return <PreviewProblem>{`Error loading preview: ${contentFailed}`}</PreviewProblem>;
-  const label = `Preview of ${resource.name}`;
+  if (text === undefined) return <Spinner label={t('Loading preview...')} />;
+  if (text === null)
+    return (
+      <PreviewProblem>
+        {t('Error loading preview: {contentFailed}', { contentFailed: contentFailed() })}
+      </PreviewProblem>
+    );
+  const label = t('Preview of {name}', { name: resource.name });
   if (resource.fileType === 'text/markdown' && text.length <= longestMarkdown) {
     return (
       <section className="preview-area preview-markdown" aria-label={label} {...scrolledByKeys}>
@@ -35,7 +41,9 @@ export function TextPreview({ resource, bytes, renderMarkdown }: TextPreviewProp
   return (
     <>
       {resource.fileType === 'text/markdown' && (
-        <p className="preview-note">This is too long to be rendered quickly, so it is shown as it is.</p>
+        <p className="preview-note">
+          {t('This is too long to be rendered quickly, so it is shown as it is.')}
+        </p>
       )}
       <PiecedText label={label} pieces={() => textPieces(text)} />
     </>
@@ -46,7 +54,7 @@ export function TextPreview({ resource, bytes, renderMarkdown }: TextPreviewProp
 function JsonPreview({ label, text }: { readonly label: string; readonly text: string }) {
   const [isJson, setIsJson] = useState<boolean | null>(null);
   useEffect(() => checkJsonBeside(text, setIsJson), [text]);
-  if (isJson === null) return <Spinner label="Loading preview..." />;
+  if (isJson === null) return <Spinner label={t('Loading preview...')} />;
   return <PiecedText label={label} pieces={() => (isJson ? shortJsonPieces(text) : textPieces(text))} />;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
 import { problemMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Library } from '../../../data/database/library.ts';
@@ -10,7 +11,7 @@ export type BytesState =
   | { readonly phase: 'here'; readonly bytes: Blob }
   | { readonly phase: 'failed'; readonly message: string };
 
-export const contentFailed = 'Failed to load file content';
+export const contentFailed = () => t('Failed to load file content');
 
 export interface WantedBytes {
   readonly library: Library;
@@ -37,19 +38,22 @@ export function useBlob({ library, resource, fetchBlob, wanted }: WantedBytes): 
       const here = await blobBytes(library, resource.sha256);
       if (here !== undefined) show({ phase: 'here', bytes: here });
       else if (!resource.available)
-        show({ phase: 'failed', message: `Failed to load file: ${problemMessages.bytes_missing}` });
+        show({
+          phase: 'failed',
+          message: t('Failed to load file: {reason}', { reason: t(problemMessages.bytes_missing) }),
+        });
       else {
         const fetched = await fetchBlob(resource, onProgress, signal);
-        show(fetched === null ? failed : { phase: 'here', bytes: fetched });
+        show(fetched === null ? failed() : { phase: 'here', bytes: fetched });
       }
     }
     load().catch((error: unknown) => {
       console.error('A file could not be read.', error);
-      show(failed);
+      show(failed());
     });
     return () => leaving.abort();
   }, [library, resource, fetchBlob, wanted]);
   return state;
 }
 
-const failed: BytesState = { phase: 'failed', message: contentFailed };
+const failed = (): BytesState => ({ phase: 'failed', message: contentFailed() });

@@ -1,0 +1,30 @@
+import { t } from '#shared/language/translate.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface InstallStepsProps {
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** Names the steps by which a person puts the app on the Home Screen of an iPad or iPhone, whose browsers never ask. */
+export function InstallSteps({ open, onClose }: InstallStepsProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('Install Promptory')}
+      description={t(
+        'From the Home Screen it opens in a window of its own, and Safari does not delete it after seven days without a visit.',
+      )}
+      width="narrow"
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      <ol className="install-steps">
+        <li>{t('Press Share in the toolbar of Safari.')}</li>
+        <li>{t('Choose “Add to Home Screen”.')}</li>
+        <li>{t('Press Add. Promptory is on the Home Screen now; open it there and sign in.')}</li>
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useAtom } from 'jotai';
+import { useCommands } from '../../ui/commands.ts';
+import type { EditorToolbarProps } from './editor-toolbar.tsx';
+import type { OpenEditor } from './open-editor-type.ts';
+import type { PaneCommands } from './pane-commands.ts';
+import { fullscreenAtom } from './reading-atoms.ts';
+
+type Pane = Pick<
+  EditorToolbarProps,
+  | 'readOnly'
+  | 'viewing'
+  | 'setViewing'
+  | 'isVersion'
+  | 'versionsShown'
+  | 'notesShown'
+  | 'onToggleNotes'
+  | 'onToggleVersions'
+> & { readonly editor: OpenEditor | null; readonly commands: PaneCommands };
+
+/** Offers what the toolbar of a pane does. `saveVersion`: begins to save one. */
+export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
+  const { editor, commands, readOnly, viewing, setViewing, isVersion } = pane;
+  const { notesShown, versionsShown, onToggleNotes, onToggleVersions } = pane;
+  const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
+  useCommands(() => {
+    const isOpen = editor !== null;
+    const canWrite = isOpen && !readOnly;
+    return {
+      saveVersion: canWrite && !isVersion && saveVersion,
+      updateVersion: canWrite && isVersion && saveVersion,
+      undo: canWrite && !viewing && (() => commands.step('undo')),
+      redo: canWrite && !viewing && (() => commands.step('redo')),
+      copyText: isOpen && commands.copy,
+      viewMode: !viewing && (() => setViewing(true)),
+      editMode: viewing && (() => setViewing(false)),
+      showNotes: notesShown === false && onToggleNotes,
+      hideNotes: notesShown === true && onToggleNotes,
+      showVersions: versionsShown === false && onToggleVersions,
+      hideVersions: versionsShown === true && onToggleVersions,
+      fullscreen: !fullscreen && (() => setFullscreen(true)),
+      leaveFullscreen: fullscreen && (() => setFullscreen(false)),
+    };
+  });
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import {
+  LuArrowLeftToLine,
+  LuArrowRightToLine,
+  LuCopy,
+  LuDownload,
+  LuEye,
+  LuFilePlus2,
+  LuFolderPlus,
+  LuHistory,
+  LuKeyboard,
+  LuLink,
+  LuLogOut,
+  LuMaximize2,
+  LuMinimize2,
+  LuMonitorDown,
+  LuMonitorSmartphone,
+  LuMoon,
+  LuNotebookPen,
+  LuPencil,
+  LuPlane,
+  LuRedo2,
+  LuRefreshCw,
+  LuRotateCcw,
+  LuSave,
+  LuSearch,
+  LuSlidersHorizontal,
+  LuSun,
+  LuTextCursorInput,
+  LuTrash2,
+  LuUndo2,
+  LuUpload,
+  LuX,
+} from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { CommandId } from '../../ui/commands.ts';
+
+export type ListedCommand = {
+  readonly id: CommandId;
+  readonly title: string;
+  readonly icon: ReactNode;
+  /** Other words that a person may look for it by. */
+  readonly also?: string;
+  /** It is done while the key or the button is down: browsers give the clipboard only then. */
+  readonly atOnce?: true;
+};
+
+/** Returns every command there is, the most important ones first. */
+export function commandTable(): readonly ListedCommand[] {
+  return [...promptCommands(), ...tabCommands(), ...appCommands()];
+}
+
+function promptCommands(): readonly ListedCommand[] {
+  return [
+    { id: 'newPrompt', title: t('New Prompt'), icon: <LuFilePlus2 /> },
+    { id: 'newProject', title: t('New Project'), icon: <LuFolderPlus /> },
+    { id: 'search', title: t('Search prompts'), icon: <LuSearch />, also: t('Find text') },
+    { id: 'saveVersion', title: t('Save New Version'), icon: <LuSave /> },
+    { id: 'updateVersion', title: t('Update the open version'), icon: <LuSave />, also: t('Save') },
+    { id: 'copyText', title: t('Copy the prompt’s text'), icon: <LuCopy />, atOnce: true },
+    { id: 'copyLink', title: t('Copy link to the prompt'), icon: <LuLink />, atOnce: true },
+    { id: 'viewMode', title: t('Switch to View mode'), icon: <LuEye />, also: t('Markdown') },
+    { id: 'editMode', title: t('Switch to Edit mode'), icon: <LuPencil />, also: t('Markdown') },
+    { id: 'showVersions', title: t('Show Version History'), icon: <LuHistory /> },
+    { id: 'hideVersions', title: t('Hide Version History'), icon: <LuHistory /> },
+    { id: 'showNotes', title: t('Show Notes'), icon: <LuNotebookPen /> },
+    { id: 'hideNotes', title: t('Hide Notes'), icon: <LuNotebookPen /> },
+    { id: 'fullscreen', title: t('Fullscreen'), icon: <LuMaximize2 /> },
+    { id: 'leaveFullscreen', title: t('Exit Fullscreen'), icon: <LuMinimize2 /> },
+    { id: 'undo', title: t('Undo'), icon: <LuUndo2 /> },
+    { id: 'redo', title: t('Redo'), icon: <LuRedo2 /> },
+    { id: 'renamePrompt', title: t('Rename Prompt'), icon: <LuTextCursorInput /> },
+    { id: 'deletePrompt', title: t('Delete Prompt'), icon: <LuTrash2 /> },
+    { id: 'uploadFile', title: t('Upload Resource'), icon: <LuUpload />, also: t('Add a file') },
+  ];
+}
+
+function tabCommands(): readonly ListedCommand[] {
+  return [
+    { id: 'reopenTab', title: t('Reopen closed tab'), icon: <LuRotateCcw /> },
+    { id: 'nextTab', title: t('Next tab'), icon: <LuArrowRightToLine /> },
+    { id: 'previousTab', title: t('Previous tab'), icon: <LuArrowLeftToLine /> },
+    { id: 'closeTab', title: t('Close tab'), icon: <LuX /> },
+    { id: 'closeOtherTabs', title: t('Close other tabs'), icon: <LuX /> },
+  ];
+}
+
+function appCommands(): readonly ListedCommand[] {
+  return [
+    { id: 'lightTheme', title: t('Switch to light theme'), icon: <LuSun /> },
+    { id: 'darkTheme', title: t('Switch to dark theme'), icon: <LuMoon /> },
+    { id: 'preferences', title: t('Preferences'), icon: <LuSlidersHorizontal />, also: t('Settings') },
+    { id: 'shortcuts', title: t('Keyboard shortcuts'), icon: <LuKeyboard />, also: t('Help') },
+    { id: 'syncNow', title: t('Sync now'), icon: <LuRefreshCw /> },
+    { id: 'readiness', title: t('Ready for offline?'), icon: <LuPlane /> },
+    { id: 'exportLibrary', title: t('Export library'), icon: <LuDownload />, also: t('Backup') },
+    { id: 'account', title: t('Account and devices'), icon: <LuMonitorSmartphone />, also: t('Password') },
+    { id: 'install', title: t('Install Promptory'), icon: <LuMonitorDown /> },
+    { id: 'logout', title: t('Logout'), icon: <LuLogOut />, also: t('Sign out') },
+  ];
+}

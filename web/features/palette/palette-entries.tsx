@@ -1,0 +1,171 @@
+import { LuFile, LuFolder, LuHistory } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { dotColor } from '#shared/model/colors.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { type FuzzyEntry, foldLetters } from '#shared/text/fuzzy-match.ts';
+import type { Outline, OutlinePrompt } from '../../data/rows/outline.ts';
+import { ColorDot } from '../../ui/color-dot.tsx';
+import type { CommandId, Commands } from '../../ui/commands.ts';
+import { commandTable, type ListedCommand } from './command-table.tsx';
+import { keysOfCommands } from './shortcuts.ts';
+
+export type PaletteTarget =
+  | { readonly kind: 'command'; readonly id: CommandId }
+  | { readonly kind: 'prompt' | 'project' | 'version'; readonly id: number }
+  | { readonly kind: 'file'; readonly id: number; readonly resource: Resource };
+
+/** One row of the palette: what is chosen with it, and how it is found. */
+export type PaletteEntry = FuzzyEntry & {
+  readonly target: PaletteTarget;
+  readonly title: string;
+  /** Stands at the end of the row: where it belongs, or what it is. */
+  readonly detail: string;
+  /** The keys that do the same. */
+  readonly keys?: string | undefined;
+  /** A colour as it is stored, for a dot; else the icon of its kind. */
+  readonly color?: string;
+  readonly command?: ListedCommand;
+};
+
+export interface PaletteContents {
+  readonly outline: Outline;
+  /** The prompts that were opened last, newest first. */
+  readonly recentPromptIds: readonly number[];
+  /** The versions of the open prompt, newest first. */
+  readonly versions: readonly { readonly id: number; readonly version: number }[];
+  readonly files: readonly Resource[];
+}
+
+/** Added to what is found: a command comes before a prompt that matches alike, and what was opened last before others. */
+const weights = { command: 4, recent: 6, project: 2, other: 0 };
+
+export type PaletteEntries = {
+  /** Of the prompts that were opened last. */
+  readonly recent: readonly PaletteEntry[];
+  /** Of everything that has a name. */
+  readonly named: readonly PaletteEntry[];
+};
+
+/** Returns the rows of everything that can be gone to, prepared to be found. */
+export function paletteEntries({
+  outline,
+  recentPromptIds,
+  versions,
+  files,
+}: PaletteContents): PaletteEntries {
+  const prompts = promptEntries(outline, new Set(recentPromptIds));
+  const placeOf = (id: number) => outline.prompts.findIndex((prompt) => prompt.id === id);
+  return {
+    recent: recentPromptIds.flatMap((id) => prompts[placeOf(id)] ?? []),
+    named: [
+      ...prompts,
+      ...projectEntries(outline),
+      ...versionEntries(versions),
+      ...fileEntries(outline, files),
+    ],
+  };
+}
+
+/** Returns the rows of the commands that are possible. */
+export function commandEntries(commands: Commands): PaletteEntry[] {
+  const keys = keysOfCommands();
+  return commandTable()
+    .filter(({ id }) => commands[id] !== undefined)
+    .map((command) => ({
+      target: { kind: 'command', id: command.id },
+      title: command.title,
+      name: foldLetters(command.title),
+      detail: '',
+      beside: foldLetters(command.also ?? ''),
+      weight: weights.command,
+      keys: keys.get(command.id),
+      command,
+    }));
+}
+
+function promptEntries({ projects, prompts }: Outline, recent: ReadonlySet<number>): PaletteEntry[] {
+  const places = new Map(
+    projects.map(({ id, name, color }) => [id, { name, color, folded: foldLetters(name) }]),
+  );
+  return prompts.map(({ id, title, projectId }: OutlinePrompt) => {
+    const place = places.get(projectId);
+    return {
+      target: { kind: 'prompt', id },
+      title,
+      name: foldLetters(title),
+      detail: place?.name ?? '',
+      beside: place?.folded ?? '',
+      weight: recent.has(id) ? weights.recent : weights.other,
+      color: place?.color ?? 'gray',
+    };
+  });
+}
+
+function projectEntries({ projects }: Outline): PaletteEntry[] {
+  return projects.map(({ id, name }) => ({
+    target: { kind: 'project', id },
+    title: name,
+    name: foldLetters(name),
+    detail: t('Project'),
+    beside: foldLetters(t('Project')),
+    weight: weights.project,
+  }));
+}
+
+function versionEntries(versions: PaletteContents['versions']): PaletteEntry[] {
+  const detail = t('Of this prompt');
+  return versions.map(({ id, version }) => {
+    const title = t('Version {number}', { number: version });
+    return {
+      target: { kind: 'version', id },
+      title,
+      name: foldLetters(title),
+      detail,
+      beside: '',
+      weight: weights.other,
+    };
+  });
+}
+
+function fileEntries({ projects }: Outline, files: PaletteContents['files']): PaletteEntry[] {
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  return files.map((resource) => {
+    const detail = names.get(resource.projectId) ?? '';
+    return {
+      target: { kind: 'file', id: resource.id, resource },
+      title: resource.name,
+      name: foldLetters(resource.name),
+      detail,
+      beside: foldLetters(detail),
+      weight: weights.other,
+    };
+  });
+}
+
+/** Returns a name of an entry that no other one has. */
+export function keyOf({ target }: PaletteEntry): string {
+  return `${target.kind}-${target.id}`;
+}
+
+export function EntryIcon({ entry }: { readonly entry: PaletteEntry }) {
+  if (entry.command !== undefined) return entry.command.icon;
+  if (entry.color !== undefined) return <ColorDot color={dotColor(entry.color)} />;
+  if (entry.target.kind === 'project') return <LuFolder />;
+  return entry.target.kind === 'version' ? <LuHistory /> : <LuFile />;
+}
+
+/** Returns the word for what an entry is, for those who do not see its icon. */
+export function kindWord({ target }: PaletteEntry): string {
+  switch (target.kind) {
+    case 'command':
+      return t('Command');
+    case 'prompt':
+      return t('Prompt');
+    case 'project':
+      return '';
+    case 'version':
+      return t('Version');
+    case 'file':
+      return t('File');
+  }
+}

@@ -1,0 +1,55 @@
+import type { KeyboardEvent } from 'react';
+import { isCommandHeld } from '../../ui/key-label.ts';
+import type { PaletteEntry } from './palette-entries.tsx';
+
+export type PaletteSteps = {
+  /** The place of the active option; -1: there is none. */
+  readonly at: number;
+  readonly count: number;
+  readonly chosen: PaletteEntry | undefined;
+  /** Returns the command that reopens a closed tab, where there is one. */
+  reopen(): PaletteEntry | undefined;
+  setActive(place: number): void;
+  onChoose(entry: PaletteEntry): void;
+  onClose(): void;
+};
+
+/** So far a page of the list goes. */
+const page = 8;
+
+/** Does what a key in the palette means: arrows walk round, pages stop at the ends, Enter chooses. */
+export function followPaletteKey(event: KeyboardEvent, steps: PaletteSteps): void {
+  // Enter that ends an input method's word is no choice, and its arrows walk through its own list.
+  if (event.nativeEvent.isComposing) return;
+  const { at, count, chosen, reopen, setActive, onChoose, onClose } = steps;
+  if (isCommandHeld(event, { shift: true }) && event.key.toLowerCase() === 't') {
+    const command = reopen();
+    if (command !== undefined) onChoose(command);
+  } else if (isCommandHeld(event) && event.key.toLowerCase() === 'k') onClose();
+  else if (event.key === 'Enter') {
+    if (chosen !== undefined) onChoose(chosen);
+  } else {
+    const next = nextPlace(event.key, at, count);
+    if (next === null) return;
+    setActive(next);
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Returns the place that a key goes to; null where it goes nowhere. */
+function nextPlace(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return (at - 1 + count) % count;
+    case 'PageDown':
+      return Math.min(at + page, count - 1);
+    case 'PageUp':
+      return Math.max(at - page, 0);
+    default:
+      return null;
+  }
+}

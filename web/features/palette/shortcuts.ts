@@ -1,0 +1,59 @@
+/** The one table of the keys: the palette, the sheet of shortcuts and the preferences show it. */
+import { t } from '#shared/language/translate.ts';
+import type { CommandId } from '../../ui/commands.ts';
+
+export type ShortcutPlace = 'everywhere' | 'text' | 'lists';
+
+export type Shortcut = {
+  readonly what: string;
+  /** Pressed together, as on a keyboard with Ctrl: 'Ctrl+Shift+Z'. */
+  readonly keys: string;
+  readonly where: ShortcutPlace;
+  /** The command that it runs. */
+  readonly command?: CommandId;
+  /** In a tab the key is the browser's own; it arrives in a window of the app's own. */
+  readonly inOwnWindow?: true;
+};
+
+/** Returns the shortcuts in the order in which a person meets them. */
+function shortcuts(): readonly Shortcut[] {
+  return [
+    { what: t('Command palette'), keys: 'Ctrl+K', where: 'everywhere' },
+    { what: t('Keyboard shortcuts'), keys: '?', where: 'everywhere', command: 'shortcuts' },
+    { what: t('Save at once'), keys: 'Ctrl+S', where: 'everywhere' },
+    { what: t('From the text to its toolbar and back'), keys: 'F6', where: 'everywhere' },
+    { what: t('Go to the notification'), keys: 'F8', where: 'everywhere' },
+    { what: t('Bold'), keys: 'Ctrl+B', where: 'text' },
+    { what: t('Italic'), keys: 'Ctrl+I', where: 'text' },
+    { what: t('Code block'), keys: 'Ctrl+E', where: 'text' },
+    { what: t('Undo'), keys: 'Ctrl+Z', where: 'text', command: 'undo' },
+    { what: t('Redo'), keys: 'Ctrl+Shift+Z', where: 'text', command: 'redo' },
+    { what: t('Leave the text, so that Tab goes on'), keys: 'Esc', where: 'text' },
+    { what: t('Close the selected tab'), keys: 'Del', where: 'lists' },
+    { what: t('Menu of a row'), keys: 'Shift+F10', where: 'lists' },
+    { what: t('Next change of a comparison'), keys: 'Alt+↓', where: 'lists' },
+    { what: t('Previous change of a comparison'), keys: 'Alt+↑', where: 'lists' },
+    {
+      what: t('Reopen closed tab, from the command palette'),
+      keys: 'Ctrl+Shift+T',
+      where: 'lists',
+      command: 'reopenTab',
+      inOwnWindow: true,
+    },
+  ];
+}
+
+/** Returns those whose keys arrive in this window. */
+export function shortcutsHere(
+  page: { matchMedia(query: string): Pick<MediaQueryList, 'matches'> } = window,
+): readonly Shortcut[] {
+  const isTab = page.matchMedia('(display-mode: browser)').matches;
+  return shortcuts().filter(({ inOwnWindow }) => !(inOwnWindow && isTab));
+}
+
+/** Returns the keys of commands, of those that have any. */
+export function keysOfCommands(): ReadonlyMap<CommandId, string> {
+  return new Map(
+    shortcutsHere().flatMap(({ command, keys }) => (command === undefined ? [] : [[command, keys] as const])),
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import {
+  LuBookmarkPlus,
+  LuChevronDown,
+  LuCopyPlus,
+  LuEllipsis,
+  LuPencil,
+  LuPlus,
+  LuTrash2,
+  LuUndo2,
+} from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { limits } from '#shared/model/limits.ts';
+import type { ValueSet } from '#shared/model/prompt-attributes.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { SetNameDialog, type SetNaming } from './set-name-dialog.tsx';
+import type { ShownValueSets } from './use-value-sets.ts';
+
+/** Lets a person choose a value set, and make, name and delete them. */
+export function ValueSetBar({ sets }: { readonly sets: ShownValueSets }) {
+  const { store, chosen, values, problem } = sets;
+  const [naming, setNaming] = useState<SetNaming | null>(null);
+  const [deleted, setDeleted] = useState<ValueSet | null>(null);
+  return (
+    <div className="value-sets">
+      <div className="value-set-bar">
+        <SetChoice sets={sets} onChosen={() => setDeleted(null)} />
+        {chosen === null && values.size > 0 && (
+          <IconButton
+            label={t('Save as a value set')}
+            icon={<LuBookmarkPlus />}
+            tone="outline"
+            onClick={() => setNaming({ kind: 'save', name: '' })}
+          />
+        )}
+        <SetMenu
+          sets={sets}
+          onName={setNaming}
+          onDelete={(set) => void store.remove(set).then((isDone) => isDone && setDeleted(set))}
+        />
+      </div>
+      <p className="value-sets-note">
+        {chosen === null
+          ? t('Kept on this device, until saved as a set.')
+          : t('Saved as you type, on all your devices.')}
+      </p>
+      {problem !== null && (
+        <p className="value-sets-problem" role="alert">
+          {problem}
+          <Button size="sm" onClick={() => void store.flush()}>
+            {t('Try again')}
+          </Button>
+        </p>
+      )}
+      <p className="value-sets-deleted" role="status">
+        {deleted !== null && (
+          <>
+            <span>{t('“{name}” is deleted.', { name: deleted.name })}</span>
+            <Button
+              size="sm"
+              icon={<LuUndo2 />}
+              onClick={() => {
+                void store.restore(deleted);
+                setDeleted(null);
+              }}
+            >
+              {t('Undo deletion')}
+            </Button>
+          </>
+        )}
+      </p>
+      {naming !== null && <SetNameDialog naming={naming} sets={sets} onClose={() => setNaming(null)} />}
+    </div>
+  );
+}
+
+function SetChoice({ sets, onChosen }: { readonly sets: ShownValueSets; onChosen(): void }) {
+  const { store, chosen } = sets;
+  return (
+    <div className="ui-control-row value-set-choice">
+      <select
+        className="ui-control"
+        aria-label={t('Value set')}
+        value={chosen?.id ?? ''}
+        onChange={(event) => {
+          onChosen();
+          store.choose(event.target.value === '' ? null : Number(event.target.value));
+        }}
+      >
+        <option value="">{t('On this device only')}</option>
+        {sets.sets.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span className="ui-control-end">
+        <LuChevronDown aria-hidden="true" />
+      </span>
+    </div>
+  );
+}
+
+type SetMenuProps = {
+  readonly sets: ShownValueSets;
+  onName(naming: SetNaming): void;
+  onDelete(set: ValueSet): void;
+};
+
+function SetMenu({ sets: { store, chosen, values }, onName, onDelete }: SetMenuProps) {
+  const label = t('Value set actions');
+  return (
+    <Menu label={label} trigger={<IconButton label={label} icon={<LuEllipsis />} tone="outline" />}>
+      <MenuItem icon={<LuPlus />} onSelect={() => onName({ kind: 'new', name: '' })}>
+        {t('New value set')}
+      </MenuItem>
+      {chosen === null ? (
+        <MenuItem
+          icon={<LuBookmarkPlus />}
+          disabled={values.size === 0}
+          onSelect={() => onName({ kind: 'save', name: '' })}
+        >
+          {t('Save as a value set')}
+        </MenuItem>
+      ) : (
+        <>
+          <MenuItem
+            icon={<LuPencil />}
+            onSelect={() => onName({ kind: 'rename', name: chosen.name, set: chosen })}
+          >
+            {t('Rename')}
+          </MenuItem>
+          <MenuItem icon={<LuCopyPlus />} onSelect={() => void store.create(copyName(chosen.name))}>
+            {t('Duplicate')}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<LuTrash2 />} danger onSelect={() => onDelete(chosen)}>
+            {t('Delete')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}
+
+function copyName(name: string): string {
+  const copy = t('Copy of {name}', { name });
+  return copy.length <= limits.valueSetNameLength ? copy : name;
+}

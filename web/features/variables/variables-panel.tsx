@@ -1,0 +1,194 @@
+import { useEffect, useId, useState } from 'react';
+import { LuBraces, LuCopyCheck, LuVariable } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { Library } from '../../data/database/library.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useStableAct } from '../../ui/use-stable-act.ts';
+import { copyFilled, copyMessages } from './copy-filled.ts';
+import { FilledPreview } from './filled-preview.tsx';
+import { Scroller } from './scroller.tsx';
+import { SyntaxRules } from './syntax-rules.tsx';
+import type { FilledValues, TextReading } from './template-requests.ts';
+import type { ShownText, TemplateView } from './template-view.ts';
+import { type ShownTemplate, useTemplateView } from './use-template-view.ts';
+import { type ShownValueSets, useValueSets } from './use-value-sets.ts';
+import { ValueSetBar } from './value-set-bar.tsx';
+import { VariableField } from './variable-field.tsx';
+import './variables-panel.css';
+
+export type VariablesPanelProps = {
+  readonly library: Library;
+  readonly promptId: number;
+  /** The text that is open beside it; null until one is. */
+  readonly source: ShownText | null;
+  notify(toast: ToastRequest): void;
+};
+
+/** Of a filled text so much is shown. */
+const previewUnits = 20_000;
+
+/** Shows the variables of the text, the values that are filled in, and what comes of it. */
+export function VariablesPanel({ source, ...props }: VariablesPanelProps) {
+  const heading = useId();
+  return (
+    <aside className="variables-panel" aria-labelledby={heading}>
+      {source === null ? (
+        <>
+          <h2 id={heading} className="ui-visually-hidden">
+            {t('Variables')}
+          </h2>
+          <Spinner label={t('Loading variables...')} />
+        </>
+      ) : (
+        <OpenPanel {...props} key={props.promptId} source={source} heading={heading} />
+      )}
+    </aside>
+  );
+}
+
+type OpenPanelProps = Omit<VariablesPanelProps, 'source'> & {
+  readonly source: ShownText;
+  readonly heading: string;
+};
+
+function OpenPanel({ library, promptId, source, heading, notify }: OpenPanelProps) {
+  const sets = useValueSets(library, promptId);
+  const template = useTemplateView(source, previewUnits);
+  const { view, reading } = template;
+  const { values } = sets;
+  useEffect(() => view.show([values]), [view, values]);
+  const isFillable = reading !== null && (reading.variables.length > 0 || reading.isChat);
+  return (
+    <>
+      <PanelHeader heading={heading} reading={reading} values={values} />
+      <div className="variables-body">
+        {reading === null ? (
+          !template.isFailed && <Spinner label={t('Loading variables...')} />
+        ) : reading.variables.length === 0 ? (
+          <NoVariables />
+        ) : (
+          <>
+            <ValueSetBar sets={sets} />
+            <Fields reading={reading} sets={sets} />
+          </>
+        )}
+        {template.isFailed && (
+          <p className="variables-failed" role="alert">
+            {t('The text could not be read.')}
+            <Button size="sm" onClick={() => view.retry()}>
+              {t('Try again')}
+            </Button>
+          </p>
+        )}
+        {isFillable && <Result template={template} />}
+      </div>
+      {isFillable && <CopyActions {...{ view, notify, values }} isChat={reading.isChat} />}
+    </>
+  );
+}
+
+type PanelHeaderProps = {
+  readonly heading: string;
+  readonly reading: TextReading | null;
+  readonly values: FilledValues;
+};
+
+function PanelHeader({ heading, reading, values }: PanelHeaderProps) {
+  const all = reading?.variables ?? [];
+  const missing = all.filter(({ name, field }) => !values.has(name) && field.default === null).length;
+  return (
+    <header className="variables-header">
+      <h2 id={heading}>{t('Variables')}</h2>
+      <p className="variables-count" role="status" data-missing={missing > 0 || undefined}>
+        {all.length > 0 &&
+          (missing > 0
+            ? t('{missing} of {all} missing', { missing, all: all.length })
+            : t('{all, plural, one {# filled} other {All # filled}}', { all: all.length }))}
+      </p>
+      <SyntaxRules />
+    </header>
+  );
+}
+
+function NoVariables() {
+  return (
+    <EmptyState compact icon={<LuVariable />} title={t('No variables in this text')}>
+      {t('Write {example} where a value belongs.', { example: '{{topic}}' })}
+    </EmptyState>
+  );
+}
+
+/** More fields at once are work that nobody sees. */
+const fieldsAtOnce = 100;
+
+function Fields({ reading, sets }: { readonly reading: TextReading; readonly sets: ShownValueSets }) {
+  const [most, setMost] = useState(fieldsAtOnce);
+  const { store, values } = sets;
+  const onChange = useStableAct((name: string, value: string | undefined) => store.setValue(name, value));
+  const onLeave = useStableAct(() => void store.flush());
+  const { variables, conflicts } = reading;
+  const rest = variables.length - most;
+  return (
+    <section className="variables-fields" aria-label={t('Values')}>
+      {variables.slice(0, most).map((variable) => (
+        <VariableField
+          key={variable.name}
+          variable={variable}
+          value={values.get(variable.name)}
+          onChange={onChange}
+          onLeave={onLeave}
+        />
+      ))}
+      {rest > 0 && (
+        <Button size="sm" onClick={() => setMost(most + fieldsAtOnce)}>
+          {t('Show {more} more of {rest}', { more: Math.min(rest, fieldsAtOnce), rest })}
+        </Button>
+      )}
+      {conflicts.length > 0 && (
+        <p className="variables-conflict">
+          {t('Declared twice, and the first place holds: {names}', {
+            names: conflicts.slice(0, 5).join(', '),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Result({ template: { previews } }: { readonly template: ShownTemplate }) {
+  const heading = useId();
+  const [preview] = previews ?? [];
+  return (
+    <div className="variables-preview">
+      <h3 id={heading}>{t('Preview')}</h3>
+      <Scroller className="variables-filled" aria-labelledby={heading}>
+        {preview !== undefined && <FilledPreview preview={preview} />}
+      </Scroller>
+    </div>
+  );
+}
+
+type CopyActionsProps = {
+  readonly view: TemplateView;
+  readonly values: FilledValues;
+  readonly isChat: boolean;
+  notify(toast: ToastRequest): void;
+};
+
+function CopyActions({ view, values, isChat, notify }: CopyActionsProps) {
+  return (
+    <div className="variables-actions">
+      {isChat && (
+        <Button icon={<LuBraces />} onClick={() => void copyMessages({ view, notify }, values)}>
+          {t('Copy as messages')}
+        </Button>
+      )}
+      <Button tone="primary" icon={<LuCopyCheck />} onClick={() => void copyFilled({ view, notify }, values)}>
+        {t('Copy filled')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
+import { VersionLabel } from '#shared/model/version-label.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { fullDate, relativeTime } from '#shared/text/relative-time.ts';
+import type { Library } from '../../data/database/library.ts';
+import { type VersionItem, versionItemsOf } from '../../data/queries/version-items.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import type { Labels } from './use-labels.ts';
+import { type LoggedMove, latestMoves, type OfferedLabel, offeredLabels } from './version-labels.ts';
+import './labels-dialog.css';
+
+export interface LabelsDialogProps {
+  readonly library: Library;
+  readonly version: VersionItem;
+  readonly labels: Labels;
+  readonly now: number;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** The log shows so many moves. */
+const mostMoves = 20;
+
+/** Puts labels on a version and takes them off, each at once, and shows where they were. */
+export function LabelsDialog({ library, version, labels, now, open, onClose }: LabelsDialogProps) {
+  const { id, version: number } = version;
+  const { text, error, field, type, add, toggle } = useLabelForm(labels, version);
+  const moves = latestMoves(labels.labels, mostMoves);
+  const numberOf = useVersionNumbers(library, labels);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void add()}
+      title={t('Labels of Version {number}', { number })}
+      description={t(
+        'A label points to one version of the prompt, so that programs and references find it. "latest" is always the newest one.',
+      )}
+      width="narrow"
+      footer={
+        <>
+          <Button type="submit">{t('Add label')}</Button>
+          <Button tone="primary" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="labels-list" aria-label={t('Labels')}>
+        {offeredLabels(labels.labels).map((offered) => (
+          <li key={offered.label}>
+            <label className="labels-label">
+              <input
+                className="ui-check"
+                type="checkbox"
+                checked={offered.versionId === id}
+                onChange={() => void toggle(offered)}
+              />
+              <span className="labels-name">{offered.label}</span>
+              <span className="labels-place">{placeOf(offered, id, numberOf)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <TextField
+        label={t('New label')}
+        verbatim
+        autoComplete="off"
+        inputRef={field}
+        value={text}
+        error={error}
+        onChange={type}
+      />
+      {moves.length > 0 && <LabelLog moves={moves} now={now} numberOf={numberOf} />}
+    </Dialog>
+  );
+}
+
+function useLabelForm({ move }: Labels, version: VersionItem) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+  return {
+    ...{ text, error, field },
+    type(next: string): void {
+      setText(next);
+      setError(undefined);
+    },
+    async add(): Promise<void> {
+      const label = VersionLabel.safeParse(text.trim());
+      const problem = label.success ? await move(label.data, version) : label.error.issues[0]?.message;
+      setError(problem ?? undefined);
+      if (problem === null) setText('');
+      field.current?.focus();
+    },
+    async toggle({ label, versionId }: OfferedLabel): Promise<void> {
+      setError((await move(label, versionId === version.id ? null : version)) ?? undefined);
+    },
+  };
+}
+
+/** Returns the number of a version by its id; undefined where it was deleted. */
+type NumberOf = (versionId: number) => number | undefined;
+
+function useVersionNumbers(library: Library, { labels }: Labels): NumberOf {
+  const ids = labels.flatMap(({ versionId, moves }) => [
+    versionId,
+    ...moves.flatMap((move) => [move.versionId, move.over ?? null]),
+  ]);
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const items = useLive(() => versionItemsOf(library, wanted), [library, wanted.join(' ')]);
+  return (versionId) => items?.find(({ id }) => id === versionId)?.version;
+}
+
+function placeOf({ versionId }: OfferedLabel, here: number, numberOf: NumberOf): string {
+  if (versionId === null) return t('on no version');
+  if (versionId === here) return t('on this version');
+  return t('on {version}', { version: versionName(versionId, numberOf) });
+}
+
+function versionName(versionId: number | null, numberOf: NumberOf): string {
+  if (versionId === null) return t('no version');
+  const number = numberOf(versionId);
+  return number === undefined ? t('a deleted version') : t('Version {number}', { number });
+}
+
+type LabelLogProps = {
+  readonly moves: readonly LoggedMove[];
+  readonly now: number;
+  readonly numberOf: NumberOf;
+};
+
+function LabelLog({ moves, now, numberOf }: LabelLogProps) {
+  return (
+    <section className="labels-log" aria-label={t('Moves of labels')}>
+      <h3>{t('Moves of labels')}</h3>
+      <ol>
+        {moves.map((move) => (
+          <li key={`${move.label} ${move.at} ${move.versionId}`}>
+            <span>
+              {t('"{label}" to {version}', {
+                label: move.label,
+                version: versionName(move.versionId, numberOf),
+              })}
+              {move.over !== undefined && (
+                <>
+                  {' '}
+                  {t('It had been moved to {version} on another device at the same time.', {
+                    version: versionName(move.over, numberOf),
+                  })}
+                </>
+              )}
+            </span>
+            <time dateTime={move.at} title={fullDate(move.at, {})}>
+              {move.device === ''
+                ? relativeTime(move.at, { now })
+                : `${isolatedName(move.device)}, ${relativeTime(move.at, { now })}`}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { useId, useRef, useState } from 'react';
+import { LuX } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { Tag } from '#shared/model/prompt-attributes.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { commit } from '../../data/commit/commit.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { Outline } from '../../data/rows/outline.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { attemptCommit } from './attempt-commit.ts';
+import type { DialogRequest } from './dialog-request.ts';
+import './tags-dialog.css';
+
+export interface TagsDialogProps {
+  readonly library: Library;
+  readonly outline: Outline;
+  readonly request: Extract<DialogRequest, { readonly kind: 'editTags' }>;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** Adds tags to a prompt and takes them away, each at once. Offers those that other prompts have. */
+export function TagsDialog(props: TagsDialogProps) {
+  const { outline, open, onClose } = props;
+  const { id, title } = props.request;
+  const tags = outline.prompts.find((prompt) => prompt.id === id)?.tags ?? [];
+  const { text, error, field, type, add, remove } = useTags(props, tags);
+  const offered = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void add()}
+      title={t('Tags')}
+      description={t('Tags of "{title}". Find it by them in the sidebar.', { title: isolatedName(title) })}
+      width="narrow"
+      initialFocus={field}
+      footer={
+        <>
+          <Button type="submit">{t('Add tag')}</Button>
+          <Button tone="primary" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </>
+      }
+    >
+      {tags.length > 0 && (
+        <ul className="tags-list" aria-label={t('Tags of this prompt')}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                className="tags-tag"
+                aria-label={t('Remove tag {tag}', { tag })}
+                onClick={() => void remove(tag)}
+              >
+                {tag} <LuX aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldFrame label={t('New tag')} error={error}>
+        {(ties) => (
+          <input
+            className="ui-control"
+            {...ties}
+            ref={field}
+            type="text"
+            autoComplete="off"
+            list={offered}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
+      </FieldFrame>
+      <OfferedTags id={offered} tags={otherTags(outline, tags)} />
+    </Dialog>
+  );
+}
+
+function OfferedTags({ id, tags }: { readonly id: string; readonly tags: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {tags.map((tag) => (
+        <option key={tag} value={tag} />
+      ))}
+    </datalist>
+  );
+}
+
+function useTags({ library, request }: TagsDialogProps, tags: readonly string[]) {
+  const { id } = request;
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function change(args: { addTags: string[] } | { removeTags: string[] }): Promise<boolean> {
+    const outcome = await attemptCommit(() => commit(library, 'setAttributes', { id, ...args }));
+    if (!outcome.ok) setError(outcome.message);
+    return outcome.ok;
+  }
+
+  return {
+    ...{ text, error, field },
+    type(next: string): void {
+      setText(next);
+      setError(undefined);
+    },
+    /** Several at once where they are divided by commas. */
+    async add(): Promise<void> {
+      const parts = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [Tag.safeParse(part)]));
+      const good = parts.flatMap(({ data }) => (data === undefined || tags.includes(data) ? [] : [data]));
+      if (parts.some(({ success }) => !success)) return setError(t('A tag has up to 50 characters.'));
+      if (good.length === 0 || (await change({ addTags: good }))) setText('');
+      field.current?.focus();
+    },
+    async remove(tag: string): Promise<void> {
+      if (await change({ removeTags: [tag] })) field.current?.focus();
+    },
+  };
+}
+
+function otherTags({ prompts }: Outline, tags: readonly string[]): string[] {
+  const all = new Set(prompts.flatMap((prompt) => prompt.tags ?? []));
+  for (const tag of tags) all.delete(tag);
+  return [...all].sort((a, b) => a.localeCompare(b));
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Comparison } from '#shared/diff/compare-texts.ts';
+import { t } from '#shared/language/translate.ts';
+import { Button } from '../button.tsx';
+import { Spinner } from '../spinner.tsx';
+import { CompareHead } from './compare-head.tsx';
+import { type ChangeRange, CompareRows, type CompareRowsHandle } from './compare-rows.tsx';
+import { CompareTools } from './compare-tools.tsx';
+import type { NamedText } from './named-text.ts';
+import { type Compared, useComparison } from './use-comparison.ts';
+import './compare.css';
+
+export type CompareViewProps = {
+  readonly before: NamedText;
+  readonly after: NamedText;
+  /** Returns the summary; without it, how many words came and went. */
+  readonly summary?: (words: Comparison['words']) => string;
+  /** Given, draws something under each change; the sides stay where they are, and white space counts. */
+  readonly renderChange?: (change: ChangeRange) => ReactNode;
+  /** The rows have the focus as soon as the dialog around them opens. */
+  readonly autoFocus?: boolean;
+};
+
+/**
+ * Two texts, side by side where there is room, else one under the other: what differs with a few lines around it, and
+ * folds for the rest.
+ */
+export function CompareView(props: CompareViewProps) {
+  const { renderChange, summary = usualSummary } = props;
+  const view = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const rows = useRef<CompareRowsHandle>(null);
+  const [isSwapped, setSwapped] = useState(false);
+  const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
+  const [current, setCurrent] = useState<number | null>(null);
+  const [before, after] = isSwapped ? [props.after, props.before] : [props.before, props.after];
+  const { compared, isFailed, retry } = useComparison(
+    { before: before.text, after: after.text },
+    ignoreWhitespace,
+  );
+  const count = (compared?.comparison.changes.length ?? 0) / 2;
+  const shown = current === null || current >= count ? null : current;
+
+  function go(by: 1 | -1): void {
+    if (count === 0) return;
+    const next = shown === null ? (by > 0 ? 0 : count - 1) : (shown + by + count) % count;
+    setCurrent(next);
+    rows.current?.goToChange(next);
+  }
+  useChangeKeys(view, go);
+
+  return (
+    <div ref={view} className="compare">
+      <CompareTools
+        {...{ count, ignoreWhitespace }}
+        current={shown}
+        summary={compared === null ? '' : summary(compared.comparison.words)}
+        onGo={go}
+        {...(renderChange === undefined && {
+          onSwap: () => setSwapped(!isSwapped),
+          onIgnoreWhitespace: setIgnoreWhitespace,
+        })}
+      />
+      {compared !== null && <Remark compared={compared} />}
+      <section
+        ref={scroller}
+        className="compare-texts"
+        // For the dialog around it.
+        data-autofocus={props.autoFocus ? '' : undefined}
+        {...scrolledByKeys}
+        aria-label={t('Differences between {before} and {after}', { before: before.name, after: after.name })}
+        aria-busy={compared === null && !isFailed}
+      >
+        <CompareHead before={before} after={after} />
+        {compared === null ? (
+          <Waiting isFailed={isFailed} onRetry={retry} />
+        ) : (
+          <CompareRows ref={rows} {...{ scroller, compared, renderChange }} current={shown} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+const scrolledByKeys = { tabIndex: 0 };
+
+function usualSummary(words: Comparison['words']): string {
+  return t('+{added, number} −{removed, number} words', words);
+}
+
+/** Says what the rows alone do not. */
+function Remark({ compared }: { readonly compared: Compared }) {
+  const { comparison, before, after } = compared;
+  const words =
+    before === after
+      ? t('The two texts are the same.')
+      : comparison.changes.length === 0
+        ? t('The two texts differ in white space only.')
+        : comparison.isCoarse
+          ? t('So much differs that some lines are compared as a whole, not word by word.')
+          : null;
+  return words === null ? null : <p className="compare-remark">{words}</p>;
+}
+
+function Waiting({ isFailed, onRetry }: { readonly isFailed: boolean; onRetry(): void }) {
+  return (
+    <div className="compare-waiting">
+      {isFailed ? (
+        <>
+          <p role="alert">
+            {t('The comparison took too long and was ended. Both texts can still be copied.')}
+          </p>
+          <Button size="sm" onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        </>
+      ) : (
+        <Spinner label={t('Comparing...')} />
+      )}
+    </div>
+  );
+}
+
+/** Alt with an arrow, wherever in the dialog the focus is; in a field those keys belong to the text. */
+function useChangeKeys(view: RefObject<HTMLElement | null>, go: (by: 1 | -1) => void): void {
+  const run = useEffectEvent(go);
+  useEffect(() => {
+    const around = view.current?.closest<HTMLElement>('[role="dialog"]') ?? view.current;
+    function onKey(event: KeyboardEvent): void {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      if (by === 0 || isField(event.target)) return;
+      event.preventDefault();
+      run(by);
+    }
+    around?.addEventListener('keydown', onKey);
+    return () => around?.removeEventListener('keydown', onKey);
+  }, [view]);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('textarea, select, input:not([type="checkbox"])');
+}

@@ -1,0 +1,36 @@
+import { t } from '#shared/language/translate.ts';
+
+/** Returns whether this device has Apple's keys: there a command is ⌘, elsewhere Ctrl. */
+function isApple(): boolean {
+  return /^(Mac|iP)/.test(navigator.platform);
+}
+
+/** Returns keys such as 'Ctrl+B' as this device has them. */
+export function keysHere(keys: string): string {
+  return isApple() ? keys.replace('Ctrl', 'Cmd') : keys;
+}
+
+/** Returns whether the key of this device that is held for a command is held alone, or with Shift where that is wanted. */
+export function isCommandHeld(
+  event: Pick<KeyboardEvent, 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>,
+  { shift = false } = {},
+): boolean {
+  const [held, other] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  return held && !other && !event.altKey && event.shiftKey === shift;
+}
+
+/** Returns keys that are pressed together, such as 'Ctrl+Shift+Z', each as the person's keyboard names it. */
+export function keyLabels(keys: string): readonly string[] {
+  const labels = new Map([
+    ['Cmd', '⌘'],
+    ['Ctrl', t('Ctrl')],
+    ['Shift', t('Shift')],
+    ['Del', t('Del')],
+    ['Esc', t('Esc')],
+  ]);
+  return keys.split('+').map((key) => labels.get(key) ?? key);
+}
+
+export function keyLabel(keys: string): string {
+  return keyLabels(keys).join('+');
+}

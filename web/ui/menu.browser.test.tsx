@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Button } from './button.tsx';
+import { Menu, MenuItem } from './menu.tsx';
+import { type Drawn, draw } from './testing/drawn.tsx';
+
+let drawn: Drawn | undefined;
+afterEach(() => drawn?.close());
+
+async function opened() {
+  const chosen: string[] = [];
+  drawn = draw(
+    <Menu label="Letter" trigger={<Button>More</Button>}>
+      <MenuItem onSelect={() => chosen.push('rename')}>Rename</MenuItem>
+      <MenuItem staysOpen onSelect={() => chosen.push('send')}>
+        Send
+      </MenuItem>
+      <MenuItem disabled onSelect={() => chosen.push('delete')}>
+        Delete
+      </MenuItem>
+    </Menu>,
+  );
+  await page.getByRole('button', { name: 'More' }).click();
+  const item = async (name: string) => {
+    const found = page.getByRole('menuitem', { name });
+    await expect.element(found).toBeVisible();
+    return found.element() as HTMLElement;
+  };
+  return { chosen, item };
+}
+
+test('a menu item is chosen by a click whose press was not drawn yet', async () => {
+  const { chosen, item } = await opened();
+  const send = await item('Send');
+  send.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse' }));
+  send.click();
+  await expect.poll(() => chosen).toEqual(['send']);
+});
+
+test('a menu item is chosen once by a click of assistive technology, which never points at it', async () => {
+  const { chosen, item } = await opened();
+  (await item('Rename')).click();
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  expect(chosen).toEqual(['rename']);
+});
+
+test('a menu item is chosen once by a key', async () => {
+  const { chosen, item } = await opened();
+  await item('Send');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.poll(() => chosen).toEqual(['send']);
+});
+
+test('a disabled menu item is not chosen by a click', async () => {
+  const { chosen, item } = await opened();
+  (await item('Delete')).click();
+  (await item('Send')).click();
+  await expect.poll(() => chosen).toEqual(['send']);
+});
