@@ -11,9 +11,11 @@ export default {
   entry: [
     // The app (web/index.html names main.tsx), its workers, its service worker, and an alias of vite.config.ts.
     'web/features/search/search-worker.ts!',
-    'web/features/**/worker/*-worker.ts!',
+    'web/{features,ui}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
     'web/platform/zod-without-eval.ts!',
+    // The rules of snippets, which no screen has yet.
+    'shared/templates/{resolve-snippets,snippet-syntax,snippets}.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
@@ -24,16 +26,21 @@ export default {
     'bench/**/*in-browser.ts',
     'e2e/screenshots.ts',
     'e2e/**/*.spec.ts',
-    'e2e/engines/engines.flows.ts',
+    'e2e/engines/{engines.flows,pictures}.ts',
     '**/*.test.{ts,tsx,mjs}',
   ],
   project: [
-    '{web,shared,sync-server}/**/*.{ts,tsx}!',
+    '{web,shared,sync-server}/**/*.{ts,tsx,css}!',
     ...testSupport.map((pattern) => `!${pattern}!`),
     '{.ci,bench,e2e}/**/*.{ts,mjs}',
     // Run where the peers are installed, beside packages of their own.
     '!bench/peers/**',
   ],
+  // A style sheet uses the packages of its fonts.
+  compilers: {
+    css: (sheet) =>
+      [...sheet.matchAll(/url\("(@[^"]+)"\)/g)].map(([, path]) => `import '${path}';`).join('\n'),
+  },
   // A value that its own file uses and a test reads is alive; a type is part of the signature it stands in.
   ignoreExportsUsedInFile: ofProductOnly ? true : { interface: true, type: true },
   // Started by their paths.

@@ -11,13 +11,14 @@ function folderWith(...programs) {
   return folder;
 }
 
+const answers = () => true;
+
 test('engines that are there are named, and nothing is installed', async () => {
   const PATH = folderWith('firefox-esr', 'WebKitWebDriver', 'Xvfb');
   const variables = { PATH };
   const installed = [];
-  expect(await provideEngines({ variables, install: async (names) => void installed.push(names) })).toEqual(
-    [],
-  );
+  const install = async (names) => void installed.push(names);
+  expect(await provideEngines({ variables, install, answers })).toEqual([]);
   expect(installed).toEqual([]);
   expect(variables).toEqual({
     PATH,
@@ -32,13 +33,19 @@ test('an engine that is missing is installed with all that it needs', async () =
     expect(names).toEqual(['webkit2gtk-driver', 'xvfb']);
     writeFileSync(join(PATH, 'Xvfb'), '');
   };
-  expect(await provideEngines({ variables: { PATH }, install })).toEqual([]);
+  expect(await provideEngines({ variables: { PATH }, install, answers })).toEqual([]);
 });
 
 test('an engine that cannot be installed is named as missing, also for the processes after this one', async () => {
   const variables = { PATH: folderWith('firefox-esr') };
-  expect(await provideEngines({ variables, install: async () => {} })).toEqual(['WebKit']);
+  expect(await provideEngines({ variables, install: async () => {}, answers })).toEqual(['WebKit']);
   expect(variables.WEBKIT_DRIVER_PATH).toBe('');
   const install = () => Promise.reject(new Error('looked for once more'));
   expect(await provideEngines({ variables, install })).toEqual(['WebKit']);
+});
+
+test('an engine that is there and does not start is named as missing', async () => {
+  const variables = { PATH: folderWith('firefox-esr', 'WebKitWebDriver', 'Xvfb') };
+  const starts = (program) => program.endsWith('firefox-esr');
+  expect(await provideEngines({ variables, answers: starts })).toEqual(['WebKit']);
 });

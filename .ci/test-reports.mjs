@@ -76,7 +76,7 @@ function indented(message = '') {
 
 /** @param {string} file */
 function isSpec(file) {
-  return /\.spec\.tsx?$/.test(file);
+  return /\.(spec\.tsx?|flows\.ts)$/.test(file);
 }
 
 /** @param {string} folder */

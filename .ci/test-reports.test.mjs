@@ -9,6 +9,7 @@ function account({
   files = ['a.test.ts', 'e2e/b.spec.ts'],
   unit = 'passed',
   endToEnd = 'expected',
+  ends = ['b.spec.ts'],
   thrown = /** @type {string[]} */ ([]),
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));
@@ -23,14 +24,22 @@ function account({
   writeFileSync(vitest, JSON.stringify({ tests, errors: thrown.map((message) => ({ file, message })) }));
   const playwright = join(folder, '.cache', 'playwright.json');
   const results = [{ errors: endToEnd === 'expected' ? [] : [{ message: '\u001b[31mno button\u001b[39m' }] }];
-  const specs = [{ title: 'opens', file: 'b.spec.ts', tests: [{ status: endToEnd, results }] }];
-  const suites = [{ file: 'b.spec.ts', specs: [], suites: [{ specs }] }];
+  const runs = [{ status: endToEnd, results }];
+  const suites = ends.map((file) => {
+    const specs = [{ title: 'opens', file, tests: runs }];
+    return { file, specs: [], suites: [{ specs }] };
+  });
   writeFileSync(playwright, JSON.stringify({ config: { rootDir: join(folder, 'e2e') }, suites }));
   return accountForTests({ folder, vitest, playwright });
 }
 
 test('a run in which every file passed is counted', () => {
   expect(account({})).toEqual({ tests: 1, endToEnd: 1, files: 2, complaints: [] });
+});
+
+test('a flow in an engine counts as end to end', () => {
+  const { endToEnd, complaints } = account({ ends: ['b.spec.ts', 'engines/engines.flows.ts'] });
+  expect([endToEnd, complaints]).toEqual([2, []]);
 });
 
 test('a test file that no runner looked at is named', () => {
@@ -71,10 +80,10 @@ test('a tree without tests is no success', () => {
 });
 
 test.each([
-  [[], { vitest: [], playwright: [] }],
+  [[], { vitest: [], playwright: [], engines: 'quick' }],
   [['e2e'], { playwright: [] }],
   [['e2e', '--headed'], { playwright: ['--headed'] }],
-  [['engines', '-g', 'signs'], { playwright: ['engines.flows', '-g', 'signs'], engines: true }],
+  [['engines', '-g', 'signs'], { playwright: ['engines.flows', '-g', 'signs'], engines: 'all' }],
   [['journey.spec.ts'], { playwright: ['journey.spec.ts'] }],
   [['--project', 'shared'], { vitest: ['--project', 'shared'] }],
   [['web/data', '-t', 'rebase'], { vitest: ['web/data', '-t', 'rebase'] }],

@@ -1,6 +1,7 @@
 /** Tests the installable app: it can be installed, caches itself and nothing of the API, and resolves its addresses. */
+import { openWithPrompt } from './furnished.ts';
 import { expect, test } from './stage.ts';
-import { createProject, everythingIsSynced, signUp } from './workspace.ts';
+import { createProject, everythingIsSynced, promptContent, signUp } from './workspace.ts';
 
 test('the manifest says what an installation needs, and every picture in it is there', async ({
   server,
@@ -49,6 +50,31 @@ test('the app keeps all of itself on the device, and no answer of the API', asyn
   expect(scripts.length).toBeGreaterThan(0);
   expect(kept).toEqual(expect.arrayContaining(scripts));
   expect(kept.filter((path) => path.startsWith('/api') || path === '/healthz')).toEqual([]);
+});
+
+test('the page is drawn in its own fonts, without a network and at any address', async ({
+  newDevice,
+  person,
+}) => {
+  const device = await newDevice();
+  const { page } = device;
+  await openWithPrompt(page, person, {
+    project: 'Letters',
+    title: 'Answer',
+    content: 'Dear Łukasz, дорогой',
+  });
+  await device.cutNetwork();
+  await page.reload();
+  await expect(promptContent(page)).toContainText('Łukasz');
+  expect(new URL(page.url()).pathname).toMatch(/^\/p\//);
+  await page.evaluate(async () => void (await document.fonts.ready));
+  const drawn = await page.evaluate(() => [
+    ...new Set([...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)),
+  ]);
+  expect(drawn.map((family) => family.replaceAll('"', '')).sort()).toEqual(
+    expect.arrayContaining(['Inter', 'JetBrains Mono']),
+  );
+  expect(await page.evaluate(() => document.fonts.check('16px "JetBrains Mono"', 'Łд'))).toBe(true);
 });
 
 test('an address that leads nowhere says so, with a network and without', async ({ newDevice }) => {

@@ -9,7 +9,7 @@ import {
   workspaceIsOpen,
 } from './workspace.ts';
 
-const sampleText = [
+export const sampleText = [
   '# Code reviewer',
   '',
   'You are a **careful** reviewer of {{language}} code. Be *brief*, and see [the rules](https://example.org/).',
@@ -29,7 +29,10 @@ const sampleText = [
   '| high | stop |',
 ].join('\n');
 
-const longTitle = 'A prompt whose title has all of the fifty letters.';
+/** A tag as long as one may be. */
+export const longTag = 'a tag that has nearly all of its fifty characters.';
+
+export const longTitle = 'A prompt whose title has all of the fifty letters.';
 
 const file = (name: string, mimeType: string, text: string) => ({
   name,

@@ -109,7 +109,10 @@ test('versions are saved, opened, restored, selected and deleted', async ({ newD
     .getByRole('toolbar', { name: 'Selected versions' })
     .getByRole('button', { name: 'None' })
     .focus();
-  await page.keyboard.press('Tab');
+  for (const next of ['Compare', 'Delete']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: next, exact: true })).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Delete Versions' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -137,7 +140,8 @@ test('notes are added and deleted', async ({ newDevice, person }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Delete note' }).first()).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog', { name: 'Delete Note' })).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: 'Delete Note' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Note deleted')).toBeVisible();

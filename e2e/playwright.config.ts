@@ -2,10 +2,18 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, lightChromiumPath } from './chromium.ts';
 import { enginePrograms } from './engines/engine-programs.ts';
+import { testRun } from './test-run.ts';
 
 const executablePath = lightChromiumPath();
-/** Run by `npm test -- engines` alone. */
-const ofEngines = 'engines/engines.flows.ts';
+/** Of an engine that was found: the flows that take seconds, or all of them where they are asked for. */
+const flowsOf = (engine: string) => ({
+  name: engine,
+  testMatch: 'engines/engines.flows.ts',
+  // One browser for all tests of an engine: its start takes longer than most of them.
+  fullyParallel: false,
+  workers: 1,
+  ...(process.env.ENGINE_FLOWS === 'all' || testRun.isFull ? {} : { grepInvert: /@asked/ }),
+});
 
 export default defineConfig({
   testDir: '.',
@@ -14,15 +22,16 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // Two cores; a flow in an engine waits half of the time.
+  workers: 3,
   // Nets for what hangs, not measures: a busy machine takes more than ten times as long.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/reports/playwright.json' }]],
   projects: [
-    { name: 'Chromium' },
-    // One browser for all tests of an engine: its start takes longer than most of them.
-    ...Object.keys(enginePrograms()).map((name) => ({ name, testMatch: ofEngines, fullyParallel: false })),
+    // First, for each of them is one long row of tests.
+    ...Object.keys(enginePrograms()).map(flowsOf),
+    { name: 'Chromium', workers: 2 },
   ],
   use: {
     browserName: 'chromium',

@@ -31,7 +31,10 @@ async function fromFolderMenu(page: Page, item: string): Promise<void> {
 async function preview(page: Page, file: string): Promise<void> {
   await showFiles(page);
   // On the name: in the middle of a row a finger may find what the row offers.
-  await treeItem(page, file).click({ position: { x: 72, y: 8 } });
+  const row = treeItem(page, file);
+  const width = (await row.boundingBox())?.width ?? 0;
+  const isMirrored = await page.evaluate(() => document.documentElement.dir === 'rtl');
+  await row.click({ position: { x: isMirrored ? width - 72 : 72, y: 8 } });
   await expect(page.getByRole('dialog', { name: file })).toBeVisible();
 }
 
@@ -78,7 +81,7 @@ export const resourceScreens: readonly Screen[] = [
       const files = ['a.exe', 'b.gif', 'fine.md', 'a rather long name that has to be cut.txt'];
       const chosen = files.map((name) => ({ name, mimeType: '', buffer: Buffer.from('a') }));
       await page.getByLabel('File', { exact: true }).setInputFiles(chosen);
-      await expect(page.getByText(/^a\.exe: Invalid file type/)).toBeVisible();
+      await expect(page.getByText('a.exe: Invalid file type')).toBeVisible();
     },
   },
   { name: 'Edit Resource', show: (page) => fromFileMenu(page, 'plan.md', 'Edit') },

@@ -1,16 +1,13 @@
 /** Every screen of the product, by what must be there before it can be shown, and the windows it is shown in. */
 
 import { accountScreens } from './account-screens.ts';
+import { compareScreens } from './compare-screens.ts';
+import { newcomerScreens, visitorScreens } from './newcomer-screens.ts';
+import { paletteScreens } from './palette-screens.ts';
 import { resourceScreens } from './resource-screens.ts';
-import {
-  dialogScreens,
-  newcomerScreens,
-  promptScreens,
-  type Screen,
-  visitorScreens,
-  workspaceScreens,
-} from './screens.ts';
+import { dialogScreens, promptScreens, type Screen, workspaceScreens } from './screens.ts';
 import { syncScreens } from './sync-screens.ts';
+import { variableScreens } from './variable-screens.ts';
 
 export type ScreenGroup = {
   readonly name: string;
@@ -22,9 +19,20 @@ export type ScreenGroup = {
 export const screenGroups: readonly ScreenGroup[] = [
   { name: 'what a visitor sees', signedIn: false, furnished: false, screens: visitorScreens },
   { name: 'an empty workspace', signedIn: true, furnished: false, screens: newcomerScreens },
-  { name: 'the workspace', signedIn: true, furnished: true, screens: workspaceScreens },
+  {
+    name: 'the workspace',
+    signedIn: true,
+    furnished: true,
+    screens: [...paletteScreens, ...workspaceScreens],
+  },
   { name: 'a prompt', signedIn: true, furnished: true, screens: promptScreens },
-  { name: 'every dialog', signedIn: true, furnished: true, screens: [...accountScreens, ...dialogScreens] },
+  { name: 'variables', signedIn: true, furnished: true, screens: variableScreens },
+  {
+    name: 'every dialog',
+    signedIn: true,
+    furnished: true,
+    screens: [...accountScreens, ...compareScreens, ...dialogScreens],
+  },
   { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
   { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },
 ];

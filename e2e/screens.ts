@@ -1,5 +1,7 @@
 /** Every screen, dialog, menu and popover that a person can have before them, and the way to each. */
+
 import { expect, type Page } from '@playwright/test';
+import { longTag } from './furnished.ts';
 import { promptContent, syncStatus, treeItem } from './workspace.ts';
 
 export type Screen = { readonly name: string; show(page: Page): Promise<void> };
@@ -10,16 +12,16 @@ export async function showProjects(page: Page): Promise<void> {
   if (await show.isVisible()) await show.click();
 }
 
-async function openReviewer(page: Page): Promise<void> {
+export async function openReviewer(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Code reviewer', selected: true })).toBeVisible();
   // The view is remembered for each prompt, and the screen before may have been the rendered one.
-  const rendered = page.getByText(/^Viewing rendered Markdown/);
+  const rendered = page.getByText('Viewing rendered Markdown');
   await expect(promptContent(page).or(rendered).first()).toBeVisible();
   if (await rendered.isVisible()) await pressTool(page, 'Switch to Edit mode');
   await expect(promptContent(page)).toBeVisible();
 }
 
-async function press(page: Page, name: string): Promise<void> {
+export async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click();
 }
 
@@ -32,7 +34,7 @@ export async function pressTool(page: Page, name: string): Promise<void> {
   await tool.click();
 }
 
-async function showVersions(page: Page): Promise<void> {
+export async function showVersions(page: Page): Promise<void> {
   await openReviewer(page);
   const heading = page.getByRole('heading', { name: 'Version History' });
   const show = page.getByRole('button', { name: 'Show Version History' });
@@ -65,77 +67,9 @@ export function anyDialog(page: Page) {
   return page.getByRole('dialog').or(page.getByRole('alertdialog')).first();
 }
 
-async function expectToast(page: Page, title: string): Promise<void> {
+export async function expectToast(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('region', { name: /^Notifications/ }).getByText(title)).toBeVisible();
 }
-
-export const visitorScreens: readonly Screen[] = [
-  { name: 'sign in', show: async (page) => expect(page.getByLabel('Username')).toBeVisible() },
-  {
-    name: 'sign in, left empty',
-    async show(page) {
-      await press(page, 'Sign In');
-      await expect(page.getByText('Username is required')).toBeVisible();
-    },
-  },
-  {
-    name: 'sign in, refused, with its toast',
-    async show(page) {
-      await page.getByLabel('Username').fill('nobody');
-      await page.getByLabel('Password', { exact: true }).fill('nothing at all');
-      await press(page, 'Sign In');
-      await expectToast(page, 'Login failed');
-    },
-  },
-  {
-    name: 'sign up',
-    async show(page) {
-      await press(page, 'Sign Up');
-      await expect(page.getByLabel('Full Name')).toBeVisible();
-    },
-  },
-  {
-    name: 'sign up, left empty',
-    async show(page) {
-      await press(page, 'Sign Up');
-      await press(page, 'Create Account');
-      await expect(page.getByText('Please confirm your password')).toBeVisible();
-    },
-  },
-  {
-    name: 'the theme menu of the sign-in page',
-    async show(page) {
-      await press(page, 'Choose theme');
-      await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeVisible();
-    },
-  },
-  {
-    name: 'a page that is not there',
-    async show(page) {
-      await page.goto('/nowhere');
-      await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-    },
-  },
-];
-
-export const newcomerScreens: readonly Screen[] = [
-  {
-    name: 'an empty workspace',
-    async show(page) {
-      await showProjects(page);
-      await expect(page.getByText('No projects yet')).toBeVisible();
-    },
-  },
-  {
-    name: 'Create New Project, refused',
-    async show(page) {
-      await showProjects(page);
-      await press(page, 'New Project');
-      await page.getByRole('button', { name: 'Create Project' }).click();
-      await expect(page.getByText('Project name is required')).toBeVisible();
-    },
-  },
-];
 
 export const workspaceScreens: readonly Screen[] = [
   {
@@ -271,6 +205,27 @@ export const dialogScreens: readonly Screen[] = [
   },
   { name: 'Rename Project', show: (page) => fromRowMenu(page, 'Project menu of Reviews', 'Rename') },
   { name: 'Rename Prompt', show: (page) => fromRowMenu(page, 'Prompt menu of Summary', 'Rename') },
+  {
+    name: 'Move prompt',
+    show: (page) => fromRowMenu(page, 'Prompt menu of Summary', 'Move to project...'),
+  },
+  {
+    name: 'Tags',
+    async show(page) {
+      await fromRowMenu(page, 'Prompt menu of Summary', 'Tags...');
+      await page.getByRole('combobox', { name: 'New tag' }).fill(`review, ${longTag}`);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Remove tag review' })).toBeVisible();
+    },
+  },
+  {
+    name: 'how the sidebar is sorted and filtered',
+    async show(page) {
+      await showProjects(page);
+      await press(page, 'Sort and filter');
+      await expect(page.getByRole('menu', { name: 'Sort and filter' })).toBeVisible();
+    },
+  },
   { name: 'Delete Project', show: (page) => fromRowMenu(page, 'Project menu of Reviews', 'Delete') },
   { name: 'Delete Prompt', show: (page) => fromRowMenu(page, 'Prompt menu of Summary', 'Delete') },
   {
@@ -287,6 +242,19 @@ export const dialogScreens: readonly Screen[] = [
       await showNotes(page);
       await press(page, 'Delete note');
       await expect(page.getByRole('alertdialog', { name: 'Delete Note' })).toBeVisible();
+    },
+  },
+  {
+    name: 'Labels of a version',
+    async show(page) {
+      await showVersions(page);
+      await press(page, 'Labels of version 2');
+      const dialog = page.getByRole('dialog', { name: 'Labels of Version 2' });
+      const label = dialog.getByRole('checkbox', { name: /production/ });
+      // It is checked once the library has it, which is not at once.
+      await label.click();
+      await expect(label).toBeChecked();
+      await expect(dialog.getByRole('region')).toBeVisible();
     },
   },
   {
@@ -318,7 +286,7 @@ export const dialogScreens: readonly Screen[] = [
       await page.context().setOffline(true);
       await promptContent(page).focus();
       await page.keyboard.type('never sent');
-      await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
+      await expect(syncStatus(page)).toHaveText(/Offline, \P{L}*\d+ waiting/u);
       await page.getByRole('button', { name: /^Account menu/ }).click();
       await page.getByRole('menuitem', { name: 'Logout' }).click();
       await expect(page.getByRole('alertdialog', { name: 'Sign out without syncing?' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A second build of the app, made of the first: with a mark in its page, and with one more script. */
+/** A second build of the app, made of the first: with a mark in its page, one more script, and another catalogue. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ProxyAnswer } from './front-proxy.ts';
@@ -8,6 +8,8 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 export const newScript = '/assets/second-build.js';
+export const secondCatalogue = '/assets/de-second-build.js';
+const catalogueText = 'export default {};\n';
 const scriptText = "document.documentElement.dataset.script = 'second';\n";
 
 /** Answers by path: everything that differs from the first build. */
@@ -17,16 +19,20 @@ export function secondBuild(): ReadonlyMap<string, ProxyAnswer> {
     .replace('<html lang="en"', '<html lang="en" data-build="second"')
     .replace('</head>', `<script type="module" src="${newScript}"></script></head>`);
   const entry = /\{[^{}]*"url":"index\.html"[^{}]*\}/;
-  const worker = builtFile('/service-worker.js').replace(entry, (found) => {
-    const ofPage = found.replace(md5(first), md5(page)).replace(integrity(first), integrity(page));
-    const ofScript = { revision: null, url: newScript.slice(1), integrity: integrity(scriptText) };
-    return `${ofPage},${JSON.stringify(ofScript)}`;
-  });
+  const entryOf = (url: string, text: string, rest = {}) =>
+    JSON.stringify({ ...rest, revision: null, url: url.slice(1), integrity: integrity(text) });
+  const worker = builtFile('/service-worker.js')
+    .replace(entry, (found) => {
+      const ofPage = found.replace(md5(first), md5(page)).replace(integrity(first), integrity(page));
+      return `${ofPage},${entryOf(newScript, scriptText)}`;
+    })
+    .replace(/\{[^{}]*"language":"de"[^{}]*\}/, entryOf(secondCatalogue, catalogueText, { language: 'de' }));
   return new Map([
     ['/', file(page, 'text/html; charset=utf-8')],
     ['/index.html', file(page, 'text/html; charset=utf-8')],
     ['/service-worker.js', file(worker, 'text/javascript; charset=utf-8')],
     [newScript, file(scriptText, 'text/javascript; charset=utf-8')],
+    [secondCatalogue, file(catalogueText, 'text/javascript; charset=utf-8')],
   ]);
 }
 

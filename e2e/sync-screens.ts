@@ -24,7 +24,7 @@ async function meetConflict(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   await page.context().setOffline(true);
   await typeAtStart(page, 'Mine. ');
-  await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
+  await expect(syncStatus(page)).toHaveText(/Offline, \P{L}*\d+ waiting/u);
   const { prompts } = await (await page.request.get('/api/search?q=Code+reviewer')).json();
   const [{ id, content }] = prompts;
   await page.request.patch(`/api/prompts/${id}/content`, {
@@ -59,7 +59,7 @@ export const syncScreens: readonly Screen[] = [
       await expect(promptContent(page)).toBeVisible();
       await page.context().setOffline(true);
       await typeAtStart(page, 'Later. ');
-      await expect(syncStatus(page)).toHaveText(/^Offline, \d+ waiting$/);
+      await expect(syncStatus(page)).toHaveText(/Offline, \P{L}*\d+ waiting/u);
       await openCentre(page);
       await page.context().setOffline(false);
     },
@@ -69,7 +69,7 @@ export const syncScreens: readonly Screen[] = [
     async show(page) {
       await page.context().clearCookies();
       await page.reload();
-      await expect(syncStatus(page)).toHaveText(/^Sign in again/);
+      await expect(syncStatus(page)).toHaveText(/Sign in again/);
       await syncStatus(page).getByRole('button').click();
       await page.getByRole('button', { name: 'Sign in again…' }).click();
       const dialog = page.getByRole('dialog', { name: 'Sign in again' });

@@ -87,7 +87,7 @@ test('where both changed the same word, one text stands and the other is kept in
 
   // The one whose text was displaced takes it up again: no text disappears, and the banner goes everywhere.
   await laptop.page.getByRole('button', { name: 'Review', exact: true }).click();
-  await laptop.page.getByRole('radio', { name: 'Use kept bold' }).check();
+  await laptop.page.getByRole('radio', { name: /^Kept text from .+ bold$/ }).check();
   await laptop.page.getByRole('button', { name: 'Use the result' }).click();
   await expect.poll(() => textOf(laptop.page)).toBe(bold);
   for (const device of [laptop, phone]) {

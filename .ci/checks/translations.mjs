@@ -94,6 +94,9 @@ function valuesOf(text) {
   const names = new Set();
   const visit = (elements) => {
     for (const element of elements) {
+      if (typeof element.style === 'object' && element.style !== null) {
+        throw new Error('The build leaves out what reads a skeleton.');
+      }
       if (element.type !== TYPE.literal && element.type !== TYPE.pound) names.add(element.value);
       for (const { value } of Object.values(element.options ?? {})) visit(value);
     }

@@ -1,4 +1,7 @@
-/** The JavaScript of the first screen, the editor's, and all that is kept for offline use: sizes of the built files. */
+/**
+ * The JavaScript of the first screen, the editor's, all that each device keeps for offline use, and what one keeps for
+ * another language: sizes of the built files.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +16,7 @@ const KB = 1024;
 export const firstLoad: RowGroup = {
   name: 'first-load',
   async measure() {
-    const precached = precachedFiles();
+    const { app: precached, catalogues } = keptFiles();
     const editor = precached.filter((path) => /\/editor(-pane)?-[^/]*\.js$/.test(path));
     const size = (title: string, paths: readonly string[], limit: number): Row => ({
       title: `${title}, gzip`,
@@ -24,7 +27,17 @@ export const firstLoad: RowGroup = {
     return [
       size('first JavaScript of the sign-in page', await scriptsOfSignIn(), 250),
       size('editor chunk', editor, 110),
-      size('precache', precached, 600),
+      size(
+        'precache without fonts',
+        precached.filter((path) => !path.endsWith('.woff2')),
+        600,
+      ),
+      size(
+        'fonts of the precache',
+        precached.filter((path) => path.endsWith('.woff2')),
+        150,
+      ),
+      size('catalogues, each kept where its language is used', catalogues, 30),
     ];
   },
 };
@@ -33,13 +46,17 @@ function gzipped(path: string): number {
   return gzipSync(readFileSync(`${dist}${path}`), { level: 9 }).byteLength;
 }
 
-/** Returns the paths in the manifest of the built service worker. */
-function precachedFiles(): string[] {
+/** Returns the paths in the manifest of the built service worker: what each device keeps, and the catalogues. */
+function keptFiles(): { app: string[]; catalogues: string[] } {
   const worker = readFileSync(`${dist}service-worker.js`, 'utf8');
-  const found = [...worker.matchAll(/url:\s*[`"']([^`"']+)[`"']|"url":"([^"]+)"/g)];
-  const paths = found.flatMap(([, bare, quoted]) => bare ?? quoted ?? []);
-  if (paths.length === 0) throw new Error('The service worker has no manifest of files.');
-  return [...new Set(paths)];
+  const entries = worker.match(/\{[^{}]*"url":"[^{}]*\}/g) ?? [];
+  const files = entries.map((entry): { url: string; language?: string } => JSON.parse(entry));
+  if (files.length === 0) throw new Error('The service worker has no manifest of files.');
+  const paths = (found: typeof files) => [...new Set(found.map(({ url }) => url))];
+  return {
+    app: paths(files.filter(({ language }) => language === undefined)),
+    catalogues: paths(files.filter(({ language }) => language !== undefined)),
+  };
 }
 
 /** Returns the scripts that a visitor's browser has when the form is there; the service worker would fetch all. */

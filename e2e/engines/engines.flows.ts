@@ -1,4 +1,7 @@
-/** The main flows of a person in the engines of Firefox and of Safari, with the real server. */
+/**
+ * The main flows of a person in the engines of Firefox and of Safari, with the real server. `@asked`: run where the
+ * engines are asked for, and not by `npm test`; what they do is in other hands than the engine's, or takes long.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
@@ -22,6 +25,9 @@ test('a person signs up, and what they type, compose, paste and undo is on anoth
   app,
   server,
 }) => {
+  // The second visit comes while the app is being kept for the first time, which is no new version.
+  await app.open('/auth');
+  await app.see({ role: 'button', name: 'Sign In' });
   await signUp(app);
   await createProject(app, 'Letters');
   await createPrompt(app, 'Letter');
@@ -52,17 +58,15 @@ test('a person signs up, and what they type, compose, paste and undo is on anoth
   await device.has('Letter', `Dear Grace,\n${typed}\n${typed}ñ`);
 
   await synced(app);
+  expect(await app.run(() => document.body.innerText)).not.toContain('A new version');
   await app.click({ role: 'button', text: ada.displayName });
-  await app.see({ role: 'menuitem', name: 'Logout' });
-  await expect.poll(() => app.run(() => document.activeElement?.role)).toBe('menu');
-  await app.keys('End', 'Enter');
+  await app.click({ role: 'menuitem', name: 'Logout' });
   await app.see({ role: 'button', name: 'Sign In' });
 });
 
-test('a text of a megabyte is edited at both ends, over its chunks, copied and pasted whole', async ({
-  app,
-  server,
-}) => {
+test('a text of a megabyte is edited at both ends, over its chunks, copied and pasted whole', {
+  tag: '@asked',
+}, async ({ app, server }) => {
   const lines = Array.from(
     { length: 14_000 },
     (_, at) => `${at}: Answer {{question}} in a calm voice, in full 漢字.`,
@@ -91,7 +95,10 @@ test('a text of a megabyte is edited at both ends, over its chunks, copied and p
   await device.has('Copy', left);
 });
 
-test('versions and notes are saved, read, restored and deleted', async ({ app, server }) => {
+test('versions and notes are saved, read, restored and deleted', { tag: '@asked' }, async ({
+  app,
+  server,
+}) => {
   const device = await registeredDevice(server.origin);
   await device.create('Letters', { Letter: 'one' });
   await signIn(app);
@@ -136,12 +143,15 @@ test('a file is uploaded, and its preview is read', async ({ app, server }) => {
   await app.press('Upload', dialog);
   await app.gone({ role: 'dialog' });
   await synced(app);
-  await app.click({ role: 'treeitem', name: 'plan.md' });
+  await app.click({ role: 'treeitem', text: 'plan.md' });
   await app.see({ role: 'heading', name: 'Rules' }, await app.see({ role: 'dialog', name: 'plan.md' }));
   await app.press('Close');
 });
 
-test('a conflict with another device is reviewed, and no text is lost', async ({ engine, server }) => {
+test('a conflict with another device is reviewed, and no text is lost', { tag: '@asked' }, async ({
+  engine,
+  server,
+}) => {
   await using proxy = await startFrontProxy(server.origin);
   const app = screenOf(engine, proxy.origin);
   const device = await registeredDevice(server.origin);
@@ -161,7 +171,7 @@ test('a conflict with another device is reviewed, and no text is lost', async ({
   await app.see({ role: 'complementary', name: 'Conflicting edit' });
   await app.press('Review');
   await app.see({ role: 'heading', name: 'Review the conflict' });
-  await app.click({ role: 'radio', name: 'Use keptSpeak' });
+  await app.click({ role: 'radio', name: 'Kept text from another programSpeak' });
   await app.press('Use the result');
   await app.gone({ role: 'complementary', name: 'Conflicting edit' });
   await device.has('Letter', 'Speak in a calm voice.');

@@ -7,6 +7,7 @@ export type EngineScreen = ReturnType<typeof screenOf>;
 
 /** A screen changes within a few frames; a machine that is busy has the minute of the configuration. */
 const often = { intervals: [30, 60, 120] };
+const limitMs = 60_000;
 
 export function screenOf(engine: Engine, origin: string) {
   const eye = looking(engine);
@@ -31,7 +32,7 @@ function looking(engine: Engine) {
   async function see(wanted: Wanted, within?: Handle): Promise<Handle> {
     let found: Handle | undefined;
     const look = async () => {
-      [found] = await find(wanted, within);
+      [found] = await find(wanted, within).catch(unlessStale);
       return found === undefined ? 'not on the screen' : 'seen';
     };
     await expect.poll(look, { ...often, message: described(wanted) }).toBe('seen');
@@ -42,9 +43,10 @@ function looking(engine: Engine) {
   return {
     run,
     see,
-    gone: (wanted: Wanted, within?: Handle) =>
+    /** Counts in the page: an element that goes while it is passed on is an error of the driver. */
+    gone: (wanted: Wanted) =>
       expect
-        .poll(async () => (await find(wanted, within)).length, {
+        .poll(() => execute(`return (${findByRole}).apply(null, arguments).length`, wanted, null), {
           ...often,
           message: `no ${described(wanted)}`,
         })
@@ -72,7 +74,7 @@ function acting(engine: Engine, { see, placeOf }: Eye) {
       before = now;
       expect(now).toBe(last);
       await engine.send({ name: 'click', element });
-    }).toPass(often);
+    }).toPass({ ...often, timeout: limitMs });
   }
 
   return {
@@ -93,6 +95,7 @@ function page(engine: Engine, origin: string) {
   const execute = (script: string) => engine.send({ name: 'execute', script, args: [] });
   return {
     open: (path: string) => engine.send({ name: 'navigate', url: origin + path }),
+    leave: () => engine.send({ name: 'navigate', url: 'about:blank' }),
     /** Reloads by the page: in Firefox a command that reloads would bypass the service worker. */
     async reload(): Promise<void> {
       await execute('window.isBefore = true; location.reload()');
@@ -104,6 +107,17 @@ function page(engine: Engine, origin: string) {
     appIsKept: () =>
       expect.poll(() => execute('return navigator.serviceWorker.controller?.state'), often).toBe('activated'),
     forgetCookies: () => engine.send({ name: 'forgetCookies' }),
+    /** Resolves when fonts are there and no transition runs; one that never ends is not waited for. */
+    atRest: () =>
+      expect
+        .poll(
+          () =>
+            execute(
+              "return document.fonts.status + document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity && each.playState === 'running').length",
+            ),
+          often,
+        )
+        .toBe('loaded0'),
     picture: async () => Buffer.from(String(await engine.send({ name: 'screenshot' })), 'base64'),
     resize: (width: number, height: number) => engine.send({ name: 'resize', width, height }),
   };
@@ -111,6 +125,12 @@ function page(engine: Engine, origin: string) {
 
 function described({ role, name, text }: Wanted): string {
   return `${role} ${JSON.stringify(name ?? text ?? '')}`;
+}
+
+/** Returns no element for one that left the page while the driver passed it on. */
+function unlessStale(error: unknown): Handle[] {
+  if (error instanceof Error && error.message.startsWith('stale element reference')) return [];
+  throw error;
 }
 
 function handlesOf(value: unknown): Handle[] {

@@ -14,6 +14,7 @@ export const test = base.extend<{ server: RealServer; app: EngineScreen }, { eng
     async ({ browserName: _browserName }, use, { project }) => {
       if (!isEngineName(project.name)) throw new Error(`${project.name} is no engine`);
       await using engine = await starts[project.name](enginePrograms()[project.name] ?? '');
+      await engine.send({ name: 'resize', width: 1280, height: 900 });
       await use(engine);
     },
     { scope: 'worker' },
@@ -27,14 +28,13 @@ export const test = base.extend<{ server: RealServer; app: EngineScreen }, { eng
   },
   app: async ({ engine, server }, use, testInfo) => {
     const screen = screenOf(engine, server.origin);
-    await screen.resize(1280, 900);
-    await screen.open('/auth');
-    // Cookies are the host's, whatever the port.
-    await screen.forgetCookies();
     await use(screen);
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('screen', { body: await screen.picture(), contentType: 'image/png' });
     }
+    // Cookies are the host's, whatever the port, and a page that is left behind goes on working.
+    await screen.forgetCookies();
+    await screen.leave();
   },
 });
 

@@ -26,6 +26,10 @@ export interface Engine {
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
+export function handleOf(id: string): Handle {
+  return { [elementKey]: id };
+}
+
 export function elementId(element: Handle): string {
   const id = element[elementKey];
   if (id === undefined) throw new Error('This is no element of WebDriver.');

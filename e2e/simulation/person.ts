@@ -6,6 +6,7 @@ import { commit } from '../../web/data/commit/commit.ts';
 import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
 import { versionsOf } from '../../web/data/testing/versions-scene.ts';
 import type { Act } from './act.ts';
+import { type AttributeActName, attributeActs, isAttributeAct } from './attribute-acts.ts';
 import type { Ledger } from './ledger.ts';
 import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
@@ -35,6 +36,13 @@ export const acts = {
   cancelUploadAct: 1,
   keepFilesOffline: 2,
   limitBlobs: 1,
+  tagPrompt: 3,
+  untagPrompt: 1,
+  likePrompt: 2,
+  moveLabel: 4,
+  writeValues: 6,
+  deleteValues: 1,
+  movePromptAct: 2,
 } as const satisfies Record<string, number>;
 
 export type ActName = keyof typeof acts;
@@ -51,7 +59,8 @@ export function pickAct(random: SeededRandom): ActName {
 
 /** Does one act; false where there was nothing to do it to. Throws where the library refuses what it showed. */
 export async function act(name: ActName, context: Act): Promise<boolean> {
-  return isResourceAct(name) ? resourceActs[name](context) : performances[name](context);
+  if (isResourceAct(name)) return resourceActs[name](context);
+  return isAttributeAct(name) ? attributeActs[name](context) : performances[name](context);
 }
 
 async function commitAs<Name extends MutationName>(
@@ -75,7 +84,10 @@ function shownText({ device, tab }: Act, prompt: Prompt): string {
   return device.tabs[tab]?.get(prompt.id) ?? prompt.content;
 }
 
-const performances: Record<Exclude<ActName, ResourceActName>, (context: Act) => Promise<boolean>> = {
+const performances: Record<
+  Exclude<ActName, ResourceActName | AttributeActName>,
+  (context: Act) => Promise<boolean>
+> = {
   async createProject(context) {
     const { device, random, ledger } = context;
     const name = `Project ${ledger.coin()}`;
@@ -253,6 +265,9 @@ async function textsOf({ device }: Act, prompt: Prompt): Promise<string[]> {
   return [
     prompt.content,
     prompt.notes,
+    // As texts, not as JSON: its escapes glue words together.
+    ...(prompt.attributes?.tags ?? []),
+    ...(prompt.attributes?.valueSets ?? []).flatMap(({ values }) => Object.values(values)),
     ...versions.flatMap(({ content, original }) => [content, original ?? '']),
   ];
 }

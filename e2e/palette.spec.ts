@@ -1,0 +1,94 @@
+/** The command palette by keys alone, by a finger alone, and without a network; and the tabs that come back. */
+import { complaintsOfAxe } from './axe.ts';
+import { openFurnished } from './furnished.ts';
+import { paletteField } from './palette-screens.ts';
+import { expect, test } from './stage.ts';
+import { themes, turnTheme } from './theme-switch.ts';
+import { promptContent, treeItem, workspaceIsOpen } from './workspace.ts';
+
+test('by keys alone a person jumps, runs a command, reads the shortcuts, and is back where they were', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice();
+  await openFurnished(page, person);
+  await promptContent(page).focus();
+  await page.keyboard.press('Control+k');
+  await expect(paletteField(page)).toBeFocused();
+  for (const theme of themes) {
+    await turnTheme(page, theme);
+    expect(await complaintsOfAxe(page)).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await expect(promptContent(page)).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('farew');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Farewell', selected: true })).toBeVisible();
+  await expect(promptContent(page)).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('plan.md');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'plan.md' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await treeItem(page, 'Reviews').focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(treeItem(page, 'Reviews')).toBeFocused();
+});
+
+test('by a finger alone a person opens the palette, runs a command, and closes it', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await openFurnished(page, person);
+  const account = page.getByRole('button', { name: /^Account menu/ });
+  await account.tap();
+  await page.getByRole('menuitem', { name: 'Command palette' }).tap();
+  const option = page.getByRole('option', { name: /^New Project/ });
+  await expect(option).toBeVisible();
+  expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await option.tap();
+  await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).tap();
+  await account.tap();
+  await page.getByRole('menuitem', { name: 'Command palette' }).tap();
+  await page.getByRole('button', { name: 'Close', exact: true }).tap();
+  await expect(paletteField(page)).toBeHidden();
+});
+
+test('without a network the palette opens, and tabs that were closed come back after the page was loaded again', async ({
+  newDevice,
+  person,
+}) => {
+  const laptop = await newDevice();
+  const { page } = laptop;
+  await openFurnished(page, person);
+  await laptop.cutNetwork();
+  await page.reload();
+  await workspaceIsOpen(page);
+  const jumpTo = async (name: string) => {
+    await page.keyboard.press('Control+k');
+    await paletteField(page).fill(name);
+    await page.keyboard.press('Enter');
+  };
+  const tab = (name: string) => page.getByRole('tab', { name, selected: true });
+  for (const name of ['Summary', 'Farewell']) {
+    await jumpTo(name);
+    await expect(tab(name)).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Close Summary' }).click();
+  await page.getByRole('button', { name: 'Close Farewell' }).click();
+  await expect(page.getByRole('tab')).toHaveCount(1);
+  await page.reload();
+  await workspaceIsOpen(page);
+  await jumpTo('reopen closed tab');
+  await expect(tab('Farewell')).toBeVisible();
+  await jumpTo('reopen closed tab');
+  await expect(tab('Summary')).toBeVisible();
+});
