@@ -77,6 +77,24 @@ test('the page is drawn in its own fonts, without a network and at any address',
   expect(await page.evaluate(() => document.fonts.check('16px "JetBrains Mono"', 'Łд'))).toBe(true);
 });
 
+test('parts of the app that the network cuts off come at the next try, with their looks', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice({ serviceWorkers: 'block' });
+  const cut = new Set<string>();
+  await page.route(/\/assets\/editor-pane-[^/]+\.(js|css)$/, (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (cut.has(path)) return route.continue();
+    cut.add(path);
+    return route.abort('connectionreset');
+  });
+  await openWithPrompt(page, person, { project: 'Letters', title: 'Answer', content: 'Dear Ada' });
+  await expect(promptContent(page)).toContainText('Dear Ada');
+  expect([...cut].map((path) => path.split('.').at(-1)).sort()).toEqual(['css', 'js']);
+  await expect(page.locator('.editor-pane')).toHaveCSS('display', 'flex');
+});
+
 test('an address that leads nowhere says so, with a network and without', async ({ newDevice }) => {
   const device = await newDevice();
   await device.page.goto('/nowhere/at/all');

@@ -18,6 +18,7 @@ import { pageAddress } from './platform/page-address.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
+import { loadAgain } from './ui/load-again.ts';
 import { createThemeMode } from './ui/theme-mode.ts';
 import { createToaster } from './ui/toaster-store.ts';
 
@@ -49,7 +50,7 @@ const session = startSessionGate({
   },
   send: sendAccount,
   load: async (known) => {
-    const { startSessionOf } = await import('./start-session.ts');
+    const { startSessionOf } = await loadAgain(() => import('./start-session.ts'));
     return startSessionOf({ base, clock, network, protocolHeader, leadership, sendAccount, known });
   },
   loadScreens,
@@ -68,7 +69,10 @@ const offline = {
   secure: window.isSecureContext,
   leadership,
   readiness: () => offlineReadiness(window),
-  prepare: async () => void (await Promise.all([askToPersist(navigator.storage), mendApp(window)])),
+  prepare: async () => {
+    update.keep();
+    await Promise.all([askToPersist(navigator.storage), mendApp(window)]);
+  },
   keepLanguage: (language: Language) => keepLanguage(window, language),
 };
 const address = pageAddress(window, base);

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Library } from '../data/database/library.ts';
+import { lazyPart } from '../ui/load-again.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { exportEverything } from './export-waiting.ts';
 import type { Session } from './session.ts';
 import { useAccountDeletion } from './use-account-deletion.ts';
 
 // Loaded on demand: the first screen shows none of them.
-const AccountDialog = lazy(async () => ({
-  default: (await import('../features/account/account-dialog.tsx')).AccountDialog,
-}));
-const DeleteAccountDialog = lazy(async () => ({
-  default: (await import('../features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
-}));
+const AccountDialog = lazyPart(
+  async () => (await import('../features/account/account-dialog.tsx')).AccountDialog,
+);
+const DeleteAccountDialog = lazyPart(
+  async () => (await import('../features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
+);
 
 interface AccountOverlayProps {
   readonly library: Library;

@@ -1,5 +1,7 @@
-/** A newer version of the app, which waits until somebody wants it: nothing here ever reloads by itself. */
+/** The app as it is kept on this device; a newer one waits until somebody wants it: nothing here ever reloads by itself. */
 export interface AppUpdate {
+  /** Begins to keep it, where that has not begun. */
+  keep(): void;
   subscribe(listener: () => void): () => void;
   isReady(): boolean;
   /** Takes it, by a reload of this page. */

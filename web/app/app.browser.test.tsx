@@ -53,7 +53,7 @@ function openAt(path: string, first: SessionState) {
       basePath=""
       session={session}
       address={pageAddress(window, '')}
-      update={{ subscribe: () => () => {}, isReady: () => false, take: () => {} }}
+      update={{ keep: () => {}, subscribe: () => () => {}, isReady: () => false, take: () => {} }}
       offline={{
         secure: true,
         leadership: { subscribe: () => () => {}, leads: () => true },

@@ -19,6 +19,7 @@ import type { OfflineUse } from './open-library-props.ts';
 import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
 import { UpdateOffer } from './update-offer.tsx';
+import { useKeptApp } from './use-kept-app.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
 
 export interface AppProps {
@@ -55,6 +56,7 @@ function Pages(props: PagesProps) {
   const { pathname, search } = useLocation();
   // One route for all of them: going from prompt to prompt leaves everything on the screen where it is.
   const isInWorkspace = readAddress(`${pathname}${search}`) !== null;
+  useKeptApp({ ...props, isWorkspace: isInWorkspace && state.kind === 'open' });
   return (
     <Routes>
       <Route path="/auth" element={<Auth state={state} session={session} secure={props.offline.secure} />} />

@@ -1,14 +1,15 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Library } from '../data/database/library.ts';
+import { lazyPart } from '../ui/load-again.ts';
 import { useKeptRequest } from '../ui/use-kept-request.ts';
 import { ErrorBoundary } from './error-screen.tsx';
 import { comparedPairAtom } from './workspace-atoms.ts';
 
 // It comes with the first comparison.
-const CompareDialog = lazy(async () => ({
-  default: (await import('../features/compare/compare-dialog.tsx')).CompareDialog,
-}));
+const CompareDialog = lazyPart(
+  async () => (await import('../features/compare/compare-dialog.tsx')).CompareDialog,
+);
 
 /** The comparison of two texts of a prompt that a person asked for. */
 export function CompareOverlay({

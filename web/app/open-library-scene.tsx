@@ -106,7 +106,7 @@ export function openLibraryScene() {
       keepLanguage: async () => true,
       prepare: async () => {},
     };
-    const update = { subscribe: () => () => {}, isReady: () => false, take: () => {} };
+    const update = { keep: () => {}, subscribe: () => () => {}, isReady: () => false, take: () => {} };
     const scene = draw(null, { height: '700px', width: '1200px' });
     drawn = scene;
     scene.show(

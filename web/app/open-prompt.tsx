@@ -1,9 +1,10 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { versionCountOf } from '../data/queries/version-items.ts';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
+import { lazyPart } from '../ui/load-again.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useLive } from '../ui/use-live.ts';
@@ -21,9 +22,7 @@ import {
 } from './workspace-atoms.ts';
 
 // It comes with the first prompt that is opened: the first screen does not need it.
-const EditorPane = lazy(async () => ({
-  default: (await import('../features/editor/editor-pane.tsx')).EditorPane,
-}));
+const EditorPane = lazyPart(async () => (await import('../features/editor/editor-pane.tsx')).EditorPane);
 
 export interface OpenPromptProps {
   readonly library: Library;

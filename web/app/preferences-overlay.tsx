@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../ui/load-again.ts';
 import type { AppUpdate } from './app-update.ts';
 import { languageChoice } from './language-choice.ts';
 import type { OfflineUse } from './open-library-props.ts';
 
 // Loaded on demand: the first screen does not show it.
-const PreferencesDialog = lazy(async () => ({
-  default: (await import('./preferences-with-shortcuts.tsx')).PreferencesWithShortcuts,
-}));
+const PreferencesDialog = lazyPart(
+  async () => (await import('./preferences-with-shortcuts.tsx')).PreferencesWithShortcuts,
+);
 
 interface PreferencesOverlayProps {
   readonly offline: Pick<OfflineUse, 'readiness' | 'keepLanguage'>;

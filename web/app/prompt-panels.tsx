@@ -1,28 +1,25 @@
 import { useAtomValue } from 'jotai';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
+import { lazyPart } from '../ui/load-again.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { ErrorBoundary } from './error-screen.tsx';
 import { openTextAtom, type ReviewedConflict } from './workspace-atoms.ts';
 
 // They come with the first note, version or conflict that is looked at: the first screen needs none of them.
-const VersionPanel = lazy(async () => ({
-  default: (await import('../features/versions/version-panel.tsx')).VersionPanel,
-}));
-const ConflictPanel = lazy(async () => ({
-  default: (await import('../features/conflicts/conflict-panel.tsx')).ConflictPanel,
-}));
-const VariablesPanel = lazy(async () => ({
-  default: (await import('../features/variables/variables-panel.tsx')).VariablesPanel,
-}));
-const ShownCounts = lazy(async () => ({
-  default: (await import('../features/variables/text-counts.tsx')).ShownCounts,
-}));
-const NotesPanel = lazy(async () => ({
-  default: (await import('../features/notes/notes-panel.tsx')).NotesPanel,
-}));
+const VersionPanel = lazyPart(
+  async () => (await import('../features/versions/version-panel.tsx')).VersionPanel,
+);
+const ConflictPanel = lazyPart(
+  async () => (await import('../features/conflicts/conflict-panel.tsx')).ConflictPanel,
+);
+const VariablesPanel = lazyPart(
+  async () => (await import('../features/variables/variables-panel.tsx')).VariablesPanel,
+);
+const ShownCounts = lazyPart(async () => (await import('../features/variables/text-counts.tsx')).ShownCounts);
+const NotesPanel = lazyPart(async () => (await import('../features/notes/notes-panel.tsx')).NotesPanel);
 
 export interface PromptPanelsProps {
   readonly library: Library;

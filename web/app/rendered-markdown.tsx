@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { lazyPart } from '../ui/load-again.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
 
-const MarkdownView = lazy(async () => ({
-  default: (await import('../features/editor/markdown/markdown-view.tsx')).MarkdownView,
-}));
+const MarkdownView = lazyPart(
+  async () => (await import('../features/editor/markdown/markdown-view.tsx')).MarkdownView,
+);
 
 /** As in the editor's view mode: one renderer, whosever text it is. */
 export function renderMarkdown(text: string): ReactNode {

@@ -74,7 +74,7 @@ export async function openResources({ fetchBlob, width = '1200px', fill }: Resou
       }}
       session={session}
       address={memoryAddress()}
-      update={{ subscribe: () => () => {}, isReady: () => false, take: () => {} }}
+      update={{ keep: () => {}, subscribe: () => () => {}, isReady: () => false, take: () => {} }}
       offline={{
         secure: true,
         leadership: { subscribe: () => () => {}, leads: () => true },

@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { loadAgain } from '../ui/load-again.ts';
 
 /**
  * Loads a screen of its own chunk; returns null until it is there, and throws in the render if it cannot be loaded.
  * Without a Suspense boundary: React keeps a fallback that it has shown for 300 ms, however soon the rest is there.
- * `load` is called once.
+ * The `load` of the first render holds.
  */
 export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
   const [first] = useState(() => load);
@@ -11,7 +12,7 @@ export function useLoaded<Props>(load: () => Promise<ComponentType<Props>>): Com
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
     let isLeft = false;
-    first().then(
+    loadAgain(first).then(
       (loaded) => !isLeft && setScreen(() => loaded),
       (error: unknown) => !isLeft && setFailure({ error }),
     );

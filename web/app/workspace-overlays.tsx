@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { Library } from '../data/database/library.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { focusSidebar } from '../features/sidebar/focus-sidebar.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import { WorkspaceDialogs } from '../features/workspace-dialogs/workspace-dialogs.tsx';
+import { lazyPart } from '../ui/load-again.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { focusableOnce } from './focusable-once.ts';
 import { renderMarkdown } from './rendered-markdown.tsx';
@@ -13,9 +14,9 @@ import type { WorkspaceActions } from './use-workspace.ts';
 import { mainId } from './workspace-main.tsx';
 
 // Loaded on demand: the first screen shows none of them.
-const ResourceDialogs = lazy(async () => ({
-  default: (await import('../features/resources/resource-dialogs.tsx')).ResourceDialogs,
-}));
+const ResourceDialogs = lazyPart(
+  async () => (await import('../features/resources/resource-dialogs.tsx')).ResourceDialogs,
+);
 
 export interface WorkspaceOverlaysProps {
   readonly library: Library;

@@ -6,6 +6,8 @@ import { Workbox } from 'workbox-window';
 import { scheduleUpdateChecks } from './update-checks.ts';
 
 export type AppUpdates = {
+  /** Begins to keep the app on this device, where it is not kept yet. */
+  keep(): void;
   subscribe(listener: () => void): () => void;
   isReady(): boolean;
   take(): void;
@@ -19,6 +21,7 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
   // On a first visit the page itself comes from the network, so the worker that controls it later is no newer.
   const cameFromWorker = page.navigator.serviceWorker.controller !== null;
   let isReady = false;
+  let isKept = false;
   let isTaken = false;
 
   function offer(): void {
@@ -38,11 +41,21 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
     // Another tab took it: this page goes on with its own parts, and had better be reloaded some time.
     else if (event.isUpdate || (event.isExternal && cameFromWorker)) offer();
   });
-  // Browsers refuse it in private windows and without https: the app then works as any page does.
-  worker.register().catch((error: unknown) => console.warn('The app cannot be kept on this device.', error));
-  scheduleUpdateChecks(page, () => void worker.update().catch(() => undefined));
+
+  function keep(): void {
+    if (isKept) return;
+    isKept = true;
+    // Browsers refuse it in private windows and without https: the app then works as any page does.
+    worker
+      .register()
+      .catch((error: unknown) => console.warn('The app cannot be kept on this device.', error));
+    scheduleUpdateChecks(page, () => void worker.update().catch(() => undefined));
+  }
+  // A first visit loads what the person opens before all that it may open one day.
+  if (cameFromWorker) keep();
 
   return {
+    keep,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -66,5 +79,10 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
 
 /** For an app that is not kept on the device: while it is being developed, and in browsers without workers. */
 export function noAppUpdates(page: Window): AppUpdates {
-  return { subscribe: () => () => undefined, isReady: () => false, take: () => page.location.reload() };
+  return {
+    keep: () => undefined,
+    subscribe: () => () => undefined,
+    isReady: () => false,
+    take: () => page.location.reload(),
+  };
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { Library } from '../../data/database/library.ts';
 import { newestSavedVersion, type VersionItem, versionNumberOf } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -24,10 +24,9 @@ import { useSaveKey } from './use-save-key.ts';
 import { useViewMode } from './use-view-mode.ts';
 import './engine/source-editor.css';
 import './editor-pane.css';
+import { lazyPart } from '../../ui/load-again.ts';
 
-const ConflictBanner = lazy(async () => ({
-  default: (await import('./conflict-banner.tsx')).ConflictBanner,
-}));
+const ConflictBanner = lazyPart(async () => (await import('./conflict-banner.tsx')).ConflictBanner);
 
 export type EditorPaneProps = {
   readonly library: Library;

@@ -1,14 +1,13 @@
 import { useAtom } from 'jotai';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { lazyPart } from '../../ui/load-again.ts';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import { fullscreenAtom } from './reading-atoms.ts';
 import { useEscape } from './use-escape.ts';
 
 // Loaded on demand: it is needed in fullscreen only, and the editor is to be there soon.
-const FullscreenTabBar = lazy(async () => ({
-  default: (await import('./fullscreen-tab-bar.tsx')).FullscreenTabBar,
-}));
+const FullscreenTabBar = lazyPart(async () => (await import('./fullscreen-tab-bar.tsx')).FullscreenTabBar);
 
 export type EditorStageProps = {
   readonly selectedId: number;

@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import {
   LuBold,
   LuBraces,
@@ -21,14 +21,13 @@ import {
 import { t } from '#shared/language/translate.ts';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/load-again.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 import { fullscreenAtom } from './reading-atoms.ts';
 import { Tool, ToolbarFrame, ToolGroup } from './toolbar-frame.tsx';
 
 // With the rendered view, which is loaded then too.
-const ReadingTools = lazy(async () => ({
-  default: (await import('./reading-tools.tsx')).ReadingTools,
-}));
+const ReadingTools = lazyPart(async () => (await import('./reading-tools.tsx')).ReadingTools);
 
 export type EditorToolbarProps = {
   /** No text is open: nothing can be done to one. */

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { VersionText } from '../../data/queries/version-items.ts';
+import { lazyPart } from '../../ui/load-again.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { EditorToolbar, type EditorToolbarProps } from './editor-toolbar.tsx';
 import type { OpenEditor } from './open-editor-type.ts';
@@ -7,9 +8,7 @@ import type { PaneCommands } from './pane-commands.ts';
 import { usePaneCommands } from './use-pane-commands.ts';
 import { useVersionSaving } from './use-version-saving.ts';
 
-const SaveVersionDialog = lazy(async () => ({
-  default: (await import('./save-version-dialog.tsx')).SaveVersionDialog,
-}));
+const SaveVersionDialog = lazyPart(async () => (await import('./save-version-dialog.tsx')).SaveVersionDialog);
 
 export type PaneToolbarProps = Pick<
   EditorToolbarProps,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { t } from '#shared/language/translate.ts';
 import { limits } from '#shared/model/limits.ts';
@@ -11,11 +11,10 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 import './save-version-dialog.css';
+import { lazyPart } from '../../ui/load-again.ts';
 
 // A question can be answered before it is there.
-const CompareView = lazy(async () => ({
-  default: (await import('../../ui/compare/compare-view.tsx')).CompareView,
-}));
+const CompareView = lazyPart(async () => (await import('../../ui/compare/compare-view.tsx')).CompareView);
 
 export type SaveVersionDialogProps = {
   readonly open: boolean;
