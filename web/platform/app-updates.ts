@@ -63,18 +63,22 @@ export function watchAppUpdates(page: Window, script: string): AppUpdates {
     isReady: () => isReady,
     take() {
       isTaken = true;
-      // Nothing waits where another tab was quicker, or where the server wants a version newer than any here.
-      page.navigator.serviceWorker.getRegistration().then(
-        (registration) => {
-          if (!registration?.waiting) return page.location.reload();
-          worker.messageSkipWaiting();
-          // The browser lets the old worker finish what it is at; a reload frees it from this page at least.
-          page.setTimeout(() => page.location.reload(), takenWithinMs);
-        },
-        () => page.location.reload(),
-      );
+      reloadWithNewer(page, worker);
     },
   };
+}
+
+function reloadWithNewer(page: Window, worker: Workbox): void {
+  // Nothing waits where another tab was quicker, or where the server wants a version newer than any here.
+  page.navigator.serviceWorker.getRegistration().then(
+    (registration) => {
+      if (!registration?.waiting) return page.location.reload();
+      worker.messageSkipWaiting();
+      // The browser lets the old worker finish what it is at; a reload frees it from this page at least.
+      page.setTimeout(() => page.location.reload(), takenWithinMs);
+    },
+    () => page.location.reload(),
+  );
 }
 
 /** For an app that is not kept on the device: while it is being developed, and in browsers without workers. */
