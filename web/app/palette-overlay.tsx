@@ -1,14 +1,18 @@
 import { useAtom } from 'jotai';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import type { TypedAhead } from '../features/palette/palette-dialog.tsx';
 import type { Clock } from '../ui/clock.ts';
 import { isCommandHeld } from '../ui/key-label.ts';
+import { useLastFocus } from '../ui/last-focus.tsx';
 import { useToaster } from '../ui/provider.tsx';
 import type { PaletteProps } from './palette.tsx';
+import { TypeAhead } from './palette-type-ahead.tsx';
 import { paletteAtom } from './workspace-atoms.ts';
 
-type PaletteOverlayProps = Omit<PaletteProps, 'view' | 'onClose'> & { readonly clock: Clock };
+type PaletteOverlayProps = Omit<PaletteProps, 'view' | 'typed' | 'onClose'> & { readonly clock: Clock };
 
+const nothingTyped: TypedAhead = { query: '', isChosen: false };
 const load = async () => (await import('./palette.tsx')).Palette;
 /** Milliseconds: once the start is over it is loaded, so that no key is lost while it comes. */
 const afterStart = 3_000;
@@ -17,14 +21,24 @@ const afterStart = 3_000;
 export function PaletteOverlay({ clock, ...props }: PaletteOverlayProps) {
   const [view, setView] = useAtom(paletteAtom);
   const [Loaded, setLoaded] = useState<ComponentType<PaletteProps> | null>(null);
+  const [typed, setTyped] = useState<TypedAhead>(nothingTyped);
   const toaster = useToaster();
+  const lastFocus = useLastFocus();
   const isWanted = view !== null;
+  const close = () => {
+    setView(null);
+    setTyped(nothingTyped);
+  };
+  const giveUp = () => {
+    close();
+    lastFocus.current?.focus();
+  };
   const prepare = useEffectEvent(() =>
     load().then(
       (Palette) => setLoaded(() => Palette),
       () => {
-        setView(null);
         if (!isWanted) return;
+        giveUp();
         const description = t('Check the connection and try again.');
         toaster.show({ title: t('The command palette could not be loaded'), description });
       },
@@ -45,7 +59,8 @@ export function PaletteOverlay({ clock, ...props }: PaletteOverlayProps) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  return Loaded === null ? null : <Loaded {...props} view={view} onClose={() => setView(null)} />;
+  if (Loaded !== null) return <Loaded {...props} {...{ view, typed }} onClose={close} />;
+  return view === 'palette' && <TypeAhead typed={typed} onType={setTyped} onLeave={giveUp} />;
 }
 
 const typing = 'input, textarea, select, [contenteditable], [role=menu]';

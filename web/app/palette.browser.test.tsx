@@ -32,6 +32,50 @@ async function run(command: string): Promise<void> {
   await expect.element(field()).not.toBeInTheDocument();
 }
 
+/** The key that opens the palette, and no more than the work that the browser does before the next key. */
+async function pressedOnce(): Promise<void> {
+  const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true };
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key));
+  await Promise.resolve();
+}
+
+describe('keys that follow at once', () => {
+  test('before the palette is loaded keys are typed into its field, and Enter chooses once it is there', async () => {
+    await opened();
+    await text().click();
+    await pressedOnce();
+    expect(document.activeElement).toHaveAccessibleName('Command, prompt, project, version or file');
+    await userEvent.keyboard('congratulate{Enter}');
+    await expect.element(tab('Congratulate')).toHaveAttribute('aria-selected', 'true');
+    await expect.element(text()).toHaveFocus();
+    await tab('Answer').click();
+    await expect.element(text()).not.toHaveTextContent('congratulate');
+  });
+
+  test('the field has the focus before the next key, and keeps what is typed into it', async () => {
+    await opened();
+    await text().click();
+    await openPalette();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field()).not.toBeInTheDocument();
+    await expect.element(text()).toHaveFocus();
+    await pressedOnce();
+    expect(document.activeElement).toBe(field().element());
+    await userEvent.keyboard('bid fare');
+    await expect.element(field()).toHaveValue('bid fare');
+  });
+
+  test('Escape leaves before the palette is loaded, and the focus is where it was', async () => {
+    await opened();
+    await text().click();
+    await pressedOnce();
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await expect.element(text()).toHaveFocus();
+    await openPalette();
+    await expect.element(field()).toHaveValue('');
+  });
+});
+
 describe('jumping', () => {
   test('a prompt is opened by its title, and its text has the focus', async () => {
     await opened();

@@ -4,7 +4,7 @@ import type { Library } from '../data/database/library.ts';
 import { filesOf, versionNumbersOf } from '../data/queries/palette-rows.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { fullscreenAtom } from '../features/editor/reading-atoms.ts';
-import { PaletteDialog, type PaletteJump } from '../features/palette/palette-dialog.tsx';
+import { PaletteDialog, type PaletteJump, type TypedAhead } from '../features/palette/palette-dialog.tsx';
 import { ShortcutSheet } from '../features/palette/shortcut-sheet.tsx';
 import { focusProject } from '../features/sidebar/focus-sidebar.ts';
 import { CommandsContext, commandsNow } from '../ui/commands.ts';
@@ -19,6 +19,7 @@ import { mainId } from './workspace-main.tsx';
 
 export interface PaletteProps {
   readonly view: 'palette' | 'shortcuts' | null;
+  readonly typed: TypedAhead | undefined;
   readonly library: Library;
   readonly outline: Outline;
   readonly selectedPromptId: number | null;
@@ -50,7 +51,7 @@ type Listed = {
 const nothingListed: Listed = { versions: [], files: [] };
 
 function OpenedPalette(props: PaletteProps) {
-  const { view, library, outline, selectedPromptId, onClose } = props;
+  const { view, typed, library, outline, selectedPromptId, onClose } = props;
   const registry = useContext(CommandsContext);
   const readCommands = useCallback(() => commandsNow(registry), [registry]);
   const { opened } = useAtomValue(tabMemoryAtom);
@@ -71,7 +72,8 @@ function OpenedPalette(props: PaletteProps) {
   return (
     <PaletteDialog
       open={isOpen}
-      {...{ outline, recentPromptIds, onClose }}
+      {...{ typed, outline, recentPromptIds, onClose }}
+      isComplete={listed !== undefined}
       commandsNow={readCommands}
       {...(listed ?? nothingListed)}
       {...jumps}

@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
 import { topmostSelector } from './topmost.ts';
 
-const passing = `[role=menu], ${topmostSelector}`;
+/** Marks a field that gives its place to another one soon: the focus does not go back to it. */
+export const typeAheadAttribute = { 'data-type-ahead': '' } as const;
+const passing = `[role=menu], [data-type-ahead], ${topmostSelector}`;
 const LastFocusContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 
 /**

@@ -8,6 +8,7 @@ import { PaletteDialog } from './palette-dialog.tsx';
 import type { PaletteContents } from './palette-entries.tsx';
 
 let drawn: Drawn | undefined;
+let finishReading: () => void;
 beforeEach(() => page.viewport(1280, 800));
 afterEach(() => drawn?.close());
 
@@ -47,7 +48,7 @@ const library: PaletteContents = {
   files: [contract],
 };
 
-function open(contents: PaletteContents = library) {
+function open(contents: PaletteContents = library, { readsLate = false } = {}) {
   const calls: string[] = [];
   const commands: Commands = {
     newPrompt: () => calls.push('new prompt'),
@@ -56,6 +57,8 @@ function open(contents: PaletteContents = library) {
   };
   function Scene() {
     const [isOpen, setIsOpen] = useState(false);
+    const [isComplete, setIsComplete] = useState(!readsLate);
+    finishReading = () => setIsComplete(true);
     return (
       <>
         <button type="button" onClick={() => setIsOpen(true)}>
@@ -64,6 +67,8 @@ function open(contents: PaletteContents = library) {
         <PaletteDialog
           open={isOpen}
           {...contents}
+          {...(isComplete ? {} : { versions: [], files: [] })}
+          isComplete={isComplete}
           commandsNow={() => commands}
           onClose={() => setIsOpen(false)}
           onGoTo={({ kind, id }) => calls.push(`${kind} ${id} from ${document.activeElement?.id}`)}
@@ -77,8 +82,8 @@ function open(contents: PaletteContents = library) {
   return calls;
 }
 
-async function openedBy(contents?: PaletteContents) {
-  const calls = open(contents);
+async function openedBy(contents?: PaletteContents, options?: { readsLate: boolean }) {
+  const calls = open(contents, options);
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(field()).toHaveFocus();
   return calls;
@@ -158,6 +163,22 @@ describe('what is typed', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(field()).toHaveFocus();
     expect(calls).toEqual([]);
+  });
+
+  test('Enter waits until the files and versions were read, and then chooses what is found first', async () => {
+    const calls = await openedBy(library, { readsLate: true });
+    await userEvent.keyboard('contr{Enter}');
+    await expect.element(field()).toHaveFocus();
+    expect(calls).toEqual([]);
+    finishReading();
+    await expect.poll(() => calls).toEqual(['file 31 from text']);
+  });
+
+  test('a choice that waits is taken back by the next letter, and one that an arrow went to does not wait', async () => {
+    const calls = await openedBy(library, { readsLate: true });
+    await userEvent.keyboard('answ{Enter}e');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.poll(() => calls).toEqual(['prompt 13 from text']);
   });
 
   test('how many were found is announced', async () => {

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { LuSearch, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Commands } from '../../ui/commands.ts';
@@ -20,6 +20,10 @@ export type PaletteJump = Exclude<PaletteTarget, { readonly kind: 'command' }>;
 
 export interface PaletteDialogProps extends PaletteContents {
   readonly open: boolean;
+  /** From before the palette was on the screen. */
+  readonly typed?: TypedAhead | undefined;
+  /** Whether the versions and files were read. */
+  readonly isComplete: boolean;
   /** Returns what can be done now. */
   commandsNow(): Commands;
   onClose(): void;
@@ -27,6 +31,12 @@ export interface PaletteDialogProps extends PaletteContents {
   /** Returns what has the focus after a jump. */
   focusAfterJump(target: PaletteJump): HTMLElement | null;
 }
+
+export type TypedAhead = {
+  readonly query: string;
+  /** Enter followed: what is found first is chosen. */
+  readonly isChosen: boolean;
+};
 
 /** A combobox (WAI-ARIA): the focus stays in the field, and the arrow keys walk through the list below it. */
 export function PaletteDialog(props: PaletteDialogProps) {
@@ -74,9 +84,9 @@ interface PaletteBodyProps extends PaletteDialogProps {
   onChoose(entry: PaletteEntry): void;
 }
 
-function PaletteBody({ field, onChoose, onClose, ...contents }: PaletteBodyProps) {
+function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents }: PaletteBodyProps) {
   const { commandsNow, outline, recentPromptIds, versions, files } = contents;
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typed?.query ?? '');
   const [active, setActive] = useState(0);
   const listId = useId();
   const entries = useMemo(
@@ -91,6 +101,12 @@ function PaletteBody({ field, onChoose, onClose, ...contents }: PaletteBodyProps
   const count = list.stops.length;
   const at = Math.min(active, count - 1);
   const optionId = (place: number) => `${listId}-${place}`;
+  // Until everything was read, what will be found first is not known. A place that was gone to is a choice.
+  const isSettled = isComplete || query === '' || at > 0;
+  const choice = useWaitingChoice(typed?.isChosen === true, isSettled, () => {
+    const entry = entryAt(list, at);
+    if (entry !== undefined) onChoose(entry);
+  });
   return (
     <div className="palette">
       <div className="palette-head">
@@ -109,11 +125,12 @@ function PaletteBody({ field, onChoose, onClose, ...contents }: PaletteBodyProps
           onChange={(event) => {
             setQuery(event.target.value);
             setActive(0);
+            choice.cancel();
           }}
           onKeyDown={(event) =>
             followPaletteKey(event, {
               ...{ at, count, setActive, onClose, onChoose },
-              chosen: entryAt(list, at),
+              choose: choice.make,
               reopen: () => commandEntries(commandsNow()).find(({ target }) => target.id === 'reopenTab'),
             })
           }
@@ -128,9 +145,29 @@ function PaletteBody({ field, onChoose, onClose, ...contents }: PaletteBodyProps
   );
 }
 
+/** Chooses as soon as what will be found is known; another key in between takes the choice back. */
+function useWaitingChoice(isChosenBefore: boolean, isSettled: boolean, choose: () => void) {
+  const [isWaiting, setIsWaiting] = useState(isChosenBefore);
+  const chooseNow = useEffectEvent(() => {
+    setIsWaiting(false);
+    choose();
+  });
+  const isDue = isWaiting && isSettled;
+  useEffect(() => {
+    if (isDue) chooseNow();
+  }, [isDue]);
+  return {
+    // Within the key, where it can be: browsers give the clipboard only then.
+    make: () => (isSettled ? choose() : setIsWaiting(true)),
+    cancel: () => setIsWaiting(false),
+  };
+}
+
 const fieldAttributes = {
   className: 'palette-field',
   type: 'text',
+  // In the commit that draws it: a key that follows at once is typed here, not into the text.
+  autoFocus: true,
   autoComplete: 'off',
   autoCapitalize: 'none',
   spellCheck: false,

@@ -6,10 +6,11 @@ export type PaletteSteps = {
   /** The place of the active option; -1: there is none. */
   readonly at: number;
   readonly count: number;
-  readonly chosen: PaletteEntry | undefined;
   /** Returns the command that reopens a closed tab, where there is one. */
   reopen(): PaletteEntry | undefined;
   setActive(place: number): void;
+  /** Chooses the active option. */
+  choose(): void;
   onChoose(entry: PaletteEntry): void;
   onClose(): void;
 };
@@ -21,14 +22,15 @@ const page = 8;
 export function followPaletteKey(event: KeyboardEvent, steps: PaletteSteps): void {
   // Enter that ends an input method's word is no choice, and its arrows walk through its own list.
   if (event.nativeEvent.isComposing) return;
-  const { at, count, chosen, reopen, setActive, onChoose, onClose } = steps;
+  const { at, count, reopen, setActive, choose, onChoose, onClose } = steps;
   if (isCommandHeld(event, { shift: true }) && event.key.toLowerCase() === 't') {
     const command = reopen();
     if (command !== undefined) onChoose(command);
   } else if (isCommandHeld(event) && event.key.toLowerCase() === 'k') onClose();
-  else if (event.key === 'Enter') {
-    if (chosen !== undefined) onChoose(chosen);
-  } else {
+  // The dialog follows Esc a frame later than it is drawn.
+  else if (event.key === 'Escape') onClose();
+  else if (event.key === 'Enter') choose();
+  else {
     const next = nextPlace(event.key, at, count);
     if (next === null) return;
     setActive(next);
