@@ -1,15 +1,18 @@
 /**
  * Checks every screen, dialog, menu and popover in every window: axe finds nothing in either theme, nothing is cut
- * off, and where there is touch, nothing is smaller than a finger or needs a pointer that hovers.
+ * off, and where there is touch, nothing is smaller than a finger or needs a pointer that hovers. On the desk all is in
+ * a pseudo-language that is written from right to left: no sentence was left out of the catalogue, nothing is covered.
  */
 import type { Page } from '@playwright/test';
 import { complaintsOfAxe } from './axe.ts';
 import { cutOff, needsHover, tooSmall } from './measures.ts';
+import { outOfReach } from './reach.ts';
 import { type ScreenWindow, screenGroups, screenWalks } from './screen-groups.ts';
 import { isAtRest } from './screens.ts';
 import { expect, test } from './stage.ts';
 import { testRun } from './test-run.ts';
 import { themes, turnTheme } from './theme-switch.ts';
+import { untranslated } from './untranslated.ts';
 import { type Walk, walkScreens } from './walk.ts';
 
 test('the measures see what does not fit', async ({ newDevice }) => {
@@ -37,10 +40,19 @@ async function openLayers(page: Page): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-for (const [first, turned] of screenWalks) {
+/** The gate walks over each window once: what a language changes, it changes in all of them. */
+const walks = screenWalks.flatMap(([first, turned]) => {
+  const isPseudo = !first.touch;
+  return [
+    { first, turned, isPseudo },
+    ...(isPseudo && testRun.isFull ? [{ first, turned, isPseudo: false }] : []),
+  ];
+});
+
+for (const { first, turned, isPseudo } of walks) {
   const { touch } = first;
   const place = turned === undefined ? first.name : `${first.name} and ${turned.name}`;
-  const fits = `every screen fits ${place}${touch ? ' and a finger' : ''}`;
+  const fits = `every screen fits ${place}${touch ? ' and a finger' : ''}${isPseudo ? ' from right to left, with no sentence untranslated' : ''}`;
   // A theme changes colours, and a window only places: the gate reads the second theme in one window.
   const read = touch && !testRun.isFull ? themes.slice(0, 1) : themes;
   const inThemes = read.length === themes.length ? 'in either theme' : `in the ${read[0]} theme`;
@@ -52,7 +64,9 @@ for (const [first, turned] of screenWalks) {
       isMobile: touch,
       reducedMotion: 'reduce',
     });
+    if (isPseudo) await page.addInitScript(() => localStorage.setItem('language', 'ar-XB'));
     const found: string[] = [];
+    const untranslatedBefore = new Set<string>();
     let visited = 0;
     const check = async (window: ScreenWindow, add: (complaints: readonly string[]) => void) => {
       expect(page.viewportSize()).toEqual({ width: window.width, height: window.height });
@@ -65,6 +79,12 @@ for (const [first, turned] of screenWalks) {
         add(complaints.map((complaint) => `${theme}: ${complaint}`));
       }
       add(await cutOff(page));
+      if (isPseudo) {
+        expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+        const sentences = (await untranslated(page)).filter((sentence) => !untranslatedBefore.has(sentence));
+        for (const sentence of sentences) untranslatedBefore.add(sentence);
+        add([...sentences.map((sentence) => `untranslated: ${sentence}`), ...(await outOfReach(page))]);
+      }
       if (touch) add([...(await tooSmall(page)), ...(await needsHover(page))]);
     };
     const visit: Walk['visit'] = async (screen, group) => {

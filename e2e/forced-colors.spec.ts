@@ -44,6 +44,7 @@ test('what is chosen differs from what is not where the system sets the colours'
     await page.getByRole('button', { name: 'Choose theme' }).press('Enter');
     const entries = page.getByRole('menuitemradio');
     await expect(entries).toHaveCount(3);
+    await expect(page.getByRole('menu')).toBeFocused();
     await page.keyboard.press('End');
     await expect.poll(() => hasRing(entries.last())).toBe(true);
     expect(await hasRing(entries.first())).toBe(false);

@@ -1,102 +1,11 @@
-/**
- * Walks over every screen in a pseudo-language that is written from right to left: no sentence was left out of the
- * catalogue, and what is mirrored is neither cut off nor covered.
- */
-import type { Locator, Page } from '@playwright/test';
-import { isPseudo } from '#shared/language/pseudo.ts';
-import { longTag, longTitle, openWithPrompt, sampleText } from './furnished.ts';
-import { cutOff } from './measures.ts';
-import { outOfReach } from './reach.ts';
+/** The languages of the screens, and their directions; `every-screen.spec.ts` walks over all of them in a pseudo-language. */
+import type { Locator } from '@playwright/test';
+import { openWithPrompt } from './furnished.ts';
 import { expect, test } from './stage.ts';
-import { walkScreens } from './walk.ts';
 import { promptContent, registerByRequest, treeItem } from './workspace.ts';
 
 // No worker is part of what is tested here.
 test.use({ serviceWorkers: 'block' });
-
-/** Texts of the library and its owner, dates, sizes and devices: they are in no catalogue. */
-const known = [
-  longTitle,
-  longTag,
-  ...['Promptory', 'Code reviewer', 'Reviews', 'Summary', 'Letters', 'Ada Lovelace', 'Mine.', 'Theirs.'],
-  ...['With rules', 'Shorter', 'The first that worked', 'Ask Grace about the table.', 'Draft 3'],
-  ...[
-    'From before there were dates',
-    'For the looks',
-    'Conflicting edit from another program',
-    'review',
-    'production',
-    'staging',
-    'latest',
-  ],
-];
-const files = /[\w-]+\.(md|json|svg|pdf|txt)/g;
-const dates =
-  /((Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, )?[A-Z][a-z]{2,8} \d+, \d{4}( at|,)?( \d+:\d+ [AP]M)?/g;
-const sizes = /\d+ Bytes?/g;
-const devices = /(Chrome|Firefox)\/\d+( on)? (Linux|Android)/g;
-const fileNames = [
-  'plan.md',
-  'settings-of-the-whole-service.json',
-  'logo.svg',
-  'contract.pdf',
-  'offline.txt',
-];
-const ownText = [sampleText, ...fileNames, 'a rather long name that has to be cut.txt'].join('\n');
-
-/** Returns the texts, names and descriptions on the page, but for what people write, code and pictures. */
-function shownTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const elsewhere =
-      '[aria-hidden="true"], [data-own-text], .source-editor, .markdown, textarea, pre, code, script, style, kbd, bdi, ' +
-      // The parts of a name that was found carry no marks of their own.
-      '.filled-text, .palette-title:has(mark)';
-    const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
-    const texts = [document.title];
-    for (const element of document.querySelectorAll('body, body *')) {
-      if (element.closest(elsewhere) !== null || !element.checkVisibility()) continue;
-      for (const node of element.childNodes) {
-        if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');
-      }
-      for (const name of attributes) texts.push(element.getAttribute(name) ?? '');
-    }
-    return texts;
-  });
-}
-
-function isEscaped(text: string): boolean {
-  const unknown = known.reduce((rest, own) => rest.replaceAll(own, ''), text);
-  const rest = [files, dates, sizes, devices].reduce((left, words) => left.replaceAll(words, ''), unknown);
-  if (!/\p{L}{2}/u.test(rest) || isPseudo(rest)) return false;
-  // A name or a text that was cut is known by its parts.
-  return !rest.split('…').every((part) => ownText.includes(part.trim()));
-}
-
-test('no sentence of any screen escapes translation, and nothing is lost from right to left', async ({
-  newDevice,
-  person,
-}) => {
-  test.setTimeout(15 * 60_000);
-  const { page } = await newDevice({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  await page.addInitScript(() => localStorage.setItem('language', 'ar-XB'));
-  const escaped = new Map<string, string>();
-  const misfits: string[] = [];
-  await walkScreens({
-    page,
-    person,
-    async visit(screen) {
-      expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
-      for (const text of await shownTexts(page)) {
-        if (isEscaped(text) && !escaped.has(text)) escaped.set(text, screen.name);
-      }
-      const found = [...(await cutOff(page)), ...(await outOfReach(page))];
-      misfits.push(...found.map((misfit) => `${screen.name}: ${misfit}`));
-    },
-    step: (title, run) => test.step(title, run),
-  });
-  expect([...escaped].map(([text, screen]) => `${screen}: ${text}`)).toEqual([]);
-  expect(misfits).toEqual([]);
-});
 
 test('what floats has the direction of the page, and a text its own', async ({ newDevice, person }) => {
   const { page } = await newDevice({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
