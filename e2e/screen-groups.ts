@@ -2,6 +2,7 @@
 
 import { accountScreens } from './account-screens.ts';
 import { compareScreens } from './compare-screens.ts';
+import { findScreens } from './find-screens.ts';
 import { newcomerScreens, visitorScreens } from './newcomer-screens.ts';
 import { paletteScreens } from './palette-screens.ts';
 import { resourceScreens } from './resource-screens.ts';
@@ -25,7 +26,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     furnished: true,
     screens: [...paletteScreens, ...workspaceScreens],
   },
-  { name: 'a prompt', signedIn: true, furnished: true, screens: promptScreens },
+  { name: 'a prompt', signedIn: true, furnished: true, screens: [...promptScreens, ...findScreens] },
   { name: 'variables', signedIn: true, furnished: true, screens: variableScreens },
   {
     name: 'every dialog',

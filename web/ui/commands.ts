@@ -17,6 +17,8 @@ export type CommandId =
   | 'leaveFullscreen'
   | 'undo'
   | 'redo'
+  | 'findInText'
+  | 'replaceInText'
   | 'copyText'
   | 'copyLink'
   | 'renamePrompt'

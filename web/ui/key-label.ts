@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 
 /** Returns whether this device has Apple's keys: there a command is ⌘, elsewhere Ctrl. */
-function isApple(): boolean {
+export function isApple(): boolean {
   return /^(Mac|iP)/.test(navigator.platform);
 }
 

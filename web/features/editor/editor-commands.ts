@@ -4,13 +4,17 @@
  */
 import { type TextFormat, toggleFormat } from '#shared/text/toggle-format.ts';
 import type { BoundEditor } from './bound-text.ts';
-import type { SourceEditor } from './engine/source-editor.ts';
+import type { SourceEditor, TextRange } from './engine/source-editor.ts';
 import type { TypedHistory } from './typed-history.ts';
 
 export type EditorCommands = {
   format(format: TextFormat): void;
   /** Puts another text in place of the whole one, as one step that can be undone; returns whether it may be changed. */
   replaceAll(text: string): boolean;
+  /** The same, with the caret at an offset of the new text. */
+  exchange(text: string, caret: number): boolean;
+  /** Puts a text in place of a range, as one step that can be undone; returns whether it may be changed. */
+  replace(range: TextRange, insert: string): boolean;
   /** Returns false where there is no step that way. */
   step(direction: 'undo' | 'redo'): boolean;
   /** The editor for what binds it to a row: a merge is no typing, and a text whose row is gone is locked. */
@@ -35,6 +39,21 @@ export function createEditorCommands(source: SourceEditor, history: TypedHistory
       if (isLocked || source.isComposing()) return false;
       history.record();
       source.setText(text, { keepSelection: false, origin: 'user' });
+      history.record();
+      return true;
+    },
+    exchange(text, caret) {
+      if (isLocked || source.isComposing()) return false;
+      history.record();
+      source.setText(text, { origin: 'user' });
+      source.reveal({ from: caret, to: caret });
+      history.record();
+      return true;
+    },
+    replace(range, insert) {
+      if (isLocked || source.isComposing()) return false;
+      history.record();
+      source.replace(range, insert);
       history.record();
       return true;
     },

@@ -65,12 +65,18 @@ test('an old version whose number is not read yet is saved without the question 
     flushForGood: async () => undefined,
     focus: () => undefined,
     close: () => undefined,
+    finding: {
+      ...{ text: () => 'then', onText: () => () => undefined, selection: () => ({ from: 0, to: 0 }) },
+      ...{ show: () => undefined, reveal: () => undefined, focus: () => undefined },
+      ...{ replace: () => true, replaceAll: () => true },
+    },
   };
   const notify = vi.fn();
   const nothing = () => undefined;
   const drawn = draw(
     <PaneToolbar
       {...{ editor, notify }}
+      find={{ opening: null, begin: nothing, ask: nothing, close: nothing, onKeyDown: nothing }}
       commands={paneCommands(editor, { title: 'A prompt', notify })}
       newestVersion={async () => undefined}
       readOnly={false}

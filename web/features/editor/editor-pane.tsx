@@ -7,11 +7,13 @@ import { EditorBody } from './editor-body.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { type EditorMemory, type EditorSurroundings, useEditorMemory } from './editor-memory.ts';
 import { EditorStage } from './editor-stage.tsx';
-import { EditorText } from './editor-text.tsx';
+import { EditorText, type EditorTextProps } from './editor-text.tsx';
 import { charactersReplaced, limitToasts } from './editor-toasts.ts';
+import { FindPlace } from './find/find-place.tsx';
+import { type Find, useFind } from './find/use-find.ts';
 import type { FullscreenTabs } from './fullscreen-tab-bar.tsx';
 import type { OpenEditor } from './open-editor-type.ts';
-import { paneCommands } from './pane-commands.ts';
+import { type PaneCommands, paneCommands } from './pane-commands.ts';
 import { PaneToolbar } from './pane-toolbar.tsx';
 import { noticeOf, SaveNotice } from './save-notice.tsx';
 import { isGone } from './show-editor.ts';
@@ -99,7 +101,7 @@ export function EditorPane(props: EditorPaneProps) {
 
 function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemory }) {
   const { library, promptId, versionId = null, notify, memory } = props;
-  const { versionsShown, isReviewing = false, onToggleVersions, counts } = props;
+  const { versionsShown, onToggleVersions } = props;
   const { newest, unreviewed } = usePaneVersions(library, promptId);
   const { place, shown } = usePromptEditor({
     ...{ library, promptId, versionId, memory },
@@ -115,6 +117,7 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
     isWanted: props.focusWanted === true,
     onTaken: () => props.onFocusTaken?.(),
   });
+  const find = useFind({ editor, viewing, pane });
   const isVersion = versionId !== null;
   const version = useVersionNumber(library, versionId);
   const notice = noticeOf(shown, { isVersion });
@@ -124,10 +127,19 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
   useReported(editor, props.onText);
   useSaveKey(commands.save);
   return (
-    <section ref={pane} className="editor-pane" aria-label={props.title} {...paneFocus}>
+    <section
+      ref={pane}
+      className="editor-pane"
+      aria-label={props.title}
+      {...paneFocus}
+      onKeyDown={(event) => {
+        find.onKeyDown(event);
+        paneFocus.onKeyDown(event);
+      }}
+    >
       <EditorHeader {...props} {...{ editor, isVersion }} latest={newest} viewing={version} />
       <PaneToolbar
-        {...{ editor, commands, isVersion, version, viewing, setViewing, notify, onToggleVersions }}
+        {...{ editor, commands, isVersion, version, viewing, setViewing, notify, onToggleVersions, find }}
         newestVersion={() => newestSavedVersion(library, promptId)}
         readOnly={isGone(shown)}
         versionsShown={newest !== undefined ? versionsShown : null}
@@ -138,23 +150,50 @@ function PaneOfOnePrompt(props: EditorPaneProps & { readonly memory: EditorMemor
         onHidePanels={() => props.onHidePanels?.()}
         {...(props.onPanelsOver && { onPanelsOver: props.onPanelsOver })}
       >
-        <SaveNotice
-          {...{ notice, hasText: editor !== null }}
-          onRetry={commands.retry}
-          onCopy={commands.copy}
-          onDownload={commands.download}
+        <PaneColumn
+          {...{ shown, place, editor, notice, commands, unreviewed, viewing, version, find }}
+          pane={props}
         />
-        {unreviewed.length > 0 && (
-          <Suspense fallback={null}>
-            <ConflictBanner
-              {...{ unreviewed, versionsShown, isReviewing, onToggleVersions }}
-              onReview={props.onReviewConflict}
-            />
-          </Suspense>
-        )}
-        <EditorText key={promptId} {...{ place, shown, notice, viewing, version, isVersion, counts }} />
       </EditorBody>
     </section>
+  );
+}
+
+type PaneColumnProps = Pick<EditorTextProps, 'shown' | 'place' | 'notice' | 'viewing' | 'version'> & {
+  readonly pane: EditorPaneProps;
+  readonly editor: OpenEditor | null;
+  readonly commands: PaneCommands;
+  readonly unreviewed: readonly VersionItem[];
+  readonly find: Find;
+};
+
+/** The text of a pane, and above it what is to be known of it. */
+function PaneColumn(props: PaneColumnProps) {
+  const { pane, shown, place, editor, notice, commands, unreviewed, viewing, version, find } = props;
+  const { promptId, versionId = null, versionsShown, isReviewing = false, onToggleVersions, counts } = pane;
+  return (
+    <>
+      <SaveNotice
+        {...{ notice, hasText: editor !== null }}
+        onRetry={commands.retry}
+        onCopy={commands.copy}
+        onDownload={commands.download}
+      />
+      {unreviewed.length > 0 && (
+        <Suspense fallback={null}>
+          <ConflictBanner
+            {...{ unreviewed, versionsShown, isReviewing, onToggleVersions }}
+            onReview={pane.onReviewConflict}
+          />
+        </Suspense>
+      )}
+      <FindPlace {...{ find, editor, viewing }} readOnly={isGone(shown)} />
+      <EditorText
+        key={promptId}
+        {...{ place, shown, notice, viewing, version, counts }}
+        isVersion={versionId !== null}
+      />
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import {
   LuPencil,
   LuRedo2,
   LuSave,
+  LuSearch,
   LuUndo2,
   LuVariable,
 } from 'react-icons/lu';
@@ -51,6 +52,9 @@ export type EditorToolbarProps = {
   onFormat(format: TextFormat): void;
   onStep(direction: 'undo' | 'redo'): void;
   onCopy(): void;
+  /** The find bar is there. */
+  readonly finding: boolean;
+  onFind(): void;
   onToggleVariables(): void;
   onToggleNotes(): void;
   onToggleVersions(): void;
@@ -72,6 +76,7 @@ const formats = (): readonly {
 ];
 
 const undoKeys = ['Ctrl+Z'];
+const findKeys = ['Ctrl+F'];
 const redoKeys = ['Ctrl+Y', 'Ctrl+Shift+Z'];
 
 export function EditorToolbar(props: EditorToolbarProps) {
@@ -79,6 +84,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
   const onFormat = useStableAct(props.onFormat);
   const onStep = useStableAct(props.onStep);
   const onCopy = useStableAct(props.onCopy);
+  const onFind = useStableAct(props.onFind);
   const onToggleVariables = useStableAct(props.onToggleVariables);
   const onToggleNotes = useStableAct(props.onToggleNotes);
   const onToggleVersions = useStableAct(props.onToggleVersions);
@@ -97,7 +103,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
       ) : (
         <WritingTools disabled={isLocked} onFormat={onFormat} onStep={onStep} />
       )}
-      <TextTools {...{ disabled, viewing, setViewing, onCopy }} />
+      <TextTools {...{ disabled, viewing, setViewing, onCopy, onFind }} finding={props.finding} />
       <PanelTools
         {...{ onToggleVariables, onToggleNotes, onToggleVersions }}
         variablesShown={props.variablesShown}
@@ -142,15 +148,28 @@ const WritingTools = memo(function WritingTools({
   );
 });
 
-type TextToolsProps = Pick<EditorToolbarProps, 'disabled' | 'onCopy' | 'viewing' | 'setViewing'>;
+type TextToolsProps = Pick<
+  EditorToolbarProps,
+  'disabled' | 'onCopy' | 'viewing' | 'setViewing' | 'finding' | 'onFind'
+>;
 
-const TextTools = memo(function TextTools({ disabled, viewing, setViewing, onCopy }: TextToolsProps) {
+const TextTools = memo(function TextTools(props: TextToolsProps) {
+  const { disabled, viewing, setViewing, onCopy, finding, onFind } = props;
   return (
     <ToolGroup>
       <Tool
         label={viewing ? t('Switch to Edit mode') : t('Switch to View mode')}
         icon={viewing ? <LuPencil /> : <LuEye />}
         onClick={() => setViewing(!viewing)}
+      />
+      <Tool
+        label={t('Find in the text')}
+        keys={findKeys}
+        icon={<LuSearch />}
+        rest={1}
+        disabled={disabled}
+        aria-expanded={finding}
+        onClick={onFind}
       />
       <Tool label={t('Copy to Clipboard')} icon={<LuCopy />} rest={1} disabled={disabled} onClick={onCopy} />
     </ToolGroup>

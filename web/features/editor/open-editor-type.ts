@@ -1,5 +1,6 @@
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import type { SaveVersionOutcome } from './editor-binding.ts';
+import type { FindSurface } from './find/find-surface.ts';
 
 /** A text on the screen: what the toolbar and the keys can do with it. */
 export type OpenEditor = {
@@ -11,6 +12,8 @@ export type OpenEditor = {
   replaceAll(text: string): boolean;
   /** False: nothing more that way. */
   step(direction: 'undo' | 'redo'): boolean;
+  /** The text as something that can be searched. */
+  readonly finding: FindSurface;
   saveVersion(description: string): Promise<SaveVersionOutcome>;
   /** Writes at once; returns whether the text is saved then. */
   save(): Promise<boolean>;

@@ -3,11 +3,12 @@ import type { Library } from '../../data/database/library.ts';
 import type { TypedText } from '../../data/database/typed-texts.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
 import { bindEditor } from './editor-binding.ts';
-import { createEditorCommands } from './editor-commands.ts';
+import { createEditorCommands, type EditorCommands } from './editor-commands.ts';
 import { runFormatKey } from './editor-keys.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import type { SourceChange } from './engine/mounted-editor.ts';
-import { createSourceEditor } from './engine/source-editor.ts';
+import { createSourceEditor, type SourceEditor } from './engine/source-editor.ts';
+import type { FindSurface } from './find/find-surface.ts';
 import type { OpenEditor } from './open-editor-type.ts';
 import type { SaveState } from './save-state.ts';
 import { textStore } from './text-store.ts';
@@ -73,7 +74,8 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     onRedo: () => stepOrNotify('redo'),
   });
   const history = createTypedHistory({ undo, historyId, clock, text: source.text });
-  const { format, replaceAll, step, bound } = createEditorCommands(source, history);
+  const { format, replaceAll, step, bound, ...replacing } = createEditorCommands(source, history);
+  const onText = (listener: () => void) => listening(listeners, listener);
   const typed = library.typed.add(() => binding.flushForGood());
   const reports = reportingPending(typed, options.onState);
   const binding = bindEditor({
@@ -101,7 +103,8 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     ...{ text: source.text, focus: source.focus, format, replaceAll, step },
     ...{ saveVersion: binding.saveVersion, flushForGood: binding.flushForGood },
     save: () => binding.flush().then(reports.isSaved),
-    onText: (listener) => listening(listeners, listener),
+    onText,
+    finding: { ...findingIn(source, replacing), onText },
     close() {
       history.record();
       typed.stop();
@@ -109,6 +112,14 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
       source.destroy();
     },
   };
+}
+
+function findingIn(
+  source: SourceEditor,
+  { replace, exchange }: Pick<EditorCommands, 'replace' | 'exchange'>,
+): Omit<FindSurface, 'onText'> {
+  const { text, selection, focus, showMatches, reveal } = source;
+  return { text, selection, focus, reveal, replace, show: showMatches, replaceAll: exchange };
 }
 
 /** A text that cannot be committed is not pending: its editor reports it, and it is counted as a draft. */

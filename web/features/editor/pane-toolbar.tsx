@@ -3,6 +3,7 @@ import type { VersionText } from '../../data/queries/version-items.ts';
 import { lazyPart } from '../../ui/load-again.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { EditorToolbar, type EditorToolbarProps } from './editor-toolbar.tsx';
+import type { Find } from './find/use-find.ts';
 import type { OpenEditor } from './open-editor-type.ts';
 import type { PaneCommands } from './pane-commands.ts';
 import { usePaneCommands } from './use-pane-commands.ts';
@@ -27,6 +28,7 @@ export type PaneToolbarProps = Pick<
   /** Null while no text is open. */
   readonly editor: OpenEditor | null;
   readonly commands: PaneCommands;
+  readonly find: Find;
   /** Returns the newest version that somebody saved. */
   newestVersion(): Promise<VersionText | undefined>;
   notify(toast: ToastRequest): void;
@@ -34,7 +36,7 @@ export type PaneToolbarProps = Pick<
 
 /** The toolbar of a pane, and the question for the description of a version. */
 export function PaneToolbar(props: PaneToolbarProps) {
-  const { editor, commands, newestVersion, notify, ...bar } = props;
+  const { editor, commands, newestVersion, notify, find, ...bar } = props;
   const { isVersion, version } = bar;
   const saving = useVersionSaving({ editor, notify, newestVersion, isVersion, version });
   usePaneCommands(props, saving.begin);
@@ -51,6 +53,8 @@ export function PaneToolbar(props: PaneToolbarProps) {
         onStep={commands.step}
         onCopy={commands.copy}
         onSaveVersion={saving.begin}
+        finding={find.opening !== null}
+        onFind={() => find.begin(false)}
       />
       {wasAsked && (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai';
 import { useCommands } from '../../ui/commands.ts';
 import type { EditorToolbarProps } from './editor-toolbar.tsx';
+import type { Find } from './find/use-find.ts';
 import type { OpenEditor } from './open-editor-type.ts';
 import type { PaneCommands } from './pane-commands.ts';
 import { fullscreenAtom } from './reading-atoms.ts';
@@ -15,11 +16,12 @@ type Pane = Pick<
   | 'notesShown'
   | 'onToggleNotes'
   | 'onToggleVersions'
-> & { readonly editor: OpenEditor | null; readonly commands: PaneCommands };
+> & { readonly editor: OpenEditor | null; readonly commands: PaneCommands; readonly find: Find };
 
 /** Offers what the toolbar of a pane does. `saveVersion`: begins to save one. */
 export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
   const { editor, commands, readOnly, viewing, setViewing, isVersion } = pane;
+  const { find } = pane;
   const { notesShown, versionsShown, onToggleNotes, onToggleVersions } = pane;
   const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
   useCommands(() => {
@@ -30,6 +32,8 @@ export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
       updateVersion: canWrite && isVersion && saveVersion,
       undo: canWrite && !viewing && (() => commands.step('undo')),
       redo: canWrite && !viewing && (() => commands.step('redo')),
+      findInText: isOpen && (() => find.begin(false)),
+      replaceInText: canWrite && !viewing && (() => find.begin(true)),
       copyText: isOpen && commands.copy,
       viewMode: !viewing && (() => setViewing(true)),
       editMode: viewing && (() => setViewing(false)),

@@ -1,6 +1,7 @@
 /** The one table of the keys: the palette, the sheet of shortcuts and the preferences show it. */
 import { t } from '#shared/language/translate.ts';
 import type { CommandId } from '../../ui/commands.ts';
+import { isApple } from '../../ui/key-label.ts';
 
 export type ShortcutPlace = 'everywhere' | 'text' | 'lists';
 
@@ -26,6 +27,14 @@ function shortcuts(): readonly Shortcut[] {
     { what: t('Bold'), keys: 'Ctrl+B', where: 'text' },
     { what: t('Italic'), keys: 'Ctrl+I', where: 'text' },
     { what: t('Code block'), keys: 'Ctrl+E', where: 'text' },
+    { what: t('Find in the text'), keys: 'Ctrl+F', where: 'text', command: 'findInText' },
+    {
+      what: t('Replace in the text'),
+      keys: isApple() ? 'Ctrl+Alt+F' : 'Ctrl+H',
+      where: 'text',
+      command: 'replaceInText',
+    },
+    { what: t('Next and previous match'), keys: 'F3', where: 'text' },
     { what: t('Undo'), keys: 'Ctrl+Z', where: 'text', command: 'undo' },
     { what: t('Redo'), keys: 'Ctrl+Shift+Z', where: 'text', command: 'redo' },
     { what: t('Leave the text, so that Tab goes on'), keys: 'Esc', where: 'text' },

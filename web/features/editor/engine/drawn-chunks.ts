@@ -128,8 +128,8 @@ function followScreen(first: EditorView) {
   };
 }
 
-/** With a screen's height above and below, for what is scrolled to before the next look. */
-function chunksOnScreen(dom: HTMLElement): ChunkRange {
+/** Returns the chunks on the screen, with its height above and below for what is scrolled to before the next look. */
+export function chunksOnScreen(dom: HTMLElement): ChunkRange {
   const top = -innerHeight;
   const bottom = innerHeight * 2;
   let first = -1;

@@ -48,11 +48,11 @@ export const ORIGIN = 'sourceOrigin';
 export function mountedEditor(
   options: SourceEditorOptions,
   index: TextIndex,
-  isEditable: () => boolean,
+  { isEditable, plugins: own }: { isEditable: () => boolean; plugins: readonly Plugin[] },
 ): Editor {
   const editor = new Editor({
     element: null,
-    extensions: [...sourceNodes(), editing(options, index, () => editor.view.composing)],
+    extensions: [...sourceNodes(), editing(options, index, { own, composing: () => editor.view.composing })],
     enableCoreExtensions: false,
     enableInputRules: false,
     enablePasteRules: false,
@@ -91,7 +91,11 @@ function hideFromReact(dom: HTMLElement): void {
   Object.defineProperty(dom, 'contentEditable', { value: 'inherit' });
 }
 
-function editing(options: SourceEditorOptions, index: TextIndex, composing: () => boolean): Extension {
+function editing(
+  options: SourceEditorOptions,
+  index: TextIndex,
+  { own, composing }: { own: readonly Plugin[]; composing: () => boolean },
+): Extension {
   return Extension.create({
     name: 'sourceEditing',
     addProseMirrorPlugins: () => [
@@ -106,6 +110,7 @@ function editing(options: SourceEditorOptions, index: TextIndex, composing: () =
       keepChunks(index, composing),
       highlight(composing),
       drawnChunks(),
+      ...own,
       focusEvents(options),
     ],
   });

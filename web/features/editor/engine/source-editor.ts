@@ -1,5 +1,8 @@
+import type { Matches } from '../find/find-matches.ts';
+import { createMatchMarks } from './match-marks.ts';
 import { mountedEditor, ORIGIN, type SourceEditorOptions } from './mounted-editor.ts';
 import { changeText } from './replace-lines.ts';
+import { revealSelection } from './reveal-selection.ts';
 import { selectedOffsets, selectOffsets } from './selected-offsets.ts';
 import { changesBetween, offsetThrough } from './text-change.ts';
 import { createTextIndex } from './text-index.ts';
@@ -24,6 +27,10 @@ export type SourceEditor = {
   setText(text: string, options?: SetTextOptions): void;
   selection(): TextRange;
   select(range: TextRange): void;
+  /** Selects a range and brings it into sight, whatever has the focus. */
+  reveal(range: TextRange): void;
+  /** Marks matches, and one of them as the current one; null marks none. */
+  showMatches(matches: Matches | null, current: TextRange | null): void;
   /** One change by a person's command, such as a formatting button; the caret goes behind what was inserted. */
   replace(range: TextRange, insert: string): void;
   focus(): void;
@@ -36,7 +43,11 @@ export type SourceEditor = {
 export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   const index = createTextIndex();
   let editable = options.editable ?? true;
-  const editor = mountedEditor(options, index, () => editable);
+  const matchMarks = createMatchMarks(index);
+  const editor = mountedEditor(options, index, {
+    isEditable: () => editable,
+    plugins: [matchMarks.plugin],
+  });
   const text = () => index.text(editor.state.doc);
   const selected = () => selectedOffsets(editor.state, index);
 
@@ -67,6 +78,11 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
       const tr = selectOffsets(editor.state.tr, index, { anchor: from, head: to });
       editor.view.dispatch(tr.scrollIntoView());
     },
+    reveal({ from, to }) {
+      editor.view.dispatch(selectOffsets(editor.state.tr, index, { anchor: from, head: to }));
+      revealSelection(editor.view);
+    },
+    showMatches: matchMarks.show,
     replace(range, insert) {
       const tr = changeText(editor.state.tr, index, { ...range, insert });
       const caret = range.from + insert.length;

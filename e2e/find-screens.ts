@@ -1,0 +1,29 @@
+/** The screens of finding and replacing in a text, and the way to each. */
+import { expect, type Page } from '@playwright/test';
+import { openReviewer, press, pressTool, type Screen } from './screens.ts';
+
+async function find(page: Page, text: string): Promise<void> {
+  await openReviewer(page);
+  await pressTool(page, 'Find in the text');
+  await page.getByRole('textbox', { name: 'Find', exact: true }).fill(text);
+}
+
+export const findScreens: readonly Screen[] = [
+  {
+    name: 'find and replace in the text',
+    async show(page) {
+      await find(page, 'a');
+      await press(page, 'Show Replace');
+      await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Replace with' })).toBeVisible();
+    },
+  },
+  {
+    name: 'finding by a pattern that is none',
+    async show(page) {
+      await find(page, '(');
+      await press(page, 'Regular expression');
+      await expect(page.getByText('Invalid pattern: Unterminated group')).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,166 @@
+import { useAtom } from 'jotai';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  LuArrowDown,
+  LuArrowUp,
+  LuCaseSensitive,
+  LuChevronDown,
+  LuChevronRight,
+  LuRegex,
+  LuWholeWord,
+  LuX,
+} from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { OpenEditor } from '../open-editor-type.ts';
+import { findQueryAtom } from './find-atoms.ts';
+import { onEnter, verbatim } from './find-keys.ts';
+import type { FindQuery } from './find-query.ts';
+import type { FindResult } from './find-result.ts';
+import { ReplaceRow } from './replace-row.tsx';
+import { resultWords } from './result-words.ts';
+import type { FindOpening } from './use-find.ts';
+import { useFindSession } from './use-find-session.ts';
+import './find-bar.css';
+
+export type FindBarProps = {
+  readonly editor: OpenEditor;
+  /** The text is shown as rendered Markdown. */
+  readonly viewing: boolean;
+  /** Nothing can be replaced. */
+  readonly readOnly: boolean;
+  readonly opening: FindOpening;
+  /** Asks for the fields again, with or without that for the replacement. */
+  onAsk(isReplacing: boolean): void;
+  onClose(): void;
+};
+
+/** Finds in the text below it, and replaces. */
+export function FindBar(props: FindBarProps) {
+  const { editor, viewing, opening, onAsk, onClose } = props;
+  const bar = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useAtom(findQueryAtom);
+  const { result, session, surface } = useFindSession({ editor, viewing, query, bar });
+  const canReplace = !viewing && !props.readOnly;
+  const isReplacing = canReplace && opening.isReplacing;
+  useEffect(() => {
+    if (opening.asked > 0) field.current?.select();
+  }, [opening.asked]);
+  usePaneSteps(bar, (by) => session?.step(by));
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    close();
+  }
+
+  function close(): void {
+    onClose();
+    surface?.focus();
+  }
+
+  return (
+    <section ref={bar} className="find-bar" aria-label={t('Find in the text')} onKeyDown={onKeyDown}>
+      <div className="find-row">
+        {canReplace && (
+          <IconButton
+            label={isReplacing ? t('Hide Replace') : t('Show Replace')}
+            icon={isReplacing ? <LuChevronDown /> : <LuChevronRight className="find-chevron" />}
+            aria-expanded={isReplacing}
+            onClick={() => onAsk(!isReplacing)}
+          />
+        )}
+        <FindField {...{ field, query, setQuery, result }} onStep={(by) => session?.step(by)} />
+        <p className="find-result" role="status" data-failed={isFailed(result.kind) || undefined}>
+          {resultWords(result)}
+        </p>
+        <div className="find-steps">
+          <IconButton label={t('Previous match')} icon={<LuArrowUp />} onClick={() => session?.step(-1)} />
+          <IconButton label={t('Next match')} icon={<LuArrowDown />} onClick={() => session?.step(1)} />
+          <IconButton label={t('Close the search')} icon={<LuX />} onClick={close} />
+        </div>
+      </div>
+      {isReplacing && <ReplaceRow session={session} isPattern={query.isPattern} />}
+    </section>
+  );
+}
+
+function isFailed(kind: string): boolean {
+  return kind === 'invalid' || kind === 'tooSlow' || kind === 'tooLong';
+}
+
+type FindFieldProps = FindOptionsProps & {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly result: FindResult;
+  onStep(by: 1 | -1): void;
+};
+
+function FindField({ field, query, setQuery, result, onStep }: FindFieldProps) {
+  return (
+    <div className="find-field">
+      <input
+        ref={field}
+        type="text"
+        className="ui-control"
+        aria-label={t('Find')}
+        placeholder={t('Find')}
+        value={query.text}
+        aria-invalid={result.kind === 'invalid' || undefined}
+        {...verbatim}
+        onChange={(event) => setQuery({ ...query, text: event.target.value })}
+        onKeyDown={(event) => onEnter(event, () => onStep(event.shiftKey ? -1 : 1))}
+      />
+      <FindOptions query={query} setQuery={setQuery} />
+    </div>
+  );
+}
+
+type FindOptionsProps = { readonly query: FindQuery; setQuery(query: FindQuery): void };
+
+function FindOptions({ query, setQuery }: FindOptionsProps) {
+  const options: readonly {
+    key: 'matchCase' | 'wholeWords' | 'isPattern';
+    label: string;
+    icon: ReactNode;
+  }[] = [
+    { key: 'matchCase', label: t('Match case'), icon: <LuCaseSensitive /> },
+    { key: 'wholeWords', label: t('Whole words'), icon: <LuWholeWord /> },
+    { key: 'isPattern', label: t('Regular expression'), icon: <LuRegex /> },
+  ];
+  return (
+    <div className="find-options">
+      {options.map(({ key, label, icon }) => (
+        <IconButton
+          key={key}
+          label={label}
+          icon={icon}
+          aria-pressed={query[key]}
+          onClick={() => setQuery({ ...query, [key]: !query[key] })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** F3 goes on from wherever the focus is in the pane. */
+function usePaneSteps(bar: { readonly current: HTMLElement | null }, step: (by: 1 | -1) => void): void {
+  const newest = useRef(step);
+  useEffect(() => {
+    newest.current = step;
+  });
+  useEffect(() => {
+    const pane = bar.current?.closest<HTMLElement>('.editor-pane');
+    const events = new AbortController();
+    pane?.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'F3' || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        newest.current(event.shiftKey ? -1 : 1);
+      },
+      { signal: events.signal },
+    );
+    return () => events.abort();
+  }, [bar]);
+}

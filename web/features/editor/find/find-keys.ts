@@ -1,0 +1,16 @@
+import type { KeyboardEvent } from 'react';
+
+/** Attributes of a field: what is looked for is no word of a language, so no capital letters and no corrections. */
+export const verbatim = {
+  autoCapitalize: 'none',
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  spellCheck: false,
+} as const;
+
+/** Runs on Enter, unless an input method takes it. */
+export function onEnter(event: KeyboardEvent, run: () => void): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  run();
+}

@@ -1,0 +1,120 @@
+/**
+ * Goes from match to match of a query in one text, and replaces them.
+ * 1. The current match is the one that is selected in the text. Where none is, a step goes on from the caret.
+ * 2. A step that comes while the matches are not known looks for them first.
+ * 3. What was replaced in is the text that was searched: one that has changed since is searched again.
+ * Before: `find-bar.tsx` has the fields. After: `text-search.ts` keeps the matches, `find-surface.ts` has the text.
+ */
+import type { Replacement } from './find-matches.ts';
+import type { FindQuery } from './find-query.ts';
+import type { FindResult } from './find-result.ts';
+import { exactly, firstFrom, spanOf } from './match-places.ts';
+import { createTextSearch, type TextSearchDeps } from './text-search.ts';
+
+export type FindSession = {
+  result(): FindResult;
+  /** Calls the listener after every change of the result; returns how to stop. */
+  onResult(listener: () => void): () => void;
+  /** `goes`: to the first match from the caret on. */
+  search(query: FindQuery, goes: boolean): void;
+  step(by: 1 | -1): void;
+  /** Replaces the current match and goes to the next one; without a current one it only goes there. */
+  replace(replacement: Replacement): void;
+  replaceAll(replacement: Replacement): void;
+  close(): void;
+};
+
+export function createFindSession(deps: Omit<TextSearchDeps, 'report'>): FindSession {
+  const { surface, thread } = deps;
+  const listeners = new Set<() => void>();
+  let result: FindResult = { kind: 'none' };
+
+  function report(next: FindResult): void {
+    if (JSON.stringify(next) === JSON.stringify(result)) return;
+    result = next;
+    for (const listener of listeners) listener();
+  }
+  const search = createTextSearch({ ...deps, report });
+
+  function goTo(at: number): void {
+    const matches = search.matches();
+    const count = matches?.starts.length ?? 0;
+    if (matches !== null && count > 0) surface.reveal(spanOf(matches, (at + count) % count));
+    search.mark();
+  }
+
+  function goOn(by: 1 | -1): void {
+    const matches = search.matches();
+    if (matches === null) return;
+    const selected = surface.selection();
+    const at = exactly(matches, selected);
+    if (at >= 0) goTo(at + by);
+    else goTo(firstFrom(matches, selected.from) - (by === 1 ? 0 : 1));
+  }
+
+  function step(by: 1 | -1): void {
+    if (search.matches() === null) search.look(() => goOn(by));
+    else goOn(by);
+  }
+
+  return {
+    ...{ step, ...replacing({ search, surface, thread }, { report, step, goOn }) },
+    result: () => result,
+    onResult(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    search(query, goes) {
+      search.query = query;
+      search.look(() =>
+        goes ? goTo(firstFrom(search.matches() ?? none, surface.selection().from)) : search.mark(),
+      );
+    },
+    close: () => search.close(),
+  };
+}
+
+const none = { starts: new Int32Array(), ends: new Int32Array(), isMore: false };
+
+type Parts = Pick<TextSearchDeps, 'surface' | 'thread'> & {
+  readonly search: ReturnType<typeof createTextSearch>;
+};
+type Acts = Pick<TextSearchDeps, 'report'> & Pick<FindSession, 'step'> & { goOn(by: 1 | -1): void };
+
+function replacing(
+  { search, surface, thread }: Parts,
+  { report, step, goOn }: Acts,
+): Pick<FindSession, 'replace' | 'replaceAll'> {
+  function replaceAll(replacement: Replacement): void {
+    const { query } = search;
+    if (query === null || query.text === '') return;
+    search.forget();
+    const text = surface.text();
+    const caret = surface.selection().from;
+    report({ kind: 'replacing' });
+    thread.ask({ kind: 'replaceAll', text, query, caret, replacement }, (answer) => {
+      if (answer.kind !== 'replacedAll') return search.failed(answer);
+      if (surface.text() !== text) return replaceAll(replacement);
+      if (answer.count > 0 && !surface.replaceAll(answer.text, answer.caret)) return search.look(search.mark);
+      search.forget();
+      report({ kind: 'replaced', count: answer.count });
+    });
+  }
+
+  return {
+    replaceAll,
+    replace(replacement) {
+      const { query } = search;
+      const matches = search.matches();
+      const at = matches === null ? -1 : exactly(matches, surface.selection());
+      if (query === null || matches === null || at < 0) return step(1);
+      const text = surface.text();
+      thread.ask({ kind: 'replaceOne', text, query, at: spanOf(matches, at).from, replacement }, (answer) => {
+        if (answer.kind !== 'replacedOne') return search.failed(answer);
+        const { change } = answer;
+        if (change === null || surface.text() !== text || !surface.replace(change, change.insert)) return;
+        search.look(() => goOn(1));
+      });
+    },
+  };
+}
