@@ -18,16 +18,24 @@ const entities = 'decode-named-character-reference';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
+/** Returns the name of the part of the app that a module is, where it is kept only where it is used. */
+function partOf(module: string): string | null {
+  const [, language] = /[\\/]shared[\\/]language[\\/](\w+)\.json$/.exec(module) ?? [];
+  const [, encoding] = /[\\/]gpt-tokenizer[\\/]esm[\\/]bpeRanks[\\/](\w+)\.js$/.exec(module) ?? [];
+  if (language !== undefined) return `language-${language}`;
+  return encoding === undefined ? null : `tokens-${encoding}`;
+}
+
 /**
  * Gives each file in the manifest of the service worker the hash of its bytes (subresource integrity), so that
- * nothing else is ever kept in its place; and a catalogue its language, as it is kept only where that is used. The
+ * nothing else is ever kept in its place; and the name of its part, where that is kept only where it is used. The
  * web manifest is read from the folder like every other file: what the plugin adds by itself goes around the transform,
  * and has no hash.
  */
 function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
   let built = '';
-  /** Languages by the files of their catalogues. */
-  const languages = new Map<string, string>();
+  /** Parts by their files. */
+  const parts = new Map<string, string>();
   let pwa: VitePluginPWAAPI | undefined;
   return {
     plugin: {
@@ -40,8 +48,8 @@ function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
       writeBundle(_options, bundle) {
         for (const file of Object.values(bundle)) {
           const source = file.type === 'chunk' ? file.facadeModuleId : null;
-          const [, language] = /[\\/]shared[\\/]language[\\/](\w+)\.json$/.exec(source ?? '') ?? [];
-          if (language !== undefined) languages.set(file.fileName, language);
+          const part = partOf(source ?? '');
+          if (part !== null) parts.set(file.fileName, part);
         }
         pwa?.extendManifestEntries(() => []);
       },
@@ -49,11 +57,11 @@ function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
     transform: (entries) => ({
       manifest: entries.map((entry) => {
         const hash = createHash('sha384').update(readFileSync(join(built, entry.url)));
-        const language = languages.get(entry.url);
+        const part = parts.get(entry.url);
         return {
           ...entry,
           integrity: `sha384-${hash.digest('base64')}`,
-          ...(language === undefined ? {} : { language }),
+          ...(part === undefined ? {} : { part }),
         };
       }),
       warnings: [],

@@ -13,12 +13,13 @@ import { noAppUpdates, watchAppUpdates } from './platform/app-updates.ts';
 import { createExchange } from './platform/exchange.ts';
 import { watchInstallation } from './platform/installation.ts';
 import { createLeadership } from './platform/leadership.ts';
-import { keepLanguage, mendApp, offlineReadiness } from './platform/offline-readiness.ts';
+import { keepPart, mendApp, offlineReadiness } from './platform/offline-readiness.ts';
 import { pageAddress } from './platform/page-address.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
 import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
 import { loadAgain } from './ui/load-again.ts';
+import { storedPreferences } from './ui/preferences.ts';
 import { createThemeMode } from './ui/theme-mode.ts';
 import { createToaster } from './ui/toaster-store.ts';
 
@@ -71,9 +72,14 @@ const offline = {
   readiness: () => offlineReadiness(window),
   prepare: async () => {
     update.keep();
-    await Promise.all([askToPersist(navigator.storage), mendApp(window)]);
+    const { tokenEncoding } = storedPreferences(window);
+    await Promise.all([
+      askToPersist(navigator.storage),
+      mendApp(window),
+      keepPart(window, `tokens-${tokenEncoding}`),
+    ]);
   },
-  keepLanguage: (language: Language) => keepLanguage(window, language),
+  keepLanguage: (language: Language) => keepPart(window, `language-${language}`),
 };
 const address = pageAddress(window, base);
 const themeMode = createThemeMode(window);
@@ -111,7 +117,7 @@ function watchLanguage(isLoaded: boolean): void {
     });
   } else if (canKeepApp) {
     // The first page of all comes before the worker, which has not seen what it loaded.
-    void navigator.serviceWorker.ready.then(() => keepLanguage(window, language));
+    void navigator.serviceWorker.ready.then(() => keepPart(window, `language-${language}`));
   }
 }
 

@@ -47,14 +47,17 @@ export async function mendApp(page: Window): Promise<void> {
   if (worker?.state === 'activated') await askWorker(worker, 'MEND_APP');
 }
 
-/** Has the sentences of a language kept on this device. Resolves to whether they are; false where nothing is kept. */
-export async function keepLanguage(page: Window, language: string): Promise<boolean> {
+/**
+ * Has a part of the app kept on this device that is not always kept, as `language-de`. Resolves to whether it is; false
+ * where nothing is kept.
+ */
+export async function keepPart(page: Window, part: string): Promise<boolean> {
   const workers: ServiceWorkerContainer | undefined = page.navigator.serviceWorker;
   const worker = (await quietly(() => workers?.getRegistration()))?.active;
-  return worker ? (await askWorker(worker, 'KEEP_LANGUAGE', { language })) === 0 : false;
+  return worker ? (await askWorker(worker, 'KEEP_PART', { part })) === 0 : false;
 }
 
-const answerMs = { CHECK_APP: 10_000, MEND_APP: 60_000, KEEP_LANGUAGE: 10_000 } as const;
+const answerMs = { CHECK_APP: 10_000, MEND_APP: 60_000, KEEP_PART: 60_000 } as const;
 
 /** Resolves to the number of damaged files; null where no answer comes: a worker of an older version gives none. */
 function askWorker(

@@ -4,14 +4,15 @@
  * 2. A new version waits until the person says so; each page then takes it by a reload of its own.
  * 3. A request of the API does not start the worker, where the browser can route around it (`leaveApiToNetwork`).
  * 4. Everything that the build made is kept at once, also the parts that were never opened, and only with the
- *    hash that the build computed (`kept-files.ts`); of the catalogues, those of the languages that are used here
- *    (`kept-languages.ts`).
+ *    hash that the build computed (`kept-files.ts`); of the catalogues and the ranks of tokens, those that are used
+ *    here (`kept-parts.ts`).
  */
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { languageOf } from '#shared/language/languages.ts';
 import { damagedFiles, type KeptFile, mendFiles, verifyKept } from './kept-files.ts';
-import { type Catalogue, keptLanguages, languageOfEntry } from './kept-languages.ts';
+import { keptParts, type PartFile, partOfEntry } from './kept-parts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -21,12 +22,12 @@ const serverPaths = ['api', 'healthz', 'readyz', 'metrics'].map(
   (name) => new RegExp(`^${base.replaceAll('.', '\\.')}${name}(/|\\?|$)`),
 );
 
-const catalogues: Catalogue[] = [];
+const partFiles: PartFile[] = [];
 const manifest = self.__WB_MANIFEST.filter((entry) => {
-  const language = typeof entry === 'string' ? null : languageOfEntry(entry);
-  if (language === null || typeof entry === 'string' || entry.integrity === undefined) return true;
+  const part = typeof entry === 'string' ? null : partOfEntry(entry);
+  if (part === null || typeof entry === 'string' || entry.integrity === undefined) return true;
   const cacheKey = new URL(entry.url, self.registration.scope).href;
-  catalogues.push({ language, url: entry.url, cacheKey, integrity: entry.integrity });
+  partFiles.push({ part, url: entry.url, cacheKey, integrity: entry.integrity });
   return false;
 });
 precacheAndRoute(manifest);
@@ -35,10 +36,13 @@ const files = manifest.flatMap((entry): KeptFile[] => {
   const cacheKey = getCacheKeyForURL(entry.url);
   return cacheKey === undefined ? [] : [{ url: entry.url, cacheKey, integrity: entry.integrity }];
 });
-const languages = keptLanguages(catalogues, self.registration.scope);
+const parts = keptParts(partFiles, {
+  scope: self.registration.scope,
+  preferred: `language-${languageOf(null, navigator.languages)}`,
+});
 registerRoute(
-  ({ url }) => languages.has(url.href),
-  ({ url }) => languages.answer(url.href),
+  ({ url }) => parts.has(url.href),
+  ({ url }) => parts.answer(url.href),
 );
 addPlugins([verifyKept(files, getCacheKeyForURL('index.html'))]);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
@@ -48,8 +52,8 @@ clientsClaim();
 
 self.addEventListener('install', (event) => event.waitUntil(leaveApiToNetwork(event)));
 
-self.addEventListener('install', (event) => event.waitUntil(keepUsedLanguages()));
-self.addEventListener('activate', (event) => event.waitUntil(languages.removeOthers()));
+self.addEventListener('install', (event) => event.waitUntil(keepUsedParts()));
+self.addEventListener('activate', (event) => event.waitUntil(parts.removeOthers()));
 
 self.addEventListener('message', (event) => {
   switch (textOf(event.data, 'type')) {
@@ -57,13 +61,13 @@ self.addEventListener('message', (event) => {
       event.waitUntil(self.skipWaiting());
       break;
     case 'CHECK_APP':
-      event.waitUntil(answer(event, damagedFiles, languages.damaged));
+      event.waitUntil(answer(event, damagedFiles, parts.damaged));
       break;
     case 'MEND_APP':
-      event.waitUntil(answer(event, mendFiles, languages.keepUsed));
+      event.waitUntil(answer(event, mendFiles, parts.keepUsed));
       break;
-    case 'KEEP_LANGUAGE':
-      event.waitUntil(keepLanguage(event));
+    case 'KEEP_PART':
+      event.waitUntil(keepPart(event));
       break;
   }
 });
@@ -87,9 +91,9 @@ async function leaveApiToNetwork(event: ExtendableEvent): Promise<void> {
   }
 }
 
-/** An update without a catalogue that is used here would lose a language on the way: the version before it stays. */
-async function keepUsedLanguages(): Promise<void> {
-  const missing = await languages.keepUsed();
+/** An update without a part that is used here would lose a language on the way: the version before it stays. */
+async function keepUsedParts(): Promise<void> {
+  const missing = await parts.keepUsed();
   if (missing.length > 0) throw new Error(`${missing.map(({ url }) => url).join(', ')} cannot be had.`);
 }
 
@@ -97,20 +101,20 @@ async function keepUsedLanguages(): Promise<void> {
 async function answer(
   event: ExtendableMessageEvent,
   look: typeof damagedFiles,
-  lookAtLanguages: () => Promise<KeptFile[]>,
+  lookAtParts: () => Promise<KeptFile[]>,
 ): Promise<void> {
   const cache = await caches.open(cacheNames.precache);
-  const damaged = [...(await look(cache, files)), ...(await lookAtLanguages())];
+  const damaged = [...(await look(cache, files)), ...(await lookAtParts())];
   event.ports[0]?.postMessage(damaged.length);
 }
 
-/** Answers with the number of files of a language that cannot be had. */
-async function keepLanguage(event: ExtendableMessageEvent): Promise<void> {
-  const missing = await languages.keep(textOf(event.data, 'language'));
+/** Answers with the number of files of a part that cannot be had. */
+async function keepPart(event: ExtendableMessageEvent): Promise<void> {
+  const missing = await parts.keep(textOf(event.data, 'part'));
   event.ports[0]?.postMessage(missing.length);
 }
 
-function textOf(message: unknown, name: 'type' | 'language'): string {
+function textOf(message: unknown, name: 'type' | 'part'): string {
   const text: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, name) : null;
   return typeof text === 'string' ? text : '';
 }

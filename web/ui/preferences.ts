@@ -2,12 +2,17 @@
 export const textSizes = ['small', 'normal', 'large', 'extra-large'] as const;
 export const textFonts = ['monospace', 'proportional'] as const;
 export const lineWidths = ['full', 'wide', 'narrow'] as const;
+/** By the names that OpenAI gave them. */
+export const tokenEncodings = ['o200k_base', 'cl100k_base'] as const;
+export type TokenEncoding = (typeof tokenEncodings)[number];
 
 export interface Preferences {
   readonly textSize: (typeof textSizes)[number];
   readonly textFont: (typeof textFonts)[number];
   readonly lineWidth: (typeof lineWidths)[number];
   readonly spellCheck: boolean;
+  /** How tokens are counted. */
+  readonly tokenEncoding: TokenEncoding;
 }
 
 export const defaultPreferences: Preferences = {
@@ -15,6 +20,7 @@ export const defaultPreferences: Preferences = {
   textFont: 'monospace',
   lineWidth: 'full',
   spellCheck: false,
+  tokenEncoding: 'o200k_base',
 };
 
 export interface PreferencesStore {
@@ -36,6 +42,7 @@ export function parsePreferences(stored: string | null): Preferences {
     textFont: oneOf('textFont', textFonts, defaultPreferences.textFont),
     lineWidth: oneOf('lineWidth', lineWidths, defaultPreferences.lineWidth),
     spellCheck: found.spellCheck === true,
+    tokenEncoding: oneOf('tokenEncoding', tokenEncodings, defaultPreferences.tokenEncoding),
   };
 }
 
@@ -48,6 +55,15 @@ function objectOf(stored: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
+export function storedPreferences(page: Window): Preferences {
+  try {
+    return parsePreferences(page.localStorage.getItem(storageKey));
+  } catch {
+    // Storage can be forbidden altogether: the preferences then last as long as the page.
+    return defaultPreferences;
+  }
+}
+
 /**
  * Keeps the root's attributes, by which `preferences.css` sets size, font and line width, in step with what is stored
  * and with the other tabs: a change draws no component again.
@@ -55,16 +71,7 @@ function objectOf(stored: string | null): Readonly<Record<string, unknown>> {
 export function createPreferences(page: Window): PreferencesStore {
   const root = page.document.documentElement;
   const listeners = new Set<() => void>();
-  let preferences = stored();
-
-  function stored(): Preferences {
-    try {
-      return parsePreferences(page.localStorage.getItem(storageKey));
-    } catch {
-      // Storage can be forbidden altogether: the preferences then last as long as the page.
-      return defaultPreferences;
-    }
-  }
+  let preferences = storedPreferences(page);
 
   function apply(next: Preferences): void {
     preferences = next;
@@ -76,7 +83,7 @@ export function createPreferences(page: Window): PreferencesStore {
 
   const followTabs = (event: StorageEvent) => {
     // A null key means that everything was cleared.
-    if (event.key === storageKey || event.key === null) apply(stored());
+    if (event.key === storageKey || event.key === null) apply(storedPreferences(page));
   };
   page.addEventListener('storage', followTabs);
   apply(preferences);
@@ -92,7 +99,7 @@ export function createPreferences(page: Window): PreferencesStore {
       try {
         page.localStorage.setItem(storageKey, JSON.stringify(next));
       } catch {
-        // See `stored`.
+        // See `storedPreferences`.
       }
       apply(next);
     },

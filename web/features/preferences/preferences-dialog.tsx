@@ -3,7 +3,7 @@ import { isLanguage, type Language, languages } from '#shared/language/languages
 import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { lineWidths, textFonts, textSizes } from '../../ui/preferences.ts';
+import { lineWidths, textFonts, textSizes, tokenEncodings } from '../../ui/preferences.ts';
 import { usePreferences, useThemeMode } from '../../ui/provider.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { themeChoices } from '../../ui/theme-mode.ts';
@@ -59,6 +59,11 @@ const fontNames = () => ({ monospace: t('Monospace'), proportional: t('Proportio
 const widthNames = () =>
   ({ full: t('The whole pane'), wide: t('100 characters'), narrow: t('75 characters') }) as const;
 
+const encodingNames = () => ({
+  o200k_base: t('{encoding}: GPT-4o and newer', { encoding: 'o200k_base' }),
+  cl100k_base: t('{encoding}: GPT-4 and GPT-3.5', { encoding: 'cl100k_base' }),
+});
+
 const asBrowser = 'browser';
 
 function Appearance({ language }: Pick<PreferencesDialogProps, 'language'>) {
@@ -95,7 +100,7 @@ function Appearance({ language }: Pick<PreferencesDialogProps, 'language'>) {
 }
 
 function TextSection() {
-  const { textSize, textFont, lineWidth, spellCheck, change } = usePreferences();
+  const { textSize, textFont, lineWidth, tokenEncoding, spellCheck, change } = usePreferences();
   const id = useId();
   return (
     <section className="preferences-section" aria-labelledby="preferences-text">
@@ -121,6 +126,13 @@ function TextSection() {
           choices={lineWidths}
           names={widthNames()}
           onChoose={(chosen) => change({ lineWidth: chosen })}
+        />
+        <Choice
+          label={t('Tokens are counted in')}
+          value={tokenEncoding}
+          choices={tokenEncodings}
+          names={encodingNames()}
+          onChoose={(chosen) => change({ tokenEncoding: chosen })}
         />
       </div>
       <div className="preferences-switch">

@@ -1,8 +1,7 @@
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../../data/commit/commit.ts';
-import { Chakra } from '../../ui/chakra.tsx';
+import { draw } from '../../ui/testing/drawn.tsx';
 import { ShownCounts } from './text-counts.tsx';
 import { changingText, openedLibrary, promptId } from './variables-panel-scene.tsx';
 
@@ -13,18 +12,11 @@ afterEach(async () => {
 
 async function counts(text: string) {
   const { library, forget } = await openedLibrary(text);
-  const element = document.createElement('div');
-  document.body.append(element);
   const source = changingText(text);
-  const root = createRoot(element);
-  root.render(
-    <Chakra>
-      <ShownCounts library={library} promptId={promptId} source={source} />
-    </Chakra>,
-  );
+  const drawn = draw(<ShownCounts library={library} promptId={promptId} source={source} />);
   closings.push(async () => {
-    root.unmount();
-    element.remove();
+    drawn.close();
+    localStorage.removeItem('preferences');
     await forget();
   });
   return { library, source };
@@ -53,4 +45,20 @@ test('the change since the newest version is shown', async () => {
 test('a large text is counted too', async () => {
   await counts('word '.repeat(50_000));
   await expect.element(page.getByRole('button', { name: '50,000 words' })).toBeVisible();
+});
+
+test('tokens are counted in the encoding of this device, with their change since the newest version', async () => {
+  const { library, source } = await counts('One two <|endoftext|>');
+  await commit(library, 'saveVersion', { promptId, id: 9, content: 'One two', description: '' });
+  await page.getByRole('button', { name: '3 words' }).click();
+  await expect.element(page.getByRole('row', { name: 'Tokens o200k_base 9 +7' })).toBeVisible();
+  source.write('One two');
+  await expect.element(page.getByRole('row', { name: 'Tokens o200k_base 2 no change' })).toBeVisible();
+});
+
+test('another encoding is chosen in the preferences', async () => {
+  localStorage.setItem('preferences', '{"tokenEncoding":"cl100k_base"}');
+  await counts('Übermäßig');
+  await page.getByRole('button', { name: '1 word' }).click();
+  await expect.element(page.getByRole('row', { name: 'Tokens cl100k_base 5' })).toBeVisible();
 });

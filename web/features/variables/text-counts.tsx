@@ -6,6 +6,7 @@ import { newestVersionTextOf } from '../../data/queries/version-items.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ShownText } from './template-view.ts';
+import { TokensRow } from './tokens-row.tsx';
 import { useTextCounts } from './use-text-counts.ts';
 import './text-counts.css';
 
@@ -34,20 +35,21 @@ export function ShownCounts({ source, ...prompt }: ShownCountsProps) {
           </button>
         }
       >
-        <CountsTable {...prompt} counts={counts} />
+        <CountsTable {...prompt} {...{ source, counts }} />
       </Popover>
     </div>
   );
 }
 
-type CountsTableProps = Pick<ShownCountsProps, 'library' | 'promptId'> & { readonly counts: TextCounts };
+type CountsTableProps = ShownCountsProps & { readonly counts: TextCounts };
 
 const kinds = ['words', 'characters', 'lines'] as const;
 const kindNames = () => ({ words: t('Words'), characters: t('Characters'), lines: t('Lines') });
 
-function CountsTable({ library, promptId, counts }: CountsTableProps) {
+function CountsTable({ library, promptId, source, counts }: CountsTableProps) {
   const newest = useLive(() => newestVersionTextOf(library, promptId), [library, promptId]);
-  const before = useTextCounts(useUnchanging(newest?.content));
+  const text = useUnchanging(newest?.content);
+  const before = useTextCounts(text);
   const names = kindNames();
   return (
     <table className="text-counts-table">
@@ -68,6 +70,7 @@ function CountsTable({ library, promptId, counts }: CountsTableProps) {
             {newest !== undefined && <td>{before !== null && changeOf(counts[kind] - before[kind])}</td>}
           </tr>
         ))}
+        <TokensRow {...{ source, changeOf }} before={newest === undefined ? undefined : text} />
       </tbody>
     </table>
   );

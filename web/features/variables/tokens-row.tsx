@@ -1,0 +1,49 @@
+import { t } from '#shared/language/translate.ts';
+import { usePreferences } from '../../ui/provider.tsx';
+import type { ShownText } from './template-view.ts';
+import type { CountedTokens } from './token-counter.ts';
+import { useTokenCount, useTokenCounter } from './use-token-count.ts';
+
+export interface TokensRowProps {
+  readonly source: ShownText | null;
+  /** The newest version: `undefined` where there is none, null until it was read. */
+  readonly before: ShownText | null | undefined;
+  /** Returns a difference in words. */
+  changeOf(difference: number): string;
+}
+
+/** Shows how many tokens a text has, in the encoding that this device was set to, and how that has changed. */
+export function TokensRow({ source, before, changeOf }: TokensRowProps) {
+  const { tokenEncoding } = usePreferences();
+  const counter = useTokenCounter();
+  const now = useTokenCount(counter, source, tokenEncoding);
+  const then = useTokenCount(counter, before ?? null, tokenEncoding);
+  return (
+    <tr>
+      <th scope="row">
+        {t('Tokens')} <span className="text-counts-encoding">{tokenEncoding}</span>
+      </th>
+      {typeof now === 'number' ? (
+        <td>{t('{count, number}', { count: now })}</td>
+      ) : (
+        <td className="text-counts-none" colSpan={before === undefined ? 1 : 2}>
+          {reasonOf(now)}
+        </td>
+      )}
+      {typeof now === 'number' && before !== undefined && (
+        <td>{typeof then === 'number' && changeOf(now - then)}</td>
+      )}
+    </tr>
+  );
+}
+
+function reasonOf(counted: Exclude<CountedTokens, number> | null): string {
+  switch (counted) {
+    case 'missing':
+      return t('They can be counted here once there is a network.');
+    case 'slow':
+      return t('This text takes too long.');
+    case null:
+      return t('Counting...');
+  }
+}
