@@ -89,6 +89,9 @@ export default defineConfig({
           rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
           include: [
             'fast-check',
+            'gpt-tokenizer/GptEncoding',
+            'gpt-tokenizer/bpeRanks/cl100k_base',
+            'gpt-tokenizer/bpeRanks/o200k_base',
             'intl-messageformat',
             'lowlight',
             'rehype-highlight',

@@ -26,7 +26,10 @@ export function secondBuild(): ReadonlyMap<string, ProxyAnswer> {
       const ofPage = found.replace(md5(first), md5(page)).replace(integrity(first), integrity(page));
       return `${ofPage},${entryOf(newScript, scriptText)}`;
     })
-    .replace(/\{[^{}]*"language":"de"[^{}]*\}/, entryOf(secondCatalogue, catalogueText, { language: 'de' }));
+    .replace(
+      /\{[^{}]*"part":"language-de"[^{}]*\}/,
+      entryOf(secondCatalogue, catalogueText, { part: 'language-de' }),
+    );
   return new Map([
     ['/', file(page, 'text/html; charset=utf-8')],
     ['/index.html', file(page, 'text/html; charset=utf-8')],

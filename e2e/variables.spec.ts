@@ -51,6 +51,29 @@ test('values are filled in, copied, and there after a reload, also without a net
   await expect((await variablesOf(page)).field('name')).toHaveValue('Grace');
 });
 
+test('tokens are counted without a network on a device that has counted some', async ({
+  newDevice,
+  person,
+}) => {
+  const { page, appIsKept, cutNetwork, restoreNetwork } = await newDevice();
+  await openWithPrompt(page, person, letter);
+  await appIsKept();
+  const counts = page.getByRole('button', { name: '9 words' });
+  const tokens = (said: string) => page.getByRole('row', { name: `Tokens o200k_base ${said}`, exact: true });
+  await cutNetwork();
+  await counts.click();
+  await expect(tokens('They can be counted here once there is a network.')).toBeVisible();
+  await counts.click();
+  await restoreNetwork();
+  await counts.click();
+  await expect(tokens('18')).toBeVisible();
+
+  await cutNetwork();
+  await page.reload();
+  await counts.click();
+  await expect(tokens('18')).toBeVisible();
+});
+
 test('value sets of two devices that are offline at once are merged value by value', async ({
   newDevice,
   person,

@@ -50,12 +50,12 @@ function gzipped(path: string): number {
 function keptFiles(): { app: string[]; catalogues: string[] } {
   const worker = readFileSync(`${dist}service-worker.js`, 'utf8');
   const entries = worker.match(/\{[^{}]*"url":"[^{}]*\}/g) ?? [];
-  const files = entries.map((entry): { url: string; language?: string } => JSON.parse(entry));
+  const files = entries.map((entry): { url: string; part?: string } => JSON.parse(entry));
   if (files.length === 0) throw new Error('The service worker has no manifest of files.');
   const paths = (found: typeof files) => [...new Set(found.map(({ url }) => url))];
   return {
-    app: paths(files.filter(({ language }) => language === undefined)),
-    catalogues: paths(files.filter(({ language }) => language !== undefined)),
+    app: paths(files.filter(({ part }) => part === undefined)),
+    catalogues: paths(files.filter(({ part }) => part?.startsWith('language-') === true)),
   };
 }
 
