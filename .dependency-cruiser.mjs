@@ -53,6 +53,12 @@ const layers = [
     may: [shared],
     packages: ['unified', 'remark-', 'rehype-', 'lowlight', 'hast', 'mdast', '@types/hast', '@types/mdast'],
   },
+  {
+    layer: 'web/features/variables/tokens',
+    own: '^web/features/variables/',
+    may: [shared, '^web/ui/'],
+    packages: ['gpt-tokenizer'],
+  },
   { layer: 'web/features/resources/preview/worker', packages: ['zod'] },
   {
     layer: 'web/app',

@@ -59,7 +59,7 @@ test('tokens are counted without a network on a device that has counted some', a
   await openWithPrompt(page, person, letter);
   await appIsKept();
   const counts = page.getByRole('button', { name: '9 words' });
-  const tokens = (said: string) => page.getByRole('row', { name: `Tokens o200k_base ${said}`, exact: true });
+  const tokens = (cell: string) => page.getByRole('row', { name: `Tokens o200k_base ${cell}`, exact: true });
   await cutNetwork();
   await counts.click();
   await expect(tokens('They can be counted here once there is a network.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { t } from '#shared/language/translate.ts';
 import { usePreferences } from '../../ui/provider.tsx';
 import type { ShownText } from './template-view.ts';
-import type { CountedTokens } from './token-counter.ts';
+import type { CountedTokens } from './tokens/token-counter.ts';
 import { useTokenCount, useTokenCounter } from './use-token-count.ts';
 
 export interface TokensRowProps {

@@ -7,7 +7,7 @@ import {
   createTokenCounter,
   startTokenWorker,
   type TokenCounter,
-} from './token-counter.ts';
+} from './tokens/token-counter.ts';
 
 const pauseMs = 300;
 

@@ -1,6 +1,6 @@
 /** A thread of its own for tokens: their tables are megabytes, and a text may take seconds. */
 import { GptEncoding } from 'gpt-tokenizer/GptEncoding';
-import type { TokenEncoding } from '../../ui/preferences.ts';
+import type { TokenEncoding } from '../../../ui/preferences.ts';
 import type { TokenAnswer, TokenRequest } from './token-counter.ts';
 
 const rankTables = {
@@ -8,7 +8,7 @@ const rankTables = {
   cl100k_base: () => import('gpt-tokenizer/bpeRanks/cl100k_base'),
 } satisfies Record<TokenEncoding, unknown>;
 
-/** What looks like a special token is text like any other in a prompt. */
+/** Reads what looks like a special token as text like any other. */
 const asText = { disallowedSpecial: new Set<string>() };
 
 const tokenizers = new Map<TokenEncoding, Pick<GptEncoding, 'countTokens'>>();

@@ -1,5 +1,5 @@
-import type { Clock } from '../../ui/clock.ts';
-import type { TokenEncoding } from '../../ui/preferences.ts';
+import type { Clock } from '../../../ui/clock.ts';
+import type { TokenEncoding } from '../../../ui/preferences.ts';
 
 export type TokenRequest = { readonly text: string; readonly encoding: TokenEncoding };
 export type TokenAnswer =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../ui/testing/manual-clock.ts';
+import { manualClock } from '../../../ui/testing/manual-clock.ts';
 import { createTokenCounter, type TokenAnswer, type TokenRequest } from './token-counter.ts';
 
 /** Threads that answer when the test says so. */
