@@ -24,7 +24,11 @@ const layers = [
   ...dataLayers(),
   { layer: 'web/data/resources/sha256.ts', packages: ['@noble/hashes'] },
   { layer: 'web/sync', may: [shared, '^web/(data|platform)/'], packages: ['rxjs', 'zod'] },
-  { layer: 'web/ui', may: ['^shared/(language|diff)/'], packages: [...screens, '@tanstack/react-virtual'] },
+  {
+    layer: 'web/ui',
+    may: ['^shared/(language|diff|templates)/'],
+    packages: [...screens, '@tanstack/react-virtual'],
+  },
   { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
   {
     // One folder for each thing that a person can point at, and each an island.

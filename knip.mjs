@@ -14,8 +14,8 @@ export default {
     'web/{features,ui}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
     'web/platform/zod-without-eval.ts!',
-    // The rules of snippets, which no screen has yet.
-    'shared/templates/{resolve-snippets,snippet-syntax,snippets}.ts!',
+    // The renaming of references, which no screen has yet.
+    'shared/templates/snippets.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',

@@ -31,7 +31,8 @@ export type ResolvedText = {
 export type ResolveLimits = { readonly mostUnits: number; readonly mostLevels: number };
 
 const defaultLimits: ResolveLimits = { mostUnits: 5 * 1024 * 1024, mostLevels: 20 };
-const mostTexts = 1000;
+/** So many texts, and so many of their units, are read for one text. */
+export const snippetLimits = { mostTexts: 1000, mostUnitsRead: 2 * defaultLimits.mostUnits };
 const mostProblems = 100;
 
 type Kept = { readonly reference: SnippetMark; readonly kind: SnippetProblem['kind'] };
@@ -61,7 +62,10 @@ export function resolveSnippets(
   lookup: SnippetLookup,
   limits: ResolveLimits = defaultLimits,
 ): ResolvedText {
-  const groups = snippetGroups(root, lookup, { mostTexts, mostUnits: 2 * limits.mostUnits });
+  const groups = snippetGroups(root, lookup, {
+    mostTexts: snippetLimits.mostTexts,
+    mostUnits: 2 * limits.mostUnits,
+  });
   const expansions = new Map<SnippetNode, Expansion>();
   for (const group of groups) {
     for (const node of group) expansions.set(node, expand(node, expansions, limits));

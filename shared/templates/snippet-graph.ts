@@ -9,7 +9,10 @@ export type Snippet = { readonly key: string; readonly text: string };
  * Returns the text that a reference names, or why there is none. A caller that has to wait for its library resolves
  * with what it has read so far, reads what was missing, and repeats that until nothing new is asked for.
  */
-export type SnippetLookup = (reference: SnippetReference) => Snippet | 'missing' | 'ambiguous';
+export type SnippetLookup = (reference: SnippetReference) => FoundSnippet;
+
+/** `too-large`: the caller has read as much as it reads. */
+export type FoundSnippet = Snippet | 'missing' | 'ambiguous' | 'too-large';
 
 /** A text, or one that it refers to, itself or through others. `key` is null for a text that was passed without one. */
 export type SnippetNode = {

@@ -1,9 +1,14 @@
 import { findMarks, type SnippetMark } from './marks.ts';
 import { escaped, type SnippetName } from './snippet-syntax.ts';
 
+/** Whether a text may have references; only a text that has is read for them. */
+export function hasReferences(text: string): boolean {
+  return text.includes('{{>');
+}
+
 /** Finds the references to snippets in a text, in their order; `markLine` and `snippetAt` have the rules. */
 export function referencesOf(text: string): SnippetMark[] {
-  return text.includes('{{>') ? findMarks(text).filter((mark) => mark.kind === 'snippet') : [];
+  return hasReferences(text) ? findMarks(text).filter((mark) => mark.kind === 'snippet') : [];
 }
 
 /**

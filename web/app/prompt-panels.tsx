@@ -54,7 +54,7 @@ export function PromptPanels(props: PromptPanelsProps) {
       )}
       {variablesShown && (
         <Panel waiting={t('Loading variables...')}>
-          <VariablesBeside library={library} promptId={promptId} notify={notify} />
+          <VariablesBeside {...{ library, promptId, notify }} versionId={props.versionId} />
         </Panel>
       )}
       {notesShown && (
@@ -82,7 +82,7 @@ export function PromptPanels(props: PromptPanelsProps) {
 }
 
 /** Follows the text that is open, so that only the panel is drawn for another one. */
-function VariablesBeside(props: Pick<PromptPanelsProps, 'library' | 'promptId' | 'notify'>) {
+function VariablesBeside(props: Pick<PromptPanelsProps, 'library' | 'promptId' | 'versionId' | 'notify'>) {
   return <VariablesPanel {...props} source={useAtomValue(openTextAtom)} />;
 }
 

@@ -63,3 +63,16 @@ test('a version that another device has deleted meanwhile is said to be gone', a
   await commit(library, 'deleteVersion', { promptId: 2, id: 3 });
   await expect.element(dialog.getByText('One of the two texts no longer exists.')).toBeVisible();
 });
+
+test('texts with snippets are compared as they are written, or with the snippets in them', async () => {
+  const { library } = await open({ before: 4, after: null });
+  await expect.element(dialog.getByText('+1 −0 words')).toBeVisible();
+  const insert = dialog.getByRole('checkbox', { name: 'Insert snippets' });
+  expect(insert.query()).toBeNull();
+  await commit(library, 'createPrompt', { id: 9, title: 'Two', content: 'two', projectId: 1 });
+  await commit(library, 'setContent', { id: 2, content: 'one {{> P/Two}}' });
+  await insert.click();
+  await expect.element(dialog.getByText('The two texts are the same.')).toBeVisible();
+  await insert.click();
+  await expect.element(dialog.getByText('The two texts are the same.')).not.toBeInTheDocument();
+});

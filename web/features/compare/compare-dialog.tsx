@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { hasReferences } from '#shared/templates/snippets.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
+import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
 import { versionOf } from '../../data/queries/version-items.ts';
 import { Button } from '../../ui/button.tsx';
 import { CompareView } from '../../ui/compare/compare-view.tsx';
@@ -27,16 +30,15 @@ export type CompareDialogProps = {
 /** Two versions, or a version and the current text, in all of the window. */
 export function CompareDialog({ library, pair, open, onClose }: CompareDialogProps) {
   const { promptId, before, after } = pair;
-  const texts = useLive(async () => {
-    const [prompt, one, other] = await Promise.all([
-      promptOf(library, promptId),
-      namedVersion(library, before),
-      after === null ? currentText(library, promptId) : namedVersion(library, after),
-    ]);
-    return { title: prompt?.title ?? '', one, other };
-  }, [library, promptId, before, after]);
+  const [insertsSnippets, setInsertsSnippets] = useState(false);
+  const texts = useLive(() => readPair(library, pair), [library, promptId, before, after]);
+  const resolved = useLive(
+    () => (insertsSnippets ? readPair(library, pair, true) : null),
+    [library, promptId, before, after, insertsSnippets],
+  );
   if (texts === undefined) return null;
-  const { title, one, other } = texts;
+  const { title, one, other } = resolved ?? texts;
+  const hasSnippets = [texts.one, texts.other].some((side) => side !== null && hasReferences(side.text));
   const close = (
     <Button size="sm" onClick={onClose}>
       {t('Close')}
@@ -56,10 +58,34 @@ export function CompareDialog({ library, pair, open, onClose }: CompareDialogPro
           <p>{t('One of the two texts no longer exists.')}</p>
         </div>
       ) : (
-        <CompareView before={one} after={other} autoFocus />
+        <CompareView
+          before={one}
+          after={other}
+          autoFocus
+          {...(hasSnippets && { insertsSnippets, onInsertSnippets: setInsertsSnippets })}
+        />
       )}
     </Dialog>
   );
+}
+
+/** With their snippets, if these are to be inserted: as they are now, also in an old version. */
+async function readPair(library: Library, { promptId, before, after }: ComparedPair, isResolved = false) {
+  const [prompt, ...sides] = await Promise.all([
+    promptOf(library, promptId),
+    namedVersion(library, before),
+    after === null ? currentText(library, promptId) : namedVersion(library, after),
+  ]);
+  const keys = [before, after].map((versionId) => textSourceKey(promptId, versionId));
+  const resolved = await Promise.all(
+    sides.map(async (side, at) => {
+      if (side === null || !isResolved) return side;
+      const { text } = await resolveText(library, { key: keys[at] ?? '', text: side.text });
+      return { ...side, text };
+    }),
+  );
+  const [one = null, other = null] = resolved;
+  return { title: prompt?.title ?? '', one, other };
 }
 
 async function namedVersion(library: Library, versionId: number): Promise<NamedText | null> {

@@ -181,3 +181,15 @@ function lineLengths(): number[] {
   for (const top of tops) counts.set(top, (counts.get(top) ?? 0) + 1);
   return [...counts.values()].slice(0, -1);
 }
+
+test('snippets stand in the rendered view with their texts, and follow them; one that is missing is named', async () => {
+  const scene = await viewed('Hello\n\n{{> Letters/Footer}}');
+  await expect.element(rendered.getByText('There is no prompt Letters/Footer')).toBeVisible();
+  await commit(scene.library, 'createPrompt', { id: 9, title: 'Footer', content: '**Yours**', projectId: 1 });
+  await expect.element(rendered.getByText('Yours')).toBeVisible();
+  expect(rendered.getByText('There is no prompt Letters/Footer').query()).toBeNull();
+  expect(pageOf().querySelector('strong')?.textContent).toBe('Yours');
+  await commit(scene.library, 'setContent', { id: 9, content: '# Bye', base: '**Yours**' });
+  await expect.element(rendered.getByRole('heading', { name: 'Bye' })).toBeVisible();
+  expect(await scene.row()).toBe('Hello\n\n{{> Letters/Footer}}');
+});

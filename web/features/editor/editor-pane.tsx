@@ -170,7 +170,8 @@ type PaneColumnProps = Pick<EditorTextProps, 'shown' | 'place' | 'notice' | 'vie
 /** The text of a pane, and above it what is to be known of it. */
 function PaneColumn(props: PaneColumnProps) {
   const { pane, shown, place, editor, notice, commands, unreviewed, viewing, version, find } = props;
-  const { promptId, versionId = null, versionsShown, isReviewing = false, onToggleVersions, counts } = pane;
+  const { library, promptId, versionId = null, versionsShown, onToggleVersions, counts } = pane;
+  const { isReviewing = false } = pane;
   return (
     <>
       <SaveNotice
@@ -190,8 +191,7 @@ function PaneColumn(props: PaneColumnProps) {
       <FindPlace {...{ find, editor, viewing }} readOnly={isGone(shown)} />
       <EditorText
         key={promptId}
-        {...{ place, shown, notice, viewing, version, counts }}
-        isVersion={versionId !== null}
+        {...{ library, promptId, versionId, place, shown, notice, viewing, version, counts }}
       />
     </>
   );

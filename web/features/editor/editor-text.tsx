@@ -1,35 +1,42 @@
 import { useAtomValue } from 'jotai';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useCallback } from 'react';
 import { t } from '#shared/language/translate.ts';
+import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { TextRef } from '../../data/drafts/text-ref.ts';
+import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
 import { usePreferences } from '../../ui/provider.tsx';
 import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
 import { type Notice, quietWords } from './save-notice.tsx';
 import { isGone, type PromptEditor } from './show-editor.ts';
 
-export type EditorTextProps = {
+export type EditorTextProps = TextRef & {
+  readonly library: Library;
   /** The element that the editor is put into. */
   readonly place: RefObject<HTMLDivElement | null>;
   readonly shown: PromptEditor;
   readonly notice: Notice | null;
   /** The text is shown as rendered Markdown. */
   readonly viewing: boolean;
-  /** Whether it is the text of an old version, and the number of that, once it is read. */
-  readonly isVersion: boolean;
+  /** The number of the old version that it is the text of, once it is read. */
   readonly version: number | null;
   /** Shows how long the text is, at the end of the line about it. */
   readonly counts?: ReactNode;
 };
 
 /** The text, to be written or as rendered Markdown, and the line about it. */
-export function EditorText({ place, shown, notice, viewing, isVersion, version, counts }: EditorTextProps) {
+export function EditorText(props: EditorTextProps) {
+  const { library, promptId, versionId, place, shown, notice, viewing, version, counts } = props;
+  const isVersion = versionId !== null;
+  const resolve = useResolve(library, textSourceKey(promptId, versionId));
   const fontSize = useAtomValue(fontSizeAtom);
   const focus = useAtomValue(focusAtom);
   const { spellCheck } = usePreferences();
   return (
     <>
       {viewing && shown.phase === 'open' && (
-        <RenderedText editor={shown.editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
+        <RenderedText {...{ resolve }} editor={shown.editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
       )}
       {/* It stays while it is not seen: the caret, and what comes in from elsewhere, are in it. */}
       <div
@@ -49,6 +56,10 @@ export function EditorText({ place, shown, notice, viewing, isVersion, version, 
       </footer>
     </>
   );
+}
+
+function useResolve(library: Library, key: string): (text: string) => Promise<ResolvedText> {
+  return useCallback((text) => resolveText(library, { key, text }), [library, key]);
 }
 
 type Hint = {

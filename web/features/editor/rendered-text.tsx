@@ -1,8 +1,19 @@
-import { type ComponentType, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isBlank } from '#shared/model/text.ts';
+import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
+import { hasReferences } from '#shared/templates/snippets.ts';
 import { Button } from '../../ui/button.tsx';
+import { SnippetProblems } from '../../ui/snippets/snippet-problems.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useLive } from '../../ui/use-live.ts';
 import type { MarkdownViewProps } from './markdown/markdown-view.tsx';
 import type { OpenEditor } from './open-editor-type.ts';
 import type { FontSize } from './reading-atoms.ts';
@@ -10,20 +21,23 @@ import './rendered-text.css';
 
 export type RenderedTextProps = {
   readonly editor: OpenEditor;
+  /** Returns a text with its snippets inserted; read again whenever one of them has changed. */
+  resolve(text: string): Promise<ResolvedText>;
   readonly fontSize: FontSize;
   /** About 75 characters to a line. */
   readonly narrow: boolean;
 };
 
-/** The text in the editor, whatever comes into it, as Markdown to be read. */
-export function RenderedText({ editor, fontSize, narrow }: RenderedTextProps) {
+/** The text in the editor, whatever comes into it, as Markdown to be read, with its snippets in it. */
+export function RenderedText({ editor, resolve, fontSize, narrow }: RenderedTextProps) {
   const text = useSyncExternalStore(editor.onText, editor.text);
-  const shown = useDeferredValue(text);
+  const { text: shown, problems } = useDeferredValue(useResolved(text, resolve));
   const { view, again } = useMarkdownView();
   return (
     <section className="rendered-text" aria-label={t('Rendered Markdown')} {...scrolledByKeys}>
       <div className="rendered-page" data-size={fontSize} data-narrow={narrow || undefined}>
         {isBlank(shown) && <p>{t('Nothing to read yet. Switch to Edit mode to write.')}</p>}
+        <SnippetProblems problems={problems} />
         {view.phase === 'loaded' && <view.View text={shown} waiting={t('Rendering the rest...')} />}
         {view.phase === 'loading' && <Spinner label={t('Loading the rendered view...')} />}
         {view.phase === 'failed' && (
@@ -37,6 +51,16 @@ export function RenderedText({ editor, fontSize, narrow }: RenderedTextProps) {
       </div>
     </section>
   );
+}
+
+/** A text without snippets is there at once; another stays as it is written until they are read. */
+function useResolved(text: string, resolve: RenderedTextProps['resolve']): ResolvedText {
+  const unresolved = useMemo(() => ({ text, problems: [] }), [text]);
+  const found = useLive(
+    async () => (hasReferences(text) ? { of: text, resolved: await resolve(text) } : null),
+    [text, resolve],
+  );
+  return found?.of === text ? found.resolved : unresolved;
 }
 
 /** Safari lets no key scroll what has no focus. */

@@ -13,6 +13,8 @@ const rules = (): readonly (readonly [string, string])[] => [
   ['{{tone | select: warm, plain}}', t('One of a list')],
   ['{{age | number}}', t('A number; also date, textarea')],
   ['\\{{topic}}', t('No variable, but these characters')],
+  ['{{> Letters/Footer}}', t('The text of another prompt')],
+  ['{{> Letters/Footer@3}}', t('Its version 3; or a label, as in @production')],
   ['--- user ---', t('A line that begins a message of a chat')],
 ];
 

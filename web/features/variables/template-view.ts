@@ -1,10 +1,12 @@
 /**
- * Keeps what is known of a text in step with it: its variables, and the text filled by the values that are shown.
+ * Keeps what is known of a text in step with it: its snippets and variables, and the text filled by the values that are
+ * shown.
  *
  * 1. A key costs the page nothing: the text is taken when typing pauses, and read in another thread.
  * 2. One request is under way at a time; what changed meanwhile makes one more, not one for each change.
  */
 import type { Preview } from '#shared/templates/prompt-parts.ts';
+import type { ResolvedText, SnippetProblem } from '#shared/templates/resolve-snippets.ts';
 import type { Clock } from '../../ui/clock.ts';
 import type { TemplateReader } from './template-reader.ts';
 import type { FilledValues, TemplateAnswers, TextReading } from './template-requests.ts';
@@ -16,11 +18,21 @@ export type ShownText = {
   onText(listener: () => void): () => void;
 };
 
+/** Inserts the snippets of a text; `watch` calls the listener once, and whenever one of them has changed. */
+export type TextResolver = {
+  resolve(text: string): Promise<ResolvedText>;
+  watch(text: string, listener: (resolved: ResolvedText) => void): () => void;
+};
+
 export type TemplateViewState = {
   /** Null until the text is read. */
   readonly reading: TextReading | null;
   /** One for each set of values that was asked for; null until they are there. */
   readonly previews: readonly Preview[] | null;
+  /** The references to snippets that stay as they are written. */
+  readonly problems: readonly SnippetProblem[];
+  /** The text refers to snippets, inserted or not. */
+  readonly hasSnippets: boolean;
   readonly isFailed: boolean;
 };
 
@@ -38,6 +50,7 @@ export type TemplateView = {
 
 export type TemplateViewDeps = {
   readonly source: ShownText;
+  readonly resolver: TextResolver;
   readonly reader: TemplateReader;
   readonly clock: Pick<Clock, 'after'>;
   readonly mostUnits: number;
@@ -45,13 +58,24 @@ export type TemplateViewDeps = {
 
 const pauseMs = 200;
 
-export function createTemplateView({ source, reader, clock, mostUnits }: TemplateViewDeps): TemplateView {
+const notRead: TemplateViewState = {
+  reading: null,
+  previews: null,
+  problems: [],
+  hasSnippets: false,
+  isFailed: false,
+};
+
+export function createTemplateView(deps: TemplateViewDeps): TemplateView {
+  const { source, resolver, reader, clock, mostUnits } = deps;
   const listeners = new Set<() => void>();
-  let shown: TemplateViewState = { reading: null, previews: null, isFailed: false };
+  let shown = notRead;
+  let resolved = { text: '', problems: [] as readonly SnippetProblem[], hasSnippets: false };
   let callOff = () => {};
-  const read = () => {
-    callOff();
-    return reader.ask({ kind: 'read', text: source.text() });
+  let stopWatching = () => {};
+  const read = async () => {
+    const { text, ...found } = resolved;
+    return { reading: await reader.ask({ kind: 'read', text }), ...found };
   };
   const follower = createFollower({
     read,
@@ -62,6 +86,16 @@ export function createTemplateView({ source, reader, clock, mostUnits }: Templat
     },
   });
 
+  function resolve(): void {
+    callOff();
+    stopWatching();
+    const text = source.text();
+    stopWatching = resolver.watch(text, (next) => {
+      resolved = { ...next, hasSnippets: next.text !== text || next.problems.length > 0 };
+      follower.textChanged();
+    });
+  }
+
   return {
     state: () => shown,
     subscribe(listener) {
@@ -70,41 +104,56 @@ export function createTemplateView({ source, reader, clock, mostUnits }: Templat
     },
     start() {
       follower.begin();
+      resolve();
       const stopListening = source.onText(() => {
         callOff();
-        callOff = clock.after(pauseMs, follower.textChanged);
+        callOff = clock.after(pauseMs, resolve);
       });
       return () => {
         follower.end();
         stopListening();
         callOff();
+        stopWatching();
         reader.stop();
       };
     },
     show: follower.show,
     retry: follower.textChanged,
+    ...fillings(deps),
+  };
+}
+
+function fillings({ source, resolver, reader }: TemplateViewDeps): Pick<TemplateView, 'fill' | 'messages'> {
+  async function read(): Promise<void> {
+    const { text } = await resolver.resolve(source.text());
+    await reader.ask({ kind: 'read', text });
+  }
+
+  return {
     async fill(values) {
-      await reader.ask({ kind: 'read', text: source.text() });
+      await read();
       return reader.ask({ kind: 'fill', values });
     },
     async messages(values) {
-      await reader.ask({ kind: 'read', text: source.text() });
+      await read();
       return reader.ask({ kind: 'messages', values });
     },
   };
 }
 
+type KnownText = Pick<TemplateViewState, 'problems' | 'hasSnippets'> & { readonly reading: TextReading };
+
 type FollowerDeps = {
-  read(): Promise<TextReading>;
+  read(): Promise<KnownText>;
   preview(valueSets: readonly FilledValues[]): Promise<readonly Preview[]>;
   onState(next: Partial<TemplateViewState>): void;
 };
 
 /** Asks for what is new, one request at a time; between `end` and `begin` for nothing. */
 function createFollower({ read, preview, onState }: FollowerDeps) {
-  let reading: TextReading | null = null;
+  let known: KnownText | null = null;
   let valueSets: readonly FilledValues[] | null = null;
-  let isTextNew = true;
+  let isTextNew = false;
   let areValuesNew = false;
   let isStopped = true;
   /** Counts the times it began and ended; what an earlier run still waits for means nothing. */
@@ -114,10 +163,10 @@ function createFollower({ read, preview, onState }: FollowerDeps) {
   async function step(mine: number): Promise<void> {
     const isNew = isTextNew;
     isTextNew = false;
-    if (isNew) reading = await read();
+    if (isNew) known = await read();
     areValuesNew = false;
     const previews = valueSets === null ? null : await preview(valueSets);
-    if (mine === run) onState({ reading, previews, isFailed: false });
+    if (mine === run) onState({ ...known, previews, isFailed: false });
   }
 
   async function follow(): Promise<void> {
@@ -125,7 +174,7 @@ function createFollower({ read, preview, onState }: FollowerDeps) {
     const mine = run;
     busyRun = mine;
     try {
-      while (mine === run && (isTextNew || areValuesNew)) await step(mine);
+      while (mine === run && (isTextNew || (areValuesNew && known !== null))) await step(mine);
     } catch {
       if (mine === run) onState({ isFailed: true });
     }
@@ -147,7 +196,6 @@ function createFollower({ read, preview, onState }: FollowerDeps) {
     begin(): void {
       isStopped = false;
       run += 1;
-      textChanged();
     },
     end(): void {
       isStopped = true;

@@ -6,21 +6,29 @@ import {
   type ShownText,
   type TemplateView,
   type TemplateViewState,
+  type TextResolver,
 } from './template-view.ts';
 
 export type ShownTemplate = TemplateViewState & { readonly view: TemplateView };
 
-/** Reads a text for as long as the caller is on the screen; `mostUnits` of it are shown filled. */
-export function useTemplateView(source: ShownText, mostUnits: number): ShownTemplate {
+export type TemplateSource = {
+  readonly source: ShownText;
+  readonly resolver: TextResolver;
+  /** So much of the filled text is shown. */
+  readonly mostUnits: number;
+};
+
+/** Reads a text for as long as the caller is on the screen. */
+export function useTemplateView({ source, resolver, mostUnits }: TemplateSource): ShownTemplate {
   const view = useMemo(
     () =>
       createTemplateView({
-        source,
+        ...{ source, resolver },
         reader: createTemplateReader(startTemplateWorker),
         clock: pageClock(window),
         mostUnits,
       }),
-    [source, mostUnits],
+    [source, resolver, mostUnits],
   );
   useEffect(() => view.start(), [view]);
   return { ...useSyncExternalStore(view.subscribe, view.state), view };

@@ -71,6 +71,7 @@ export async function openVariables(text: string) {
           <VariablesPanel
             library={library}
             promptId={promptId}
+            versionId={null}
             source={source}
             notify={(toast) => toasts.push(toast)}
           />

@@ -207,3 +207,31 @@ test('of very many variables the first hundred are drawn, and more on request', 
   await scene.button('Show 20 more of 20').click();
   await expect.element(scene.field('v119')).toBeVisible();
 });
+
+test('snippets are inserted: their variables are listed, and the copy has their texts', async () => {
+  const scene = await variables('Dear {name},\n{{> Letters/Footer}}');
+  await commit(scene.library, 'createPrompt', {
+    id: 9,
+    title: 'Footer',
+    content: 'Yours, {me}',
+    projectId: 1,
+  });
+  await expect.element(scene.field('me')).toBeVisible();
+  await scene.field('name').fill('Ada');
+  await scene.field('me').fill('Bob');
+  await expect.element(scene.preview).toHaveTextContent('Dear Ada, Yours, Bob');
+  const copied = clipboard();
+  await scene.button('Copy filled').click();
+  await eventually(() => expect(copied).toHaveBeenCalledWith('Dear Ada,\nYours, Bob'));
+  await commit(scene.library, 'setContent', { id: 9, content: 'Best, {me}', base: 'Yours, {me}' });
+  await expect.element(scene.preview).toHaveTextContent('Dear Ada, Best, Bob');
+});
+
+test('a snippet that is missing or leads back is named, and stays as it is written', async () => {
+  const scene = await variables('{{> Letters/One}} {{> Letters/Nobody@3}}');
+  const problems = scene.panel.getByRole('list', { name: 'Snippets that were not inserted' });
+  const named = (sentence: string) => expect.element(problems.getByText(sentence)).toBeVisible();
+  await named('Letters/One leads back to itself: Letters/One → Letters/One');
+  await named('There is no prompt or version Letters/Nobody@3');
+  await expect.element(scene.preview).toHaveTextContent('{{> Letters/One}} {{> Letters/Nobody@3}}');
+});

@@ -1,9 +1,11 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { LuBraces, LuCopyCheck, LuVariable } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
+import { resolveText, textSourceKey, watchResolved } from '../../data/queries/resolve-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SnippetProblems } from '../../ui/snippets/snippet-problems.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
@@ -12,7 +14,7 @@ import { FilledPreview } from './filled-preview.tsx';
 import { Scroller } from './scroller.tsx';
 import { SyntaxRules } from './syntax-rules.tsx';
 import type { FilledValues, TextReading } from './template-requests.ts';
-import type { ShownText, TemplateView } from './template-view.ts';
+import type { ShownText, TemplateView, TextResolver } from './template-view.ts';
 import { type ShownTemplate, useTemplateView } from './use-template-view.ts';
 import { type ShownValueSets, useValueSets } from './use-value-sets.ts';
 import { ValueSetBar } from './value-set-bar.tsx';
@@ -22,6 +24,8 @@ import './variables-panel.css';
 export type VariablesPanelProps = {
   readonly library: Library;
   readonly promptId: number;
+  /** The old version that is open; null: the current text. */
+  readonly versionId: number | null;
   /** The text that is open beside it; null until one is. */
   readonly source: ShownText | null;
   notify(toast: ToastRequest): void;
@@ -54,13 +58,15 @@ type OpenPanelProps = Omit<VariablesPanelProps, 'source'> & {
   readonly heading: string;
 };
 
-function OpenPanel({ library, promptId, source, heading, notify }: OpenPanelProps) {
+function OpenPanel({ library, promptId, versionId, source, heading, notify }: OpenPanelProps) {
   const sets = useValueSets(library, promptId);
-  const template = useTemplateView(source, previewUnits);
+  const resolver = useTextResolver(library, textSourceKey(promptId, versionId));
+  const template = useTemplateView({ source, resolver, mostUnits: previewUnits });
   const { view, reading } = template;
   const { values } = sets;
   useEffect(() => view.show([values]), [view, values]);
-  const isFillable = reading !== null && (reading.variables.length > 0 || reading.isChat);
+  const hasSnippets = template.hasSnippets;
+  const isFillable = reading !== null && (reading.variables.length > 0 || reading.isChat || hasSnippets);
   return (
     <>
       <PanelHeader heading={heading} reading={reading} values={values} />
@@ -83,10 +89,21 @@ function OpenPanel({ library, promptId, source, heading, notify }: OpenPanelProp
             </Button>
           </p>
         )}
+        <SnippetProblems problems={template.problems} />
         {isFillable && <Result template={template} />}
       </div>
       {isFillable && <CopyActions {...{ view, notify, values }} isChat={reading.isChat} />}
     </>
+  );
+}
+
+function useTextResolver(library: Library, key: string): TextResolver {
+  return useMemo(
+    () => ({
+      resolve: (text) => resolveText(library, { key, text }),
+      watch: (text, listener) => watchResolved(library, { key, text }, listener),
+    }),
+    [library, key],
   );
 }
 

@@ -14,10 +14,14 @@ export type CompareToolsProps = {
   /** Without these two there is nothing to choose. */
   onSwap?(): void;
   onIgnoreWhitespace?(ignored: boolean): void;
+  /** Whether snippets stand in the texts with their own; without the second there are none. */
+  readonly insertsSnippets?: boolean | undefined;
+  readonly onInsertSnippets?: ((inserted: boolean) => void) | undefined;
 };
 
 export function CompareTools(props: CompareToolsProps) {
   const { count, current, summary, ignoreWhitespace, onGo, onSwap, onIgnoreWhitespace } = props;
+  const { insertsSnippets = false, onInsertSnippets } = props;
   return (
     <div className="compare-tools" role="toolbar" aria-label={t('Comparison')}>
       <div className="compare-steps">
@@ -32,21 +36,36 @@ export function CompareTools(props: CompareToolsProps) {
           {summary !== '' && <span className="compare-counts">{summary}</span>}
         </p>
       </div>
+      {onInsertSnippets !== undefined && (
+        <Option label={t('Insert snippets')} checked={insertsSnippets} onChange={onInsertSnippets} />
+      )}
       {onIgnoreWhitespace !== undefined && (
-        <label className="compare-option">
-          <input
-            className="ui-check"
-            type="checkbox"
-            checked={ignoreWhitespace}
-            onChange={(event) => onIgnoreWhitespace(event.target.checked)}
-          />
-          {t('Ignore whitespace')}
-        </label>
+        <Option label={t('Ignore whitespace')} checked={ignoreWhitespace} onChange={onIgnoreWhitespace} />
       )}
       {onSwap !== undefined && (
         <IconButton label={t('Swap sides')} icon={<LuArrowLeftRight />} onClick={onSwap} />
       )}
     </div>
+  );
+}
+
+type OptionProps = {
+  readonly label: string;
+  readonly checked: boolean;
+  onChange(checked: boolean): void;
+};
+
+function Option({ label, checked, onChange }: OptionProps) {
+  return (
+    <label className="compare-option">
+      <input
+        className="ui-check"
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
   );
 }
 

@@ -19,6 +19,9 @@ export type CompareViewProps = {
   readonly renderChange?: (change: ChangeRange) => ReactNode;
   /** The rows have the focus as soon as the dialog around them opens. */
   readonly autoFocus?: boolean;
+  /** Given, there is a choice between the texts as they are written and with their snippets. */
+  readonly insertsSnippets?: boolean;
+  readonly onInsertSnippets?: (inserted: boolean) => void;
 };
 
 /**
@@ -53,6 +56,8 @@ export function CompareView(props: CompareViewProps) {
     <div ref={view} className="compare">
       <CompareTools
         {...{ count, ignoreWhitespace }}
+        insertsSnippets={props.insertsSnippets}
+        onInsertSnippets={props.onInsertSnippets}
         current={shown}
         summary={compared === null ? '' : summary(compared.comparison.words)}
         onGo={go}
