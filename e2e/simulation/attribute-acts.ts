@@ -1,6 +1,7 @@
 /** Acts on what a prompt has beside its texts: labels, value sets, tags, favourites, and the project that it is in. */
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { ArgsOf } from '#shared/mutations/registry.ts';
+import { inOwnOrder, type Placed, placedBetween } from '#shared/text/own-order.ts';
 import { commit } from '../../web/data/commit/commit.ts';
 import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
 import { versionsOf } from '../../web/data/testing/versions-scene.ts';
@@ -13,7 +14,9 @@ export type AttributeActName =
   | 'moveLabel'
   | 'writeValues'
   | 'deleteValues'
-  | 'movePromptAct';
+  | 'movePromptAct'
+  | 'placePrompt'
+  | 'placeProject';
 
 export function isAttributeAct(name: string): name is AttributeActName {
   return Object.hasOwn(attributeActs, name);
@@ -92,7 +95,36 @@ export const attributeActs: Record<AttributeActName, (context: Act) => Promise<b
     expectDone(await commit(device.library, 'movePrompt', { id: prompt.id, projectId: project.id }));
     return true;
   },
+  async placePrompt(context) {
+    const { device } = context;
+    const prompt = await anyPrompt(context);
+    if (prompt === undefined) return false;
+    const { prompts } = await outlineOf(device.library);
+    const others = prompts.filter(({ id, projectId }) => id !== prompt.id && projectId === prompt.projectId);
+    for (const { id, position } of placed(context, prompt.id, others))
+      await change(context, { id, position });
+    return true;
+  },
+  async placeProject(context) {
+    const { device, tab, random, log } = context;
+    const { projects } = await outlineOf(device.library);
+    const project = random.pick(projects);
+    if (project === undefined) return false;
+    const others = projects.filter(({ id }) => id !== project.id);
+    for (const args of placed(context, project.id, others)) {
+      log.push(`${device.name}#${tab} moveProject ${JSON.stringify(args)}`);
+      expectDone(await commit(device.library, 'moveProject', args));
+    }
+    return true;
+  },
 };
+
+/** Returns the positions that put a row at a random place among the others. */
+function placed({ device, random }: Act, id: number, others: readonly Placed[]) {
+  const rows = inOwnOrder(others);
+  const at = random.pick([...rows.keys(), rows.length]) ?? 0;
+  return placedBetween(id, { rows, at, now: device.library.deps.now() });
+}
 
 async function anyPrompt({ device, random }: Act): Promise<Prompt | undefined> {
   const chosen = random.pick((await outlineOf(device.library)).prompts);

@@ -43,6 +43,8 @@ export const acts = {
   writeValues: 6,
   deleteValues: 1,
   movePromptAct: 2,
+  placePrompt: 3,
+  placeProject: 2,
 } as const satisfies Record<string, number>;
 
 export type ActName = keyof typeof acts;

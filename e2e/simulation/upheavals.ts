@@ -107,13 +107,15 @@ export async function bringAlong(world: World, person: Person, device: Simulated
   const read = readLibraryExport(carried.text);
   if (!read.ok) throw new Error(read.reason);
   world.log.push(`${device.name} brings in ${[...carried.words].join(' ')}`);
+  const before = await wordsOn(device);
   const { notApplied } = await importLibrary(device.library, read.file, { dryRun: false });
   const here = await wordsOn(device);
   const missing = [...carried.words].filter((word) => !here.has(word));
   // What cannot be applied is named, with the reason, and stays in the file.
   if (missing.length > 0 && notApplied.length === 0)
     world.found.push(`I1: ${device.name} brought in a file, and lost ${missing.join(' ')}`);
-  person.ledger.takenUp([...carried.words].filter((word) => here.has(word)));
+  // What was here already was not brought back: another device may have given it up, which this one has yet to learn.
+  person.ledger.takenUp([...carried.words].filter((word) => here.has(word) && !before.has(word)));
   world.counts.carried += 1;
 }
 

@@ -38,6 +38,8 @@ export const limits = {
   contentMaxBytes: 2 * 1024 * 1024,
   notesMaxBytes: 1024 * 1024,
   descriptionLength: 500,
+  /** Characters of a place in a person's own order; those of this app are shorter. */
+  positionLength: 200,
   tagLength: 50,
   tagsPerPrompt: 50,
   labelsPerPrompt: 50,

@@ -15,5 +15,7 @@ export const Project = z.looseObject({
   name: z.string(),
   color: z.string(),
   createdAt: z.iso.datetime(),
+  /** Its place in the person's own order; absent where it stands at its creation. */
+  position: z.string().optional(),
 });
 export type Project = z.infer<typeof Project>;

@@ -53,5 +53,7 @@ export const PromptAttributes = z.looseObject({
   /** In the order in which they were added. */
   tags: z.array(z.string()).optional(),
   favorite: z.literal(true).optional(),
+  /** Its place in its project in the person's own order; absent where it stands at its creation. */
+  position: z.string().optional(),
 });
 export type PromptAttributes = z.infer<typeof PromptAttributes>;

@@ -182,3 +182,35 @@ describe('a prompt that moves', () => {
     expect(move([project(), prompt()])).toBe('not_found');
   });
 });
+
+describe('the place in the own order', () => {
+  test('the last place wins, and null takes it away', () => {
+    const placed = outcome(having({ tags: ['mail'] }), { position: 'a1' });
+    expect(placed).toEqual({ tags: ['mail'], position: 'a1' });
+    expect(outcome(having(placed), { position: 'b2' }, merging)).toEqual({ tags: ['mail'], position: 'b2' });
+    expect(outcome(having(placed), { favorite: true })).toMatchObject({ position: 'a1', favorite: true });
+    expect(outcome(having(placed), { position: null })).toEqual({ tags: ['mail'] });
+  });
+
+  test.each(['', 'a0', 'ä1', 'x'.repeat(limits.positionLength + 1)])(
+    'the place %j is refused',
+    (position) => {
+      expect(bind('setAttributes', { id: 2, position }).ok).toBe(false);
+      expect(bind('moveProject', { id: 1, position }).ok).toBe(false);
+    },
+  );
+
+  test('a project keeps its place when it is renamed, and loses it by null', () => {
+    const rows = new RowSet([project()]);
+    const apply = (name: 'moveProject' | 'renameProject', args: Args) => {
+      const { ok, ...found } = bind(name, { id: 1, ...args });
+      if (!ok || !('mutation' in found)) throw new Error('the example is not valid');
+      const decision = found.mutation.apply(rows, context);
+      if (decision.ok) rows.write(decision.writes, null);
+      return rows.live('project', 1);
+    };
+    apply('moveProject', { position: 'a1' });
+    expect(apply('renameProject', { name: 'Q' })).toMatchObject({ name: 'Q', position: 'a1' });
+    expect(apply('moveProject', { position: null })).not.toHaveProperty('position');
+  });
+});

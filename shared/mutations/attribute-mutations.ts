@@ -4,13 +4,15 @@
  * 1. Tags and the favourite commute: what two devices change of them without a network is all there afterwards.
  * 2. A label is where it was moved last, in the order in which the server has the moves. Its log keeps both moves, and
  *    the later one names the version that its author did not know of (`over`).
- * 3. A value set is merged value by value. Where both sides changed one value, this person's is in the set, and the
+ * 3. A prompt stands in its project where it was moved last.
+ * 4. A value set is merged value by value. Where both sides changed one value, this person's is in the set, and the
  *    other set is kept whole as a copy beside it: nothing that was typed is lost.
  */
 import { z } from 'zod';
 import { mergeValueSet, type ValueSetChange } from '#shared/merge/merge-value-sets.ts';
 import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
+import { Position } from '#shared/model/position.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import {
   type PlacedLabel,
@@ -52,6 +54,8 @@ const setAttributes = defineMutation({
   args: z.strictObject({
     id: Id,
     favorite: z.boolean().optional(),
+    /** Null: it stands at its creation again. The last one wins. */
+    position: Position.nullable().optional(),
     addTags: tags.optional(),
     removeTags: tags.optional(),
     labels: z.array(MovedLabel).max(limits.labelsPerPrompt).optional(),
@@ -97,10 +101,17 @@ type Change = Omit<z.infer<typeof setAttributes.args>, 'id'>;
 
 function changed(
   before: PromptAttributes,
-  { favorite, addTags = [], removeTags = [], labels = [], valueSets = [] }: Change,
+  { favorite, position, addTags = [], removeTags = [], labels = [], valueSets = [] }: Change,
   { now, merges }: { now: string; merges: boolean },
 ): PromptAttributes {
-  const { favorite: was, tags: had = [], labels: placed = [], valueSets: sets = [], ...later } = before;
+  const {
+    favorite: was,
+    position: place,
+    tags: had = [],
+    labels: placed = [],
+    valueSets: sets = [],
+    ...later
+  } = before;
   const isFavorite = favorite ?? was === true;
   const taken = new Set(removeTags);
   const all = [...new Set([...had.filter((tag) => !taken.has(tag)), ...addTags])];
@@ -113,7 +124,12 @@ function changed(
     ...(kept.length === 0 ? {} : { valueSets: kept }),
     ...(all.length === 0 ? {} : { tags: all }),
     ...(isFavorite ? { favorite: true } : {}),
+    ...withPosition(position === undefined ? place : position),
   };
+}
+
+function withPosition(position: string | null | undefined): Pick<PromptAttributes, 'position'> {
+  return position === null || position === undefined ? {} : { position };
 }
 
 function exceeds({ labels = [], valueSets = [], tags: all = [] }: PromptAttributes): boolean {

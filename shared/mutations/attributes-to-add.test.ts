@@ -32,6 +32,11 @@ test('what a prompt lacks is added, and nothing that it has changes', () => {
   });
 });
 
+test('a place in the own order is added where there is none here', () => {
+  expect(attributesToAdd({ position: 'a1' }, {})).toEqual({ position: 'a1' });
+  expect(attributesToAdd({ position: 'a1' }, { position: 'b1' })).toBeNull();
+});
+
 test('what is there already, and what there is nothing of, adds nothing', () => {
   const all: PromptAttributes = { tags: ['a'], favorite: true, labels: [placed('x', 1)] };
   expect(attributesToAdd(all, all)).toBeNull();

@@ -22,10 +22,13 @@ export function attributesToAdd(
       device: moves[0]?.device ?? '',
     }));
   const valueSets = setsToAdd(theirs.valueSets ?? [], here?.valueSets ?? []);
+  const position = here?.position === undefined ? theirs.position : undefined;
   const isFavorite = theirs.favorite === true && here?.favorite !== true;
-  if (tags.length + labels.length + valueSets.length === 0 && !isFavorite) return null;
+  if (tags.length + labels.length + valueSets.length === 0 && !isFavorite && position === undefined)
+    return null;
   return {
     ...(isFavorite ? { favorite: true } : {}),
+    ...(position === undefined ? {} : { position }),
     ...(tags.length === 0 ? {} : { addTags: tags }),
     ...(labels.length === 0 ? {} : { labels }),
     ...(valueSets.length === 0 ? {} : { valueSets }),

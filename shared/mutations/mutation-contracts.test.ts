@@ -46,6 +46,12 @@ const contracts: Contract[] = [
     ...{ target: 'project:1', must: 'exist', touches: [row('project', 1)] },
   },
   {
+    name: 'moveProject',
+    args: { id: 1, position: 'a1' },
+    ...{ lane: 'structure', request: 'PUT /api/projects/1/position', body: { position: 'a1' } },
+    ...{ target: 'project:1', must: 'exist', touches: [row('project', 1)] },
+  },
+  {
     name: 'deleteProject',
     args: { id: 1, seen },
     ...{ lane: 'structure', request: 'DELETE /api/projects/1', body: { seen } },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultProjectColor, NewProjectColor } from '#shared/model/colors.ts';
 import { Id } from '#shared/model/ids.ts';
+import { Position } from '#shared/model/position.ts';
 import { type Project, ProjectName } from '#shared/model/project.ts';
 import {
   alreadyGone,
@@ -68,6 +69,31 @@ const renameProject = defineMutation({
   },
 });
 
+/** Moves a project in the person's own order. The last move wins. */
+const moveProject = defineMutation({
+  name: 'moveProject',
+  /** `position`: null: it stands at its creation again. */
+  args: z.strictObject({ id: Id, position: Position.nullable() }),
+  lane: 'structure',
+  route: { method: 'PUT', pattern: '/api/projects/:id/position' },
+  request: ({ id, position }) => ({
+    method: 'PUT',
+    path: `/api/projects/${id}/position`,
+    body: { position },
+  }),
+  fromRequest: ({ params, body }) => ({ ...fields(body), id: params.id }),
+  target: ({ id }) => ({ ref: { type: 'project', id }, must: 'exist' }),
+  needs: () => [],
+  touches: ({ id }) => [{ kind: 'row', ref: { type: 'project', id } }],
+  apply(rows, { id, position }) {
+    const before = rows.stored('project', id);
+    if (before === undefined) return refused('not_found');
+    const { position: _before, ...rest } = before.row;
+    const row: Project = position === null ? rest : { ...rest, position };
+    return done([{ kind: 'put', type: 'project', id, row }], row);
+  },
+});
+
 /** Whole or not at all: something inside that its author had not seen keeps the project with all of it. */
 export const deleteProject = defineMutation({
   name: 'deleteProject',
@@ -106,4 +132,4 @@ export const deleteProject = defineMutation({
   },
 });
 
-export const projectMutations = { createProject, renameProject, deleteProject } as const;
+export const projectMutations = { createProject, renameProject, moveProject, deleteProject } as const;

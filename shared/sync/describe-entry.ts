@@ -36,6 +36,8 @@ export function describeEntry(
       return named.title === undefined
         ? t('Notes of {of}', { of })
         : t('Rename of {of} to {title}', { of, title: quoted(named.title) });
+    case 'moveProject':
+      return t('Place of {of} in the list', { of });
     case 'setAttributes':
       return t('Labels, values or tags of {of}', { of });
     case 'movePrompt':

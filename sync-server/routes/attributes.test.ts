@@ -85,3 +85,21 @@ test('a prompt moves to another project with its versions', async () => {
     status: 404,
   });
 });
+
+test('the places of projects and prompts are in their lists and in the feed, and gone where they are taken back', async () => {
+  using server = testApp();
+  const client = await onePrompt(server);
+  const { body: before } = await client.get('/api/projects');
+  expect(await client.call('PUT', '/api/projects/5/position', { position: 'a1' })).toMatchObject({
+    status: 200,
+  });
+  await client.call('PATCH', path, { position: 'b1' });
+  expect((await client.get('/api/projects')).body).toMatchObject([{ id: 5, position: 'a1' }]);
+  expect((await client.get('/api/projects/5/prompts')).body).toMatchObject([
+    { attributes: { position: 'b1' } },
+  ]);
+  const { changes: page } = await changes(client);
+  expect(page.find(({ type }) => type === 'project')).toMatchObject({ row: { id: 5, position: 'a1' } });
+  await client.call('PUT', '/api/projects/5/position', { position: null });
+  expect((await client.get('/api/projects')).body).toEqual(before);
+});

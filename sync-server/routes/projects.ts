@@ -18,6 +18,7 @@ export function projectsRoutes({ library, commit }: LibraryRoutesDeps): Hono<Ser
     })
     .post('/projects', (c) => answerMutation(c, commit))
     .patch('/projects/:id', (c) => answerMutation(c, commit))
+    .put('/projects/:id/position', (c) => answerMutation(c, commit))
     .delete('/projects/:id', (c) => answerMutation(c, commit))
     .get('/projects/:id/prompts', async (c) => {
       const id = PathId.safeParse(c.req.param('id'));

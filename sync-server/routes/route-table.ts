@@ -60,6 +60,7 @@ export const routeTable = defineRoutes({
   'POST /api/projects': { ...write, owner: 'caller', body: json },
   'PATCH /api/projects/:id': { ...write, owner: { id: 'project' }, body: json },
   'DELETE /api/projects/:id': { ...write, owner: { id: 'project' }, body: json },
+  'PUT /api/projects/:id/position': { ...write, owner: { id: 'project' }, body: json },
   'GET /api/projects/:id/prompts': { ...read, owner: { id: 'project' } },
   'GET /api/projects/:id/resources': { ...read, owner: { id: 'project' } },
   'POST /api/projects/:id/resources': { ...write, owner: { id: 'project' }, body: fileForm },

@@ -66,6 +66,7 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'POST /api/projects': { json: created, status: 201 },
   'PATCH /api/projects/:id': { json: { name: 'Q' }, status: 200 },
   'DELETE /api/projects/:id': { status: 200 },
+  'PUT /api/projects/:id/position': { json: { position: 'a1' }, status: 200 },
   'GET /api/projects/:id/prompts': { status: 200 },
   'GET /api/projects/:id/resources': { status: 200 },
   'POST /api/projects/:id/resources': { body: multipart(file), status: 201 },

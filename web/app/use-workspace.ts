@@ -55,6 +55,7 @@ export function useWorkspace() {
       setFocusWanted(promptId);
     },
     closePrompt: (promptId: number) => setWorkspace((before) => rules.closePrompt(before, promptId)),
+    moveTab: (...to: [number, number]) => setWorkspace((before) => rules.moveTab(before, ...to)),
     /** The caret goes into its text, as soon as that is there. */
     showNewPrompt(made: { id: number; projectId: number }): void {
       leave();

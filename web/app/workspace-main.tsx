@@ -24,6 +24,7 @@ export interface WorkspaceMainProps {
   onCopyLink(address: RowAddress): void;
   onSelect(promptId: number): void;
   onClose(promptId: number): void;
+  onMoveTab(promptId: number, place: number): void;
   onNewPrompt(): void;
   reopenClosed(): (() => void) | null;
   onNewProject(): void;
@@ -47,6 +48,7 @@ export function WorkspaceMain(props: WorkspaceMainProps) {
         canCreate={canCreate}
         onSelect={onSelect}
         onClose={onClose}
+        onMove={props.onMoveTab}
         onNewPrompt={onNewPrompt}
         reopenClosed={props.reopenClosed}
       />

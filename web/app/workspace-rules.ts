@@ -104,6 +104,13 @@ export function closePrompt(before: Workspace, promptId: number): Workspace {
   return { ...before, openPromptIds, selectedPromptId };
 }
 
+/** Moves a tab to this place among the tabs. */
+export function moveTab(before: Workspace, promptId: number, place: number): Workspace {
+  if (!before.openPromptIds.includes(promptId)) return before;
+  const openPromptIds = withoutId(before.openPromptIds, promptId).toSpliced(place, 0, promptId);
+  return sameIds(openPromptIds, before.openPromptIds) ? before : { ...before, openPromptIds };
+}
+
 /** A new prompt is open, and its row in the sidebar can be seen. */
 export function showNewPrompt(before: Workspace, made: { id: number; projectId: number }): Workspace {
   return {

@@ -14,7 +14,7 @@ import { useDrawer } from './use-drawer.ts';
 import { useOpenTabs } from './use-open-tabs.ts';
 import { useResources } from './use-resources.ts';
 import { useTabMemory } from './use-tab-memory.ts';
-import { useWorkspace } from './use-workspace.ts';
+import { useWorkspace, type WorkspaceActions } from './use-workspace.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import { WorkspaceMain } from './workspace-main.tsx';
@@ -69,8 +69,8 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
             actions.openPrompt(promptId);
           }}
           onClose={actions.closePrompt}
-          onNewPrompt={() => actions.ask({ kind: 'createPrompt', projectId: workspace.selectedProjectId })}
-          onNewProject={() => actions.ask({ kind: 'createProject' })}
+          onMoveTab={actions.moveTab}
+          {...asked(actions, workspace.selectedProjectId)}
           onSample={actions.showNewPrompt}
         />
       </div>
@@ -84,4 +84,12 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
       />
     </div>
   );
+}
+
+/** Returns what asks for the name of something new. */
+function asked({ ask }: WorkspaceActions, projectId: number | null) {
+  return {
+    onNewPrompt: () => ask({ kind: 'createPrompt', projectId }),
+    onNewProject: () => ask({ kind: 'createProject' }),
+  };
 }

@@ -6,8 +6,10 @@ import type { Outline } from '../data/rows/outline.ts';
 import { Sidebar } from '../features/sidebar/sidebar.tsx';
 import type { RowAddress } from './address.ts';
 import type { Drawer } from './use-drawer.ts';
+import { useEditedPrompts } from './use-edited-prompts.ts';
 import { useOrganise } from './use-organise.ts';
 import type { Resources } from './use-resources.ts';
+import { useRowMoves } from './use-row-moves.tsx';
 import type { WorkspaceActions } from './use-workspace.ts';
 import { treeViewAtom } from './workspace-atoms.ts';
 import type { Workspace } from './workspace-rules.ts';
@@ -31,6 +33,8 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const { outline, workspace, actions, resources, drawer, isNarrow } = props;
   const organise = useOrganise(props.library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
+  const edited = useEditedPrompts(props.library, view.order === 'edited');
+  const { moveRow, question } = useRowMoves(outline, organise);
   return (
     <>
       {isNarrow && drawer.isOpen && (
@@ -66,8 +70,9 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
           onCopyLink={({ kind, id }) =>
             props.onCopyLink(kind === 'file' ? { kind, id } : { kind, id, version: null })
           }
-          view={view}
+          {...{ view, edited }}
           onView={setView}
+          onMoveRow={(move) => void moveRow(move)}
           onDuplicate={(row) => {
             const prompt = outline.prompts.find(({ id }) => id === row.id);
             if (prompt !== undefined) void organise.duplicate(prompt);
@@ -80,6 +85,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
         />
         {props.footer}
       </div>
+      {question}
     </>
   );
 }

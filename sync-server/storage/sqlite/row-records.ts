@@ -26,8 +26,9 @@ function changeOf(record: ChangeRecord): {
 }
 
 export function storedProject(record: ProjectRecord): Stored<'project'> {
-  const { id, name, color, createdAt } = record;
-  return { type: 'project', id, row: { id, name, color, createdAt }, ...changeOf(record) };
+  const { id, name, color, createdAt, position } = record;
+  const row = { ...{ id, name, color, createdAt }, ...(position === null ? {} : { position }) };
+  return { type: 'project', id, row, ...changeOf(record) };
 }
 
 export function storedPrompt(record: PromptRecord): Stored<'prompt'> {

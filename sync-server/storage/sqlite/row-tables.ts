@@ -13,7 +13,7 @@ import type { RowStatements } from './row-statements.ts';
 type TableInSql = { name: string; erase: { bytes: string; values: string } | null };
 
 export const tablesInSql: Readonly<Record<RowType, TableInSql>> = {
-  project: { name: 'projects', erase: { bytes: '0', values: "name = ''" } },
+  project: { name: 'projects', erase: { bytes: '0', values: "name = '', position = NULL" } },
   prompt: {
     name: 'prompts',
     erase: {
@@ -77,8 +77,8 @@ export function createRowTables(rows: RowStatements): RowTables {
   return {
     project: {
       find: (named) => found(rows.feedProject.get(named), storedProject),
-      put: ({ name, color, createdAt }, change) =>
-        rows.putProject.run({ ...change, name, color, createdAt }).changes,
+      put: ({ name, color, createdAt, position = null }, change) =>
+        rows.putProject.run({ ...change, name, color, createdAt, position }).changes,
       mark: (change) => rows.markProject.run(change).changes,
     },
     prompt: {

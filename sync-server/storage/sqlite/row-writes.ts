@@ -29,13 +29,19 @@ function putProject({ connection, orm }: OpenDatabase) {
         name: given('name'),
         color: given('color'),
         createdAt: given('createdAt'),
+        position: given('position'),
         ...change,
       })
       .onConflictDoUpdate({
         target: [projects.userId, projects.id],
         setWhere: sql`${projects.rev} = excluded.rev - 1`,
         set: {
-          ...inserted({ name: projects.name, color: projects.color, createdAt: projects.createdAt }),
+          ...inserted({
+            name: projects.name,
+            color: projects.color,
+            createdAt: projects.createdAt,
+            position: projects.position,
+          }),
           ...inserted(changed),
         },
       }),

@@ -35,6 +35,7 @@ export const projects = sqliteTable(
     color: text('color').notNull(),
     createdAt: text('created_at').notNull(),
     ...change(),
+    position: text('position'),
   },
   (table) => [
     uniqueIndex('projects_id').on(table.userId, table.id),

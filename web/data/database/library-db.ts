@@ -174,6 +174,7 @@ export class LibraryDb extends Dexie {
       .stores({ promptStamps: null, promptChanges: '++stamp', outline: '++position' })
       .upgrade(splitOutline);
     this.version(11).stores({ versions: 'id, [row.promptId+row.version], [row.promptId+row.conflict]' });
+    this.version(12).stores({ prompts: 'id, row.projectId, seq' });
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */

@@ -12,7 +12,13 @@ import { Id } from '#shared/model/ids.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { LibraryDb, OutlinePiece } from '../database/library-db.ts';
 
-const OutlineProject = z.object({ id: Id, name: z.string(), color: z.string(), createdAt: z.string() });
+const OutlineProject = z.object({
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+  createdAt: z.string(),
+  position: z.string().optional(),
+});
 const OutlinePrompt = z.object({
   id: Id,
   title: z.string(),
@@ -20,6 +26,7 @@ const OutlinePrompt = z.object({
   projectId: Id,
   favorite: z.literal(true).optional(),
   tags: z.array(z.string()).optional(),
+  position: z.string().optional(),
 });
 export type OutlineProject = z.infer<typeof OutlineProject>;
 export type OutlinePrompt = z.infer<typeof OutlinePrompt>;
@@ -80,8 +87,11 @@ function pieceOf(changes: readonly OutlineChange[]): Piece {
     if (change.kind === 'remove') {
       (change.type === 'project' ? removed.projects : removed.prompts).push(change.id);
     } else if (change.stored.type === 'project') {
-      const { id, name, color, createdAt } = change.stored.row;
-      piece.projects.push({ id, name, color, createdAt });
+      const { id, name, color, createdAt, position } = change.stored.row;
+      piece.projects.push({
+        ...{ id, name, color, createdAt },
+        ...(position === undefined ? {} : { position }),
+      });
     } else {
       piece.prompts.push(outlinePrompt(change.stored.row));
     }
@@ -90,11 +100,12 @@ function pieceOf(changes: readonly OutlineChange[]): Piece {
 }
 
 function outlinePrompt({ id, title, createdAt, projectId, attributes }: Prompt): OutlinePrompt {
-  const { favorite, tags } = attributes ?? {};
+  const { favorite, tags, position } = attributes ?? {};
   return {
     ...{ id, title, createdAt, projectId },
     ...(favorite === undefined ? {} : { favorite }),
     ...(tags === undefined ? {} : { tags }),
+    ...(position === undefined ? {} : { position }),
   };
 }
 

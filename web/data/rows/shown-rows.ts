@@ -143,7 +143,8 @@ function sameInOutline(before: Stored | undefined, after: Stored<'project'> | St
   if (before === undefined || before.deleted) return false;
   if (before.type === 'project' && after.type === 'project') {
     const [a, b] = [before.row, after.row];
-    return a.name === b.name && a.color === b.color && a.createdAt === b.createdAt;
+    const isSame = a.name === b.name && a.color === b.color && a.createdAt === b.createdAt;
+    return isSame && a.position === b.position;
   }
   if (before.type === 'prompt' && after.type === 'prompt') {
     return isSameInOutline(before.row, after.row);

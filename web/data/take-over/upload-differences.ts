@@ -130,9 +130,18 @@ function projectUploads(stored: Stored<'project'>, { there }: Sides): Upload[] {
   const about = rowKey(stored);
   const theirs = there.live('project', id);
   if (theirs === undefined) {
-    return [{ name: 'createProject', args: { id, name: row.name, color: sendableColor(row.color) }, about }];
+    const args = { id, name: row.name, color: sendableColor(row.color) };
+    return [{ name: 'createProject', args, about }, ...projectMove(stored, undefined)];
   }
-  return theirs.name === row.name ? [] : [{ name: 'renameProject', args: { id, name: row.name }, about }];
+  const renamed: Upload = { name: 'renameProject', args: { id, name: row.name }, about };
+  return [...(theirs.name === row.name ? [] : [renamed]), ...projectMove(stored, theirs.position)];
+}
+
+/** Keeps the server's place where both sides have moved it, as a prompt's. */
+function projectMove(stored: Stored<'project'>, theirs: string | undefined): Upload[] {
+  const { position } = stored.row;
+  if (position === undefined || theirs !== undefined) return [];
+  return [{ name: 'moveProject', args: { id: stored.id, position }, about: rowKey(stored) }];
 }
 
 function promptUploads(stored: Stored<'prompt'>, { there, textOfServer }: Sides): Upload[] {

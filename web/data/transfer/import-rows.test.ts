@@ -42,6 +42,18 @@ test('notes come along, and versions without being laid over the current text, i
   ]);
 });
 
+test('the own order comes along', async () => {
+  const library = await openedLibrary();
+  const placed = { ...prompt, attributes: { position: 'b1' } };
+  await importLibrary(library, fileOf({ projects: [{ ...project, position: 'a1' }], prompts: [placed] }), {
+    dryRun: false,
+  });
+  expect(await outlineOf(library)).toMatchObject({
+    projects: [{ position: 'a1' }],
+    prompts: [{ position: 'b1' }],
+  });
+});
+
 test('a version of a prompt without a text becomes its text', async () => {
   const library = await openedLibrary();
   const prompts = [promptChange({ content: '' }).row];

@@ -142,11 +142,13 @@ function inPortions<T>(
 async function bringInProjects(bringing: Bringing, projects: readonly Project[]): Promise<void> {
   const { many, report } = bringing;
   await many.readAhead(projects.map(({ id }): Touch => ({ kind: 'row', ref: { type: 'project', id } })));
-  for (const { id, name, color } of projects) {
+  for (const { id, name, color, position } of projects) {
     const there = many.row({ type: 'project', id });
     if (there !== undefined && !there.deleted) continue;
     const args = { id, name, color: sendableColor(color) };
-    if (addNamed(bringing, `Project '${name}'`, ['createProject', args])) report.projects += 1;
+    if (!addNamed(bringing, `Project '${name}'`, ['createProject', args])) continue;
+    report.projects += 1;
+    if (position !== undefined) addNamed(bringing, `Place of '${name}'`, ['moveProject', { id, position }]);
   }
 }
 

@@ -40,6 +40,10 @@ function shortcuts(): readonly Shortcut[] {
     { what: t('Leave the text, so that Tab goes on'), keys: 'Esc', where: 'text' },
     { what: t('Close the selected tab'), keys: 'Del', where: 'lists' },
     { what: t('Menu of a row'), keys: 'Shift+F10', where: 'lists' },
+    { what: t('Move a row up'), keys: 'Alt+Shift+↑', where: 'lists' },
+    { what: t('Move a row down'), keys: 'Alt+Shift+↓', where: 'lists' },
+    { what: t('Move a tab left'), keys: 'Ctrl+Shift+←', where: 'lists' },
+    { what: t('Move a tab right'), keys: 'Ctrl+Shift+→', where: 'lists' },
     { what: t('Next change of a comparison'), keys: 'Alt+↓', where: 'lists' },
     { what: t('Previous change of a comparison'), keys: 'Alt+↑', where: 'lists' },
     {

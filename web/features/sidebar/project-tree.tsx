@@ -36,6 +36,9 @@ export function ProjectTree(props: ProjectTreeProps) {
   const rowHeight = useRowHeight(rows);
   return (
     <>
+      <p className="ui-visually-hidden" role="status">
+        {tree.announced}
+      </p>
       <VirtualList
         ref={tree.list}
         className="tree"
@@ -66,6 +69,8 @@ export function ProjectTree(props: ProjectTreeProps) {
         <RowMenu
           {...props}
           row={menu.row}
+          rows={rows}
+          onStep={(by) => tree.step(menu.row, by)}
           anchor={menu.anchor}
           byKey={menu.byKey}
           onClose={() => setMenu({ ...menu, anchor: null })}

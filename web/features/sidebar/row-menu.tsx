@@ -1,4 +1,6 @@
 import {
+  LuArrowDown,
+  LuArrowUp,
   LuCopyPlus,
   LuDownload,
   LuEye,
@@ -17,6 +19,7 @@ import {
 import { t } from '#shared/language/translate.ts';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
+import { type MovableRow, siblingsOf } from './own-place.ts';
 import type { ResourceActions } from './resource-row-buttons.tsx';
 import { canCancel, canRetry } from './resource-status.ts';
 import type { EmptyRow, FileRow, ProjectRow, PromptRow, TreeRow } from './tree-rows.ts';
@@ -37,7 +40,10 @@ export interface RowMenuActions extends ResourceActions {
 }
 
 export interface RowMenuProps extends RowMenuActions {
+  readonly rows: readonly TreeRow[];
   readonly row: Exclude<TreeRow, EmptyRow>;
+  /** Moves it by one place up (-1) or down (1). */
+  onStep(by: -1 | 1): void;
   /** Null while it is closed. */
   readonly anchor: HTMLElement | null;
   readonly byKey: boolean;
@@ -93,6 +99,7 @@ function Items({ row, ...act }: RowMenuProps) {
         </MenuItem>
       )}
       {row.kind === 'prompt' && <PromptItems {...act} row={row} />}
+      {row.kind !== 'file' && <StepItems {...act} row={row} />}
       <MenuItem icon={<LuPencil />} onSelect={() => act.onRename(row)}>
         {row.kind === 'file' ? t('Edit') : t('Rename')}
       </MenuItem>
@@ -117,6 +124,25 @@ function PromptItems({ row, ...act }: RowMenuActions & { readonly row: PromptRow
       </MenuItem>
       <MenuItem icon={<LuFolderInput />} onSelect={() => act.onMove(row)}>
         {t('Move to project...')}
+      </MenuItem>
+    </>
+  );
+}
+
+/** Does what a drag does, for those who cannot drag. */
+function StepItems({
+  rows,
+  row,
+  onStep,
+}: Pick<RowMenuProps, 'rows' | 'onStep'> & { readonly row: MovableRow }) {
+  const siblings = siblingsOf(rows, row);
+  return (
+    <>
+      <MenuItem icon={<LuArrowUp />} disabled={siblings[0]?.id === row.id} onSelect={() => onStep(-1)}>
+        {t('Move up')}
+      </MenuItem>
+      <MenuItem icon={<LuArrowDown />} disabled={siblings.at(-1)?.id === row.id} onSelect={() => onStep(1)}>
+        {t('Move down')}
       </MenuItem>
     </>
   );

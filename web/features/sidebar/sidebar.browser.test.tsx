@@ -34,6 +34,8 @@ const noFiles = {
   onEditTags: () => {},
   onFavorite: () => {},
   onView: () => {},
+  onMoveRow: () => {},
+  edited: undefined,
   view: wholeTree,
 };
 
@@ -65,6 +67,7 @@ function open(library: Outline | undefined = outline) {
         onCopyLink={record('copy link of')}
         onRename={record('rename')}
         onDelete={record('delete')}
+        onMoveRow={(move) => calls.push(JSON.stringify(move))}
       />
     );
   }
@@ -185,7 +188,13 @@ describe('the menu of a row', () => {
       await row('Reports').click({ button: 'right' });
       await expect.element(page.getByRole('menu', { name: 'Project menu of Reports' })).toBeVisible();
       const items = page.getByRole('menuitem').elements();
-      expect(items.map(({ textContent }) => textContent)).toEqual(['New Prompt', 'Rename', 'Delete']);
+      expect(items.map(({ textContent }) => textContent)).toEqual([
+        'New Prompt',
+        'Move up',
+        'Move down',
+        'Rename',
+        'Delete',
+      ]);
       await page.getByRole('menuitem', { name: item }).click();
       await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
     };
@@ -206,6 +215,8 @@ describe('the menu of a row', () => {
       'Tags...',
       'Duplicate',
       'Move to project...',
+      'Move up',
+      'Move down',
       'Rename',
       'Delete',
     ]);

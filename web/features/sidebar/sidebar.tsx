@@ -22,14 +22,16 @@ export interface SidebarProps extends ProjectTreeActions {
   readonly expandedProjectIds: readonly number[];
   readonly folders: Folders;
   readonly view: TreeView;
+  /** The prompts by their last change, newest first, while the view is sorted by it. */
+  readonly edited: readonly number[] | undefined;
   onView(view: TreeView): void;
   onNewProject(): void;
 }
 
 /** The projects and, in those that are expanded, their prompts and their files. */
 export function Sidebar(props: SidebarProps) {
-  const { outline, selectedProjectId, onNewProject, onNewPrompt, view, onView } = props;
-  const listed = useMemo(() => outline && viewedOutline(outline, view), [outline, view]);
+  const { outline, selectedProjectId, onNewProject, onNewPrompt, view, edited, onView } = props;
+  const listed = useMemo(() => outline && viewedOutline(outline, view, edited), [outline, view, edited]);
   return (
     <nav className="sidebar" aria-label={t('Projects and prompts')}>
       <div className="sidebar-top">

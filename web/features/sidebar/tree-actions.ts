@@ -1,3 +1,4 @@
+import type { RowMove } from './own-place.ts';
 import type { RowMenuActions } from './row-menu.tsx';
 import type { KeyMeaning } from './tree-keys.ts';
 import type { EmptyRow, FolderRow, ProjectRow, TreeRow } from './tree-rows.ts';
@@ -8,17 +9,20 @@ export interface ProjectTreeActions extends RowMenuActions {
   onSelectProject(projectId: number): void;
   onOpenPrompt(promptId: number): void;
   onAddResources(projectId: number, files: readonly File[]): void;
+  /** Dragged, or moved by a step. */
+  onMoveRow(move: RowMove): void;
 }
 
 export type TreeControls = {
   /** A project is opened by hand: the row that was to be scrolled to may stay where it is. */
   forget(): void;
   moveTo(row: number): void;
+  step(row: TreeRow, by: -1 | 1): void;
   openMenu(row: Exclude<TreeRow, EmptyRow>, anchor: HTMLElement, byKey?: boolean): void;
 };
 
 /** Returns what a press or a key on a row of the tree does. */
-export function treeActions(actions: ProjectTreeActions, { forget, moveTo, openMenu }: TreeControls) {
+export function treeActions(actions: ProjectTreeActions, { forget, moveTo, step, openMenu }: TreeControls) {
   function toggle({ kind, id }: ProjectRow | FolderRow): void {
     forget();
     if (kind === 'project') actions.onToggleProject(id);
@@ -50,6 +54,9 @@ export function treeActions(actions: ProjectTreeActions, { forget, moveTo, openM
         break;
       case 'delete':
         actions.onDelete(meaning.of);
+        break;
+      case 'step':
+        step(meaning.of, meaning.by);
         break;
       case 'menu':
         openMenu(meaning.of, element, true);

@@ -100,3 +100,12 @@ function manyPrompts(count: number): Outline['prompts'] {
     projectId: 1,
   }));
 }
+
+test.each([
+  [1, 'ArrowUp', 'step T11'],
+  [3, 'ArrowDown', 'step P2'],
+  [4, 'ArrowUp', null],
+  [1, 'Enter', null],
+])('with Alt and Shift, row %i and %s come to: %s', (at, key, expected) => {
+  expect(text(meaningOf(rows, at, { key, shift: true, modified: true, moves: true }))).toBe(expected);
+});

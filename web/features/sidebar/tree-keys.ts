@@ -7,6 +7,7 @@ export type KeyMeaning =
   | { readonly kind: 'select'; readonly of: ProjectRow }
   | { readonly kind: 'open'; readonly of: PromptRow | FileRow }
   | { readonly kind: 'rename' | 'delete'; readonly of: ProjectRow | PromptRow | FileRow }
+  | { readonly kind: 'step'; readonly of: ProjectRow | PromptRow; readonly by: -1 | 1 }
   | { readonly kind: 'menu'; readonly of: Exclude<TreeRow, EmptyRow> };
 
 export type PressedKey = {
@@ -14,6 +15,8 @@ export type PressedKey = {
   readonly shift: boolean;
   /** Ctrl, Alt or Meta: those belong to the browser. */
   readonly modified: boolean;
+  /** Alt and Shift alone, which move a row. */
+  readonly moves?: boolean;
 };
 
 export const pageOfRows = 10;
@@ -21,7 +24,9 @@ export const pageOfRows = 10;
 /** Null: the key means nothing here, and is left to the browser or to type-ahead. */
 export function meaningOf(rows: readonly TreeRow[], at: number, pressed: PressedKey): KeyMeaning | null {
   const row = rows[at];
-  if (row === undefined || pressed.modified) return null;
+  if (row === undefined) return null;
+  if (pressed.moves) return stepBy(row, pressed.key);
+  if (pressed.modified) return null;
   const last = rows.length - 1;
   const move = (to: number): KeyMeaning => ({ kind: 'move', row: Math.max(0, Math.min(last, to)) });
   switch (pressed.key) {
@@ -46,6 +51,12 @@ export function meaningOf(rows: readonly TreeRow[], at: number, pressed: Pressed
     default:
       return row.kind === 'empty' ? null : actionOf(row, pressed);
   }
+}
+
+function stepBy(row: TreeRow, key: string): KeyMeaning | null {
+  const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null;
+  const isMovable = row.kind === 'project' || row.kind === 'prompt';
+  return by !== null && isMovable ? { kind: 'step', of: row, by } : null;
 }
 
 function actionOf(row: Exclude<TreeRow, EmptyRow>, { key, shift }: PressedKey): KeyMeaning | null {

@@ -1,5 +1,6 @@
 import { LuChevronRight, LuFolder, LuFolderOpen, LuUpload } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import type { ResourceActions } from './resource-row-buttons.tsx';
 import { ResourceRowView } from './resource-row-view.tsx';
 import { RowButton } from './row-button.tsx';
@@ -35,6 +36,7 @@ export function TreeRowView(props: TreeRowViewProps) {
     case 'prompt':
       return (
         <>
+          <Grip />
           <Name name={row.name} />
           <MenuButton label={t('Prompt menu of {name}', { name: row.name })} row={row} onMenu={onMenu} />
         </>
@@ -52,6 +54,7 @@ export function TreeRowView(props: TreeRowViewProps) {
             }
             onPress={() => onToggle(row)}
           />
+          <Grip />
           <Name name={row.name} />
           <RowButton
             className="tree-action tree-select"
@@ -95,6 +98,12 @@ function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
       />
     </div>
   );
+}
+
+/** Lies over the icon or dot of a row: a finger drags the row there, and scrolls everywhere else. */
+function Grip() {
+  const isCoarse = useMediaQuery('(any-pointer: coarse)');
+  return isCoarse && <span className="tree-grip" aria-hidden="true" />;
 }
 
 function Name({ name }: { readonly name: string }) {

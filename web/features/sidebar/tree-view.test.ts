@@ -46,3 +46,18 @@ test.each([
 test('the tags of a library are listed once each, by name', () => {
   expect(tagsOf(outline)).toEqual(['draft', 'mail']);
 });
+
+test('the own order has moved rows at their places, and the others at their creation', () => {
+  const [first, second, other] = outline.prompts;
+  if (first === undefined || second === undefined || other === undefined) throw new Error('there are three');
+  const moved = { ...outline, prompts: [first, { ...second, position: '01' }, other] };
+  const own = viewedOutline(moved, wholeTree);
+  expect(own.prompts.map(({ id }) => id)).toEqual([12, 11, 13]);
+  expect(viewedOutline(moved, { ...wholeTree, order: 'created' })).toBe(moved);
+});
+
+test('sorted by the last edit, projects stand by the newest prompt in them; what nobody knows of comes last', () => {
+  const edited = viewedOutline(outline, { ...wholeTree, order: 'edited' }, [13, 12]);
+  expect(edited.prompts.map(({ id }) => id)).toEqual([13, 12, 11]);
+  expect(edited.projects.map(({ id }) => id)).toEqual([2, 1]);
+});

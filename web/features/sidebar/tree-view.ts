@@ -1,31 +1,68 @@
+import { inOwnOrder } from '#shared/text/own-order.ts';
 import type { Outline, OutlinePrompt } from '../../data/rows/outline.ts';
+
+/** `own`: where a person has moved them to; what was never moved stands at its creation. */
+export type TreeOrder = 'own' | 'created' | 'title' | 'edited';
 
 /** Which prompts the sidebar lists, and in which order. `tag`: null: whatever tags they have. */
 export type TreeView = {
-  readonly order: 'created' | 'title';
+  readonly order: TreeOrder;
   readonly favorites: boolean;
   readonly tag: string | null;
 };
 
-export const wholeTree: TreeView = { order: 'created', favorites: false, tag: null };
+export const wholeTree: TreeView = { order: 'own', favorites: false, tag: null };
 
 export function isFiltered({ favorites, tag }: TreeView): boolean {
   return favorites || tag !== null;
 }
 
-/** Returns the part of the outline that the view lists; of the projects, where it filters, those with a prompt in it. */
-export function viewedOutline(outline: Outline, view: TreeView): Outline {
-  if (view.order === 'created' && !isFiltered(view)) return outline;
+/**
+ * Returns the part of the outline that the view lists; of the projects, where it filters, those with a prompt in it.
+ * `edited`: the prompts by their last change, newest first.
+ */
+export function viewedOutline(outline: Outline, view: TreeView, edited: readonly number[] = []): Outline {
   const isListed = ({ favorite, tags }: OutlinePrompt) =>
     (!view.favorites || favorite === true) && (view.tag === null || tags?.includes(view.tag) === true);
   const prompts = isFiltered(view) ? outline.prompts.filter(isListed) : outline.prompts;
   const homes = new Set(prompts.map(({ projectId }) => projectId));
   const projects = isFiltered(view) ? outline.projects.filter(({ id }) => homes.has(id)) : outline.projects;
-  if (view.order === 'created') return { projects, prompts };
-  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  return sorted(isFiltered(view) ? { projects, prompts } : outline, view.order, edited);
+}
+
+function sorted(outline: Outline, order: TreeOrder, edited: readonly number[]): Outline {
+  const { projects, prompts } = outline;
+  switch (order) {
+    case 'created':
+      return outline;
+    case 'own':
+      return [...projects, ...prompts].some(({ position }) => position !== undefined)
+        ? { projects: inOwnOrder(projects), prompts: inOwnOrder(prompts) }
+        : outline;
+    case 'title': {
+      const { compare } = new Intl.Collator(undefined, { numeric: true });
+      return {
+        projects: projects.toSorted((a, b) => compare(a.name, b.name)),
+        prompts: prompts.toSorted((a, b) => compare(a.title, b.title)),
+      };
+    }
+    case 'edited':
+      return byEdit(outline, edited);
+  }
+}
+
+/** A project stands where the prompt in it does that was edited last; one without prompts comes last. */
+function byEdit({ projects, prompts }: Outline, edited: readonly number[]): Outline {
+  const places = new Map(edited.map((id, place) => [id, place]));
+  const placeOf = (id: number) => places.get(id) ?? edited.length;
+  const newest = new Map<number, number>();
+  for (const { id, projectId } of prompts) {
+    newest.set(projectId, Math.min(placeOf(id), newest.get(projectId) ?? Number.MAX_SAFE_INTEGER));
+  }
+  const placeOfProject = (id: number) => newest.get(id) ?? Number.MAX_SAFE_INTEGER;
   return {
-    projects: projects.toSorted((a, b) => compare(a.name, b.name)),
-    prompts: prompts.toSorted((a, b) => compare(a.title, b.title)),
+    projects: projects.toSorted((a, b) => placeOfProject(a.id) - placeOfProject(b.id)),
+    prompts: prompts.toSorted((a, b) => placeOf(a.id) - placeOf(b.id)),
   };
 }
 

@@ -24,7 +24,8 @@ export function useTreeKeys(rows: readonly TreeRow[], { moveTo, follow }: TreeKe
       event.preventDefault();
       return;
     }
-    const meaning = meaningOf(rows, index, { key, shift, modified });
+    const moves = event.altKey && shift && !event.ctrlKey && !event.metaKey;
+    const meaning = meaningOf(rows, index, { key, shift, modified, moves });
     if (meaning === null) return;
     event.preventDefault();
     follow(meaning, event.currentTarget);

@@ -7,6 +7,7 @@ import { useResourceArrivals } from './use-resource-arrivals.ts';
 import { useRovingRow } from './use-roving-row.ts';
 import { useSelectedInSight } from './use-selected-in-sight.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
+import { useTreeMoves } from './use-tree-moves.ts';
 
 export interface TreeProps extends ProjectTreeActions {
   readonly rows: readonly TreeRow[];
@@ -34,7 +35,8 @@ export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
     },
     onFiles: actions.onAddResources,
   });
-  const { toggle, press, follow } = treeActions(actions, { forget, moveTo, openMenu });
+  const { step, announced, ...moves } = useTreeMoves(rows, { rowId, moveTo, onMoveRow: actions.onMoveRow });
+  const { toggle, press, follow } = treeActions(actions, { forget, moveTo, step, openMenu });
   const onKeyDown = useTreeKeys(rows, { moveTo, follow });
 
   function attributes(index: number): VirtualRowAttributes {
@@ -52,6 +54,7 @@ export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
       onKeyDown: (event) => onKeyDown(index, event),
       onClick: () => press(row),
       ...arrivals.attributes(projectOfRow(rows, row)),
+      ...moves.attributes(row, index),
       onContextMenu: (event) => {
         if (row.kind === 'empty') return;
         event.preventDefault();
@@ -60,7 +63,16 @@ export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
     };
   }
 
-  return { list, at, rowKey, rowId, attributes, toggle, dropTarget: arrivals.over };
+  return {
+    list,
+    at,
+    rowKey,
+    attributes,
+    toggle,
+    step,
+    announced,
+    dropTarget: arrivals.over,
+  };
 }
 
 /** Some systems report the key of the menu as this event alone, which no pointer has made then. */

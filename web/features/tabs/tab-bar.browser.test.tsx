@@ -30,6 +30,7 @@ function open(tabs: readonly OpenTab[] = three, canCreate = true) {
           calls.push(`select ${id}`);
           setSelected(id);
         }}
+        onMove={(id, place) => calls.push(`move ${id} to ${place}`)}
         onClose={(id) => {
           calls.push(`close ${id}`);
           const left = openTabs.filter((other) => other.id !== id);

@@ -16,6 +16,7 @@ import { dotStyle } from '../../ui/color-dot.tsx';
 import { promptPanelId, tabId } from './tab-ids.ts';
 import { type OpenTabMenu, TabMenu } from './tab-menu.tsx';
 import { useRovingTab } from './use-roving-tab.ts';
+import { type TabMoveAttributes, useTabMoves } from './use-tab-moves.ts';
 import { watchStrip } from './watch-strip.ts';
 import './tab-bar.css';
 
@@ -36,6 +37,8 @@ export interface TabBarProps {
   readonly canCreate: boolean;
   onSelect(id: number): void;
   onClose(id: number): void;
+  /** `place`: among the tabs. */
+  onMove(id: number, place: number): void;
   onNewPrompt(): void;
   /** Returns what reopens the tab that was closed last; null where there is none. */
   reopenClosed(): (() => void) | null;
@@ -50,14 +53,22 @@ function watchedStrip(strip: HTMLElement | null): (() => void) | undefined {
  * the tab list names its tabs (`aria-owns`) instead of enclosing them.
  */
 export function TabBar(props: TabBarProps) {
-  const { tabs, selectedId, canCreate, onSelect, onClose, onNewPrompt, reopenClosed } = props;
-  const { stop, focusTab, leaveTab, closeTab, onKeyDown } = useRovingTab(tabs, { selectedId, onClose });
+  const { tabs, selectedId, canCreate, onSelect, onClose, onMove, onNewPrompt, reopenClosed } = props;
+  const moves = useTabMoves(tabs, onMove);
+  const { stop, focusTab, leaveTab, closeTab, onKeyDown } = useRovingTab(tabs, {
+    selectedId,
+    onClose,
+    onStep: moves.step,
+  });
   const add = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<OpenTabMenu | null>(null);
   useFocusWhenEmptied(add, tabs.length === 0);
 
   return (
     <div className="tabs">
+      <p className="ui-visually-hidden" role="status">
+        {moves.announced}
+      </p>
       {tabs.length === 0 ? (
         <p className="tabs-none">{t('No prompts open')}</p>
       ) : (
@@ -77,6 +88,7 @@ export function TabBar(props: TabBarProps) {
               onSelect={() => onSelect(tab.id)}
               onClose={() => closeTab(index)}
               onMenu={(anchor) => setMenu({ tab, anchor })}
+              move={moves.attributes(tab)}
               onFocus={() => focusTab(index)}
               onBlur={leaveTab}
               onKeyDown={(event) => onKeyDown(index, event)}
@@ -87,6 +99,7 @@ export function TabBar(props: TabBarProps) {
       {menu !== null && (
         <TabMenu
           {...{ ...menu, tabs, onSelect, onClose, closeTab, reopenClosed }}
+          onStep={(by) => moves.step(menu.tab.id, by)}
           onDismiss={() => setMenu({ ...menu, anchor: null })}
         />
       )}
@@ -113,6 +126,7 @@ interface TabProps {
   readonly tab: OpenTab;
   readonly isSelected: boolean;
   readonly isStop: boolean;
+  readonly move: TabMoveAttributes;
   onSelect(): void;
   onClose(): void;
   onMenu(tab: HTMLElement): void;
@@ -122,7 +136,7 @@ interface TabProps {
 }
 
 function Tab(props: TabProps) {
-  const { tab, isSelected, isStop, onSelect, onClose, onMenu, onFocus, onBlur, onKeyDown } = props;
+  const { tab, isSelected, isStop, move, onSelect, onClose, onMenu, onFocus, onBlur, onKeyDown } = props;
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (isSelected) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -142,6 +156,7 @@ function Tab(props: TabProps) {
       role="presentation"
       data-selected={isSelected || undefined}
       data-gone={tab.isGone || undefined}
+      {...move}
       style={dotStyle(dotColor(tab.color))}
     >
       <button

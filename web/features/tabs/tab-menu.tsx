@@ -1,4 +1,4 @@
-import { LuRotateCcw, LuX } from 'react-icons/lu';
+import { LuArrowLeft, LuArrowRight, LuRotateCcw, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
 
@@ -14,12 +14,14 @@ export interface TabMenuProps extends OpenTabMenu {
   onDismiss(): void;
   /** Returns what reopens the tab that was closed last; null where there is none. */
   reopenClosed(): (() => void) | null;
+  /** Moves the tab by one place to the left (-1) or right (1). */
+  onStep(by: -1 | 1): void;
   /** Closes the tab at this place, and gives its focus to the neighbour. */
   closeTab(index: number): void;
 }
 
 export function TabMenu(props: TabMenuProps) {
-  const { tab, anchor, tabs, onSelect, onClose, onDismiss, closeTab } = props;
+  const { tab, anchor, tabs, onSelect, onClose, onDismiss, onStep, closeTab } = props;
   const reopen = props.reopenClosed();
   const others = tabs.filter(({ id }) => id !== tab.id);
   return (
@@ -43,6 +45,12 @@ export function TabMenu(props: TabMenuProps) {
         }}
       >
         {t('Close all')}
+      </MenuItem>
+      <MenuItem icon={<LuArrowLeft />} disabled={tabs[0]?.id === tab.id} onSelect={() => onStep(-1)}>
+        {t('Move left')}
+      </MenuItem>
+      <MenuItem icon={<LuArrowRight />} disabled={tabs.at(-1)?.id === tab.id} onSelect={() => onStep(1)}>
+        {t('Move right')}
       </MenuItem>
       <MenuItem icon={<LuRotateCcw />} disabled={reopen === null} onSelect={() => reopen?.()}>
         {t('Reopen closed tab')}

@@ -1,16 +1,22 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { isCommandHeld } from '../../ui/key-label.ts';
 import { tabAfterClosing } from '../../ui/tab-after-closing.ts';
 import { tabId } from './tab-ids.ts';
 
-type RovingOptions = { selectedId: number | null; onClose(id: number): void };
+type RovingOptions = {
+  selectedId: number | null;
+  onClose(id: number): void;
+  /** Moves a tab by one place to the left (-1) or right (1). */
+  onStep(id: number, by: -1 | 1): void;
+};
 
 /**
- * Arrows move the focus; Enter or Space opens; Delete closes. Then the focus goes to the neighbour; with the selected tab
+ * Arrows move the focus, with Ctrl and Shift the tab; Enter or Space opens; Delete closes. Then the focus goes to the neighbour; with the selected tab
  * to the first one, which is selected next.
  */
 export function useRovingTab(
   tabs: readonly { readonly id: number }[],
-  { selectedId, onClose }: RovingOptions,
+  { selectedId, onClose, onStep }: RovingOptions,
 ) {
   const [focused, setFocused] = useState<number | null>(null);
   const wanted = useRef<number | null>(null);
@@ -46,17 +52,19 @@ export function useRovingTab(
   return {
     stop,
     closeTab,
-    focusTab(index: number): void {
-      setFocused(tabs[index]?.id ?? null);
-    },
+    focusTab: (index: number) => setFocused(tabs[index]?.id ?? null),
     leaveTab(): void {
       if (wanted.current === null) setFocused(null);
     },
     onKeyDown(index: number, event: KeyboardEvent<HTMLElement>): void {
-      if (event.ctrlKey || event.altKey || event.metaKey) return;
       const tab = tabs[index];
-      if (tab === undefined) return;
-      if (event.key === 'Delete') closeTab(index);
+      const by = stepBy(event);
+      if (tab === undefined || (by === null && isHeld(event))) return;
+      if (by !== null) {
+        // Where it goes it keeps the focus.
+        wanted.current = tab.id;
+        onStep(tab.id, by);
+      } else if (event.key === 'Delete') closeTab(index);
       else {
         const next = nextTab(event.key, index, tabs.length);
         if (next === null) return;
@@ -65,6 +73,16 @@ export function useRovingTab(
       event.preventDefault();
     },
   };
+}
+
+function isHeld({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return ctrlKey || altKey || metaKey;
+}
+
+/** Returns by how many places a key moves a tab; null where it moves none. */
+function stepBy(event: KeyboardEvent): -1 | 1 | null {
+  if (!isCommandHeld(event, { shift: true })) return null;
+  return event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
 }
 
 /** Returns the tab that a key moves the focus to, round the ends; null where it moves nothing. */
