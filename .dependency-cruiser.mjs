@@ -131,6 +131,7 @@ function dataLayers() {
     drafts: ['database', 'rows', 'outbox', 'commit', 'resources', 'queries'],
     review: ['database', 'rows', 'outbox', 'commit', 'feed', 'queries', 'drafts'],
     transfer: ['database', 'rows', 'outbox', 'commit', 'resources', 'feed', 'review'],
+    bin: ['database', 'rows', 'resources', 'transfer'],
   };
   return Object.entries(may).map(([folder, below]) => ({
     layer: `web/data/${folder}`,

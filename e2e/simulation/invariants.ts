@@ -8,6 +8,7 @@ import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import { blobsToFetch } from '../../web/data/resources/blob-storage.ts';
 import { sha256Of } from '../../web/data/resources/sha256.ts';
 import { readOutline } from '../../web/data/rows/outline.ts';
+import { binOf } from './bin-invariant.ts';
 import { wordsIn } from './ledger.ts';
 import { asOlderAppSees } from './older-app.ts';
 import { type ServerRows, serverRows } from './server-rows.ts';
@@ -28,6 +29,7 @@ export async function findings(world: World): Promise<string[]> {
       found.push(...(await shownEqualsServer(device, server, entries.length)));
       found.push(...(await counted(device, entries)));
       found.push(...(await filesOf(device, entries.length)));
+      found.push(...(await binOf(device)));
       const expected = world.counts.restores > 0 ? afterRestore : expectedRefusals;
       for (const { name, state, problem } of entries) {
         if (state !== 'refused' || expected.has(problem?.code ?? '')) continue;
@@ -194,7 +196,8 @@ async function filesOf({ name, library }: SimulatedDevice, waiting: number): Pro
   if (JSON.stringify(kept) !== JSON.stringify(uses)) {
     found.push(`files: ${name} keeps ${kept.length} files and knows of ${uses.length}`);
   }
-  const wanted = new Set((await db.resources.toArray()).map(({ row }) => row.sha256));
+  const deleted = (await db.binItems.toArray()).map(({ sha256 }) => sha256);
+  const wanted = new Set([...(await db.resources.toArray()).map(({ row }) => row.sha256), ...deleted]);
   const left = kept.filter((sha256) => !wanted.has(sha256));
   if (left.length > 0) found.push(`files: ${name} keeps ${left.length} that no row is about`);
   const uploads = await db.uploads.toArray();

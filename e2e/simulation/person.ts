@@ -7,6 +7,7 @@ import { outlineOf, promptOf } from '../../web/data/queries/queries.ts';
 import { versionsOf } from '../../web/data/testing/versions-scene.ts';
 import type { Act } from './act.ts';
 import { type AttributeActName, attributeActs, isAttributeAct } from './attribute-acts.ts';
+import { type BinActName, binActs, isBinAct } from './bin-acts.ts';
 import type { Ledger } from './ledger.ts';
 import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
@@ -45,6 +46,8 @@ export const acts = {
   movePromptAct: 2,
   placePrompt: 3,
   placeProject: 2,
+  restoreFromBin: 4,
+  clearBin: 1,
 } as const satisfies Record<string, number>;
 
 export type ActName = keyof typeof acts;
@@ -62,6 +65,7 @@ export function pickAct(random: SeededRandom): ActName {
 /** Does one act; false where there was nothing to do it to. Throws where the library refuses what it showed. */
 export async function act(name: ActName, context: Act): Promise<boolean> {
   if (isResourceAct(name)) return resourceActs[name](context);
+  if (isBinAct(name)) return binActs[name](context);
   return isAttributeAct(name) ? attributeActs[name](context) : performances[name](context);
 }
 
@@ -87,7 +91,7 @@ function shownText({ device, tab }: Act, prompt: Prompt): string {
 }
 
 const performances: Record<
-  Exclude<ActName, ResourceActName | AttributeActName>,
+  Exclude<ActName, ResourceActName | AttributeActName | BinActName>,
   (context: Act) => Promise<boolean>
 > = {
   async createProject(context) {

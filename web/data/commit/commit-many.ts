@@ -19,7 +19,7 @@ import {
   readerOf,
 } from '#shared/mutations/follow-touches.ts';
 import type { BoundMutation, Seen, Touch } from '#shared/mutations/mutation.ts';
-import { bind, type MutationName } from '#shared/mutations/registry.ts';
+import { bind, deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { isClosedForCommits } from '../database/leaving.ts';
 import { type Library, readCursor } from '../database/library.ts';
@@ -162,9 +162,18 @@ export class ManyCommits {
     // None of these reads what another one writes: a person waits for the longest of them, not for all in turn.
     await Promise.all([
       about.size > 0 ? saveConfirmed(db, [...about], this.#before) : undefined,
-      writeShown(db, shownKeys, { before: over?.shown ?? this.#before, after: this.#after }),
+      writeShown(db, shownKeys, {
+        before: over?.shown ?? this.#before,
+        after: this.#after,
+        ...(this.#changesBin() ? { deletion: { now: this.#library.deps.now() } } : {}),
+      }),
       this.#storeEntries(),
     ]);
+  }
+
+  /** What a person types takes no row away, and brings none back that was deleted. */
+  #changesBin(): boolean {
+    return !this.#isTyped || this.#entries.some(({ name }) => deletions.has(name));
   }
 
   async #storeEntries(): Promise<void> {

@@ -3,13 +3,27 @@ import type { RowType } from '#shared/kinds/row.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 
-/** Returns the tables that a mutation with these touches reads or writes: a commit locks these and no others. */
-export function commitTables(db: LibraryDb, touches: readonly Touch[]): Table[] {
+/**
+ * Returns the tables that a mutation with these touches reads or writes: a commit locks these and no others. What a
+ * deletion takes goes into the bin, with the names of where it was.
+ */
+export function commitTables(
+  db: LibraryDb,
+  touches: readonly Touch[],
+  { isDeletion }: { isDeletion: boolean },
+): Table[] {
+  const bin = isDeletion ? [...db.bin, db.projects, db.prompts] : [];
   const types = new Set(touches.flatMap(typesOf));
   const rows = [...types].map((type): Table => db.rowsOf(type));
   const changes = types.has('prompt') ? [db.promptChanges] : [];
   const outline = types.has('prompt') || types.has('project') ? [db.outline] : [];
-  return [...rows, ...changes, ...outline, db.confirmed, db.outbox, db.outboxArgs, db.meta];
+  return [
+    ...new Set([...rows, ...changes, ...outline, ...bin]),
+    db.confirmed,
+    db.outbox,
+    db.outboxArgs,
+    db.meta,
+  ];
 }
 
 function typesOf(touch: Touch): RowType[] {

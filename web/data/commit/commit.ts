@@ -27,7 +27,7 @@ export async function commit<Name extends MutationName>(
   const bound = bind(name, args);
   if (!bound.ok) return invalid(bound);
   const { mutation } = bound;
-  const tables = commitTables(library.db, mutation.touches);
+  const tables = commitTables(library.db, mutation.touches, { isDeletion: deletions.has(name) });
   return inOneWrite(library, (started) => commitBound(library, { name, mutation, started }), tables);
 }
 

@@ -8,7 +8,8 @@
  *    those that the server does not have yet.
  * 4. `outbox` holds what is needed to count, choose and settle entries; `outboxArgs` holds their arguments, which
  *    may be texts of megabytes, under the same position. Both are written in one transaction.
- * 5. The whole database is opened with strict durability: a row and its outbox entry share one transaction
+ * 5. `binItems` and `binRows` hold what was deleted, for a while.
+ * 6. The whole database is opened with strict durability: a row and its outbox entry share one transaction
  *    that is on the disk when it ends. What can be done again from the outbox or from the server is `relaxed`.
  */
 import Dexie, {
@@ -92,6 +93,42 @@ export type UnknownChange = { key: string; history: string; change: unknown };
 /** A page of the feed that is not applied yet; see `held-pages.ts`. */
 export type HeldPage = { position: number; page: unknown };
 
+/** The kinds of rows that a person can restore. */
+export type BinnedType = Extract<RowType, 'project' | 'prompt' | 'version' | 'resource'>;
+
+/** Where a deleted row was. The id and the name are what a new one is made of, where it is gone as well. */
+export type BinPlace = {
+  project?: { id: number; name: string; color: string };
+  prompt?: { id: number; title: string };
+};
+
+/** A row that was deleted, without its texts; see `bin-rows.ts`. */
+export type BinItem = {
+  key: RowKey;
+  type: BinnedType;
+  id: number;
+  /** Of a version its description. */
+  name: string;
+  /** The item that it went with; empty for one that stands alone. */
+  under: RowKey | '';
+  /** In this device's milliseconds. */
+  at: number;
+  /** The device that deleted it; null: this one, or not known. */
+  device: string | null;
+  place: BinPlace;
+  /** Of its texts or its file, roughly. */
+  bytes: number;
+  /** The number of a version. */
+  version?: number;
+  /** The bytes of a file, and whether the server had them. */
+  sha256?: string;
+  available?: boolean;
+  /** The row itself is shown again, and something that went with it is not. */
+  isBack?: true;
+};
+
+export type BinRow = { key: RowKey; stored: Stored };
+
 export type EntryArgs = { position: number; args: unknown };
 
 /** Dexie has one durability for a whole database: a table of this name, which there is none of, asks for the other. */
@@ -114,6 +151,8 @@ export class LibraryDb extends Dexie {
   declare readonly fileUses: Table<FileUse, string>;
   declare readonly uploads: Table<UploadRecord, string>;
   declare readonly unknownChanges: Table<UnknownChange, string>;
+  declare readonly binItems: Table<BinItem, string>;
+  declare readonly binRows: Table<BinRow, string>;
   declare readonly heldPages: Table<HeldPage, number, Omit<HeldPage, 'position'>>;
   /** Each draw of a mutation number leaves out those that may be lost, and nothing is relaxed; `mutation-numbers.ts`. */
   skipsLostNumbers = false;
@@ -175,6 +214,7 @@ export class LibraryDb extends Dexie {
       .upgrade(splitOutline);
     this.version(11).stores({ versions: 'id, [row.promptId+row.version], [row.promptId+row.conflict]' });
     this.version(12).stores({ prompts: 'id, row.projectId, seq' });
+    this.version(13).stores({ binItems: 'key, sha256, [under+at], [under+type]', binRows: 'key' });
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */
@@ -225,6 +265,12 @@ export class LibraryDb extends Dexie {
       this.uploads,
       this.heldPages,
       this.unknownChanges,
+      ...this.bin,
     ];
+  }
+
+  /** What was deleted and can be restored. */
+  get bin(): Table[] {
+    return [this.binItems, this.binRows];
   }
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { LibraryDb } from './library-db.ts';
 
 export type MetaKey =
@@ -18,7 +18,8 @@ export type MetaKey =
   | 'takeOverPlan'
   | 'fileLimit'
   | 'viewedPrompts'
-  | 'tabs';
+  | 'tabs'
+  | 'binBytes';
 
 /** A row of an older or damaged version that does not parse counts as absent. */
 export async function readMeta<T>(db: LibraryDb, key: MetaKey, schema: z.ZodType<T>): Promise<T | undefined> {
@@ -30,4 +31,9 @@ export async function readMeta<T>(db: LibraryDb, key: MetaKey, schema: z.ZodType
 
 export async function writeMeta(db: LibraryDb, key: MetaKey, value: unknown): Promise<void> {
   await db.meta.put({ key, value });
+}
+
+/** Returns a number that is counted up and down; 0 where there is none yet. */
+export async function readNumberOf(db: LibraryDb, key: MetaKey): Promise<number> {
+  return (await readMeta(db, key, z.number())) ?? 0;
 }

@@ -100,7 +100,7 @@ export async function applyPull(
     const { syncedAt, held } = options;
     const isSynced = syncedAt !== undefined && !whole.more && !taken.hasMoreToPush;
     await Promise.all([
-      storeFresh(db, fresh, before),
+      storeFresh(library, fresh, before),
       isOnlyFresh ? writeMeta(db, 'cursor', cursor) : undefined,
       storeUnknown(db, { known, unknown: [...unknown, ...taken.unreadable] }),
       noteFeedRead(library, whole, options.fill),

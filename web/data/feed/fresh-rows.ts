@@ -12,6 +12,7 @@ import { deletions } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { rowsOf } from '#shared/sync/entry-graph.ts';
 import type { Change, KnownPage } from '#shared/sync/wire.ts';
+import type { Library } from '../database/library.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 import { readManyShown, writeShown } from '../rows/shown-rows.ts';
 import { readChange } from './confirm-changes.ts';
@@ -63,8 +64,13 @@ export async function readReplaced(db: LibraryDb, changes: readonly Change[]): P
 }
 
 /** `before`: the rows that they replace, as far as those were read. Inside the caller's transaction. */
-export async function storeFresh(db: LibraryDb, fresh: readonly Stored[], before: RowSet): Promise<void> {
+export async function storeFresh(
+  { db, deps }: Library,
+  fresh: readonly Stored[],
+  before: RowSet,
+): Promise<void> {
   if (fresh.length === 0) return;
   const keys = fresh.map((stored) => rowKey(stored));
-  await writeShown(db, keys, { before, after: new RowSet(fresh) });
+  const deletion = { now: deps.now() };
+  await writeShown(db, keys, { before, after: new RowSet(fresh), deletion });
 }

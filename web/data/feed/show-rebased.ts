@@ -59,7 +59,8 @@ export async function showRebased(
   const { shown, entries: open } = rebased;
   const shownKeys = [...new Set([...keys, ...open.flatMap(({ writes }) => writes)])];
   const before = new RowSet(await readManyShown(db, shownKeys));
-  await writeShown(db, differing(shownKeys, before, shown), { before, after: shown });
+  const deletion = { now: library.deps.now(), authors };
+  await writeShown(db, differing(shownKeys, before, shown), { before, after: shown, deletion });
   await putChanged(db, open, stored);
   await keepConfirmedRows(library, { keys: shownKeys, confirmed, authors, open });
 }

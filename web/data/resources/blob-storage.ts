@@ -3,7 +3,8 @@
  *
  * 1. What the server does not have is never let go of, whatever the limit says.
  * 2. Neither are the files of projects that a person keeps for offline use.
- * 3. Of the rest, those go first that nobody has used for the longest time.
+ * 3. Of files in the bin, those stay that the server never had.
+ * 4. Of the rest, those go first that nobody has used for the longest time.
  */
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
@@ -117,13 +118,15 @@ export async function letGoOf({ db }: Library, sha256s: string[]): Promise<void>
 async function sparedFiles(library: Library, uses: readonly FileUse[]): Promise<Set<string>> {
   const { db } = library;
   const sha256s = uses.map(({ sha256 }) => sha256);
-  const [rows, uploads, projects] = await Promise.all([
+  const [rows, deleted, uploads, projects] = await Promise.all([
     db.resources.where('row.sha256').anyOf(sha256s).toArray(),
+    db.binItems.where('sha256').anyOf(sha256s).toArray(),
     db.uploads.toArray(),
     keptProjects(library),
   ]);
   const kept = new Set(projects);
   const onServer = new Set(rows.filter(({ row }) => row.available).map(({ row }) => row.sha256));
+  for (const { sha256, available } of deleted) if (available) onServer.add(sha256 ?? '');
   const spared = new Set(sha256s.filter((sha256) => !onServer.has(sha256)));
   for (const { sha256 } of uploads) spared.add(sha256);
   for (const { row } of rows) if (kept.has(row.projectId)) spared.add(row.sha256);

@@ -62,7 +62,7 @@ export async function storeFetched(
 
 /**
  * Lets go of bytes, and of their upload records, that nothing is about any more: no shown row, no row that
- * the server has confirmed and an entry deletes, no entry that will make one.
+ * the server has confirmed and an entry deletes, no entry that will make one. Bytes that the bin holds stay.
  */
 export async function dropUnreferenced(library: Library): Promise<void> {
   const { db } = library;
@@ -73,7 +73,12 @@ export async function dropUnreferenced(library: Library): Promise<void> {
   const shown = await db.resources.where('row.sha256').anyOf(all).keys();
   const wanted = new Set([...shown.map(String), ...(await unseenReferences(library))]);
   const gone = all.filter((sha256) => !wanted.has(sha256));
-  await letGoOf(library, gone);
+  // Nothing of the bin is sent; its bytes stay for whoever restores it.
+  const inBin = new Set((await db.binItems.where('sha256').anyOf(gone).keys()).map(String));
+  await letGoOf(
+    library,
+    gone.filter((sha256) => !inBin.has(sha256)),
+  );
   await db.uploads.bulkDelete(gone);
 }
 

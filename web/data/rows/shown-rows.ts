@@ -5,6 +5,7 @@ import type { RowSet } from '#shared/mutations/row-set.ts';
 import { inChunks, scan } from '../database/in-chunks.ts';
 import type { ConfirmedRow, LibraryDb } from '../database/library-db.ts';
 import type { TextAuthor } from '../database/text-author.ts';
+import { changeBin, type Deletion } from './bin-rows.ts';
 import { changeOutline, isSameInOutline, type OutlineChange } from './outline.ts';
 import { recordPromptChanges } from './prompt-changes.ts';
 
@@ -95,12 +96,16 @@ export async function readManyWithTombstones(db: LibraryDb, keys: readonly RowKe
   return [...shown, ...kept.map(tombstone).filter((stored) => stored !== undefined)];
 }
 
-/** Puts the rows in place of what is shown, inside the caller's transaction, and keeps the outline in step. */
+/**
+ * Puts the rows in place of what is shown, inside the caller's transaction, and keeps the outline and the bin in step.
+ * `deletion`: who takes rows away; absent where no row can go or come back, and the bin is not in the transaction.
+ */
 export async function writeShown(
   db: LibraryDb,
   keys: Iterable<RowKey>,
-  rows: { before: RowSet; after: RowSet },
+  { deletion, ...rows }: { before: RowSet; after: RowSet; deletion?: Deletion },
 ): Promise<void> {
+  const bin = { removed: [] as Stored[], shown: [] as RowKey[] };
   const outline: OutlineChange[] = [];
   const put = byType<Stored>();
   const removed = byType<number | string>();
@@ -112,6 +117,7 @@ export async function writeShown(
     if (after === undefined || after.deleted) {
       if (before === undefined || before.deleted) continue;
       removed[ref.type].push(ref.id);
+      bin.removed.push(before);
       if (ref.type === 'prompt') prompts.push(ref.id);
       if (ref.type === 'project' || ref.type === 'prompt') {
         outline.push({ kind: 'remove', type: ref.type, id: ref.id });
@@ -119,10 +125,15 @@ export async function writeShown(
       continue;
     }
     put[after.type].push(after);
+    if (before === undefined || before.deleted) bin.shown.push(key);
     if (after.type === 'prompt') prompts.push(after.id);
     if ((after.type === 'project' || after.type === 'prompt') && !sameInOutline(before, after)) {
       outline.push({ kind: 'put', stored: after });
     }
+  }
+  // First: it looks at rows that are about to go.
+  if (deletion !== undefined && bin.removed.length + bin.shown.length > 0) {
+    await changeBin(db, bin, deletion);
   }
   // All at once: the database works on the first of them while the next are prepared here.
   await Promise.all([

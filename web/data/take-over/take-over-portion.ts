@@ -98,7 +98,8 @@ async function takeOverGroup(
     await uploadDifferences(library, { mine, there: server, projects, blocked, keys });
     return addBroughtBackNotices(library, { mine, server });
   }
-  await writeShown(db, keys, { before: mine, after: server });
+  const deletion = { now: library.deps.now() };
+  await writeShown(db, keys, { before: mine, after: server, deletion });
   const restated = withSeenThere(staying, { confirmed, server, childrenThere });
   await requeue(library, withUnusedVersionIds(library, withNotesThere(restated, server), server));
   if (run.keep === 'server') return preserveMergedTexts(library, { mine, entries: staying });

@@ -58,6 +58,8 @@ async function carriedOf(db: LibraryDb, sha256s: readonly string[]): Promise<Exp
     const bytes = await readBytes(db, sha256);
     if (bytes === undefined) continue;
     const rows = await db.resources.where('row.sha256').equals(sha256).toArray();
+    // Of the bin: that is no part of the library.
+    if (rows.length === 0) continue;
     const names = rows.map(({ row }) => row.name);
     carried.push({ sha256, names, base64: base64Of(new Uint8Array(bytes)) });
   }

@@ -1,0 +1,136 @@
+/**
+ * Brings back what was deleted, as changes of this device: offline too, and under the ids that the rows had.
+ *
+ * 1. It is an import of the rows that the bin holds: what is missing is made, and of what is there again by now nothing
+ *    is replaced. Two devices that restore the same rows make them once (decision 011).
+ * 2. In portions, each in a transaction of its own, in which the rows leave the bin (`bin-rows.ts`). What was broken off
+ *    goes on when it is restored again.
+ * 3. A place that is gone as well is made as it was.
+ */
+import type { Project } from '#shared/model/project.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import type { Version } from '#shared/model/version.ts';
+import type { Library } from '../database/library.ts';
+import type { BinItem } from '../database/library-db.ts';
+import { importLibrary } from '../transfer/library-import.ts';
+import { itemsUnder } from './bin-groups.ts';
+
+export type RestoreOptions = {
+  /** Called after each portion with the number of prompts and files that are back. */
+  onProgress?(done: number): void;
+  /** Ends it after the portion that is under way. */
+  signal?: AbortSignal;
+};
+
+/** `left`: reasons, in words, why something of it stayed in the bin. */
+export type Restored = { ok: boolean; left: string[] };
+
+/** So many prompts at a time, with their versions. */
+const promptsInPortion = 50;
+
+type Rows = { projects: Project[]; prompts: Prompt[]; versions: Version[]; resources: Resource[] };
+
+export async function restoreFromBin(
+  library: Library,
+  key: string,
+  options: RestoreOptions = {},
+): Promise<Restored> {
+  const item = await library.db.binItems.get(key);
+  // Another tab was quicker, or it came back by itself.
+  if (item === undefined) return { ok: true, left: [] };
+  const left: string[] = [];
+  const restoring = { library, left, options };
+  if (item.type === 'project') await restoreProject(restoring, item);
+  else if (item.type === 'version') await restoreVersion(restoring, item);
+  else await restoreLeaves(restoring, [item]);
+  return { ok: left.length === 0, left };
+}
+
+type Restoring = { library: Library; left: string[]; options: RestoreOptions };
+
+async function restoreProject(restoring: Restoring, item: BinItem): Promise<void> {
+  const { library, options } = restoring;
+  await bringIn(restoring, { projects: await projectsOf(library, item) });
+  let done = 0;
+  for (const type of ['prompt', 'resource'] as const) {
+    for (let isLeft = true; isLeft; ) {
+      if (options.signal?.aborted) return;
+      const items = await itemsUnder(library.db, item.key, { type, most: promptsInPortion });
+      if (items.length === 0) break;
+      await restoreLeaves(restoring, items);
+      done += items.length;
+      options.onProgress?.(done);
+      const [first] = await itemsUnder(library.db, item.key, { type, most: 1 });
+      // What could not be restored stays, and is not tried once more.
+      isLeft = first !== undefined && items.every(({ key }) => key !== first.key);
+    }
+  }
+}
+
+/** Prompts with all that went with them, or files. */
+async function restoreLeaves(restoring: Restoring, items: readonly BinItem[]): Promise<void> {
+  const { db } = restoring.library;
+  const projects = new Map<number, Project>();
+  for (const item of items) {
+    const [project] = await projectsOf(restoring.library, item);
+    if (project !== undefined) projects.set(project.id, project);
+  }
+  const inner = await Promise.all(
+    items
+      .filter(({ type }) => type === 'prompt')
+      .map(({ key }) => itemsUnder(db, key, { type: 'version', most: Infinity })),
+  );
+  const keys = [...items, ...inner.flat()].map(({ key }) => key);
+  const rows = (await db.binRows.bulkGet(keys)).flatMap((found) => found?.stored ?? []);
+  await bringIn(restoring, {
+    projects: [...projects.values()],
+    prompts: rows.flatMap((stored) => (stored.type === 'prompt' ? [stored.row] : [])),
+    versions: rows.flatMap((stored) => (stored.type === 'version' ? [stored.row] : [])),
+    resources: rows.flatMap((stored) => (stored.type === 'resource' ? [stored.row] : [])),
+  });
+}
+
+/** A version needs its prompt: one that is gone comes back with it, or is made of the version's text. */
+async function restoreVersion(restoring: Restoring, item: BinItem): Promise<void> {
+  const { db } = restoring.library;
+  const stored = (await db.binRows.get(item.key))?.stored;
+  if (stored?.type !== 'version') return;
+  const { promptId, content, createdAt } = stored.row;
+  const prompts: Prompt[] = [];
+  if ((await db.prompts.get(promptId)) === undefined) {
+    const deleted = await db.binItems.get(`prompt:${promptId}`);
+    if (deleted !== undefined) await restoreLeaves(restoring, [deleted]);
+    else {
+      const { prompt, project } = item.place;
+      const made = { id: promptId, title: prompt?.title ?? item.name, content, createdAt };
+      prompts.push({ ...made, projectId: project?.id ?? promptId, notes: '', lastVersion: 0 });
+    }
+  }
+  const projects = prompts.length === 0 ? [] : await projectsOf(restoring.library, item);
+  await bringIn(restoring, { projects, prompts, versions: [stored.row] });
+}
+
+/** Returns the project of an item as it is to be made; none where it is there. */
+async function projectsOf({ db }: Library, { place, id, type }: BinItem): Promise<Project[]> {
+  const project = type === 'project' ? { id, name: '', color: '', ...place.project } : place.project;
+  if (project === undefined || (await db.projects.get(project.id)) !== undefined) return [];
+  return [{ ...project, createdAt: new Date(0).toISOString() }];
+}
+
+async function bringIn({ library, left }: Restoring, rows: Partial<Rows>): Promise<void> {
+  const none: Rows = { projects: [], prompts: [], versions: [], resources: [] };
+  const file = {
+    format: 'promptory-library' as const,
+    version: 1 as const,
+    exportedAt: new Date(library.deps.now()).toISOString(),
+    username: library.user.username,
+    client: library.client,
+    ...none,
+    ...rows,
+    files: [],
+    waiting: [],
+  };
+  const report = await importLibrary(library, file, { dryRun: false });
+  left.push(...report.notApplied.map(({ what, why }) => `${what}: ${why}`));
+}
