@@ -123,6 +123,7 @@ async function actOf(world: World, { ledger }: Person, device: SimulatedDevice):
     if (!(await act(name, { device, tab, random, ledger, log }))) return;
     world.counts.acts += 1;
     world.counts.reviews += name === 'reviewConflict' ? 1 : 0;
+    world.counts.fromBin += name === 'restoreFromBin' ? 1 : 0;
     await watchingOutbox(world, device, async () => {
       world.counts.sentAtOnce += (await device.sendStarted()) ? 1 : 0;
     });

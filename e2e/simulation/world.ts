@@ -38,6 +38,7 @@ export type World = {
     | 'sentAtOnce'
     | 'patched'
     | 'reviews'
+    | 'fromBin'
     | 'poked'
     | 'kills'
     | 'powerFailures'
@@ -129,6 +130,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
       sentAtOnce: 0,
       patched: 0,
       reviews: 0,
+      fromBin: 0,
       poked: 0,
       kills: 0,
       powerFailures: 0,

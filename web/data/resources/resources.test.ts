@@ -4,6 +4,7 @@ import { liveQuery } from 'dexie';
 import { expect, test } from 'vitest';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
+import { emptyBin } from '../bin/clear-bin.ts';
 import { commit } from '../commit/commit.ts';
 import { deleteLibrary, type Library, openLibrary } from '../database/library.ts';
 import { readOutbox } from '../outbox/outbox-store.ts';
@@ -142,6 +143,7 @@ test('the same bytes are kept once, and go with the last row that is about them'
   expect(await here(library, 'same')).toEqual(['same']);
   await commit(library, 'deleteResource', { id: second });
   await scene.confirm();
+  await emptyBin(library);
   await settleUploads(library);
   expect(await here(library, 'same')).toEqual([]);
   expect(await library.db.uploads.count()).toBe(0);
