@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useLive } from '../ui/use-live.ts';
 import type { RowAddress } from './address.ts';
-import { wantedAddressAtom } from './workspace-atoms.ts';
+import { isBinOpenAtom, wantedAddressAtom } from './workspace-atoms.ts';
 
 type MissingAddressProps = { readonly library: Library; readonly address: RowAddress };
 
@@ -15,6 +15,8 @@ type MissingAddressProps = { readonly library: Library; readonly address: RowAdd
 export function MissingAddress({ library, address }: MissingAddressProps) {
   const setWanted = useSetAtom(wantedAddressAtom);
   const isFilling = useLive(async () => (await readFirstFill(library)) !== undefined, [library]) === true;
+  const openBin = useSetAtom(isBinOpenAtom);
+  const isInBin = useLive(() => isAddressInBin(library, address), [library, address]) === true;
   const isVersion = address.kind === 'prompt' && address.version !== null;
   const words = missingWords()[isVersion ? 'version' : address.kind];
   return (
@@ -29,6 +31,7 @@ export function MissingAddress({ library, address }: MissingAddressProps) {
                 {t('Open the current text')}
               </Button>
             )}
+            {isInBin && <Button onClick={() => openBin(true)}>{t('Open the Bin')}</Button>}
             <Button tone={isVersion ? 'outline' : 'primary'} onClick={() => setWanted(null)}>
               {t('Back to the workspace')}
             </Button>
@@ -37,11 +40,23 @@ export function MissingAddress({ library, address }: MissingAddressProps) {
       >
         {isFilling
           ? t('Your library is still coming to this device.')
-          : `${words.none} ${t('It may be on another device that has not synced yet, it may have been deleted, or it belongs to another account.')}`}{' '}
+          : isInBin
+            ? t('It was deleted, and can be restored from the Bin.')
+            : `${words.none} ${t('It may be on another device that has not synced yet, it may have been deleted, or it belongs to another account.')}`}{' '}
         {t('If it arrives, it opens here.')}
       </EmptyState>
     </div>
   );
+}
+
+async function isAddressInBin({ db }: Library, address: RowAddress): Promise<boolean> {
+  const key =
+    address.kind === 'file'
+      ? `resource:${address.id}`
+      : address.version === null
+        ? `prompt:${address.id}`
+        : `version:${address.version}`;
+  return (await db.binItems.where('key').equals(key).count()) > 0;
 }
 
 const missingWords = () => ({

@@ -21,6 +21,8 @@ export const tabMemoryAtom = atom<TabMemory>(emptyTabMemory);
 
 export const isSyncCentreOpenAtom = atom(false);
 
+export const isBinOpenAtom = atom(false);
+
 /** The sidebar where it lies over the page instead of beside it. */
 export const drawerOpenAtom = atom(false);
 

@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { memo, useState } from 'react';
 import { LuMenu } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -10,6 +10,7 @@ import { Logo } from '../ui/logo.tsx';
 import { useThemeMode, useToaster } from '../ui/provider.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { AccountOverlay } from './account-overlay.tsx';
+import { BinOverlay } from './bin-overlay.tsx';
 import { exportEverything, exportWaiting } from './export-waiting.ts';
 import { HeaderSync } from './header-sync.tsx';
 import { InstallSteps } from './install-steps.tsx';
@@ -21,7 +22,7 @@ import type { Drawer } from './use-drawer.ts';
 import { useInstall } from './use-install.ts';
 import { usePreparedSearch } from './use-prepared-search.ts';
 import { useSignOut } from './use-sign-out.ts';
-import { isSyncCentreOpenAtom, paletteAtom } from './workspace-atoms.ts';
+import { isBinOpenAtom, isSyncCentreOpenAtom, paletteAtom } from './workspace-atoms.ts';
 
 /** `drawer`: null where the sidebar stands beside the page. */
 export const WorkspaceHeader = memo(function WorkspaceHeader(
@@ -69,6 +70,7 @@ function HeaderAccount(props: OpenLibraryProps) {
   const install = useInstall(props.offline.installation);
   const [isAccountOpen, setIsAccountOpen] = useState(false);
   const [arePreferencesOpen, setArePreferencesOpen] = useState(false);
+  const [isBinOpen, setIsBinOpen] = useAtom(isBinOpenAtom);
   const openPalette = useSetAtom(paletteAtom);
   const { theme, choose } = useThemeMode();
   useCommands(() => ({
@@ -76,6 +78,7 @@ function HeaderAccount(props: OpenLibraryProps) {
     darkTheme: theme === 'light' && (() => choose('dark')),
     preferences: () => setArePreferencesOpen(true),
     account: () => setIsAccountOpen(true),
+    bin: () => setIsBinOpen(true),
     readiness: () => openCentre(true),
     syncNow: () => void props.sync.syncNow(),
     exportLibrary: () => void exportEverything(library, toaster.show),
@@ -92,6 +95,7 @@ function HeaderAccount(props: OpenLibraryProps) {
         onOpenPalette={() => openPalette('palette')}
         onOpenAccount={() => setIsAccountOpen(true)}
         onOpenPreferences={() => setArePreferencesOpen(true)}
+        onOpenBin={() => setIsBinOpen(true)}
         onOpenReadiness={() => openCentre(true)}
         onInstall={install.begin}
         onLogout={() => void signOut.begin()}
@@ -101,6 +105,7 @@ function HeaderAccount(props: OpenLibraryProps) {
         open={isAccountOpen}
         onClose={() => setIsAccountOpen(false)}
       />
+      <BinOverlay {...{ library, now }} open={isBinOpen} onClose={() => setIsBinOpen(false)} />
       <PreferencesOverlay
         update={props.update}
         offline={props.offline}

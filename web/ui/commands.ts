@@ -33,6 +33,7 @@ export type CommandId =
   | 'darkTheme'
   | 'preferences'
   | 'account'
+  | 'bin'
   | 'syncNow'
   | 'readiness'
   | 'exportLibrary'

@@ -15,6 +15,7 @@ function open({ pending = false, canInstall = false } = {}) {
       onOpenPalette={() => calls.push('palette')}
       onOpenAccount={() => calls.push('account')}
       onOpenPreferences={() => calls.push('preferences')}
+      onOpenBin={() => calls.push('bin')}
       onOpenReadiness={() => calls.push('readiness')}
       onInstall={canInstall ? () => calls.push('install') : null}
       onLogout={() => calls.push('logout')}
@@ -37,11 +38,11 @@ test('the account menu shows the initials, and the name on medium screens and up
 
 test('the account menu leads to the check for a flight, and to the installation where there is one', async () => {
   const calls = open({ canInstall: true });
-  for (const name of ['Ready for offline?', 'Install Promptory']) {
+  for (const name of ['Bin', 'Ready for offline?', 'Install Promptory']) {
     await trigger().click();
     await page.getByRole('menuitem', { name }).click();
   }
-  await expect.poll(() => calls).toEqual(['readiness', 'install']);
+  await expect.poll(() => calls).toEqual(['bin', 'readiness', 'install']);
   drawn?.close();
   open();
   await trigger().click();

@@ -7,6 +7,7 @@ import {
   LuPlane,
   LuSettings,
   LuSlidersHorizontal,
+  LuTrash2,
   LuUser,
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -44,6 +45,7 @@ export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange
   readonly onOpenPalette: () => void;
   readonly onOpenAccount: () => void;
   readonly onOpenPreferences: () => void;
+  readonly onOpenBin: () => void;
   readonly onOpenReadiness: () => void;
   /** Null: it is installed, or cannot be here. */
   readonly onInstall: (() => void) | null;
@@ -54,7 +56,7 @@ export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange
 
 export function AccountMenu(props: AccountMenuProps) {
   const { displayName, pending, onOpenPalette, onOpenAccount, onOpenPreferences, ...rest } = props;
-  const { onOpenReadiness, onInstall, onLogout, ...menu } = rest;
+  const { onOpenBin, onOpenReadiness, onInstall, onLogout, ...menu } = rest;
   return (
     <Menu
       {...menu}
@@ -83,6 +85,9 @@ export function AccountMenu(props: AccountMenuProps) {
       </MenuItem>
       <MenuItem icon={<LuMonitorSmartphone />} onSelect={onOpenAccount}>
         {t('Account and devices')}
+      </MenuItem>
+      <MenuItem icon={<LuTrash2 />} onSelect={onOpenBin}>
+        {t('Bin')}
       </MenuItem>
       <MenuItem icon={<LuPlane />} onSelect={onOpenReadiness}>
         {t('Ready for offline?')}

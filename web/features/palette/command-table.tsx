@@ -99,6 +99,7 @@ function appCommands(): readonly ListedCommand[] {
     { id: 'readiness', title: t('Ready for offline?'), icon: <LuPlane /> },
     { id: 'exportLibrary', title: t('Export library'), icon: <LuDownload />, also: t('Backup') },
     { id: 'account', title: t('Account and devices'), icon: <LuMonitorSmartphone />, also: t('Password') },
+    { id: 'bin', title: t('Bin'), icon: <LuTrash2 />, also: t('Restore what was deleted') },
     { id: 'install', title: t('Install Promptory'), icon: <LuMonitorDown /> },
     { id: 'logout', title: t('Logout'), icon: <LuLogOut />, also: t('Sign out') },
   ];

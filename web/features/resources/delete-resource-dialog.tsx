@@ -3,6 +3,7 @@ import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
+import { daysInBin } from '../../data/bin/clear-bin.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -46,7 +47,9 @@ export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
       pending={pending}
       pendingText={t('Deleting...')}
       finalFocus={focusAfterwards}
-    />
+    >
+      <p>{t('It can be restored from the Bin for {days} days.', { days: daysInBin })}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
+import { daysInBin } from '../../data/bin/clear-bin.ts';
 import type { CommitOutcome } from '../../data/commit/commit-outcome.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -43,6 +44,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
       pending={pending}
       pendingText={t('Deleting...')}
       finalFocus={props.focusAfterwards}
-    />
+    >
+      <p>{t('It can be restored from the Bin for {days} days.', { days: daysInBin })}</p>
+    </ConfirmDialog>
   );
 }

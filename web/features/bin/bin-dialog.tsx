@@ -1,0 +1,230 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { LuTrash2 } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { fileSize } from '#shared/text/file-size.ts';
+import { daysInBin, mostBinBytes } from '../../data/bin/clear-bin.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { BinItem } from '../../data/database/library-db.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { BinPreview } from './bin-preview.tsx';
+import { BinRow } from './bin-row.tsx';
+import { foundItems, itemName } from './bin-words.ts';
+import { type BinQuestion, useBin } from './use-bin.ts';
+import './bin.css';
+
+export interface BinDialogProps {
+  readonly library: Library;
+  readonly now: () => number;
+  readonly open: boolean;
+  onClose(): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** From so many on it is worth searching. */
+const searchedFrom = 8;
+
+/** Lists what was deleted in the last 30 days, to be restored or deleted for good. */
+export function BinDialog({ library, now, open, onClose, notify }: BinDialogProps) {
+  const bin = useBin(library, notify);
+  const { items } = bin;
+  const start = useRef<HTMLDivElement>(null);
+  const [question, setQuestion] = useState<BinQuestion | null>(null);
+  const [preview, setPreview] = useState<BinItem | null>(null);
+  const restore = useCallback((item: BinItem) => void bin.restore(item), [bin.restore]);
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        width="wide"
+        title={t('Bin')}
+        description={binRule()}
+        initialFocus={start}
+        footer={
+          <>
+            {items !== undefined && items.length > 0 && (
+              <Button tone="quiet" onClick={() => setQuestion({ kind: 'all' })}>
+                {t('Empty bin')}
+              </Button>
+            )}
+            <Button tone="primary" onClick={onClose}>
+              {t('Done')}
+            </Button>
+          </>
+        }
+      >
+        <div className="bin" ref={start} tabIndex={-1}>
+          {items !== undefined && (
+            <BinContent
+              {...{ library, items }}
+              now={now()}
+              bytes={bin.bytes}
+              busy={bin.busy}
+              onPreview={setPreview}
+              onRestore={restore}
+              onRemove={(item) => setQuestion({ kind: 'item', item })}
+            />
+          )}
+          <p className="bin-outcome" role="status" tabIndex={-1} ref={bin.outcome}>
+            {bin.said}
+          </p>
+        </div>
+      </Dialog>
+      <BinPreviewOf
+        {...{ library, preview }}
+        onClose={() => setPreview(null)}
+        onRestore={restore}
+        focusAfterRestoring={() => bin.outcome.current}
+      />
+      <BinQuestionOf
+        question={question}
+        count={items?.length ?? 0}
+        onClose={() => setQuestion(null)}
+        onConfirm={(asked) => void bin.remove(asked)}
+        focusAfterwards={() => bin.outcome.current}
+      />
+    </>
+  );
+}
+
+function binRule(): string {
+  return t(
+    'What is deleted stays on this device for {days} days, up to {megabytes} MB. When that is too much, what was deleted first goes first; the latest stays.',
+    { days: daysInBin, megabytes: mostBinBytes / 1024 / 1024 },
+  );
+}
+
+type BinContentProps = {
+  readonly library: Library;
+  readonly items: readonly BinItem[];
+  readonly now: number;
+  readonly bytes: number;
+  readonly busy: ReadonlySet<string>;
+  onPreview(item: BinItem): void;
+  onRestore(item: BinItem): void;
+  onRemove(item: BinItem): void;
+};
+
+function BinContent({ library, items, now, bytes, busy, ...acts }: BinContentProps) {
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const found = useMemo(() => foundItems(items, wanted), [items, wanted]);
+  const isNarrow = useMediaQuery('(max-width: 639px)');
+  const height = isNarrow ? 128 : 84;
+  const rowHeight = useCallback(() => height, [height]);
+  const rowKey = useCallback((row: number) => found[row]?.key ?? row, [found]);
+  if (items.length === 0) {
+    return (
+      <EmptyState compact icon={<LuTrash2 />} title={t('The bin is empty')}>
+        {t('Projects, prompts, versions and files that you delete can be restored from here.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {items.length >= searchedFrom && (
+        <TextField
+          label={t('Search the bin')}
+          verbatim
+          autoComplete="off"
+          value={query}
+          onChange={setQuery}
+        />
+      )}
+      <p className="bin-note">
+        {t('{count, plural, one {# deletion} other {# deletions}}, {size}', {
+          count: items.length,
+          size: fileSize(bytes),
+        })}
+      </p>
+      {found.length === 0 && <p className="bin-note">{t('Nothing in the bin is called that.')}</p>}
+      <div className="bin-list" style={{ height: `min(${found.length * height + 2}px, 50vh)` }}>
+        <VirtualList
+          count={found.length}
+          label={t('Deleted')}
+          rowHeight={rowHeight}
+          rowKey={rowKey}
+          renderRow={(row) => {
+            const item = found[row];
+            return item && <BinRow {...{ library, item, now }} busy={busy.has(item.key)} {...acts} />;
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+type BinPreviewOfProps = {
+  readonly library: Library;
+  readonly preview: BinItem | null;
+  onClose(): void;
+  onRestore(item: BinItem): void;
+  focusAfterRestoring(): HTMLElement | null;
+};
+
+/** The words stay while the dialog closes. */
+function BinPreviewOf({ library, preview, onClose, onRestore, focusAfterRestoring }: BinPreviewOfProps) {
+  const [last, setLast] = useState(preview);
+  const isRestored = useRef(false);
+  if (preview !== null && preview !== last) setLast(preview);
+  if (last === null) return null;
+  return (
+    <BinPreview
+      library={library}
+      item={last}
+      open={preview !== null}
+      onClose={() => {
+        isRestored.current = false;
+        onClose();
+      }}
+      onRestore={(item) => {
+        isRestored.current = true;
+        onClose();
+        onRestore(item);
+      }}
+      focusAfterwards={(opener) => (isRestored.current ? focusAfterRestoring() : opener)}
+    />
+  );
+}
+
+type BinQuestionOfProps = {
+  readonly question: BinQuestion | null;
+  readonly count: number;
+  onClose(): void;
+  onConfirm(question: BinQuestion): void;
+  focusAfterwards(): HTMLElement | null;
+};
+
+function BinQuestionOf({ question, count, onClose, onConfirm, focusAfterwards }: BinQuestionOfProps) {
+  const [last, setLast] = useState(question);
+  if (question !== null && question !== last) setLast(question);
+  const isAll = last?.kind === 'all';
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      onClose={onClose}
+      onConfirm={() => {
+        if (question !== null) onConfirm(question);
+        onClose();
+      }}
+      title={isAll ? t('Empty bin') : t('Delete for good')}
+      question={
+        last?.kind === 'item'
+          ? t('{name} can then no longer be restored on this device.', { name: itemName(last.item) })
+          : t(
+              '{count, plural, one {# deletion} other {# deletions}} can then no longer be restored on this device.',
+              { count },
+            )
+      }
+      confirmText={isAll ? t('Empty bin') : t('Delete for good')}
+      finalFocus={focusAfterwards}
+    />
+  );
+}

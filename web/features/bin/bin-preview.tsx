@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { t } from '#shared/language/translate.ts';
+import { textInBin } from '../../data/bin/bin-items.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { BinItem } from '../../data/database/library-db.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useLive } from '../../ui/use-live.ts';
+import { itemName } from './bin-words.ts';
+
+export interface BinPreviewProps {
+  readonly library: Library;
+  readonly item: BinItem;
+  readonly open: boolean;
+  onClose(): void;
+  onRestore(item: BinItem): void;
+  focusAfterwards(opener: HTMLElement | null): HTMLElement | null;
+}
+
+/** More of a text is not drawn: it is to be known again, not read. */
+const unitsShown = 20_000;
+
+/** The text of a prompt or of a version, as it was when it was deleted. */
+export function BinPreview({ library, item, open, onClose, onRestore, focusAfterwards }: BinPreviewProps) {
+  const text = useRef<HTMLElement>(null);
+  const content = useLive(() => textInBin(library, item.key), [library, item.key])?.content ?? '';
+  const isCut = content.length > unitsShown;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('Preview of {name}', { name: itemName(item) })}
+      initialFocus={text}
+      finalFocus={focusAfterwards}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button tone="primary" onClick={() => onRestore(item)}>
+            {t('Restore')}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and takes the keys for that. */}
+      <section className="bin-text" ref={text} tabIndex={0} aria-label={t('Text')}>
+        <pre>{isCut ? `${content.slice(0, unitsShown)}…` : content}</pre>
+      </section>
+      {content === '' && <p className="bin-note">{t('It has no text.')}</p>}
+      {isCut && <p className="bin-note">{t('The rest is not shown here; it comes back with it.')}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+/** The words of the bin. */
+import { t } from '#shared/language/translate.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { relativeTime } from '#shared/text/relative-time.ts';
+import type { BinContents } from '../../data/bin/bin-items.ts';
+import type { BinItem } from '../../data/database/library-db.ts';
+
+/** Returns the name of an item as a sentence has it: a version goes by its number and its prompt. */
+export function itemName({ type, name, version = 0, place }: BinItem): string {
+  if (type !== 'version') return isolatedName(name);
+  const prompt = place.prompt?.title;
+  return prompt === undefined
+    ? t('Version {number}', { number: version })
+    : t('Version {number} of {name}', { number: version, name: isolatedName(prompt) });
+}
+
+/** Where it was, and what went with it; the numbers are there a moment later. */
+export function placeWords(item: BinItem, contents: BinContents | undefined): string {
+  const inside = contents === undefined ? '' : insideWords(contents);
+  if (item.isBack === true) return t('It is back. Still in the bin: {rest}', { rest: inside });
+  return [whereWords(item), inside].filter((words) => words !== '').join(' · ');
+}
+
+function whereWords({ type, name, place }: BinItem): string {
+  const project = isolatedName(place.project?.name ?? '');
+  switch (type) {
+    case 'project':
+      return t('Project');
+    case 'prompt':
+      return project === '' ? t('Prompt') : t('Prompt in {project}', { project });
+    case 'resource':
+      return project === '' ? t('File') : t('File in {project}', { project });
+    case 'version':
+      return isolatedName(name);
+  }
+}
+
+function insideWords({ prompts, resources, versions }: BinContents): string {
+  return [
+    prompts > 0 && t('{count, plural, one {# prompt} other {# prompts}}', { count: prompts }),
+    resources > 0 && t('{count, plural, one {# file} other {# files}}', { count: resources }),
+    versions > 0 && t('{count, plural, one {# version} other {# versions}}', { count: versions }),
+  ]
+    .filter((words) => words !== false)
+    .join(', ');
+}
+
+/** When it was deleted, and on which device where that is another one and known. */
+export function deletedWords({ at, device }: BinItem, now: number): string {
+  const when = relativeTime(new Date(at).toISOString(), { now });
+  return device === null || device === '' ? when : `${when} · ${isolatedName(device)}`;
+}
+
+/** What is to be known of a file's content; null where it is on this device. */
+export function contentWords(item: BinItem, contents: BinContents | undefined): string | null {
+  if (item.type !== 'resource' || contents === undefined || contents.here) return null;
+  return item.available === true
+    ? t('Its content is on the server and comes back from there.')
+    : t('Only its name is left: its content never reached this device or the server.');
+}
+
+export function canRestore(item: BinItem, contents: BinContents | undefined): boolean {
+  return item.type !== 'resource' || contents === undefined || contents.here || item.available === true;
+}
+
+/** Returns the items whose name or place has all the words that were typed. */
+export function foundItems(items: readonly BinItem[], query: string): readonly BinItem[] {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return items;
+  return items.filter(({ name, place }) => {
+    const text = `${name} ${place.project?.name ?? ''} ${place.prompt?.title ?? ''}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
