@@ -1,6 +1,7 @@
 /** Every screen of the product, by what must be there before it can be shown, and the windows it is shown in. */
 
 import { accountScreens } from './account-screens.ts';
+import { binScreens, emptyBinScreens } from './bin-screens.ts';
 import { compareScreens } from './compare-screens.ts';
 import { findScreens } from './find-screens.ts';
 import { newcomerScreens, visitorScreens } from './newcomer-screens.ts';
@@ -19,7 +20,12 @@ export type ScreenGroup = {
 
 export const screenGroups: readonly ScreenGroup[] = [
   { name: 'what a visitor sees', signedIn: false, furnished: false, screens: visitorScreens },
-  { name: 'an empty workspace', signedIn: true, furnished: false, screens: newcomerScreens },
+  {
+    name: 'an empty workspace',
+    signedIn: true,
+    furnished: false,
+    screens: [...newcomerScreens, ...emptyBinScreens],
+  },
   {
     name: 'the workspace',
     signedIn: true,
@@ -32,7 +38,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     name: 'every dialog',
     signedIn: true,
     furnished: true,
-    screens: [...accountScreens, ...compareScreens, ...dialogScreens],
+    screens: [...accountScreens, ...binScreens, ...compareScreens, ...dialogScreens],
   },
   { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
   { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },
