@@ -1,4 +1,4 @@
-/** What leaves the screen is kept, can be listed, and comes back as it was. */
+/** Tests that rows which leave the screen are kept, listed, and come back as they were. */
 import { expect, test } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import type { Library } from '../database/library.ts';

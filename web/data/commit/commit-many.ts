@@ -171,7 +171,7 @@ export class ManyCommits {
     ]);
   }
 
-  /** What a person types takes no row away, and brings none back that was deleted. */
+  /** Returns false for what a person types: it takes no row away, and brings none back that was deleted. */
   #changesBin(): boolean {
     return !this.#isTyped || this.#entries.some(({ name }) => deletions.has(name));
   }

@@ -96,7 +96,7 @@ export type HeldPage = { position: number; page: unknown };
 /** The kinds of rows that a person can restore. */
 export type BinnedType = Extract<RowType, 'project' | 'prompt' | 'version' | 'resource'>;
 
-/** Where a deleted row was. The id and the name are what a new one is made of, where it is gone as well. */
+/** Names the rows that a deleted row was in. A new one is made of these, if the row itself is gone as well. */
 export type BinPlace = {
   project?: { id: number; name: string; color: string };
   prompt?: { id: number; title: string };
@@ -269,7 +269,7 @@ export class LibraryDb extends Dexie {
     ];
   }
 
-  /** What was deleted and can be restored. */
+  /** Returns the tables of what was deleted and can be restored. */
   get bin(): Table[] {
     return [this.binItems, this.binRows];
   }

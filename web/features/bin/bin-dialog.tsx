@@ -37,7 +37,8 @@ export function BinDialog({ library, now, open, onClose, notify }: BinDialogProp
   const start = useRef<HTMLDivElement>(null);
   const [question, setQuestion] = useState<BinQuestion | null>(null);
   const [preview, setPreview] = useState<BinItem | null>(null);
-  const restore = useCallback((item: BinItem) => void bin.restore(item), [bin.restore]);
+  const restore = (item: BinItem) => void bin.restore(item);
+  const focusOutcome = () => bin.outcomeLine.current;
   return (
     <>
       <Dialog
@@ -48,16 +49,11 @@ export function BinDialog({ library, now, open, onClose, notify }: BinDialogProp
         description={binRule()}
         initialFocus={start}
         footer={
-          <>
-            {items !== undefined && items.length > 0 && (
-              <Button tone="quiet" onClick={() => setQuestion({ kind: 'all' })}>
-                {t('Empty bin')}
-              </Button>
-            )}
-            <Button tone="primary" onClick={onClose}>
-              {t('Done')}
-            </Button>
-          </>
+          <BinButtons
+            hasItems={items !== undefined && items.length > 0}
+            onEmpty={() => setQuestion({ kind: 'all' })}
+            onClose={onClose}
+          />
         }
       >
         <div className="bin" ref={start} tabIndex={-1}>
@@ -72,8 +68,8 @@ export function BinDialog({ library, now, open, onClose, notify }: BinDialogProp
               onRemove={(item) => setQuestion({ kind: 'item', item })}
             />
           )}
-          <p className="bin-outcome" role="status" tabIndex={-1} ref={bin.outcome}>
-            {bin.said}
+          <p className="bin-outcome" role="status" tabIndex={-1} ref={bin.outcomeLine}>
+            {bin.outcome}
           </p>
         </div>
       </Dialog>
@@ -81,15 +77,32 @@ export function BinDialog({ library, now, open, onClose, notify }: BinDialogProp
         {...{ library, preview }}
         onClose={() => setPreview(null)}
         onRestore={restore}
-        focusAfterRestoring={() => bin.outcome.current}
+        focusAfterRestoring={focusOutcome}
       />
       <BinQuestionOf
         question={question}
         count={items?.length ?? 0}
         onClose={() => setQuestion(null)}
         onConfirm={(asked) => void bin.remove(asked)}
-        focusAfterwards={() => bin.outcome.current}
+        focusAfterwards={focusOutcome}
       />
+    </>
+  );
+}
+
+type BinButtonsProps = { readonly hasItems: boolean; onEmpty(): void; onClose(): void };
+
+function BinButtons({ hasItems, onEmpty, onClose }: BinButtonsProps) {
+  return (
+    <>
+      {hasItems && (
+        <Button tone="quiet" onClick={onEmpty}>
+          {t('Empty bin')}
+        </Button>
+      )}
+      <Button tone="primary" onClick={onClose}>
+        {t('Done')}
+      </Button>
     </>
   );
 }

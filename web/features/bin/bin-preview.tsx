@@ -5,6 +5,7 @@ import type { Library } from '../../data/database/library.ts';
 import type { BinItem } from '../../data/database/library-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Scroller } from '../../ui/scroller.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { itemName } from './bin-words.ts';
 
@@ -41,10 +42,9 @@ export function BinPreview({ library, item, open, onClose, onRestore, focusAfter
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and takes the keys for that. */}
-      <section className="bin-text" ref={text} tabIndex={0} aria-label={t('Text')}>
+      <Scroller className="bin-text" ref={text} aria-label={t('Text')}>
         <pre>{isCut ? `${content.slice(0, unitsShown)}…` : content}</pre>
-      </section>
+      </Scroller>
       {content === '' && <p className="bin-note">{t('It has no text.')}</p>}
       {isCut && <p className="bin-note">{t('The rest is not shown here; it comes back with it.')}</p>}
     </Dialog>

@@ -14,7 +14,7 @@ export function itemName({ type, name, version = 0, place }: BinItem): string {
     : t('Version {number} of {name}', { number: version, name: isolatedName(prompt) });
 }
 
-/** Where it was, and what went with it; the numbers are there a moment later. */
+/** Returns where it was, and what went with it; the numbers are there a moment later. */
 export function placeWords(item: BinItem, contents: BinContents | undefined): string {
   const inside = contents === undefined ? '' : insideWords(contents);
   if (item.isBack === true) return t('It is back. Still in the bin: {rest}', { rest: inside });
@@ -45,13 +45,13 @@ function insideWords({ prompts, resources, versions }: BinContents): string {
     .join(', ');
 }
 
-/** When it was deleted, and on which device where that is another one and known. */
+/** Returns when it was deleted, and on which device where that is another one and known. */
 export function deletedWords({ at, device }: BinItem, now: number): string {
   const when = relativeTime(new Date(at).toISOString(), { now });
   return device === null || device === '' ? when : `${when} · ${isolatedName(device)}`;
 }
 
-/** What is to be known of a file's content; null where it is on this device. */
+/** Returns what is to be known of a file's content; null if it is on this device. */
 export function contentWords(item: BinItem, contents: BinContents | undefined): string | null {
   if (item.type !== 'resource' || contents === undefined || contents.here) return null;
   return item.available === true

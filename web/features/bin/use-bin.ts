@@ -9,20 +9,20 @@ import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
 import { itemName } from './bin-words.ts';
 
-/** What a person is asked before it goes for good. */
+/** Names what goes for good if a person confirms it. */
 export type BinQuestion = { readonly kind: 'item'; readonly item: BinItem } | { readonly kind: 'all' };
 
-/** The contents of the bin, and what can be done with them. The focus goes to `outcome` where a row goes. */
+/** The contents of the bin, and what can be done with them. The focus goes to `outcomeLine` where a row goes. */
 export function useBin(library: Library, notify: (toast: ToastRequest) => void) {
   const items = useLive(() => binItems(library), [library]);
   const bytes = useLive(() => binBytes(library), [library]) ?? 0;
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [said, setSaid] = useState('');
-  const outcome = useRef<HTMLParagraphElement>(null);
+  const [outcome, setOutcome] = useState('');
+  const outcomeLine = useRef<HTMLParagraphElement>(null);
 
-  function say(words: string): void {
-    setSaid(words);
-    outcome.current?.focus();
+  function report(words: string): void {
+    setOutcome(words);
+    outcomeLine.current?.focus();
   }
 
   async function during(key: string, act: () => Promise<void>): Promise<void> {
@@ -41,11 +41,11 @@ export function useBin(library: Library, notify: (toast: ToastRequest) => void) 
   }
 
   return {
-    ...{ items, bytes, busy, said, outcome },
+    ...{ items, bytes, busy, outcome, outcomeLine },
     restore: (item: BinItem) =>
       during(item.key, async () => {
         const { ok, left } = await restoreFromBin(library, item.key);
-        if (ok) say(t('{name} is restored.', { name: itemName(item) }));
+        if (ok) report(t('{name} is restored.', { name: itemName(item) }));
         else {
           const [description] = left;
           notify({ title: t('Not everything could be restored'), description, kind: 'destructive' });
@@ -55,7 +55,7 @@ export function useBin(library: Library, notify: (toast: ToastRequest) => void) 
       during(question.kind === 'all' ? '' : question.item.key, async () => {
         if (question.kind === 'all') await emptyBin(library);
         else await deleteForGood(library, question.item.key);
-        say(
+        report(
           question.kind === 'all'
             ? t('The bin was emptied.')
             : t('{name} is deleted for good.', { name: itemName(question.item) }),
