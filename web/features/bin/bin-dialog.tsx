@@ -158,7 +158,11 @@ function BinContent({ library, items, now, bytes, busy, ...acts }: BinContentPro
         })}
       </p>
       {found.length === 0 && <p className="bin-note">{t('Nothing in the bin is called that.')}</p>}
-      <div className="bin-list" style={{ height: `min(${found.length * height + 2}px, 50vh)` }}>
+      <div
+        className="bin-list"
+        hidden={found.length === 0}
+        style={{ height: `min(${found.length * height + 2}px, 50vh)` }}
+      >
         <VirtualList
           count={found.length}
           label={t('Deleted')}
