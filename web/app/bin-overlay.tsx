@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Library } from '../data/database/library.ts';
+import { lazyPart } from '../ui/load-again.ts';
 import { useToaster } from '../ui/provider.tsx';
 
 // Loaded on demand: the first screen does not show it.
-const BinDialog = lazy(async () => ({
-  default: (await import('../features/bin/bin-dialog.tsx')).BinDialog,
-}));
+const BinDialog = lazyPart(async () => (await import('../features/bin/bin-dialog.tsx')).BinDialog);
 
 interface BinOverlayProps {
   readonly library: Library;
