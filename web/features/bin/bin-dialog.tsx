@@ -130,7 +130,7 @@ function BinContent({ library, items, now, bytes, busy, ...acts }: BinContentPro
   const wanted = useDeferredValue(query);
   const found = useMemo(() => foundItems(items, wanted), [items, wanted]);
   const isNarrow = useMediaQuery('(max-width: 639px)');
-  const height = isNarrow ? 128 : 84;
+  const height = isNarrow ? 140 : 84;
   const rowHeight = useCallback(() => height, [height]);
   const rowKey = useCallback((row: number) => found[row]?.key ?? row, [found]);
   if (items.length === 0) {
@@ -164,6 +164,8 @@ function BinContent({ library, items, now, bytes, busy, ...acts }: BinContentPro
         style={{ height: `min(${found.length * height + 2}px, 50vh)` }}
       >
         <VirtualList
+          // Its places are computed once for each height.
+          key={height}
           count={found.length}
           label={t('Deleted')}
           rowHeight={rowHeight}
