@@ -115,7 +115,9 @@ async function restoreVersion(restoring: Restoring, item: BinItem): Promise<void
 async function projectsOf({ db }: Library, { place, id, type }: BinItem): Promise<Project[]> {
   const project = type === 'project' ? { id, name: '', color: '', ...place.project } : place.project;
   if (project === undefined || (await db.projects.get(project.id)) !== undefined) return [];
-  return [{ ...project, createdAt: new Date(0).toISOString() }];
+  const stored = (await db.binRows.get(`project:${project.id}`))?.stored;
+  // With its place among the others, where that is known.
+  return stored?.type === 'project' ? [stored.row] : [{ ...project, createdAt: new Date(0).toISOString() }];
 }
 
 async function bringIn({ library, left }: Restoring, rows: Partial<Rows>): Promise<void> {

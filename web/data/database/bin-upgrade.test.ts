@@ -18,7 +18,7 @@ test('an older library keeps its rows, and what is deleted from now on can be re
       .map(({ name, schema }) => [name, [schema.primKey, ...schema.indexes].map(({ src }) => src).join()]),
   );
   const old = new Dexie(libraryName(ada), indexedDb);
-  old.version(11).stores(stores);
+  old.version(12).stores(stores);
   const meta = { rev: 1, seq: 1, deleted: false, by: null };
   const row = { id: 1, projectId: 5, title: 'T', content: 'kept', notes: '', createdAt: at, lastVersion: 0 };
   await old
