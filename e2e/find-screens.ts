@@ -1,4 +1,4 @@
-/** The screens of finding and replacing in a text, and the way to each. */
+/** The screens of finding and replacing in a text and of its messages, and the way to each. */
 import { expect, type Page } from '@playwright/test';
 import { openReviewer, press, pressTool, type Screen } from './screens.ts';
 
@@ -9,6 +9,14 @@ async function find(page: Page, text: string): Promise<void> {
 }
 
 export const findScreens: readonly Screen[] = [
+  {
+    name: 'the menu of messages',
+    async show(page) {
+      await openReviewer(page);
+      await pressTool(page, 'Messages');
+      await expect(page.getByRole('menuitem', { name: 'Insert assistant message' })).toBeVisible();
+    },
+  },
   {
     name: 'find and replace in the text',
     async show(page) {

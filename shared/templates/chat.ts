@@ -73,7 +73,8 @@ export function chatFromMessages(messages: readonly Message[]): string {
   return chat;
 }
 
-function roleOf(line: string, fence: Fence): Role | null {
+/** Returns the role whose message begins with a line of a chat, given the state of its fences; null for any other line. */
+export function roleOf(line: string, fence: Fence): Role | null {
   if (line.length > longestRoleLine || !line.startsWith('---')) return null;
   const [, dashes, name] = roleLine.exec(line) ?? [];
   if (name === undefined || (fence !== '' && dashes !== '----')) return null;

@@ -2,6 +2,8 @@
  * Runs a person's commands on one source editor: formats, and steps of its history.
  * None changes a text that is locked, or from which an input method holds a piece.
  */
+import type { Role } from '#shared/templates/chat.ts';
+import { insertedMessage } from '#shared/templates/insert-message.ts';
 import { type TextFormat, toggleFormat } from '#shared/text/toggle-format.ts';
 import type { BoundEditor } from './bound-text.ts';
 import type { SourceEditor, TextRange } from './engine/source-editor.ts';
@@ -9,6 +11,8 @@ import type { TypedHistory } from './typed-history.ts';
 
 export type EditorCommands = {
   format(format: TextFormat): void;
+  /** Begins a message of a role at the caret. */
+  insertMessage(role: Role): void;
   /** Puts another text in place of the whole one, as one step that can be undone; returns whether it may be changed. */
   replaceAll(text: string): boolean;
   /** The same, with the caret at an offset of the new text. */
@@ -25,38 +29,32 @@ export function createEditorCommands(source: SourceEditor, history: TypedHistory
   /** Its row is gone: the text is there to be read and taken along. */
   let isLocked = false;
 
+  /** Runs what is one step of the history; returns whether the text may be changed. */
+  function inOneStep(act: () => void): boolean {
+    if (isLocked || source.isComposing()) return false;
+    history.record();
+    act();
+    history.record();
+    return true;
+  }
+
   return {
     format(format) {
-      if (isLocked || source.isComposing()) return;
-      history.record();
-      const { change, selection } = toggleFormat(source.text(), source.selection(), format);
-      source.replace({ from: change.from, to: change.to }, change.insert);
-      source.select(selection);
-      history.record();
-      source.focus();
+      const isDone = inOneStep(() => {
+        const { change, selection } = toggleFormat(source.text(), source.selection(), format);
+        source.replace({ from: change.from, to: change.to }, change.insert);
+        source.select(selection);
+      });
+      if (isDone) source.focus();
     },
-    replaceAll(text) {
-      if (isLocked || source.isComposing()) return false;
-      history.record();
-      source.setText(text, { keepSelection: false, origin: 'user' });
-      history.record();
-      return true;
-    },
-    exchange(text, caret) {
-      if (isLocked || source.isComposing()) return false;
-      history.record();
-      source.setText(text, { origin: 'user' });
-      source.reveal({ from: caret, to: caret });
-      history.record();
-      return true;
-    },
-    replace(range, insert) {
-      if (isLocked || source.isComposing()) return false;
-      history.record();
-      source.replace(range, insert);
-      history.record();
-      return true;
-    },
+    insertMessage: (role) => void (inOneStep(() => insertMessage(source, role)) && source.focus()),
+    replaceAll: (text) => inOneStep(() => source.setText(text, { keepSelection: false, origin: 'user' })),
+    exchange: (text, caret) =>
+      inOneStep(() => {
+        source.setText(text, { origin: 'user' });
+        source.reveal({ from: caret, to: caret });
+      }),
+    replace: (range, insert) => inOneStep(() => source.replace(range, insert)),
     step(direction) {
       if (isLocked || source.isComposing()) return true;
       const content = history.step(direction);
@@ -78,4 +76,12 @@ export function createEditorCommands(source: SourceEditor, history: TypedHistory
       },
     },
   };
+}
+
+function insertMessage(source: SourceEditor, role: Role): void {
+  const text = source.text();
+  const lineEnd = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
+  const { at, insert, caret } = insertedMessage(text, { caret: source.selection().to, role, lineEnd });
+  source.replace({ from: at, to: at }, insert);
+  source.select({ from: caret, to: caret });
 }

@@ -56,6 +56,7 @@ test('an old version whose number is not read yet is saved without the question 
     onText: () => () => undefined,
     format: () => undefined,
     replaceAll: () => true,
+    insertMessage: () => undefined,
     step: () => false,
     saveVersion: async (description: string) => {
       saved.push(description);

@@ -24,6 +24,8 @@ export const charactersReplaced = (): ToastRequest => ({
 
 export const copied = (): ToastRequest => ({ title: t('Copied to clipboard') });
 
+export const messagesCopied = (): ToastRequest => ({ title: t('Messages copied') });
+
 export const saved = (): ToastRequest => ({ title: t('Saved'), duration: limits.undoToastMs });
 
 export const notCopied = (): ToastRequest => ({

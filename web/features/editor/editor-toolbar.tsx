@@ -49,6 +49,8 @@ export type EditorToolbarProps = {
   readonly notesShown: boolean | null;
   /** Null where nobody shows variables. */
   readonly variablesShown: boolean | null;
+  /** The menu of the messages of a chat. */
+  readonly messages: ReactNode;
   onFormat(format: TextFormat): void;
   onStep(direction: 'undo' | 'redo'): void;
   onCopy(): void;
@@ -104,6 +106,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
         <WritingTools disabled={isLocked} onFormat={onFormat} onStep={onStep} />
       )}
       <TextTools {...{ disabled, viewing, setViewing, onCopy, onFind }} finding={props.finding} />
+      {props.messages}
       <PanelTools
         {...{ onToggleVariables, onToggleNotes, onToggleVersions }}
         variablesShown={props.variablesShown}

@@ -1,3 +1,4 @@
+import type { Role } from '#shared/templates/chat.ts';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import type { SaveVersionOutcome } from './editor-binding.ts';
 import type { FindSurface } from './find/find-surface.ts';
@@ -12,6 +13,8 @@ export type OpenEditor = {
   replaceAll(text: string): boolean;
   /** False: nothing more that way. */
   step(direction: 'undo' | 'redo'): boolean;
+  /** Begins a message of a role at the caret. */
+  insertMessage(role: Role): void;
   /** The text as something that can be searched. */
   readonly finding: FindSurface;
   saveVersion(description: string): Promise<SaveVersionOutcome>;

@@ -69,12 +69,12 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     ...texts(),
     onChange,
     onBlur: () => void binding.flush(),
-    onKeyDown: (event) => runFormatKey(event, format),
+    onKeyDown: (event) => runFormatKey(event, commands.format),
     onUndo: () => stepOrNotify('undo'),
     onRedo: () => stepOrNotify('redo'),
   });
   const history = createTypedHistory({ undo, historyId, clock, text: source.text });
-  const { format, replaceAll, step, bound, ...replacing } = createEditorCommands(source, history);
+  const { bound, ...commands } = createEditorCommands(source, history);
   const onText = (listener: () => void) => listening(listeners, listener);
   const typed = library.typed.add(() => binding.flushForGood());
   const reports = reportingPending(typed, options.onState);
@@ -96,15 +96,15 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   }
 
   function stepOrNotify(direction: 'undo' | 'redo'): void {
-    if (!step(direction)) options.onLimit(direction);
+    if (!commands.step(direction)) options.onLimit(direction);
   }
 
   return {
-    ...{ text: source.text, focus: source.focus, format, replaceAll, step },
+    ...{ ...commands, text: source.text, focus: source.focus },
     ...{ saveVersion: binding.saveVersion, flushForGood: binding.flushForGood },
     save: () => binding.flush().then(reports.isSaved),
     onText,
-    finding: { ...findingIn(source, replacing), onText },
+    finding: { ...findingIn(source, commands), onText },
     close() {
       history.record();
       typed.stop();

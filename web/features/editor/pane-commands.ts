@@ -1,7 +1,8 @@
+import { messagesOf, type Role } from '#shared/templates/chat.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { copied, limitToasts, notCopied, saved } from './editor-toasts.ts';
+import { copied, limitToasts, messagesCopied, notCopied, saved } from './editor-toasts.ts';
 import type { OpenEditor } from './open-editor-type.ts';
 import { promptFileName } from './prompt-file-name.ts';
 
@@ -11,6 +12,10 @@ export type PaneCommands = {
   step(direction: 'undo' | 'redo'): void;
   copy(): void;
   download(): void;
+  insertMessage(role: Role): void;
+  /** Copies the messages of a chat as the JSON that is sent to a model; a text without roles is one of the user. */
+  copyMessages(): void;
+  downloadMessages(): void;
   /** Tries to save at once. */
   retry(): void;
   /** Saves at once, and shows that it did; where it cannot, the notice above the text is shown. */
@@ -19,11 +24,11 @@ export type PaneCommands = {
 
 /** Returns what the buttons of a pane do with its text; nothing while none is open. */
 export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneText): PaneCommands {
-  async function copy(): Promise<void> {
-    if (editor === null) return;
+  async function copy(text: string | undefined, notice: ToastRequest): Promise<void> {
+    if (text === undefined) return;
     try {
-      await copyText(window, editor.text());
-      notify(copied());
+      await copyText(window, text);
+      notify(notice);
     } catch {
       notify(notCopied());
     }
@@ -37,7 +42,15 @@ export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneT
     step(direction) {
       if (editor?.step(direction) === false) notify(limitToasts()[direction]);
     },
-    copy: () => void copy(),
+    copy: () => void copy(editor?.text(), copied()),
+    insertMessage: (role) => editor?.insertMessage(role),
+    copyMessages: () =>
+      void copy(editor === null ? undefined : messagesJson(editor.text()), messagesCopied()),
+    downloadMessages() {
+      if (editor === null) return;
+      const name = promptFileName(title, 'json');
+      saveFile(document, { name, text: messagesJson(editor.text()), type: 'application/json' });
+    },
     download() {
       if (editor === null) return;
       const name = promptFileName(title);
@@ -46,4 +59,8 @@ export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneT
     retry: () => void editor?.save(),
     save: () => void save(),
   };
+}
+
+function messagesJson(text: string): string {
+  return JSON.stringify(messagesOf(text) ?? [{ role: 'user', content: text }], null, 2);
 }

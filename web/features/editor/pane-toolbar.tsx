@@ -4,6 +4,7 @@ import { lazyPart } from '../../ui/load-again.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { EditorToolbar, type EditorToolbarProps } from './editor-toolbar.tsx';
 import type { Find } from './find/use-find.ts';
+import { type MessagesAnchor, MessagesMenu, MessagesTool } from './messages-menu.tsx';
 import type { OpenEditor } from './open-editor-type.ts';
 import type { PaneCommands } from './pane-commands.ts';
 import { usePaneCommands } from './use-pane-commands.ts';
@@ -40,6 +41,7 @@ export function PaneToolbar(props: PaneToolbarProps) {
   const { isVersion, version } = bar;
   const saving = useVersionSaving({ editor, notify, newestVersion, isVersion, version });
   usePaneCommands(props, saving.begin);
+  const [anchor, setAnchor] = useState<MessagesAnchor>(null);
   // Loaded with the first question, and drawn from then on: it takes its leave by itself.
   const [wasAsked, setWasAsked] = useState(false);
   if (saving.isAsking && !wasAsked) setWasAsked(true);
@@ -55,6 +57,12 @@ export function PaneToolbar(props: PaneToolbarProps) {
         onSaveVersion={saving.begin}
         finding={find.opening !== null}
         onFind={() => find.begin(false)}
+        messages={<MessagesTool disabled={editor === null} anchor={anchor} onOpen={setAnchor} />}
+      />
+      <MessagesMenu
+        {...{ anchor, commands }}
+        canWrite={!bar.readOnly && !bar.viewing}
+        onClose={() => setAnchor(null)}
       />
       {wasAsked && (
         <Suspense fallback={null}>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import {
   LuArrowLeftToLine,
   LuArrowRightToLine,
+  LuBot,
+  LuClipboardCopy,
   LuCopy,
   LuDownload,
   LuEye,
@@ -25,6 +27,7 @@ import {
   LuRotateCcw,
   LuSave,
   LuSearch,
+  LuSettings2,
   LuSlidersHorizontal,
   LuSun,
   LuTextCursorInput,
@@ -32,6 +35,7 @@ import {
   LuTrash2,
   LuUndo2,
   LuUpload,
+  LuUser,
   LuX,
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -62,6 +66,10 @@ function promptCommands(): readonly ListedCommand[] {
     { id: 'findInText', title: t('Find in the text'), icon: <LuTextSearch /> },
     { id: 'replaceInText', title: t('Replace in the text'), icon: <LuReplace /> },
     { id: 'copyText', title: t('Copy the prompt’s text'), icon: <LuCopy />, atOnce: true },
+    { id: 'copyMessages', title: t('Copy as messages'), icon: <LuClipboardCopy />, atOnce: true },
+    { id: 'systemMessage', title: t('Insert system message'), icon: <LuSettings2 /> },
+    { id: 'userMessage', title: t('Insert user message'), icon: <LuUser /> },
+    { id: 'assistantMessage', title: t('Insert assistant message'), icon: <LuBot /> },
     { id: 'copyLink', title: t('Copy link to the prompt'), icon: <LuLink />, atOnce: true },
     { id: 'viewMode', title: t('Switch to View mode'), icon: <LuEye />, also: t('Markdown') },
     { id: 'editMode', title: t('Switch to Edit mode'), icon: <LuPencil />, also: t('Markdown') },

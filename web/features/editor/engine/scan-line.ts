@@ -1,5 +1,14 @@
-/** The state at the start of a line: '' for prose, or the marks that opened the fenced code it lies in. */
-export type Fence = string;
+import { type Role, roleOf } from '#shared/templates/chat.ts';
+import { type Mark, markLine } from '#shared/templates/marks.ts';
+
+/**
+ * The state at the start of a line: `?` above the first line that is not blank, `m` in a message of a chat, `t` in a text
+ * that is none; and behind it nothing for prose, or the marks that opened the fenced code it lies in.
+ */
+export type LineState = string;
+
+/** The state at the start of a text. */
+export const FIRST_LINE: LineState = '?';
 
 export type Token = { readonly from: number; readonly to: number; readonly className: string };
 
@@ -8,20 +17,20 @@ export type ScannedLine = {
   readonly className: string;
   readonly rightToLeft: boolean;
   readonly tokens: readonly Token[];
+  /** The role whose message begins here. */
+  readonly role: Role | null;
   /** The state at the start of the next line. */
-  readonly fence: Fence;
+  readonly after: LineState;
 };
 
 /** Past this many characters a line is drawn plain: its tokens would be work at every key that nobody can see. */
 const LONGEST_MARKED_LINE = 5_000;
 
-const OPENING_FENCE = /^[ \t>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}(?=[^`]*$)|~{3,})/;
 const BLOCK_MARK =
   /^(\s{0,40})(?:(#{1,6})(?=\s|$)|(>[>\s]{0,40})|([-*+]|\d{1,9}[.)])(?=\s|$)(\s+\[[ xX]\](?=\s|$))?)/;
 export const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const ANY_INLINE = /[`*_~[{<:]/;
-const VARIABLE = /\$\{[^{}\r\n]{1,200}\}|\{\{[^{}\r\n]{1,200}\}\}|\{[\p{L}_][\p{L}\p{M}\p{N}_. -]{0,99}\}/gu;
 
 /** Every quantifier is bounded, so that no line, whatever it says, takes time in the square of its length. */
 const INLINE: readonly { readonly className: string; readonly pattern: RegExp }[] = [
@@ -48,27 +57,36 @@ const INLINE: readonly { readonly className: string; readonly pattern: RegExp }[
 ];
 
 /** Scans one line of Markdown, given its text and what the lines above left open. */
-export function scanLine(text: string, fence: Fence): ScannedLine {
+export function scanLine(text: string, before: LineState): ScannedLine {
+  const kind = before.charAt(0);
+  const fence = before.slice(1);
+  const role = kind === 't' ? null : roleOf(text, fence);
+  if (role !== null) return roleLine(text, role);
   const long = text.length > LONGEST_MARKED_LINE;
+  const { marks, fence: open } = markLine(text, fence);
+  const after = (kind === '?' && text.trim() !== '' ? 't' : kind) + open;
   const rightToLeft = RIGHT_TO_LEFT.test(long ? text.slice(0, LONGEST_MARKED_LINE) : text);
-  if (fence !== '') {
-    const next = closesFence(text, fence) ? '' : fence;
-    const className = next === '' ? 'tok-fence tok-fence-mark' : 'tok-fence';
-    return { className, rightToLeft, tokens: long ? [] : variablesIn(text), fence: next };
+  const line = { rightToLeft, role, after };
+  const variables = long ? [] : variablesOf(marks);
+  if (fence !== '' || open !== '') {
+    const className = fence === '' || open === '' ? 'tok-fence tok-fence-mark' : 'tok-fence';
+    return { ...line, className, tokens: variables };
   }
-  const opening = long ? undefined : OPENING_FENCE.exec(text)?.[1];
-  if (opening !== undefined) {
-    return { className: 'tok-fence tok-fence-mark', rightToLeft, tokens: variablesIn(text), fence: opening };
-  }
-  if (!long && RULE.test(text)) return { className: 'tok-rule', rightToLeft, tokens: [], fence: '' };
+  if (!long && RULE.test(text)) return { ...line, className: 'tok-rule', tokens: [] };
   const block = blockOf(text);
-  const tokens = long ? block.tokens : [...block.tokens, ...inlineTokens(text)];
-  return { className: block.className, rightToLeft, tokens, fence: '' };
+  const tokens = long ? block.tokens : [...block.tokens, ...inlineTokens(text, variables)];
+  return { ...line, className: block.className, tokens };
 }
 
-function closesFence(text: string, fence: Fence): boolean {
-  const closing = text.replace(/^[ \t>]+/, '').trimEnd();
-  return closing.length >= fence.length && closing === fence.charAt(0).repeat(closing.length);
+/** The role is read, its dashes are not. */
+function roleLine(text: string, role: Role): ScannedLine {
+  const from = text.search(/[a-z]/i);
+  const to = from + role.length;
+  const tokens = [
+    { from: 0, to: from, className: 'tok-mark' },
+    { from: to, to: text.trimEnd().length, className: 'tok-mark' },
+  ];
+  return { className: `tok-role tok-role-${role}`, rightToLeft: false, tokens, role, after: 'm' };
 }
 
 function blockOf(text: string): { className: string; tokens: Token[] } {
@@ -91,11 +109,11 @@ function blockOf(text: string): { className: string; tokens: Token[] } {
   return { className: '', tokens: [] };
 }
 
-function inlineTokens(text: string): Token[] {
+function inlineTokens(text: string, variables: readonly Token[]): Token[] {
   if (!ANY_INLINE.test(text)) return [];
   const code = codeSpans(text);
   const prose = withoutSpans(text, code);
-  const tokens = [...code, ...variablesIn(text)];
+  const tokens = [...code, ...variables];
   for (const { className, pattern } of INLINE) {
     for (const match of prose.matchAll(pattern)) {
       tokens.push({ from: match.index, to: match.index + match[0].length, className });
@@ -104,13 +122,11 @@ function inlineTokens(text: string): Token[] {
   return tokens;
 }
 
-function variablesIn(text: string): Token[] {
-  if (!text.includes('{')) return [];
-  return Array.from(text.matchAll(VARIABLE), (match) => ({
-    from: match.index,
-    to: match.index + match[0].length,
-    className: 'tok-variable',
-  }));
+/** Snippets are not drawn as variables. */
+function variablesOf(marks: readonly Mark[]): Token[] {
+  return marks
+    .filter(({ kind }) => kind === 'variable')
+    .map(({ start, end }) => ({ from: start, to: end, className: 'tok-variable' }));
 }
 
 /** A run of backticks opens, the next run of the same length closes (CommonMark 0.31, section 6.1). */

@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
 import { Decoration, type DecorationSet } from '@tiptap/pm/view';
-import { type Fence, type ScannedLine, scanLine } from './scan-line.ts';
+import { FIRST_LINE, type LineState, type ScannedLine, scanLine } from './scan-line.ts';
 
 /** `pending`: from this position on, lines may still be marked as they were before; null when all are right. */
 export type Highlight = { readonly marks: DecorationSet; readonly pending: number | null };
@@ -8,7 +8,7 @@ export type Highlight = { readonly marks: DecorationSet; readonly pending: numbe
 /** Passing a line that needs no scanning, as a part of scanning one. */
 const PASSING = 0.02;
 
-type Seen = { readonly before: Fence; readonly after: Fence };
+type Seen = { readonly before: LineState; readonly after: LineState };
 
 /** Scans from `start`, beyond `upTo` only while lines change, and at most so many `lines`. */
 export type Pass = { readonly start: number; readonly upTo: number; readonly lines: number };
@@ -25,13 +25,13 @@ export function createScanPass(): (marks: DecorationSet, doc: Node, pass: Pass) 
     let pending: number | null = null;
     let lines = 0;
     const begin = beginning(doc, pass.start, seen);
-    let { fence } = begin;
+    let { state } = begin;
     linesFrom(doc, begin.position, (line, position) => {
       const known = seen.get(line);
-      if (known?.before === fence) {
+      if (known?.before === state) {
         if (position > pass.upTo) return false;
         lines += PASSING;
-        fence = known.after;
+        state = known.after;
         return true;
       }
       if (lines >= pass.lines) {
@@ -39,9 +39,9 @@ export function createScanPass(): (marks: DecorationSet, doc: Node, pass: Pass) 
         return false;
       }
       lines += 1;
-      const found = scanLine(line.textContent, fence);
-      seen.set(line, { before: fence, after: found.fence });
-      fence = found.fence;
+      const found = scanLine(line.textContent, state);
+      seen.set(line, { before: state, after: found.after });
+      state = found.after;
       const end = position + line.nodeSize;
       for (const mark of marks.find(position, end)) {
         // A mark through which a break was put reaches over its line; the neighbours' only touch it.
@@ -59,14 +59,14 @@ function beginning(
   doc: Node,
   position: number,
   seen: WeakMap<Node, Seen>,
-): { position: number; fence: Fence } {
+): { position: number; state: LineState } {
   const at = doc.resolve(Math.min(position, doc.content.size));
   let chunk = Math.min(at.index(0), doc.childCount - 1);
   let line = at.depth > 0 ? Math.min(at.index(1), doc.child(chunk).childCount - 1) : 0;
   let start = at.depth > 0 ? at.posAtIndex(line, 1) : at.posAtIndex(chunk, 0) + 1;
   for (;;) {
     if (line === 0) {
-      if (chunk === 0) return { position: start, fence: '' };
+      if (chunk === 0) return { position: start, state: FIRST_LINE };
       chunk -= 1;
       line = doc.child(chunk).childCount;
       start -= 2;
@@ -74,7 +74,7 @@ function beginning(
     const above = doc.child(chunk).child(line - 1);
     const known = seen.get(above);
     if (known !== undefined) {
-      return { position: line === doc.child(chunk).childCount ? start + 2 : start, fence: known.after };
+      return { position: line === doc.child(chunk).childCount ? start + 2 : start, state: known.after };
     }
     line -= 1;
     start -= above.nodeSize;

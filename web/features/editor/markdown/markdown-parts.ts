@@ -1,7 +1,10 @@
 import type { RootContent } from 'hast';
+import type { Role } from '#shared/templates/chat.ts';
 
 /** A stretch of a rendered text, in order, small enough to be drawn at once. */
 export type MarkdownPart =
+  /** A message of a chat begins: what follows is its content. */
+  | { readonly kind: 'message'; readonly role: Role }
   /** Blocks that stand below each other; `nodes` counts their elements and texts. */
   | { readonly kind: 'formatted'; readonly blocks: readonly RootContent[]; readonly nodes: number }
   /** Source that is too intricate or too large to be formatted, in pieces as `textPieces` cuts them. */

@@ -1,8 +1,18 @@
 import type { RootContent } from 'hast';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import { type ComponentProps, memo, startTransition, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { t } from '#shared/language/translate.ts';
+import type { Role } from '#shared/templates/chat.ts';
+import { roleName } from '../role-names.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
 import { useMarkdownParts } from './use-markdown-parts.ts';
 import './markdown-view.css';
@@ -18,18 +28,52 @@ export function MarkdownView({ text, waiting }: MarkdownViewProps) {
   const { parts, isPartial } = useMarkdownParts(text);
   const drawn = useDrawn(parts);
   const firstPlain = parts.findIndex(({ kind }) => kind === 'plain');
-  const isAll = parts.every(({ kind }) => kind === 'plain');
-  const places = Array.from({ length: Math.min(drawn, parts.length) }, (_, place) => place);
+  const isAll = parts.every(({ kind }) => kind !== 'formatted');
   return (
     <>
-      {places.map((place) => {
-        const isFirstPlain = place === firstPlain;
-        return (
-          <Part key={place} part={parts[place]} isFirstPlain={isFirstPlain} isAll={isFirstPlain && isAll} />
-        );
-      })}
+      {messagesOf(parts, Math.min(drawn, parts.length)).map(({ role, from, to }) => (
+        <Message key={from} role={role}>
+          {Array.from({ length: to - from }, (_, at) => {
+            const place = from + at;
+            const isFirstPlain = place === firstPlain;
+            return (
+              <Part
+                key={place}
+                part={parts[place]}
+                isFirstPlain={isFirstPlain}
+                isAll={isFirstPlain && isAll}
+              />
+            );
+          })}
+        </Message>
+      ))}
       {isPartial && <p className="markdown-waiting">{waiting}</p>}
     </>
+  );
+}
+
+type MessageParts = { readonly role: Role | null; readonly from: number; readonly to: number };
+
+/** Returns the parts that belong together, up to so many: those of each message, or all of a text that is no chat. */
+function messagesOf(parts: readonly MarkdownPart[], count: number): MessageParts[] {
+  const begins = parts.slice(0, count).flatMap((part, at) => (part.kind === 'message' ? [at] : []));
+  const starts = begins[0] === 0 ? begins : [0, ...begins];
+  return starts.map((from, at) => {
+    const part = parts[from];
+    return { role: part?.kind === 'message' ? part.role : null, from, to: starts[at + 1] ?? count };
+  });
+}
+
+function Message({ role, children }: { readonly role: Role | null; readonly children: ReactNode }) {
+  const heading = useId();
+  if (role === null) return children;
+  return (
+    <section className="markdown-message" data-role={role} aria-labelledby={heading}>
+      <p id={heading} className="markdown-role">
+        {roleName(role)}
+      </p>
+      {children}
+    </section>
   );
 }
 
@@ -62,7 +106,7 @@ type PartProps = {
 };
 
 const Part = memo(function Part({ part, isFirstPlain, isAll }: PartProps) {
-  if (part === undefined) return null;
+  if (part === undefined || part.kind === 'message') return null;
   if (part.kind === 'formatted') return <Blocks blocks={part.blocks} />;
   return (
     <>

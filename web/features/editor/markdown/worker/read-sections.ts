@@ -2,11 +2,11 @@
  * Reads a text section by section, and reports before each step that may take long, so that the watcher knows
  * what took it. A text that cannot be read is given up where that is found out; the rest is shown as it is.
  */
-import type { ReadReport, ReadRequest } from '../markdown-parts.ts';
+import type { MarkdownPart, ReadReport, ReadRequest } from '../markdown-parts.ts';
 import { boundedParts } from './bounded-parts.ts';
 import { type CodeColoring, codeColoring } from './color-code.ts';
 import { type MarkdownParser, markdownParser } from './parse-markdown.ts';
-import { definitionsFor, sectionsOf } from './sections.ts';
+import { definitionsFor, sectionsOfText } from './sections.ts';
 
 /** Elements and texts of a whole text; the page keeps them all, so what follows is shown as it is. */
 const nodesOfAPage = 100_000;
@@ -20,7 +20,7 @@ export function sectionReader(now: () => number, mostNodes = nodesOfAPage): Sect
   return function* read({ job, text, from: first, isFirstUncolored }) {
     const definitions = definitionsFor(text);
     let nodes = 0;
-    for (const section of sectionsOf(text)) {
+    for (const section of sectionsOfText(text)) {
       const { from, to } = section;
       if (from < first) continue;
       if (nodes > mostNodes) {
@@ -37,7 +37,9 @@ export function sectionReader(now: () => number, mostNodes = nodesOfAPage): Sect
           coloring ??= codeColoring(now);
           coloring.color(tree);
         }
-        const parts = boundedParts(tree.children, source);
+        const blocks = boundedParts(tree.children, source);
+        const { role } = section;
+        const parts: MarkdownPart[] = role === undefined ? blocks : [{ kind: 'message', role }, ...blocks];
         for (const part of parts) if (part.kind === 'formatted') nodes += part.nodes;
         yield { kind: 'parts', job, parts };
       } catch {

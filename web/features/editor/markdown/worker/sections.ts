@@ -5,13 +5,34 @@
  * 2. A cut is at a blank line outside of fenced code, before a line that begins a block of its own.
  * 3. What links and footnotes refer to is given to every section that names it.
  */
+import { parseChat, type Role } from '#shared/templates/chat.ts';
 
 /** UTF-16 units; parsing so many takes a few dozen milliseconds. */
 export const sectionLength = 30_000;
 /** Past so many, any blank line outside of fenced code will do. */
 const patience = 2 * sectionLength;
 
-export type Section = { readonly from: number; readonly to: number };
+export type Section = {
+  readonly from: number;
+  readonly to: number;
+  /** The role whose message begins with it. */
+  readonly role?: Role;
+};
+
+/** Returns the sections of a text; in a chat those of each message by itself, and one where a message is empty. */
+export function sectionsOfText(text: string): Section[] {
+  const blocks = parseChat(text);
+  if (blocks === null) return sectionsOf(text);
+  return blocks.flatMap(({ role, content: { start, end } }) => {
+    const sections = sectionsOf(text.slice(start, end));
+    const own = sections.length > 0 ? sections : [{ from: 0, to: 0 }];
+    return own.map(({ from, to }, place) => ({
+      from: start + from,
+      to: start + to,
+      ...(place === 0 ? { role } : {}),
+    }));
+  });
+}
 
 export function sectionsOf(text: string): Section[] {
   const sections: Section[] = [];
