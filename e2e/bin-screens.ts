@@ -19,7 +19,7 @@ async function deleteElsewhere(page: Page): Promise<void> {
   await expect(treeItem(page, 'Shorter')).toBeVisible();
   await page.request.delete(`/api/prompts/${id}`);
   await expect(treeItem(page, 'Shorter')).toBeHidden();
-  const hide = page.getByRole('button', { name: 'Hide projects' });
+  const hide = page.getByRole('button', { name: 'Hide projects' }).first();
   if (await hide.isVisible()) await page.keyboard.press('Escape');
 }
 
