@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commit } from '../data/commit/commit.ts';
+import { promptOf } from '../data/queries/queries.ts';
 import { openLibraryScene, row, tabs } from './open-library-scene.tsx';
 
 const { open, show } = openLibraryScene();
@@ -98,6 +99,25 @@ describe('jumping', () => {
     await expect.element(page.getByText('Viewing Version 1')).toBeVisible();
   });
 
+  test('a version is found by its description and by its label', async () => {
+    const { library } = await opened();
+    for (const [id, description] of [
+      [51, 'For the newsletter'],
+      [52, ''],
+    ] as const) {
+      await commit(library, 'saveVersion', { promptId: 11, id, content: `Old ${id}`, description });
+    }
+    const label = { label: 'staging', versionId: 52, from: null, device: '' };
+    await commit(library, 'setAttributes', { id: 11, labels: [label] });
+    await openPalette();
+    await userEvent.keyboard('staging');
+    await expect.element(option(/^Version 2 staging/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await openPalette();
+    await userEvent.keyboard('newsletter{Enter}');
+    await expect.element(page.getByText('Viewing Version 1')).toBeVisible();
+  });
+
   test('the prompts opened last come first, without the one that is open', async () => {
     await opened();
     await row('Bid farewell').click();
@@ -139,6 +159,44 @@ describe('commands', () => {
     await expect.poll(tabs).toEqual(['Bid farewell']);
     await run('show notes');
     await expect.element(page.getByRole('button', { name: 'Hide Notes' })).toBeVisible();
+  });
+
+  test('what the menus of the prompt and the sidebar do is done by commands too', async () => {
+    const { library } = await opened();
+    await run('add to favourites');
+    await expect.poll(async () => (await promptOf(library, 11))?.attributes).toEqual({ favorite: true });
+    await run('show favourites alone');
+    await expect.element(row('Bid farewell')).not.toBeInTheDocument();
+    await run('show all prompts');
+    await expect.element(row('Bid farewell')).toBeVisible();
+    await run('sort by name');
+    await run('sort by own order');
+    await run('remove from favourites');
+    await run('move tab right');
+    await expect.poll(tabs).toEqual(['Bid farewell', 'Answer', 'Congratulate']);
+    await run('show variables');
+    await expect.element(page.getByRole('complementary', { name: 'Variables' })).toBeVisible();
+    await run('hide variables');
+    await run('duplicate prompt');
+    await expect.element(tab('Answer (copy)')).toHaveAttribute('aria-selected', 'true');
+    await run('move to project');
+    await expect.element(page.getByRole('dialog', { name: 'Move prompt' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await run('tags');
+    await expect.element(page.getByRole('dialog', { name: /tags/i })).toBeVisible();
+  });
+
+  test('the open text is compared with the newest version, and its edits discarded', async () => {
+    const { library } = await opened();
+    await commit(library, 'saveVersion', { promptId: 11, id: 51, content: 'Old', description: 'First' });
+    await text().click();
+    await userEvent.keyboard('New words');
+    await expect.element(page.getByText('Edited since version 1')).toBeVisible();
+    await run('compare with the newest version');
+    await expect.element(page.getByRole('dialog', { name: /compare/i })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await run('discard edits');
+    await expect.element(text()).toHaveTextContent('Old');
   });
 
   test('the search has the focus after its command', async () => {

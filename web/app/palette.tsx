@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useContext, useMemo } from 'react';
 import type { Library } from '../data/database/library.ts';
-import { filesOf, versionNumbersOf } from '../data/queries/palette-rows.ts';
+import { filesOf, namedVersionsOf } from '../data/queries/palette-rows.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { fullscreenAtom } from '../features/editor/reading-atoms.ts';
 import { PaletteDialog, type PaletteJump, type TypedAhead } from '../features/palette/palette-dialog.tsx';
@@ -45,7 +45,7 @@ export function Palette(props: PaletteProps) {
 }
 
 type Listed = {
-  readonly versions: Awaited<ReturnType<typeof versionNumbersOf>>;
+  readonly versions: Awaited<ReturnType<typeof namedVersionsOf>>;
   readonly files: Awaited<ReturnType<typeof filesOf>>;
 };
 const nothingListed: Listed = { versions: [], files: [] };
@@ -64,7 +64,7 @@ function OpenedPalette(props: PaletteProps) {
     if (!isOpen) return nothingListed;
     const [files, versions] = await Promise.all([
       filesOf(library),
-      selectedPromptId === null ? [] : versionNumbersOf(library, selectedPromptId),
+      selectedPromptId === null ? [] : namedVersionsOf(library, selectedPromptId),
     ]);
     return { files, versions };
   }, [library, isOpen, selectedPromptId]);

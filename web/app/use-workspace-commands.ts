@@ -53,13 +53,16 @@ function useTabCommands({ workspace, selected, actions }: CommandsOf): void {
     const { openPromptIds } = workspace;
     if (selected === undefined) return {};
     const others = openPromptIds.filter((id) => id !== selected.id);
+    const at = openPromptIds.indexOf(selected.id);
     const goBy = (by: number) => () => {
-      const at = openPromptIds.indexOf(selected.id) + by + openPromptIds.length;
-      actions.goToPrompt(openPromptIds[at % openPromptIds.length] ?? selected.id);
+      const to = at + by + openPromptIds.length;
+      actions.goToPrompt(openPromptIds[to % openPromptIds.length] ?? selected.id);
     };
     return {
       nextTab: others.length > 0 && goBy(1),
       previousTab: others.length > 0 && goBy(-1),
+      moveTabLeft: at > 0 && (() => actions.moveTab(selected.id, at - 1)),
+      moveTabRight: at >= 0 && at < others.length && (() => actions.moveTab(selected.id, at + 1)),
       closeTab() {
         actions.closePrompt(selected.id);
         // The first of the others is selected next.

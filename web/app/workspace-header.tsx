@@ -82,6 +82,8 @@ function HeaderAccount(props: OpenLibraryProps) {
     readiness: () => openCentre(true),
     syncNow: () => void props.sync.syncNow(),
     exportLibrary: () => void exportEverything(library, toaster.show),
+    // It is where a file is chosen, and what is in it shown first.
+    importLibrary: () => openCentre(true),
     install: install.begin,
     shortcuts: () => openPalette('shortcuts'),
     logout: !signOut.isPending && (() => void signOut.begin()),

@@ -10,6 +10,7 @@ import { useEditedPrompts } from './use-edited-prompts.ts';
 import { useOrganise } from './use-organise.ts';
 import type { Resources } from './use-resources.ts';
 import { useRowMoves } from './use-row-moves.tsx';
+import { useSidebarCommands } from './use-sidebar-commands.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
 import { treeViewAtom } from './workspace-atoms.ts';
 import type { Workspace } from './workspace-rules.ts';
@@ -35,6 +36,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const [view, setView] = useAtom(treeViewAtom);
   const edited = useEditedPrompts(props.library, view.order === 'edited');
   const { moveRow, question } = useRowMoves(outline, organise);
+  useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView });
   return (
     <>
       {isNarrow && drawer.isOpen && (
@@ -70,8 +72,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
           onCopyLink={({ kind, id }) =>
             props.onCopyLink(kind === 'file' ? { kind, id } : { kind, id, version: null })
           }
-          {...{ view, edited }}
-          onView={setView}
+          {...{ view, edited, onView: setView }}
           onMoveRow={(move) => void moveRow(move)}
           onDuplicate={(row) => {
             const prompt = outline.prompts.find(({ id }) => id === row.id);

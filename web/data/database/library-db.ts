@@ -134,6 +134,10 @@ export type EntryArgs = { position: number; args: unknown };
 /** Dexie has one durability for a whole database: a table of this name, which there is none of, asks for the other. */
 const relaxedMark = 'relaxed durability';
 
+/** The last one has the descriptions: the palette finds versions by them, and reads no text for it. */
+const versionIndices =
+  'id, [row.promptId+row.version], [row.promptId+row.conflict], [row.promptId+row.version+row.description]';
+
 export class LibraryDb extends Dexie {
   declare readonly projects: Table<Stored<'project'>, number>;
   declare readonly prompts: Table<Stored<'prompt'>, number>;
@@ -215,6 +219,7 @@ export class LibraryDb extends Dexie {
     this.version(11).stores({ versions: 'id, [row.promptId+row.version], [row.promptId+row.conflict]' });
     this.version(12).stores({ prompts: 'id, row.projectId, seq' });
     this.version(13).stores({ binItems: 'key, sha256, [under+at], [under+type]', binRows: 'key' });
+    this.version(14).stores({ versions: versionIndices });
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */

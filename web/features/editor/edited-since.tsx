@@ -5,6 +5,7 @@ import { discardEdits } from '../../data/commit/restore-version.ts';
 import type { Library } from '../../data/database/library.ts';
 import { editedSince, newestSavedVersion } from '../../data/queries/version-items.ts';
 import { Button } from '../../ui/button.tsx';
+import { useCommands } from '../../ui/commands.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
@@ -24,7 +25,13 @@ export type EditedSinceProps = {
 export function EditedSince({ library, promptId, editor, onCompare, notify }: EditedSinceProps) {
   // A number and no object: an autosave that changes nothing of it draws nothing.
   const version = useLive(() => editedSince(library, promptId), [library, promptId]);
-  if (version === undefined || version === null) return null;
+  const isEdited = version !== undefined && version !== null;
+  const discardNow = editor !== null && (() => void discard({ library, promptId, editor, notify }));
+  useCommands(() => ({
+    compareNewest: isEdited && onCompare !== undefined && (() => void compare()),
+    discardEdits: isEdited && discardNow,
+  }));
+  if (!isEdited) return null;
 
   async function compare(): Promise<void> {
     await editor?.save();
@@ -50,7 +57,7 @@ export function EditedSince({ library, promptId, editor, onCompare, notify }: Ed
         icon={<LuTrash2 />}
         danger
         disabled={editor === null}
-        onSelect={() => editor !== null && void discard({ library, promptId, editor, notify })}
+        onSelect={() => discardNow !== false && discardNow()}
       >
         {t('Discard edits')}
       </MenuItem>

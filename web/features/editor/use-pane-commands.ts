@@ -14,6 +14,8 @@ type Pane = Pick<
   | 'isVersion'
   | 'versionsShown'
   | 'notesShown'
+  | 'variablesShown'
+  | 'onToggleVariables'
   | 'onToggleNotes'
   | 'onToggleVersions'
 > & { readonly editor: OpenEditor | null; readonly commands: PaneCommands; readonly find: Find };
@@ -23,6 +25,7 @@ export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
   const { editor, commands, readOnly, viewing, setViewing, isVersion } = pane;
   const { find } = pane;
   const { notesShown, versionsShown, onToggleNotes, onToggleVersions } = pane;
+  const { variablesShown, onToggleVariables } = pane;
   const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
   useCommands(() => {
     const isOpen = editor !== null;
@@ -43,6 +46,8 @@ export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
       editMode: viewing && (() => setViewing(false)),
       showNotes: notesShown === false && onToggleNotes,
       hideNotes: notesShown === true && onToggleNotes,
+      showVariables: variablesShown === false && onToggleVariables,
+      hideVariables: variablesShown === true && onToggleVariables,
       showVersions: versionsShown === false && onToggleVersions,
       hideVersions: versionsShown === true && onToggleVersions,
       fullscreen: !fullscreen && (() => setFullscreen(true)),

@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react';
 import {
+  LuArrowLeft,
   LuArrowLeftToLine,
+  LuArrowRight,
   LuArrowRightToLine,
   LuBot,
+  LuBraces,
   LuClipboardCopy,
   LuCopy,
+  LuCopyPlus,
   LuDownload,
   LuEye,
   LuFilePlus2,
+  LuFolderInput,
   LuFolderPlus,
+  LuGitCompare,
   LuHistory,
   LuKeyboard,
   LuLink,
+  LuListFilter,
   LuLogOut,
   LuMaximize2,
   LuMinimize2,
@@ -29,7 +36,9 @@ import {
   LuSearch,
   LuSettings2,
   LuSlidersHorizontal,
+  LuStar,
   LuSun,
+  LuTags,
   LuTextCursorInput,
   LuTextSearch,
   LuTrash2,
@@ -53,7 +62,7 @@ export type ListedCommand = {
 
 /** Returns every command there is, the most important ones first. */
 export function commandTable(): readonly ListedCommand[] {
-  return [...promptCommands(), ...tabCommands(), ...appCommands()];
+  return [...promptCommands(), ...tabCommands(), ...sidebarCommands(), ...appCommands()];
 }
 
 function promptCommands(): readonly ListedCommand[] {
@@ -71,17 +80,26 @@ function promptCommands(): readonly ListedCommand[] {
     { id: 'userMessage', title: t('Insert user message'), icon: <LuUser /> },
     { id: 'assistantMessage', title: t('Insert assistant message'), icon: <LuBot /> },
     { id: 'copyLink', title: t('Copy link to the prompt'), icon: <LuLink />, atOnce: true },
+    { id: 'compareNewest', title: t('Compare with the newest version'), icon: <LuGitCompare /> },
+    { id: 'discardEdits', title: t('Discard edits'), icon: <LuUndo2 /> },
     { id: 'viewMode', title: t('Switch to View mode'), icon: <LuEye />, also: t('Markdown') },
     { id: 'editMode', title: t('Switch to Edit mode'), icon: <LuPencil />, also: t('Markdown') },
     { id: 'showVersions', title: t('Show Version History'), icon: <LuHistory /> },
     { id: 'hideVersions', title: t('Hide Version History'), icon: <LuHistory /> },
     { id: 'showNotes', title: t('Show Notes'), icon: <LuNotebookPen /> },
     { id: 'hideNotes', title: t('Hide Notes'), icon: <LuNotebookPen /> },
+    { id: 'showVariables', title: t('Show Variables'), icon: <LuBraces />, also: t('Value set') },
+    { id: 'hideVariables', title: t('Hide Variables'), icon: <LuBraces /> },
     { id: 'fullscreen', title: t('Fullscreen'), icon: <LuMaximize2 /> },
     { id: 'leaveFullscreen', title: t('Exit Fullscreen'), icon: <LuMinimize2 /> },
     { id: 'undo', title: t('Undo'), icon: <LuUndo2 /> },
     { id: 'redo', title: t('Redo'), icon: <LuRedo2 /> },
     { id: 'renamePrompt', title: t('Rename Prompt'), icon: <LuTextCursorInput /> },
+    { id: 'addFavorite', title: t('Add to favourites'), icon: <LuStar /> },
+    { id: 'removeFavorite', title: t('Remove from favourites'), icon: <LuStar /> },
+    { id: 'editTags', title: t('Tags...'), icon: <LuTags /> },
+    { id: 'duplicatePrompt', title: t('Duplicate Prompt'), icon: <LuCopyPlus /> },
+    { id: 'movePrompt', title: t('Move to project...'), icon: <LuFolderInput /> },
     { id: 'deletePrompt', title: t('Delete Prompt'), icon: <LuTrash2 /> },
     { id: 'uploadFile', title: t('Upload Resource'), icon: <LuUpload />, also: t('Add a file') },
   ];
@@ -92,8 +110,21 @@ function tabCommands(): readonly ListedCommand[] {
     { id: 'reopenTab', title: t('Reopen closed tab'), icon: <LuRotateCcw /> },
     { id: 'nextTab', title: t('Next tab'), icon: <LuArrowRightToLine /> },
     { id: 'previousTab', title: t('Previous tab'), icon: <LuArrowLeftToLine /> },
+    { id: 'moveTabLeft', title: t('Move tab left'), icon: <LuArrowLeft /> },
+    { id: 'moveTabRight', title: t('Move tab right'), icon: <LuArrowRight /> },
     { id: 'closeTab', title: t('Close tab'), icon: <LuX /> },
     { id: 'closeOtherTabs', title: t('Close other tabs'), icon: <LuX /> },
+  ];
+}
+
+function sidebarCommands(): readonly ListedCommand[] {
+  return [
+    { id: 'showFavorites', title: t('Show favourites alone'), icon: <LuStar /> },
+    { id: 'showAllPrompts', title: t('Show all prompts'), icon: <LuListFilter /> },
+    { id: 'sortOwn', title: t('Sort by own order'), icon: <LuListFilter /> },
+    { id: 'sortCreated', title: t('Sort by date created'), icon: <LuListFilter /> },
+    { id: 'sortEdited', title: t('Sort by last edit'), icon: <LuListFilter />, also: t('Recently edited') },
+    { id: 'sortTitle', title: t('Sort by name'), icon: <LuListFilter /> },
   ];
 }
 
@@ -106,6 +137,7 @@ function appCommands(): readonly ListedCommand[] {
     { id: 'syncNow', title: t('Sync now'), icon: <LuRefreshCw /> },
     { id: 'readiness', title: t('Ready for offline?'), icon: <LuPlane /> },
     { id: 'exportLibrary', title: t('Export library'), icon: <LuDownload />, also: t('Backup') },
+    { id: 'importLibrary', title: t('Import a library'), icon: <LuUpload />, also: t('Backup') },
     { id: 'account', title: t('Account and devices'), icon: <LuMonitorSmartphone />, also: t('Password') },
     { id: 'bin', title: t('Bin'), icon: <LuTrash2 />, also: t('Restore what was deleted') },
     { id: 'install', title: t('Install Promptory'), icon: <LuMonitorDown /> },

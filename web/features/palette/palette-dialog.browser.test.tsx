@@ -42,8 +42,8 @@ const library: PaletteContents = {
   },
   recentPromptIds: [13, 99, 12],
   versions: [
-    { id: 22, version: 2 },
-    { id: 21, version: 1 },
+    { id: 22, version: 2, description: 'Shorter, for the newsletter', labels: ['production'] },
+    { id: 21, version: 1, description: '', labels: [] },
   ],
   files: [contract],
 };
@@ -127,6 +127,8 @@ describe('what is typed', () => {
     ['answ', ['Answer Letters, Prompt', 'Weekly answers Reports, Prompt'], 'prompt 11 from text'],
     ['repo', ['Reports Project'], 'project 2 from'],
     ['version 1', ['Version 1 Of this prompt, Version'], 'version 21 from text'],
+    ['newsletter', ['Version 2 production · Shorter, for the newsletter, Version'], 'version 22 from text'],
+    ['production', ['Version 2 production · Shorter, for the newsletter, Version'], 'version 22 from text'],
     ['contr', ['contract.pdf Letters, File'], 'file 31 from text'],
     ['cafe', ['Café Reports, Prompt'], 'prompt 14 from text'],
   ])('what is typed finds by name, and Enter goes to the first: %s', async (query, first, call) => {

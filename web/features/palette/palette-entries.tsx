@@ -3,6 +3,7 @@ import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { type FuzzyEntry, foldLetters } from '#shared/text/fuzzy-match.ts';
+import type { NamedVersion } from '../../data/queries/palette-rows.ts';
 import type { Outline, OutlinePrompt } from '../../data/rows/outline.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 import type { CommandId, Commands } from '../../ui/commands.ts';
@@ -32,7 +33,7 @@ export interface PaletteContents {
   /** The prompts that were opened last, newest first. */
   readonly recentPromptIds: readonly number[];
   /** The versions of the open prompt, newest first. */
-  readonly versions: readonly { readonly id: number; readonly version: number }[];
+  readonly versions: readonly NamedVersion[];
   readonly files: readonly Resource[];
 }
 
@@ -113,15 +114,16 @@ function projectEntries({ projects }: Outline): PaletteEntry[] {
 }
 
 function versionEntries(versions: PaletteContents['versions']): PaletteEntry[] {
-  const detail = t('Of this prompt');
-  return versions.map(({ id, version }) => {
+  return versions.map(({ id, version, description, labels }) => {
     const title = t('Version {number}', { number: version });
+    const named = [...labels, description].filter((words) => words !== '').join(' · ');
+    const detail = named === '' ? t('Of this prompt') : named;
     return {
       target: { kind: 'version', id },
       title,
       name: foldLetters(title),
       detail,
-      beside: '',
+      beside: foldLetters(named),
       weight: weights.other,
     };
   });

@@ -42,8 +42,8 @@ function shortcuts(): readonly Shortcut[] {
     { what: t('Menu of a row'), keys: 'Shift+F10', where: 'lists' },
     { what: t('Move a row up'), keys: 'Alt+Shift+↑', where: 'lists' },
     { what: t('Move a row down'), keys: 'Alt+Shift+↓', where: 'lists' },
-    { what: t('Move a tab left'), keys: 'Ctrl+Shift+←', where: 'lists' },
-    { what: t('Move a tab right'), keys: 'Ctrl+Shift+→', where: 'lists' },
+    { what: t('Move a tab left'), keys: 'Ctrl+Shift+←', where: 'lists', command: 'moveTabLeft' },
+    { what: t('Move a tab right'), keys: 'Ctrl+Shift+→', where: 'lists', command: 'moveTabRight' },
     { what: t('Next change of a comparison'), keys: 'Alt+↓', where: 'lists' },
     { what: t('Previous change of a comparison'), keys: 'Alt+↑', where: 'lists' },
     {
