@@ -21,6 +21,7 @@ import { ReplaceRow } from './replace-row.tsx';
 import { resultWords } from './result-words.ts';
 import type { FindOpening } from './use-find.ts';
 import { useFindSession } from './use-find-session.ts';
+import '../../../ui/control.css';
 import './find-bar.css';
 
 export type FindBarProps = {
