@@ -7,7 +7,18 @@ import { longTag, longTitle, sampleText } from './furnished.ts';
 const known = [
   longTitle,
   longTag,
-  ...['Promptory', 'Code reviewer', 'Reviews', 'Summary', 'Letters', 'Ada Lovelace', 'Mine.', 'Theirs.'],
+  ...[
+    'Promptory',
+    'Code reviewer',
+    'Reviews',
+    'Summary',
+    'Letters',
+    'Ada Lovelace',
+    'Mine.',
+    'Theirs.',
+    'Acme',
+    'Python',
+  ],
   ...['With rules', 'Shorter', 'The first that worked', 'Ask Grace about the table.', 'Draft 3'],
   ...[
     'From before there were dates',

@@ -45,4 +45,18 @@ export const variableScreens: readonly Screen[] = [
       await expect(page.getByText('Name is required')).toBeVisible();
     },
   },
+  {
+    // Last: from now on the prompt has a value set.
+    name: 'Test table',
+    async show(page) {
+      await showVariables(page);
+      await page.getByRole('textbox', { name: 'language', exact: true }).fill('Python');
+      await press(page, 'Save as a value set');
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Acme');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await press(page, 'Test table');
+      await expect(page.getByRole('row', { name: /^Filled text/ })).toContainText('Python');
+    },
+  },
 ];

@@ -6,6 +6,7 @@ import {
   LuEllipsis,
   LuPencil,
   LuPlus,
+  LuTable2,
   LuTrash2,
   LuUndo2,
 } from 'react-icons/lu';
@@ -18,8 +19,10 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { SetNameDialog, type SetNaming } from './set-name-dialog.tsx';
 import type { ShownValueSets } from './use-value-sets.ts';
 
+type ValueSetBarProps = { readonly sets: ShownValueSets; onShowTable(): void };
+
 /** Lets a person choose a value set, and make, name and delete them. */
-export function ValueSetBar({ sets }: { readonly sets: ShownValueSets }) {
+export function ValueSetBar({ sets, onShowTable }: ValueSetBarProps) {
   const { store, chosen, values, problem } = sets;
   const [naming, setNaming] = useState<SetNaming | null>(null);
   const [deleted, setDeleted] = useState<ValueSet | null>(null);
@@ -34,6 +37,9 @@ export function ValueSetBar({ sets }: { readonly sets: ShownValueSets }) {
             tone="outline"
             onClick={() => setNaming({ kind: 'save', name: '' })}
           />
+        )}
+        {sets.sets.length > 0 && (
+          <IconButton label={t('Test table')} icon={<LuTable2 />} tone="outline" onClick={onShowTable} />
         )}
         <SetMenu
           sets={sets}

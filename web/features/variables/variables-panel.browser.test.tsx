@@ -183,6 +183,38 @@ test('a set is duplicated, renamed and deleted, and the deletion taken back', as
   expect((await scene.stored()).map(({ name }) => name)).toEqual(['Acme', 'Other']);
 });
 
+test('several value sets are shown side by side, filled, with what is missing', async () => {
+  const scene = await variables(
+    'Dear {name}, in {{tone | select: warm, plain | default: plain}} words from {place}',
+  );
+  await scene.fromMenu('New value set');
+  await scene.name('Create', 'Acme');
+  await scene.field('name').fill('Ada');
+  await scene.field('place').fill('London');
+  await scene.fromMenu('New value set');
+  await scene.name('Create', 'Globex');
+  await scene.field('name').fill('Grace');
+  await scene.button('Test table').click();
+  const table = page.getByRole('dialog', { name: 'Test table' });
+  await expect
+    .element(table.getByRole('row', { name: /^Filled text/ }))
+    .toHaveTextContent(
+      'Filled textDear Ada, in plain words from LondonDear Grace, in plain words from {place}',
+    );
+  await expect.element(table.getByRole('columnheader', { name: 'Acme' })).toHaveTextContent(/Complete$/);
+  await expect
+    .element(table.getByRole('columnheader', { name: 'Globex' }))
+    .toHaveTextContent(/1 value is missing$/);
+  await expect.element(table.getByRole('row', { name: 'place London missing' })).toBeVisible();
+  await expect.element(table.getByRole('row', { name: 'tone plain plain' })).toBeVisible();
+  const write = clipboard();
+  await table.getByRole('button', { name: 'Copy filled with “Acme”' }).click();
+  await vi.waitFor(() => expect(write).toHaveBeenCalledWith('Dear Ada, in plain words from London'));
+  await table.getByRole('button', { name: 'Fill in “Acme”' }).click();
+  await expect.element(table).not.toBeInTheDocument();
+  await expect.element(scene.sets).toHaveDisplayValue('Acme');
+});
+
 test('a value from another device comes into the field, and not into the one that is being typed in', async () => {
   const scene = await variables('{a} {b}');
   await scene.fromMenu('New value set');

@@ -1,14 +1,16 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { LuBraces, LuCopyCheck, LuVariable } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import { resolveText, textSourceKey, watchResolved } from '../../data/queries/resolve-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/load-again.ts';
 import { Scroller } from '../../ui/scroller.tsx';
 import { SnippetProblems } from '../../ui/snippets/snippet-problems.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 import { copyFilled, copyMessages } from './copy-filled.ts';
 import { FilledPreview } from './filled-preview.tsx';
@@ -30,6 +32,9 @@ export type VariablesPanelProps = {
   readonly source: ShownText | null;
   notify(toast: ToastRequest): void;
 };
+
+// It comes with the first look at it.
+const TestTable = lazyPart(async () => (await import('./test-table.tsx')).TestTable);
 
 /** Of a filled text so much is shown. */
 const previewUnits = 20_000;
@@ -77,7 +82,7 @@ function OpenPanel({ library, promptId, versionId, source, heading, notify }: Op
           <NoVariables />
         ) : (
           <>
-            <ValueSetBar sets={sets} />
+            <ValueSets {...{ sets, source, resolver, notify }} />
             <Fields reading={reading} sets={sets} />
           </>
         )}
@@ -104,6 +109,31 @@ function useTextResolver(library: Library, key: string): TextResolver {
       watch: (text, listener) => watchResolved(library, { key, text }, listener),
     }),
     [library, key],
+  );
+}
+
+type ValueSetsProps = Pick<OpenPanelProps, 'source' | 'notify'> & {
+  readonly sets: ShownValueSets;
+  readonly resolver: TextResolver;
+};
+
+function ValueSets({ sets, source, resolver, notify }: ValueSetsProps) {
+  const [isTable, setIsTable] = useState(false);
+  const { shown, opening } = useKeptRequest(isTable ? 'table' : null);
+  return (
+    <>
+      <ValueSetBar sets={sets} onShowTable={() => setIsTable(true)} />
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <TestTable
+            key={opening}
+            open={isTable}
+            {...{ sets, source, resolver, notify }}
+            onClose={() => setIsTable(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,185 @@
+import { useEffect, useMemo, useState } from 'react';
+import { LuCopyCheck, LuPencil } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { Preview } from '#shared/templates/prompt-parts.ts';
+import { cutText } from '#shared/text/cut-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Scroller } from '../../ui/scroller.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { copyFilled } from './copy-filled.ts';
+import { FilledPreview } from './filled-preview.tsx';
+import type { FilledValues, ShownVariable } from './template-requests.ts';
+import type { ShownText, TemplateView, TextResolver } from './template-view.ts';
+import { useTemplateView } from './use-template-view.ts';
+import type { ShownValueSets } from './use-value-sets.ts';
+import './test-table.css';
+
+export interface TestTableProps {
+  readonly open: boolean;
+  readonly source: ShownText;
+  readonly resolver: TextResolver;
+  readonly sets: ShownValueSets;
+  notify(toast: ToastRequest): void;
+  onClose(): void;
+}
+
+/** So much is shown of each filled text, and so many at once: more is work that nobody sees. */
+const previewUnits = 10_000;
+const columnsAtOnce = 12;
+const variablesAtOnce = 100;
+
+/** `id`: null for the values that are on this device only. */
+type Column = { readonly id: number | null; readonly name: string; readonly values: FilledValues };
+
+/** Shows the text filled by several value sets, side by side. */
+export function TestTable({ open, source, resolver, sets, notify, onClose }: TestTableProps) {
+  const { view, reading, previews, isFailed } = useTemplateView({
+    source,
+    resolver,
+    mostUnits: previewUnits,
+  });
+  const [most, setMost] = useState(columnsAtOnce);
+  const all = useColumns(sets);
+  const columns = useMemo(() => all.slice(0, most), [all, most]);
+  useEffect(() => view.show(columns.map(({ values }) => values)), [view, columns]);
+  const rest = all.length - columns.length;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('Test table')}
+      description={t('The text with each of its value sets.')}
+      headerEnd={
+        <Button size="sm" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      }
+      width="full"
+    >
+      {isFailed && (
+        <p className="test-table-failed" role="alert">
+          {t('The text could not be read.')}
+          <Button size="sm" onClick={() => view.retry()}>
+            {t('Try again')}
+          </Button>
+        </p>
+      )}
+      {reading === null || previews === null ? (
+        !isFailed && <Spinner label={t('Loading variables...')} />
+      ) : (
+        <Scroller className="test-table-place" aria-label={t('Test table')}>
+          <table className="test-table">
+            <ColumnHeads
+              {...{ columns, previews, view, notify }}
+              onChoose={(id) => {
+                sets.store.choose(id);
+                onClose();
+              }}
+            />
+            <tbody>
+              <FilledRow {...{ columns, previews }} />
+              {reading.variables.slice(0, variablesAtOnce).map((variable) => (
+                <ValueRow key={variable.name} {...{ variable, columns }} />
+              ))}
+            </tbody>
+          </table>
+          {rest > 0 && (
+            <Button size="sm" onClick={() => setMost(most + columnsAtOnce)}>
+              {t('Show {more} more of {rest}', { more: Math.min(rest, columnsAtOnce), rest })}
+            </Button>
+          )}
+        </Scroller>
+      )}
+    </Dialog>
+  );
+}
+
+function useColumns({ sets, chosen, values }: ShownValueSets): readonly Column[] {
+  return useMemo(() => {
+    const saved = sets.map(({ id, name, values }) => ({ id, name, values: new Map(Object.entries(values)) }));
+    const isTyped = chosen === null && values.size > 0;
+    return isTyped ? [{ id: null, name: t('On this device only'), values }, ...saved] : saved;
+  }, [sets, chosen, values]);
+}
+
+type ColumnsProps = { readonly columns: readonly Column[]; readonly previews: readonly Preview[] };
+
+type ColumnHeadsProps = ColumnsProps & {
+  readonly view: TemplateView;
+  notify(toast: ToastRequest): void;
+  onChoose(id: number | null): void;
+};
+
+function ColumnHeads({ columns, previews, view, notify, onChoose }: ColumnHeadsProps) {
+  return (
+    <thead>
+      <tr>
+        <td />
+        {columns.map(({ id, name, values }, at) => {
+          const missing = previews[at]?.missing.length ?? 0;
+          return (
+            <th key={id ?? 'typed'} scope="col">
+              <span className="test-table-head">
+                <bdi className="test-table-name">{name}</bdi>
+                <IconButton
+                  label={t('Fill in “{name}”', { name })}
+                  icon={<LuPencil />}
+                  onClick={() => onChoose(id)}
+                />
+                <IconButton
+                  label={t('Copy filled with “{name}”', { name })}
+                  icon={<LuCopyCheck />}
+                  onClick={() => void copyFilled({ view, notify }, values)}
+                />
+              </span>
+              <span className="test-table-missing" data-missing={missing > 0 || undefined}>
+                {missing > 0
+                  ? t('{missing, plural, one {# value is missing} other {# values are missing}}', { missing })
+                  : t('Complete')}
+              </span>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function FilledRow({ columns, previews }: ColumnsProps) {
+  return (
+    <tr className="test-table-filled">
+      <th scope="row">{t('Filled text')}</th>
+      {columns.map(({ id }, at) => {
+        const preview = previews[at];
+        return <td key={id ?? 'typed'}>{preview !== undefined && <FilledPreview preview={preview} />}</td>;
+      })}
+    </tr>
+  );
+}
+
+type ValueRowProps = { readonly variable: ShownVariable; readonly columns: readonly Column[] };
+
+/** Of a value so much: the filled text above has all of it. */
+const valueUnits = 300;
+
+function ValueRow({ variable: { name, field }, columns }: ValueRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      {columns.map(({ id, values }) => {
+        const value = values.get(name);
+        const kind = value === undefined ? (field.default === null ? 'missing' : 'default') : undefined;
+        return (
+          <td key={id ?? 'typed'} data-kind={kind} dir="auto" data-own-text="">
+            {kind === 'missing' ? t('missing') : cutText(value ?? field.default ?? '', valueUnits)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
