@@ -174,3 +174,25 @@ test('an old version that is opened on a tablet or a phone can be read, and the 
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(history).toBeVisible();
 });
+
+test('a dialog of a panel stays open, with what was typed in it, where a turned tablet has less room', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice({
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await openFurnished(page, person);
+  await pressTool(page, 'Show Variables');
+  await page.getByRole('button', { name: 'Value set actions' }).tap();
+  await page.getByRole('menuitem', { name: 'New value set' }).tap();
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' });
+  await name.fill('Acme');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await isAtRest(page);
+  await expect(page.locator('.editor-veil')).toBeAttached();
+  await expect(name).toHaveValue('Acme');
+  await expect(name).toBeFocused();
+});

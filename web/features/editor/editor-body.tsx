@@ -65,11 +65,18 @@ function useFocusWithin(panels: RefObject<HTMLElement | null>, isOver: boolean):
     if (!isOver) return;
     const before = lastFocus.current;
     const element = panels.current;
-    element?.focus({ preventScroll: true });
+    // A dialog or a menu would close without it.
+    if (!hasFocusAbove(element)) element?.focus({ preventScroll: true });
     return () => {
       const isGone = element?.querySelector('aside') == null;
       const isElsewhere = document.activeElement !== document.body && document.activeElement !== element;
       if (isGone && !isElsewhere) before?.focus({ preventScroll: true });
     };
   }, [isOver, panels, lastFocus]);
+}
+
+/** Whether the focus is in a layer above the page; fullscreen is one that has the panels in it. */
+function hasFocusAbove(panels: HTMLElement | null): boolean {
+  const layer = document.activeElement?.closest('[role=dialog], [role=alertdialog], [role=menu]');
+  return layer != null && !layer.contains(panels);
 }
