@@ -52,11 +52,7 @@ export function TestTable({ open, source, resolver, sets, notify, onClose }: Tes
       onClose={onClose}
       title={t('Test table')}
       description={t('The text with each of its value sets.')}
-      headerEnd={
-        <Button size="sm" onClick={onClose}>
-          {t('Close')}
-        </Button>
-      }
+      headerEnd={<CloseButton onClick={onClose} />}
       width="full"
     >
       {isFailed && (
@@ -94,6 +90,14 @@ export function TestTable({ open, source, resolver, sets, notify, onClose }: Tes
         </Scroller>
       )}
     </Dialog>
+  );
+}
+
+function CloseButton({ onClick }: { onClick(): void }) {
+  return (
+    <Button size="sm" onClick={onClick}>
+      {t('Close')}
+    </Button>
   );
 }
 
