@@ -63,6 +63,7 @@ export function OpenPrompt(props: OpenPromptProps) {
             setReviewed({ promptId: tab.id, versionId: id, description })
           }
           onCompare={compare}
+          onOpenPrompt={onSelect}
           tabs={{ tabs, onSelect, onClose }}
           focusWanted={focusWanted === tab.id}
           onFocusTaken={() => setFocusWanted(null)}

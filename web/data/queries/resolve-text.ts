@@ -68,18 +68,32 @@ async function readTexts(library: Library, root: Snippet): Promise<Map<string, F
   return found;
 }
 
+/** A text that a reference names, and where it is. */
+export type LocalSnippet = Snippet & { readonly promptId: number; readonly versionId: number | null };
+
+/** Returns the text that a reference names as it is written, or why there is none. */
+export function readSnippet(
+  library: Library,
+  reference: SnippetReference,
+): Promise<LocalSnippet | 'missing' | 'ambiguous'> {
+  const { db } = library;
+  return db.transaction('r', db.outline, db.prompts, db.versions, async () =>
+    snippetOf(library, promptNames(await readOutline(db)), reference),
+  );
+}
+
 async function snippetOf(
   { db }: Library,
   names: PromptNames,
   { project, title, pin }: SnippetReference,
-): Promise<FoundSnippet> {
+): Promise<LocalSnippet | 'missing' | 'ambiguous'> {
   const ids = names.idsOf({ project, title });
   const [id] = ids;
   if (id === undefined) return 'missing';
   if (ids.length > 1) return 'ambiguous';
   if (pin === null) {
     const prompt = await db.prompts.get(id);
-    return prompt === undefined ? 'missing' : { key: textSourceKey(id, null), text: prompt.row.content };
+    return prompt === undefined ? 'missing' : snippetAt(id, null, prompt.row.content);
   }
   const version =
     pin.kind === 'version'
@@ -87,9 +101,11 @@ async function snippetOf(
       : pin.label === 'latest'
         ? await db.versionsOf(id).last()
         : await labelled({ db }, id, pin.label);
-  return version === undefined
-    ? 'missing'
-    : { key: textSourceKey(id, version.row.id), text: version.row.content };
+  return version === undefined ? 'missing' : snippetAt(id, version.row.id, version.row.content);
+}
+
+function snippetAt(promptId: number, versionId: number | null, text: string): LocalSnippet {
+  return { key: textSourceKey(promptId, versionId), text, promptId, versionId };
 }
 
 async function labelled({ db }: Pick<Library, 'db'>, promptId: number, label: string) {

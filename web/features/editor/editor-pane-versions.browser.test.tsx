@@ -71,6 +71,16 @@ test('an old version whose number is not read yet is saved without the question 
       ...{ show: () => undefined, reveal: () => undefined, focus: () => undefined },
       ...{ replace: () => true, replaceAll: () => true },
     },
+    snippets: {
+      ...{ text: () => 'then', onText: () => () => undefined, replace: () => true, select: () => undefined },
+      ...{ onCaret: () => () => undefined, onKey: () => () => undefined, focus: () => undefined },
+      ...{
+        caretLine: () => ({ text: '', start: 0, caret: 0 }),
+        offsetOf: () => 0,
+        markUnresolved: () => undefined,
+      },
+      ...{ boxAt: () => ({ left: 0, top: 0, bottom: 0 }), dom: document.createElement('div') },
+    },
   };
   const notify = vi.fn();
   const nothing = () => undefined;

@@ -57,6 +57,8 @@ export type EditorPaneProps = {
   onReviewConflict?(version: VersionItem): void;
   /** A version and the current text are to be compared; without it there is no way to. */
   onCompare?(versionId: number): void;
+  /** Goes to a prompt that the text refers to; without it there is no way to. */
+  readonly onOpenPrompt?: (promptId: number) => void;
   /** The open prompts, for the tab bar of fullscreen. */
   readonly tabs?: FullscreenTabs;
   /** Shows how long the text is, below it. */
@@ -191,6 +193,7 @@ function PaneColumn(props: PaneColumnProps) {
       <FindPlace {...{ find, editor, viewing }} readOnly={isGone(shown)} />
       <EditorText
         key={promptId}
+        onOpenPrompt={pane.onOpenPrompt}
         {...{ library, promptId, versionId, place, shown, notice, viewing, version, counts }}
       />
     </>

@@ -3,9 +3,10 @@ import { type ReactNode, type RefObject, useCallback } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { ResolvedText } from '#shared/templates/resolve-snippets.ts';
 import type { Library } from '../../data/database/library.ts';
-import type { TextRef } from '../../data/drafts/text-ref.ts';
+import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
 import { resolveText, textSourceKey } from '../../data/queries/resolve-text.ts';
 import { usePreferences } from '../../ui/provider.tsx';
+import { LoadedSnippetTools } from './loaded-snippet-tools.tsx';
 import { focusAtom, fontSizeAt, fontSizeAtom } from './reading-atoms.ts';
 import { RenderedText } from './rendered-text.tsx';
 import { type Notice, quietWords } from './save-notice.tsx';
@@ -13,6 +14,8 @@ import { isGone, type PromptEditor } from './show-editor.ts';
 
 export type EditorTextProps = TextRef & {
   readonly library: Library;
+  /** Goes to a prompt that the text refers to. */
+  readonly onOpenPrompt: ((promptId: number) => void) | undefined;
   /** The element that the editor is put into. */
   readonly place: RefObject<HTMLDivElement | null>;
   readonly shown: PromptEditor;
@@ -27,7 +30,8 @@ export type EditorTextProps = TextRef & {
 
 /** The text, to be written or as rendered Markdown, and the line about it. */
 export function EditorText(props: EditorTextProps) {
-  const { library, promptId, versionId, place, shown, notice, viewing, version, counts } = props;
+  const { library, promptId, versionId, onOpenPrompt, place, shown, notice, viewing, version, counts } =
+    props;
   const isVersion = versionId !== null;
   const resolve = useResolve(library, textSourceKey(promptId, versionId));
   const fontSize = useAtomValue(fontSizeAtom);
@@ -37,6 +41,14 @@ export function EditorText(props: EditorTextProps) {
     <>
       {viewing && shown.phase === 'open' && (
         <RenderedText {...{ resolve }} editor={shown.editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
+      )}
+      {!viewing && shown.phase === 'open' && (
+        <LoadedSnippetTools
+          key={textKey({ promptId, versionId })}
+          {...{ library, promptId, versionId }}
+          surface={shown.editor.snippets}
+          onOpen={onOpenPrompt}
+        />
       )}
       {/* It stays while it is not seen: the caret, and what comes in from elsewhere, are in it. */}
       <div

@@ -2,6 +2,7 @@ import type { Role } from '#shared/templates/chat.ts';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import type { SaveVersionOutcome } from './editor-binding.ts';
 import type { FindSurface } from './find/find-surface.ts';
+import type { SnippetSurface } from './snippets/snippet-surface.ts';
 
 /** A text on the screen: what the toolbar and the keys can do with it. */
 export type OpenEditor = {
@@ -17,6 +18,8 @@ export type OpenEditor = {
   insertMessage(role: Role): void;
   /** The text as something that can be searched. */
   readonly finding: FindSurface;
+  /** The text as something in which references to snippets are completed and looked at. */
+  readonly snippets: SnippetSurface;
   saveVersion(description: string): Promise<SaveVersionOutcome>;
   /** Writes at once; returns whether the text is saved then. */
   save(): Promise<boolean>;

@@ -5,6 +5,7 @@ import type { TextRef } from '../../data/drafts/text-ref.ts';
 import { bindEditor } from './editor-binding.ts';
 import { createEditorCommands, type EditorCommands } from './editor-commands.ts';
 import { runFormatKey } from './editor-keys.ts';
+import { createEditorListeners } from './editor-listeners.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import type { SourceChange } from './engine/mounted-editor.ts';
 import { createSourceEditor, type SourceEditor } from './engine/source-editor.ts';
@@ -59,7 +60,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   const { drafts, closed } = memory;
   const undo = textRef.versionId === null ? memory.undo : memory.versionUndo;
   const historyId = textRef.versionId ?? textRef.promptId;
-  const listeners = new Set<() => void>();
+  const listeners = createEditorListeners();
   const store = textStore(library, textRef);
 
   undo.opened(historyId, opening.text);
@@ -69,13 +70,12 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     ...texts(),
     onChange,
     onBlur: () => void binding.flush(),
-    onKeyDown: (event) => runFormatKey(event, commands.format),
+    ...listeners.engine((event) => runFormatKey(event, commands.format)),
     onUndo: () => stepOrNotify('undo'),
     onRedo: () => stepOrNotify('redo'),
   });
   const history = createTypedHistory({ undo, historyId, clock, text: source.text });
   const { bound, ...commands } = createEditorCommands(source, history);
-  const onText = (listener: () => void) => listening(listeners, listener);
   const typed = library.typed.add(() => binding.flushForGood());
   const reports = reportingPending(typed, options.onState);
   const binding = bindEditor({
@@ -89,7 +89,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   });
 
   function onChange({ origin }: SourceChange): void {
-    for (const listener of listeners) listener();
+    listeners.textChanged();
     if (origin === 'merge') return;
     binding.changed();
     if (origin === 'user') history.noteTyped();
@@ -103,8 +103,9 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     ...{ ...commands, text: source.text, focus: source.focus },
     ...{ saveVersion: binding.saveVersion, flushForGood: binding.flushForGood },
     save: () => binding.flush().then(reports.isSaved),
-    onText,
-    finding: { ...findingIn(source, commands), onText },
+    onText: listeners.onText,
+    finding: { ...findingIn(source, commands), onText: listeners.onText },
+    snippets: listeners.snippets(source, commands),
     close() {
       history.record();
       typed.stop();
@@ -133,11 +134,6 @@ function reportingPending(typed: TypedText, onState: (state: SaveState) => void)
       onState(state);
     },
   };
-}
-
-function listening(listeners: Set<() => void>, listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function draftOf(

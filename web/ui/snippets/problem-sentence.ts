@@ -22,7 +22,7 @@ export function problemSentence(problem: SnippetProblem): string {
 }
 
 /** Returns a reference as a person reads it, without braces and escapes. */
-function shownReference({ project, title, pin }: SnippetReference): string {
+export function shownReference({ project, title, pin }: SnippetReference): string {
   const at = pin === null ? '' : `@${pin.kind === 'version' ? pin.version : pin.label}`;
   return `${shownName({ project, title })}${at}`;
 }

@@ -44,6 +44,8 @@ const EMPTY_SIZE = 4;
 /** The key under which a transaction carries the origin of its change. */
 export const ORIGIN = 'sourceOrigin';
 
+export type MountedEditor = Editor;
+
 /** Returns Tiptap's editor with our document, keys and marks, mounted and with the text in it. */
 export function mountedEditor(
   options: SourceEditorOptions,

@@ -122,11 +122,8 @@ function inlineTokens(text: string, variables: readonly Token[]): Token[] {
   return tokens;
 }
 
-/** Snippets are not drawn as variables. */
 function variablesOf(marks: readonly Mark[]): Token[] {
-  return marks
-    .filter(({ kind }) => kind === 'variable')
-    .map(({ start, end }) => ({ from: start, to: end, className: 'tok-variable' }));
+  return marks.map(({ kind, start, end }) => ({ from: start, to: end, className: `tok-${kind}` }));
 }
 
 /** A run of backticks opens, the next run of the same length closes (CommonMark 0.31, section 6.1). */

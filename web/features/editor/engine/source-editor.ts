@@ -1,11 +1,12 @@
 import type { Matches } from '../find/find-matches.ts';
 import { createMatchMarks } from './match-marks.ts';
-import { mountedEditor, ORIGIN, type SourceEditorOptions } from './mounted-editor.ts';
+import { type MountedEditor, mountedEditor, ORIGIN, type SourceEditorOptions } from './mounted-editor.ts';
+import { createRangeMarks, type RangeMarks } from './range-marks.ts';
 import { changeText } from './replace-lines.ts';
 import { revealSelection } from './reveal-selection.ts';
 import { selectedOffsets, selectOffsets } from './selected-offsets.ts';
 import { changesBetween, offsetThrough } from './text-change.ts';
-import { createTextIndex } from './text-index.ts';
+import { createTextIndex, type TextIndex } from './text-index.ts';
 
 /** UTF-16 offsets into the exact text, where CR LF counts two. */
 export type TextRange = { readonly from: number; readonly to: number };
@@ -33,6 +34,16 @@ export type SourceEditor = {
   showMatches(matches: Matches | null, current: TextRange | null): void;
   /** One change by a person's command, such as a formatting button; the caret goes behind what was inserted. */
   replace(range: TextRange, insert: string): void;
+  /** The line of the caret, where it starts in the text, and the caret in it; some hundred characters around it. */
+  caretLine(): { readonly text: string; readonly start: number; readonly caret: number };
+  /** Where the character at an offset is on the screen. */
+  boxAt(offset: number): { readonly left: number; readonly top: number; readonly bottom: number };
+  /** Returns the offset at which an element of the text begins. */
+  offsetOf(element: Element): number;
+  /** Marks references to snippets that cannot be inserted. */
+  markUnresolved(ranges: readonly { readonly start: number; readonly end: number }[]): void;
+  /** The text box. */
+  readonly dom: HTMLElement;
   focus(): void;
   setEditable(editable: boolean): void;
   /** Whether an input method has unfinished text in the editor: a merge into the caret's line should wait. */
@@ -40,14 +51,16 @@ export type SourceEditor = {
   destroy(): void;
 };
 
+/** A reference is shorter than this. */
+const caretLineUnits = 1_000;
+
 export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   const index = createTextIndex();
   let editable = options.editable ?? true;
   const matchMarks = createMatchMarks(index);
-  const editor = mountedEditor(options, index, {
-    isEditable: () => editable,
-    plugins: [matchMarks.plugin],
-  });
+  const unresolved = createRangeMarks(index, 'snippet-unresolved');
+  const plugins = [matchMarks.plugin, unresolved.plugin];
+  const editor = mountedEditor(options, index, { isEditable: () => editable, plugins });
   const text = () => index.text(editor.state.doc);
   const selected = () => selectedOffsets(editor.state, index);
 
@@ -88,6 +101,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
       const caret = range.from + insert.length;
       editor.view.dispatch(selectOffsets(tr, index, { anchor: caret, head: caret }).scrollIntoView());
     },
+    ...placesIn(editor, index, unresolved),
     focus() {
       if (editable) editor.view.focus();
       else editor.view.dom.focus();
@@ -98,5 +112,24 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     },
     isComposing: () => editor.view.composing,
     destroy: () => editor.destroy(),
+  };
+}
+
+type Places = Pick<SourceEditor, 'caretLine' | 'boxAt' | 'offsetOf' | 'markUnresolved' | 'dom'>;
+
+function placesIn(editor: MountedEditor, index: TextIndex, unresolved: RangeMarks): Places {
+  return {
+    caretLine() {
+      const { $head } = editor.state.selection;
+      const caret = Math.min($head.parentOffset, caretLineUnits);
+      const offset = index.offsetAt(editor.state.doc, $head.pos);
+      const end = Math.min($head.parent.content.size, $head.parentOffset + caretLineUnits);
+      const text = $head.parent.textBetween($head.parentOffset - caret, end);
+      return { text, start: offset - caret, caret };
+    },
+    boxAt: (offset) => editor.view.coordsAtPos(index.positionAt(editor.state.doc, offset)),
+    offsetOf: (element) => index.offsetAt(editor.state.doc, editor.view.posAtDOM(element, 0)),
+    markUnresolved: (ranges) => unresolved.show(editor.view, ranges),
+    dom: editor.view.dom,
   };
 }

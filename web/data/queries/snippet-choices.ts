@@ -1,0 +1,45 @@
+/** Reads what a reference to a snippet can be completed with. */
+import type { Pin, SnippetName } from '#shared/templates/snippet-syntax.ts';
+import type { Library } from '../database/library.ts';
+import { readOutline } from '../rows/outline.ts';
+import { promptNames } from './prompt-names.ts';
+import { newestVersionOf } from './version-items.ts';
+
+/** Returns the names of all prompts but one, which would only lead back to itself. */
+export async function snippetNames({ db }: Library, exceptPromptId: number): Promise<SnippetName[]> {
+  const { projects, prompts } = await readOutline(db);
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  return prompts.flatMap(({ id, title, projectId }) => {
+    const project = names.get(projectId);
+    return project === undefined || id === exceptPromptId ? [] : [{ project, title }];
+  });
+}
+
+/** `written`: as it is behind the @. */
+export type PinChoice = { readonly pin: NonNullable<Pin>; readonly written: string; readonly detail: string };
+
+const mostVersions = 100;
+
+/** Returns the labels and the newest versions of a prompt; null where none, or several, have this name. */
+export async function pinsOf(library: Library, name: SnippetName): Promise<PinChoice[] | null> {
+  const { db } = library;
+  const [promptId, another] = promptNames(await readOutline(db)).idsOf(name);
+  if (promptId === undefined || another !== undefined) return null;
+  const labels = (await db.prompts.get(promptId))?.row.attributes?.labels ?? [];
+  const newest = await newestVersionOf(library, promptId);
+  const keys = await db.versionsOf(promptId).reverse().limit(mostVersions).keys();
+  const versions = keys.flatMap((key) => (Array.isArray(key) && typeof key[1] === 'number' ? [key[1]] : []));
+  return [
+    ...labels
+      .filter(({ versionId }) => versionId !== null)
+      .map(({ label }) => ({ pin: { kind: 'label' as const, label }, written: label, detail: '' })),
+    ...(newest === undefined
+      ? []
+      : [{ pin: { kind: 'label' as const, label: 'latest' }, written: 'latest', detail: '' }]),
+    ...versions.map((version) => ({
+      pin: { kind: 'version' as const, version },
+      written: String(version),
+      detail: '',
+    })),
+  ];
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { hasReferences } from '#shared/templates/snippets.ts';
+import type { SnippetToolsProps } from './snippets/snippet-surface.ts';
+
+// Most texts have no snippets.
+const SnippetTools = lazy(async () => ({
+  default: (await import('./snippets/snippet-tools.tsx')).SnippetTools,
+}));
+
+/** Shows the tools for snippets from the first reference on, be it in the text or written now. */
+export function LoadedSnippetTools(props: SnippetToolsProps) {
+  const { surface } = props;
+  const [isWanted, setWanted] = useState(() => hasReferences(surface.text()));
+  useEffect(() => {
+    if (isWanted) return;
+    return surface.onCaret(() => {
+      if (hasReferences(surface.caretLine().text)) setWanted(true);
+    });
+  }, [surface, isWanted]);
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <SnippetTools {...props} />
+      </Suspense>
+    )
+  );
+}

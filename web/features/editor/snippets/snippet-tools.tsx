@@ -1,0 +1,16 @@
+import { SnippetCompletion } from './snippet-completion.tsx';
+import { SnippetPreview } from './snippet-preview.tsx';
+import type { SnippetToolsProps } from './snippet-surface.ts';
+import { useUnresolvedMarks } from './use-unresolved-marks.ts';
+import './snippet-tools.css';
+
+/** Completes references to snippets, shows what they stand for, and marks those that stand for nothing. */
+export function SnippetTools(props: SnippetToolsProps) {
+  useUnresolvedMarks(props);
+  return (
+    <>
+      <SnippetCompletion {...props} />
+      <SnippetPreview {...props} />
+    </>
+  );
+}
