@@ -10,7 +10,7 @@ export function createEditorListeners() {
   return {
     onText,
     textChanged: () => callAll(texts),
-    /** What the engine is given; a key that no listener has used goes to `rest`. */
+    /** Returns what the engine calls; a key that no listener has used goes to `rest`. */
     engine: (rest: (event: KeyboardEvent) => boolean) => ({
       onKeyDown: (event: KeyboardEvent) => [...keys].some((listener) => listener(event)) || rest(event),
       onSelectionChange: () => callAll(carets),

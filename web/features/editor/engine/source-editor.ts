@@ -36,7 +36,7 @@ export type SourceEditor = {
   replace(range: TextRange, insert: string): void;
   /** The line of the caret, where it starts in the text, and the caret in it; some hundred characters around it. */
   caretLine(): { readonly text: string; readonly start: number; readonly caret: number };
-  /** Where the character at an offset is on the screen. */
+  /** Returns the place of the character at an offset on the screen. */
   boxAt(offset: number): { readonly left: number; readonly top: number; readonly bottom: number };
   /** Returns the offset at which an element of the text begins. */
   offsetOf(element: Element): number;

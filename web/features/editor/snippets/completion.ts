@@ -66,7 +66,7 @@ export function chosenRange(
   return { from, to: endOf(line, { from, caret }, choice), insert: written };
 }
 
-/** What is left of the reference behind the caret goes with it, if it is its end or that of the chosen name. */
+/** Returns the end of what a choice replaces: the rest of the reference too, if it is the end of the chosen name. */
 function endOf(line: string, { from, caret }: { from: number; caret: number }, { name }: Choice): number {
   const end = snippetAt(line, from)?.end ?? nextBrace(line, caret) + 2;
   if (end < caret + 2 || line.slice(end - 2, end) !== '}}') return caret;

