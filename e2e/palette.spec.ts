@@ -1,10 +1,29 @@
 /** The command palette by keys alone, by a finger alone, and without a network; and the tabs that come back. */
+import type { Page } from '@playwright/test';
 import { complaintsOfAxe } from './axe.ts';
 import { openFurnished } from './furnished.ts';
 import { paletteField } from './palette-screens.ts';
 import { expect, test } from './stage.ts';
 import { themes, turnTheme } from './theme-switch.ts';
 import { promptContent, treeItem, workspaceIsOpen } from './workspace.ts';
+
+/** Returns the ids of the prompts that the next start of this device opens. */
+function storedTabs(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    const db = await done(
+      indexedDB.open(names.find((name) => /^promptory-library-\d+-[^-]+$/.test(name)) ?? ''),
+    );
+    const { row } = await done(db.transaction('uiState').objectStore('uiState').get('open_prompt_ids'));
+    db.close();
+    return row.stateValue;
+  });
+}
 
 test('by keys alone a person jumps, runs a command, reads the shortcuts, and is back where they were', async ({
   newDevice,
@@ -85,6 +104,8 @@ test('without a network the palette opens, and tabs that were closed come back a
   await page.getByRole('button', { name: 'Close Summary' }).click();
   await page.getByRole('button', { name: 'Close Farewell' }).click();
   await expect(page.getByRole('tab')).toHaveCount(1);
+  // What is open is stored a second later.
+  await expect.poll(() => storedTabs(page)).toHaveLength(1);
   await page.reload();
   await workspaceIsOpen(page);
   await jumpTo('reopen closed tab');

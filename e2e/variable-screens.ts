@@ -6,7 +6,9 @@ async function showVariables(page: Page): Promise<void> {
   await openReviewer(page);
   await pressTool(page, 'Show Variables');
   const panel = page.getByRole('complementary', { name: 'Variables' });
-  await expect(panel.getByRole('region', { name: 'Preview' })).toContainText('{{language}}');
+  await expect(panel.getByRole('region', { name: 'Preview' })).toContainText(
+    'You are a **careful** reviewer',
+  );
 }
 
 export const variableScreens: readonly Screen[] = [

@@ -21,7 +21,7 @@ export function TokensRow({ source, before, changeOf }: TokensRowProps) {
   return (
     <tr>
       <th scope="row">
-        {t('Tokens')} <span className="text-counts-encoding">{tokenEncoding}</span>
+        {t('Tokens')} <bdi className="text-counts-encoding">{tokenEncoding}</bdi>
       </th>
       {typeof now === 'number' ? (
         <td>{t('{count, number}', { count: now })}</td>
