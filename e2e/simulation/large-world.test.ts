@@ -75,10 +75,11 @@ test('a device that keeps its own on an emptied server writes each row a few tim
   expectWithin(drained, { requests: 0.01, read: 120, written: 8, statements: 16 });
 });
 
-test('a project is deleted with two reads and two writes a row on the device, and a few statements', async () => {
+test('a project is deleted with two reads and three writes a row on the device, and a few statements', async () => {
   const cost = await laptop.cost(() => commit(laptop.library, 'deleteProject', { id: 1 }));
   expect(await promptsOn(laptop)).toBe(0);
-  expectWithin(cost, { requests: 0, read: 3, written: 3, statements: 0 });
+  // One of the writes puts the row into the bin.
+  expectWithin(cost, { requests: 0, read: 3, written: 4, statements: 0 });
   const sent = await laptop.cost(() => laptop.round());
   expect(await waitingOn(laptop)).toBe(0);
   expect(await laptop.library.db.confirmed.count()).toBe(0);
