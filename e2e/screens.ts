@@ -210,6 +210,13 @@ export const dialogScreens: readonly Screen[] = [
     show: (page) => fromRowMenu(page, 'Prompt menu of Summary', 'Move to project...'),
   },
   {
+    name: 'Used in',
+    async show(page) {
+      await fromRowMenu(page, 'Prompt menu of Summary', 'Used in...');
+      await expect(page.getByText('No prompt refers to it.')).toBeVisible();
+    },
+  },
+  {
     name: 'Tags',
     async show(page) {
       await fromRowMenu(page, 'Prompt menu of Summary', 'Tags...');

@@ -42,6 +42,8 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         outline={outline}
         request={dialog}
         onClose={actions.stopAsking}
+        onAsk={actions.ask}
+        onOpenPrompt={actions.goToPrompt}
         onProjectCreated={(projectId) => {
           isMade.current = true;
           actions.selectProject(projectId);

@@ -79,6 +79,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
             if (prompt !== undefined) void organise.duplicate(prompt);
           }}
           onMove={({ id, name }) => actions.ask({ kind: 'movePrompt', id, title: name })}
+          onUsedIn={({ id, name }) => actions.ask({ kind: 'usedIn', id, title: name })}
           onEditTags={({ id, name }) => actions.ask({ kind: 'editTags', id, title: name })}
           onFavorite={(row) => void organise.favorite(row.id, !row.isFavorite)}
           onRename={(row) => (row.kind === 'file' ? resources.edit(row) : actions.rename(row))}

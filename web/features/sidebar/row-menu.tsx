@@ -1,6 +1,7 @@
 import {
   LuArrowDown,
   LuArrowUp,
+  LuBraces,
   LuCopyPlus,
   LuDownload,
   LuEye,
@@ -34,6 +35,8 @@ export interface RowMenuActions extends ResourceActions {
   /** Asks for the project that it moves to. */
   onMove(row: PromptRow): void;
   onEditTags(row: PromptRow): void;
+  /** Which prompts insert it. */
+  onUsedIn(row: PromptRow): void;
   onFavorite(row: PromptRow): void;
   onRename(row: ProjectRow | PromptRow | FileRow): void;
   onDelete(row: ProjectRow | PromptRow | FileRow): void;
@@ -124,6 +127,9 @@ function PromptItems({ row, ...act }: RowMenuActions & { readonly row: PromptRow
       </MenuItem>
       <MenuItem icon={<LuFolderInput />} onSelect={() => act.onMove(row)}>
         {t('Move to project...')}
+      </MenuItem>
+      <MenuItem icon={<LuBraces />} onSelect={() => act.onUsedIn(row)}>
+        {t('Used in...')}
       </MenuItem>
     </>
   );

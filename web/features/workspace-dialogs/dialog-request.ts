@@ -1,3 +1,5 @@
+import type { Renaming } from '../../data/commit/update-references.ts';
+
 /** A request for a dialog. It carries the names that the dialog shows, whose rows may be gone when it closes. */
 export type DialogRequest =
   | { readonly kind: 'createProject' }
@@ -7,4 +9,6 @@ export type DialogRequest =
   | { readonly kind: 'deleteProject'; readonly id: number; readonly name: string }
   | { readonly kind: 'deletePrompt'; readonly id: number; readonly title: string }
   | { readonly kind: 'movePrompt'; readonly id: number; readonly title: string }
-  | { readonly kind: 'editTags'; readonly id: number; readonly title: string };
+  | { readonly kind: 'editTags'; readonly id: number; readonly title: string }
+  | { readonly kind: 'usedIn'; readonly id: number; readonly title: string }
+  | { readonly kind: 'updateReferences'; readonly renaming: Renaming };

@@ -17,6 +17,8 @@ export interface MovePromptDialogProps {
   readonly request: Extract<DialogRequest, { readonly kind: 'movePrompt' }>;
   readonly open: boolean;
   onClose(): void;
+  /** Asks what becomes of the references by the old project. */
+  onAsk(request: DialogRequest): void;
   notify(toast: ToastRequest): void;
 }
 
@@ -37,6 +39,10 @@ export function MovePromptDialog(props: MovePromptDialogProps) {
     onClose();
     const names = { title: isolatedName(title), project: isolatedName(project.name) };
     notify({ title: t('Prompt moved'), description: t('"{title}" is in "{project}" now.', names) });
+    const before = outline.projects.find((found) => found.id === from);
+    if (before === undefined) return;
+    const renaming = { from: { project: before.name, title }, to: { project: project.name, title } };
+    props.onAsk({ kind: 'updateReferences', renaming });
   }
 
   return (

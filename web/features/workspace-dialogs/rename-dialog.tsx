@@ -16,6 +16,8 @@ export interface RenameDialogProps {
   readonly name: string;
   onClose(): void;
   onRename(name: string): Promise<CommitOutcome>;
+  /** After it was closed. */
+  onRenamed(name: string): void;
 }
 
 /** Shows a failure at the field: the name is still in it, and can be submitted once more. */
@@ -36,8 +38,10 @@ export function RenameDialog(props: RenameDialogProps) {
     const outcome = await attemptCommit(() => onRename(name));
     // A field that is still disabled takes no focus.
     flushSync(() => setPending(false));
-    if (outcome.ok) onClose();
-    else {
+    if (outcome.ok) {
+      onClose();
+      props.onRenamed(name.trim());
+    } else {
       setError(outcome.message);
       field.current?.focus();
     }

@@ -1,18 +1,22 @@
 import { t } from '#shared/language/translate.ts';
 import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
+import type { Outline } from '../../data/rows/outline.ts';
 import type { DialogRequest } from './dialog-request.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
 export interface RenameRowProps {
   readonly library: Library;
+  readonly outline: Outline;
   readonly request: Extract<DialogRequest, { readonly kind: 'renameProject' | 'renamePrompt' }>;
   readonly open: boolean;
   onClose(): void;
+  /** Asks what becomes of the references by the old name. */
+  onAsk(request: DialogRequest): void;
 }
 
 /** The dialog that renames a project or a prompt. */
-export function RenameRow({ library, request, open, onClose }: RenameRowProps) {
+export function RenameRow({ library, outline, request, open, onClose, onAsk }: RenameRowProps) {
   const { id } = request;
   if (request.kind === 'renameProject') {
     return (
@@ -23,6 +27,9 @@ export function RenameRow({ library, request, open, onClose }: RenameRowProps) {
         placeholder={t('Enter project name')}
         name={request.name}
         onRename={(name) => commit(library, 'renameProject', { id, name })}
+        onRenamed={(project) => {
+          onAsk({ kind: 'updateReferences', renaming: { from: { project: request.name }, to: { project } } });
+        }}
       />
     );
   }
@@ -35,6 +42,13 @@ export function RenameRow({ library, request, open, onClose }: RenameRowProps) {
       placeholder={t('Enter prompt title')}
       name={request.title}
       onRename={(title) => commit(library, 'updatePrompt', { id, title })}
+      onRenamed={(title) => {
+        const { projectId } = outline.prompts.find((prompt) => prompt.id === id) ?? {};
+        const project = outline.projects.find((found) => found.id === projectId)?.name;
+        if (project === undefined) return;
+        const from = { project, title: request.title };
+        onAsk({ kind: 'updateReferences', renaming: { from, to: { project, title } } });
+      }}
     />
   );
 }

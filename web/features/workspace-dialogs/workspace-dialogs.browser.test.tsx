@@ -45,6 +45,8 @@ async function ask(request: DialogRequest, { empty = false } = {}) {
             outline={outline}
             request={asked}
             onClose={() => setAsked(null)}
+            onAsk={() => {}}
+            onOpenPrompt={() => {}}
             onProjectCreated={(id) => record('project created', id)}
             onPromptCreated={(made) => record('prompt created', made)}
             onProjectDeleted={(gone) => record('project deleted', gone)}

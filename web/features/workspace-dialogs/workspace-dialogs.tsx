@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import type { Library } from '../../data/database/library.ts';
 import type { Outline } from '../../data/rows/outline.ts';
+import { lazyPart } from '../../ui/load-again.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { CreateProjectDialog } from './create-project-dialog.tsx';
@@ -10,12 +12,20 @@ import { MovePromptDialog } from './move-prompt-dialog.tsx';
 import { RenameRow } from './rename-row.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
 
+// Both read references, which the first screen does not.
+const UsedInDialog = lazyPart(async () => (await import('./used-in-dialog.tsx')).UsedInDialog);
+const UpdateReferencesDialog = lazyPart(
+  async () => (await import('./update-references-dialog.tsx')).UpdateReferencesDialog,
+);
+
 export interface WorkspaceDialogsProps extends DeleteRowActions {
   readonly library: Library;
   readonly outline: Outline;
   /** Null: none is open. */
   readonly request: DialogRequest | null;
   onClose(): void;
+  onAsk(request: DialogRequest): void;
+  onOpenPrompt(promptId: number): void;
   onProjectCreated(projectId: number): void;
   onPromptCreated(made: { id: number; projectId: number }): void;
   notify(toast: ToastRequest): void;
@@ -59,11 +69,23 @@ function OneDialog({ request, ...props }: OneDialogProps) {
       );
     case 'renameProject':
     case 'renamePrompt':
-      return <RenameRow {...{ library, request, open, onClose }} />;
+      return <RenameRow {...{ library, outline, request, open, onClose }} onAsk={props.onAsk} />;
     case 'movePrompt':
-      return <MovePromptDialog {...shared} request={request} outline={outline} />;
+      return <MovePromptDialog {...shared} {...{ request, outline }} onAsk={props.onAsk} />;
     case 'editTags':
       return <TagsDialog {...shared} request={request} outline={outline} />;
+    case 'usedIn':
+      return (
+        <Suspense fallback={null}>
+          <UsedInDialog {...shared} {...{ request, outline }} onOpenPrompt={props.onOpenPrompt} />
+        </Suspense>
+      );
+    case 'updateReferences':
+      return (
+        <Suspense fallback={null}>
+          <UpdateReferencesDialog {...shared} request={request} />
+        </Suspense>
+      );
     case 'deleteProject':
     case 'deletePrompt':
       return <DeleteRow {...props} request={request} />;
