@@ -14,7 +14,6 @@ export default {
     'web/{features,ui}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
     'web/platform/zod-without-eval.ts!',
-    // The renaming of references, which no screen has yet.
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
