@@ -7,7 +7,7 @@ import type { Outline } from '../rows/outline.ts';
 import { commit } from './commit.ts';
 import type { CommitOutcome } from './commit-outcome.ts';
 
-/** What a prompt's reference was, where the title was changed or the prompt moved; a project's has no title. */
+/** Names a prompt before and after its title was changed or it moved; without titles, a project. */
 export type Renaming = {
   readonly from: { readonly project: string; readonly title?: string };
   readonly to: { readonly project: string; readonly title?: string };

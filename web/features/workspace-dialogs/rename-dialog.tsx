@@ -30,21 +30,18 @@ export function RenameDialog(props: RenameDialogProps) {
 
   async function submit(): Promise<void> {
     if (pending) return;
-    if (name.trim() === props.name) {
-      onClose();
-      return;
-    }
+    if (name.trim() === props.name) return onClose();
     setPending(true);
     const outcome = await attemptCommit(() => onRename(name));
     // A field that is still disabled takes no focus.
     flushSync(() => setPending(false));
-    if (outcome.ok) {
-      onClose();
-      props.onRenamed(name.trim());
-    } else {
+    if (!outcome.ok) {
       setError(outcome.message);
       field.current?.focus();
+      return;
     }
+    onClose();
+    props.onRenamed(name.trim());
   }
 
   return (
