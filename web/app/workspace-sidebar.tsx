@@ -32,6 +32,7 @@ export interface WorkspaceSidebarProps {
 /** The sidebar in its place: beside the page, or over it behind a veil. */
 export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const { outline, workspace, actions, resources, drawer, isNarrow } = props;
+  const { selectedProjectId, selectedPromptId, expandedProjectIds } = workspace;
   const organise = useOrganise(props.library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
   const edited = useEditedPrompts(props.library, view.order === 'edited');
@@ -57,9 +58,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
         <Sidebar
           {...resources.sidebar}
           outline={outline}
-          selectedProjectId={workspace.selectedProjectId}
-          selectedPromptId={workspace.selectedPromptId}
-          expandedProjectIds={workspace.expandedProjectIds}
+          {...{ selectedProjectId, selectedPromptId, expandedProjectIds }}
           onNewProject={() => actions.ask({ kind: 'createProject' })}
           onNewPrompt={(projectId) => actions.ask({ kind: 'createPrompt', projectId })}
           onToggleProject={actions.toggleProject}
