@@ -216,6 +216,7 @@ describe('the menu of a row', () => {
       'Tags...',
       'Duplicate',
       'Move to project...',
+      'Used in...',
       'Move up',
       'Move down',
       'Rename',
