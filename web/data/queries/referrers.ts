@@ -6,8 +6,8 @@ import type { Library } from '../database/library.ts';
 
 export type Referrer = { readonly id: number; readonly title: string; readonly projectId: number };
 
-/** Rows that are read at once: the page and what it writes get their turn between two portions. */
-const portion = 200;
+/** Rows that are read at once: their texts may be 2 MB each, and the page has its turn between two portions. */
+const portion = 50;
 
 /**
  * Returns the prompts of which a reference has one of the names, in the order of their ids. `signal` ends the search;

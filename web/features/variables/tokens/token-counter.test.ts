@@ -72,6 +72,14 @@ test('a table that does not come is missing, however it fails', async () => {
   expect(threads.map(({ isEnded }) => isEnded)).toEqual([true, true]);
 });
 
+test('where no thread can be started each text is told, and none waits', async () => {
+  const counter = createTokenCounter(() => {
+    throw new DOMException('refused', 'SecurityError');
+  }, manualClock());
+  expect(await counter.count({ text: 'one', encoding })).toBe('missing');
+  expect(await counter.count({ text: 'two', encoding })).toBe('missing');
+});
+
 test('whoever waits when it is stopped is told', async () => {
   const { counter, threads } = scene();
   const waiting = counter.count({ text: 'one', encoding });
