@@ -13,6 +13,7 @@ import type { ServerContext } from './middleware/server-context.ts';
 import { mountedApp } from './mounted-app.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 import { accountRoutes } from './routes/account.ts';
+import { apiTokensRoutes } from './routes/api-tokens.ts';
 import { authRoutes } from './routes/auth.ts';
 import { blobRoutes } from './routes/blobs.ts';
 import { type Every, eventsRoutes } from './routes/events.ts';
@@ -33,6 +34,7 @@ import { accountLimitsOf } from './services/account-full.ts';
 import { type Accounts, createAccounts } from './services/accounts.ts';
 import { type AddResource, createAddResource } from './services/add-resource.ts';
 import { type Admissions, createAdmissions } from './services/admissions.ts';
+import { type ApiTokens, createApiTokens } from './services/api-tokens.ts';
 import { createBoundedQueue } from './services/bounded-queue.ts';
 import { type ClearBlobs, createClearBlobs } from './services/clear-blobs.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
@@ -47,6 +49,7 @@ import { createOwnAccount, type OwnAccount } from './services/own-account.ts';
 import { createPasswordRules } from './services/password-rules.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
+import { createProjectOf, type ProjectOf } from './services/project-of.ts';
 import { createReadChanges, type ReadChanges } from './services/read-changes.ts';
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
 import type { Readiness } from './services/readiness.ts';
@@ -102,6 +105,8 @@ export type Services = RequestRates & {
   admissions: Admissions;
   invitations: Invitations;
   sessions: Sessions;
+  apiTokens: ApiTokens;
+  projectOf: ProjectOf;
   securityEvents: SecurityEvents;
   readiness: Readiness;
   readGauges: () => Promise<Gauges>;
@@ -161,6 +166,10 @@ export function createServices(outside: Outside): Services {
     ...registration,
     ...accounts,
     sessions,
+    apiTokens: createApiTokens({
+      ...{ storage: storages.apiTokens, library: storage, securityEvents, now, random, randomBytes },
+    }),
+    projectOf: createProjectOf(storage),
     securityEvents,
     pokes,
     ...createRequestRates({ ...environment, now }),
@@ -298,6 +307,7 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', authRoutes({ ...services, cookieSeconds }))
     .route('/api', accountRoutes({ ...services, ...outside.environment }))
     .route('/api', sessionsRoutes(services))
+    .route('/api', apiTokensRoutes(services))
     .route('/api', eventsRoutes({ ...services, every: outside.every, draining: outside.draining }))
     .route('/api', invitationsRoutes(services))
     .route('/api', projectsRoutes(services))

@@ -98,6 +98,7 @@ const revive: Act = ({ server, userId }) =>
     body: { title: 'Back' },
     key: null,
     ifMatch: 2,
+    onlyProject: null,
   });
 
 export const serverOperations: readonly GrowthOperation[] = [

@@ -46,6 +46,8 @@ export const limits = {
   /** Moves of one label that its log keeps. */
   labelMoves: 20,
   deviceNameLength: 100,
+  apiTokensPerAccount: 50,
+  apiTokenNameLength: 100,
   valueSetsPerPrompt: 100,
   valueSetNameLength: 100,
   variableNameLength: 100,

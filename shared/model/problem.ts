@@ -6,6 +6,10 @@ export const problemStatus = {
   invalid_fields: 400,
   signed_out: 401,
   wrong_credentials: 401,
+  /** RFC 6750, of an API token: there is none, it was revoked, or it has expired. */
+  invalid_token: 401,
+  /** RFC 6750: the API token does not open this. */
+  insufficient_scope: 403,
   forbidden_origin: 403,
   registration_closed: 403,
   wrong_code: 403,

@@ -1,7 +1,9 @@
 /**
  * Lets a request through if its route's row in the table of routes allows its sender.
- * 1. Without a session, where one is needed: 401 `signed_out`. Without an admin's, where that is needed: 403.
- * 2. Each request is taken from the rate limit of its account, or of its address where it has no session: 429.
+ * 1. Without a session, where one is needed: 401 `signed_out`. Without an admin's, where that is needed: 403. A request
+ *    with an API token instead: `authorize-token.ts`.
+ * 2. Each request is taken from the rate limit of its account, or of its address where it has no session: 429. Requests
+ *    with API tokens of an account have one of their own: a program does not keep its person waiting.
  * 3. A client that keeps a library says whose it is: where somebody else is signed in by now in the same browser,
  *    nothing of the one is taken or shown under the other.
  */
@@ -13,13 +15,14 @@ import type { Accounts } from '../services/accounts.ts';
 import { addressKey } from '../services/address-key.ts';
 import type { Sessions } from '../services/sessions.ts';
 import type { TokenBuckets } from '../services/token-buckets.ts';
+import { authorizeToken, bearerOf, type TokenDeps } from './authorize-token.ts';
 import { type Answerer, type Layer, whenThere } from './layers.ts';
 import { answerProblem } from './problem-response.ts';
 import type { RouteRow } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
-export type AuthorizeDeps = {
+export type AuthorizeDeps = TokenDeps & {
   sessions: Sessions;
   accounts: Pick<Accounts, 'isAdmin'>;
   /** By account and by address. */
@@ -42,14 +45,15 @@ function tokensOfBody(c: Context<ServerContext>): number {
 const bytesOfToken = 64 * 1024;
 const bytesOfUnknown = 1024 * 1024;
 
-/** Sets `user` and `sessionToken` for every route that is not open to visitors. */
-export function authorize({ sessions, accounts, requestRates }: AuthorizeDeps): Layer {
+/** Sets `user`, and `sessionToken` or `apiToken`, for every route that is not open to visitors. */
+export function authorize(deps: AuthorizeDeps): Layer {
+  const { sessions, accounts, requestRates } = deps;
   /** Returns the answer to a request that is one too many. */
-  function throttled(c: Context<ServerContext>, userId?: number): Response | undefined {
+  function throttled(c: Context<ServerContext>, account?: string): Response | undefined {
     const address = c.get('address');
     // Where a request came over no network, there is no address to count by.
-    if (userId === undefined && address === undefined) return undefined;
-    const key = userId === undefined ? `address ${addressKey(address ?? '')}` : `user ${userId}`;
+    if (account === undefined && address === undefined) return undefined;
+    const key = account ?? `address ${addressKey(address ?? '')}`;
     const taken = requestRates.take(key, tokensOf[c.get('route').rate] + tokensOfBody(c));
     if (taken.kind === 'taken') return undefined;
     return answerProblem('too_many_requests', {
@@ -58,11 +62,15 @@ export function authorize({ sessions, accounts, requestRates }: AuthorizeDeps): 
     });
   }
 
-  function refused(c: Context<ServerContext>, user: User): Response | undefined {
+  function refused(c: Context<ServerContext>, user: User, account: string): Response | undefined {
     const meant = c.req.header(userHeader);
     const isSomebodyElse = meant !== undefined && meant !== String(user.id);
-    return throttled(c, user.id) ?? (isSomebodyElse ? answerProblem('signed_out') : undefined);
+    return throttled(c, account) ?? (isSomebodyElse ? answerProblem('signed_out') : undefined);
   }
+
+  const byToken = authorizeToken(deps, (c, user) =>
+    user === undefined ? throttled(c) : refused(c, user, `tokens of ${user.id}`),
+  );
 
   return (below) => {
     const belowAdmin: Answerer = async (c) =>
@@ -70,10 +78,12 @@ export function authorize({ sessions, accounts, requestRates }: AuthorizeDeps): 
     return (c) => {
       const { auth } = c.get('route');
       if (auth === 'anonymous') return throttled(c) ?? below(c);
+      const bearer = bearerOf(c);
+      if (bearer !== undefined) return byToken(c, bearer, below);
       const token = readSessionCookie(c);
       return whenThere(token === undefined ? undefined : sessions.find(token), (user) => {
         if (token === undefined || user === undefined) return throttled(c) ?? answerProblem('signed_out');
-        const answer = refused(c, user);
+        const answer = refused(c, user, `user ${user.id}`);
         if (answer !== undefined) return answer;
         c.set('user', user);
         c.set('sessionToken', token);

@@ -2,9 +2,12 @@
  * Checks the origin of a request, and whether it may change anything.
  * 1. A browser's unsafe request must come from our own pages: exact Origin, Sec-Fetch-Site same-origin.
  * 2. No Origin is fine only without Sec-Fetch-Site: a plain REST client, which no foreign page can steer.
- * 3. Which hosts are ours at all is decided before this, by `allowed-host.ts`.
+ * 3. A request with an API token, where the route takes one, is sent by a program: no browser adds a token by itself, and
+ *    no foreign page may send the header without being asked about it first.
+ * 4. Which hosts are ours at all is decided before this, by `allowed-host.ts`.
  */
 import type { HttpBindings } from '@hono/node-server';
+import { bearerOf } from './authorize-token.ts';
 import type { Check } from './checks.ts';
 import { answerProblem } from './problem-response.ts';
 
@@ -78,6 +81,7 @@ export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS
 export function originCheck({ publicOrigin }: Pick<Reachability, 'publicOrigin'>): Check {
   return (c) => {
     if (safeMethods.has(c.req.method)) return undefined;
+    if (c.get('route').scope !== null && bearerOf(c) !== undefined) return undefined;
     const ownOrigin = c.get('ownOrigin');
     const origin = c.req.header('Origin');
     const site = c.req.header('Sec-Fetch-Site');

@@ -19,7 +19,7 @@ export type RouteBody = {
 };
 
 /** Lists what a parameter of a path can name. Somebody else's is answered like one that does not exist. */
-export type OwnedKind = 'project' | 'prompt' | 'version' | 'resource' | 'blob' | 'session';
+export type OwnedKind = 'project' | 'prompt' | 'version' | 'resource' | 'blob' | 'session' | 'token';
 
 type ParameterOf<Route extends string> = Route extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<`/${Rest}`>
@@ -46,8 +46,13 @@ export type RouteRow = {
   readonly body?: RouteBody;
   /** The share of a request in the rate limit of its account, or of its address where it has no session. */
   readonly rate: 'uncounted' | 'ordinary' | 'costly';
-  /** The scope that an API token would need; null: only a session will do. */
+  /** The scope that an API token needs; null: only a session will do. */
   readonly scope: 'read' | 'write' | null;
+  /**
+   * How the route holds a token of a single project to it; such tokens are refused where this is left out. `byPath`: the
+   * parameters of the path are looked up before the route runs. `byRoute`: the route asks `onlyProjectOf` itself.
+   */
+  readonly projectTokens?: 'byPath' | 'byRoute';
   /** The answer takes no more work than one row does. */
   readonly readsOneRow?: true;
   /** The answer goes on for as long as the client listens. */
@@ -59,10 +64,17 @@ export type RouteRow = {
 export type RouteName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 export type RouteTable = Readonly<Record<RouteName, RouteRow>>;
 
+/** A path without parameters names nothing that could be looked up. */
+type TokensOf<Route extends string> = [ParameterOf<Route>] extends [never]
+  ? { projectTokens?: 'byRoute' }
+  : unknown;
+
 /** Returns the table as it is; a row whose owner rule leaves a parameter out does not compile. */
 export function defineRoutes<
   const Table extends {
-    [Route in keyof Table]: Route extends RouteName ? RouteRow & { owner: OwnerOf<Route> } : never;
+    [Route in keyof Table]: Route extends RouteName
+      ? RouteRow & TokensOf<Route> & { owner: OwnerOf<Route> }
+      : never;
   },
 >(table: Table): Table {
   return table;

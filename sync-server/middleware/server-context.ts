@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { User } from '#shared/model/user.ts';
 import type { RequestTurn } from '../services/account-work.ts';
+import type { FoundApiToken } from '../services/api-tokens.ts';
 import type { SessionToken } from '../services/sessions.ts';
 import type { RouteRow } from './route-row.ts';
 
@@ -24,8 +25,11 @@ export type ServerContext = {
     routePattern: string | undefined;
     /** Set by `take-turns.ts` for the requests of an account. */
     turn: RequestTurn | undefined;
-    /** Set by `authorize` where the row asks for a session, with the token of the session that it was found by. */
+    /** Set by `authorize` where the row asks for an account, with the session or the API token that it was found by. */
     user: User;
-    sessionToken: SessionToken;
+    sessionToken: SessionToken | undefined;
+    apiToken: FoundApiToken['token'] | undefined;
+    /** Set by `onlyProjectOf`. */
+    askedForProject: true | undefined;
   };
 };

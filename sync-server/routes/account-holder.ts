@@ -4,9 +4,11 @@ import type { AccountHolder } from '../services/own-account.ts';
 
 /** Returns who is signed in, on a route that needs a session. */
 export function accountHolder(c: Context<ServerContext>): AccountHolder {
+  const token = c.get('sessionToken');
+  if (token === undefined) throw new Error('a route about an account was opened without a session');
   return {
     user: c.get('user'),
-    token: c.get('sessionToken'),
+    token,
     from: { address: c.get('address'), requestId: c.get('requestId') },
   };
 }

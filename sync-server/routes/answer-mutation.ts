@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Problem } from '#shared/model/problem.ts';
 import type { ApiMethod } from '#shared/mutations/mutation.ts';
 import { formatRev, parseMutationKey, parseRev } from '#shared/sync/wire.ts';
+import { onlyProjectOf } from '../middleware/authorize-token.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem, answerWithProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
@@ -21,7 +22,8 @@ export async function answerMutation(
   const body = await readJson(c, z.unknown());
   if (!body.ok) return body.answer;
   const { key, ifMatch } = headers;
-  return answerOf(await one(c.get('user').id, { ...as, body: body.content, key, ifMatch }));
+  const onlyProject = onlyProjectOf(c);
+  return answerOf(await one(c.get('user').id, { ...as, body: body.content, key, ifMatch, onlyProject }));
 }
 
 export function answerOf(answer: MutationAnswer): Response {

@@ -1,16 +1,19 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { messages } from '#shared/model/messages.ts';
+import { bearerOf } from '../middleware/authorize-token.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
+import type { ApiTokens } from '../services/api-tokens.ts';
 import type { OpenStreams } from '../services/open-streams.ts';
 import type { Pokes } from '../services/pokes.ts';
-import type { Sessions, SessionToken } from '../services/sessions.ts';
+import type { Sessions } from '../services/sessions.ts';
 
 /** Calls `run` every so many milliseconds until the returned way to stop is taken. */
 export type Every = (milliseconds: number, run: () => void | Promise<void>) => () => void;
 
 export type EventsDeps = {
-  sessions: Sessions;
+  sessions: Pick<Sessions, 'find' | 'onEnd'>;
+  apiTokens: Pick<ApiTokens, 'use' | 'onRevoke'>;
   pokes: Pokes;
   streams: OpenStreams;
   every: Every;
@@ -29,7 +32,7 @@ export function eventsRoutes(deps: EventsDeps): Hono<ServerContext> {
       const detail = place.of === 'account' ? messages.tooManyStreams : messages.tooManyStreamsInAll;
       return answerProblem('too_many_requests', { detail, headers: { 'Retry-After': '60' } });
     }
-    const stream = pokeStream(deps, { userId, token: c.get('sessionToken'), onEnd: place.close });
+    const stream = pokeStream(deps, { userId, access: accessOf(c, deps), onEnd: place.close });
     return c.body(stream, 200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
@@ -38,12 +41,31 @@ export function eventsRoutes(deps: EventsDeps): Hono<ServerContext> {
   });
 }
 
-/** Ends when the reader goes away, when the session ends, and when the server drains. */
+/** The session or the API token that opened the stream. */
+type Access = { isOpen(): Promise<boolean>; onEnd(listener: () => void): () => void };
+
+function accessOf(c: Context<ServerContext>, { sessions, apiTokens }: EventsDeps): Access {
+  const token = c.get('apiToken');
+  if (token !== undefined) {
+    const bearer = bearerOf(c) ?? '';
+    return {
+      isOpen: async () => (await apiTokens.use(bearer))?.kind === 'found',
+      onEnd: (listener) => apiTokens.onRevoke(token.id, listener),
+    };
+  }
+  const session = c.get('sessionToken') ?? '';
+  return {
+    isOpen: async () => (await sessions.find(session)) !== undefined,
+    onEnd: (listener) => sessions.onEnd(session, listener),
+  };
+}
+
+/** Ends when the reader goes away, when the session ends or the API token, and when the server drains. */
 function pokeStream(
   deps: EventsDeps,
-  { userId, token, onEnd }: { userId: number; token: SessionToken; onEnd: () => void },
+  { userId, access, onEnd }: { userId: number; access: Access; onEnd: () => void },
 ): ReadableStream<Uint8Array> {
-  const { sessions, pokes, every, draining } = deps;
+  const { pokes, every, draining } = deps;
   const encoder = new TextEncoder();
   const undo: (() => void)[] = [onEnd];
   let open = true;
@@ -76,15 +98,15 @@ function pokeStream(
       };
       const heartbeat = async () => {
         if ((controller.desiredSize ?? 0) > 0) send(controller, ': still here\n\n');
-        // A session can also run out, or be ended by another server that was here before.
-        if ((await sessions.find(token)) === undefined) end();
+        // It can also run out, or be ended by another process.
+        if (!(await access.isOpen())) end();
       };
       undo.push(
         pokes.subscribe(userId, (seq) => {
           latest = seq;
           flush(controller);
         }),
-        sessions.onEnd(token, end),
+        access.onEnd(end),
         every(heartbeatMs, heartbeat),
         () => draining.removeEventListener('abort', end),
       );

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { PathId } from '#shared/model/ids.ts';
+import { onlyProjectOf } from '../middleware/authorize-token.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { CommitMutation } from '../services/commit-mutation.ts';
@@ -13,7 +14,7 @@ export type LibraryRoutesDeps = { library: ReadLibrary; commit: CommitMutation }
 export function projectsRoutes({ library, commit }: LibraryRoutesDeps): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .get('/projects', async (c) => {
-      const projects = await library.projects(c.get('user').id);
+      const projects = await library.projects(c.get('user').id, onlyProjectOf(c));
       return projects === undefined ? answerProblem('not_found') : answerList(c, projects);
     })
     .post('/projects', (c) => answerMutation(c, commit))

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { PathId } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import { messages } from '#shared/model/messages.ts';
+import { onlyProjectOf } from '../middleware/authorize-token.ts';
 import { bodyBytes, claimsMoreThan } from '../middleware/body-bytes.ts';
 import { type FilePart, readForm } from '../middleware/multipart-form.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
@@ -21,6 +22,8 @@ export type ResourcesDeps = {
   openBlob: OpenBlob;
 };
 
+const bytesNeeded = 'A token of a single project sends a file with its bytes, as multipart/form-data.';
+
 /** Mounted at `/api`. */
 export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
   const { library, commit, openBlob } = deps;
@@ -32,7 +35,10 @@ export function resourcesRoutes(deps: ResourcesDeps): Hono<ServerContext> {
     })
     .post('/projects/:id/resources', (c) => {
       const isForm = /^\s*multipart\/form-data/i.test(c.req.header('Content-Type') ?? '');
-      return isForm ? addFromForm(c, deps) : answerMutation(c, commit);
+      if (isForm) return addFromForm(c, deps);
+      // A row alone could name the bytes of a file of another project.
+      if (onlyProjectOf(c) !== null) return answerProblem('unsupported_media_type', { detail: bytesNeeded });
+      return answerMutation(c, commit);
     })
     .patch('/resources/:id', (c) => answerMutation(c, commit))
     .delete('/resources/:id', (c) => answerMutation(c, commit))
@@ -58,7 +64,8 @@ async function addFromForm(c: Context<ServerContext>, { addResource }: Resources
     const read = await readFile(c, draft);
     if (!read.ok) return read.answer;
     const { key } = headers;
-    const outcome = await addResource.add(c.get('user').id, { draft, ...read }, { path: c.req.path, key });
+    const to = { path: c.req.path, key, onlyProject: onlyProjectOf(c) };
+    const outcome = await addResource.add(c.get('user').id, { draft, ...read }, to);
     if (outcome.kind === 'answered') return answerOf(outcome.answer);
     return answerProblem(outcome.code, outcome.detail === undefined ? {} : { detail: outcome.detail });
   } finally {

@@ -30,6 +30,13 @@ const open = { auth: 'anonymous', rate: 'ordinary', scope: null } as const satis
 const session = { auth: 'session', rate: 'ordinary', scope: null } as const satisfies Row;
 const read = { auth: 'session', rate: 'ordinary', scope: 'read' } as const satisfies Row;
 const write = { auth: 'session', rate: 'ordinary', scope: 'write' } as const satisfies Row;
+
+/** A token of a single project: see `RouteRow.projectTokens`. */
+const byPath = { ...read, projectTokens: 'byPath' } as const;
+const readByRoute = { ...read, projectTokens: 'byRoute' } as const;
+/** Whatever commits a mutation holds it to the project (`services/within-project.ts`). */
+const byCommit = { ...write, projectTokens: 'byRoute' } as const;
+
 const admin = { auth: 'admin', rate: 'ordinary', scope: null } as const satisfies Row;
 
 export const routeTable = defineRoutes({
@@ -52,57 +59,61 @@ export const routeTable = defineRoutes({
   'DELETE /api/sessions': { ...session, owner: 'caller' },
   'DELETE /api/sessions/:id': { ...session, owner: { id: 'session' } },
 
+  'GET /api/tokens': { ...session, owner: 'caller' },
+  'POST /api/tokens': { ...session, owner: 'caller', body: smallJson },
+  'DELETE /api/tokens/:id': { ...session, owner: { id: 'token' } },
+
   'GET /api/invitations': { ...admin, owner: 'server' },
   'POST /api/invitations': { ...admin, owner: 'server', body: smallJson },
   'DELETE /api/invitations/:id': { ...admin, owner: 'server' },
 
-  'GET /api/projects': { ...read, owner: 'caller' },
+  'GET /api/projects': { ...readByRoute, owner: 'caller' },
   'POST /api/projects': { ...write, owner: 'caller', body: json },
-  'PATCH /api/projects/:id': { ...write, owner: { id: 'project' }, body: json },
-  'DELETE /api/projects/:id': { ...write, owner: { id: 'project' }, body: json },
-  'PUT /api/projects/:id/position': { ...write, owner: { id: 'project' }, body: json },
-  'GET /api/projects/:id/prompts': { ...read, owner: { id: 'project' } },
-  'GET /api/projects/:id/resources': { ...read, owner: { id: 'project' } },
-  'POST /api/projects/:id/resources': { ...write, owner: { id: 'project' }, body: fileForm },
+  'PATCH /api/projects/:id': { ...byCommit, owner: { id: 'project' }, body: json },
+  'DELETE /api/projects/:id': { ...byCommit, owner: { id: 'project' }, body: json },
+  'PUT /api/projects/:id/position': { ...byCommit, owner: { id: 'project' }, body: json },
+  'GET /api/projects/:id/prompts': { ...byPath, owner: { id: 'project' } },
+  'GET /api/projects/:id/resources': { ...byPath, owner: { id: 'project' } },
+  'POST /api/projects/:id/resources': { ...byCommit, owner: { id: 'project' }, body: fileForm },
 
-  'POST /api/prompts': { ...write, owner: 'caller', body: json },
-  'GET /api/prompts/:id': { ...read, owner: { id: 'prompt' }, readsOneRow: true },
-  'PATCH /api/prompts/:id': { ...write, owner: { id: 'prompt' }, body: json },
-  'PUT /api/prompts/:id': { ...write, owner: { id: 'prompt' }, body: json },
-  'DELETE /api/prompts/:id': { ...write, owner: { id: 'prompt' }, body: json },
-  'PATCH /api/prompts/:id/attributes': { ...write, owner: { id: 'prompt' }, body: json },
-  'PUT /api/prompts/:id/project': { ...write, owner: { id: 'prompt' }, body: json },
-  'PATCH /api/prompts/:id/content': { ...write, owner: { id: 'prompt' }, body: json },
+  'POST /api/prompts': { ...byCommit, owner: 'caller', body: json },
+  'GET /api/prompts/:id': { ...byPath, owner: { id: 'prompt' }, readsOneRow: true },
+  'PATCH /api/prompts/:id': { ...byCommit, owner: { id: 'prompt' }, body: json },
+  'PUT /api/prompts/:id': { ...byCommit, owner: { id: 'prompt' }, body: json },
+  'DELETE /api/prompts/:id': { ...byCommit, owner: { id: 'prompt' }, body: json },
+  'PATCH /api/prompts/:id/attributes': { ...byCommit, owner: { id: 'prompt' }, body: json },
+  'PUT /api/prompts/:id/project': { ...byCommit, owner: { id: 'prompt' }, body: json },
+  'PATCH /api/prompts/:id/content': { ...byCommit, owner: { id: 'prompt' }, body: json },
 
-  'GET /api/prompts/:id/versions': { ...read, owner: { id: 'prompt' } },
-  'DELETE /api/prompts/:id/versions/bulk-delete': { ...write, owner: { id: 'prompt' }, body: json },
-  'POST /api/prompts/:id/versions/bulk': { ...write, owner: { id: 'prompt' }, body: json },
+  'GET /api/prompts/:id/versions': { ...byPath, owner: { id: 'prompt' } },
+  'DELETE /api/prompts/:id/versions/bulk-delete': { ...byCommit, owner: { id: 'prompt' }, body: json },
+  'POST /api/prompts/:id/versions/bulk': { ...byCommit, owner: { id: 'prompt' }, body: json },
   'PATCH /api/prompts/:id/versions/:versionId': {
-    ...write,
+    ...byCommit,
     owner: { id: 'prompt', versionId: 'version' },
     body: json,
   },
   'DELETE /api/prompts/:id/versions/:versionId': {
-    ...write,
+    ...byCommit,
     owner: { id: 'prompt', versionId: 'version' },
     body: json,
   },
   'POST /api/prompts/:id/versions/:versionId/review': {
-    ...write,
+    ...byCommit,
     owner: { id: 'prompt', versionId: 'version' },
     body: json,
   },
 
-  'PATCH /api/resources/:id': { ...write, owner: { id: 'resource' }, body: json },
-  'DELETE /api/resources/:id': { ...write, owner: { id: 'resource' }, body: json },
-  'GET /api/resources/:id/download': { ...read, owner: { id: 'resource' } },
+  'PATCH /api/resources/:id': { ...byCommit, owner: { id: 'resource' }, body: json },
+  'DELETE /api/resources/:id': { ...byCommit, owner: { id: 'resource' }, body: json },
+  'GET /api/resources/:id/download': { ...byPath, owner: { id: 'resource' } },
   'GET /api/files/:sha256': { ...read, owner: { sha256: 'blob' } },
   'PUT /api/files/:sha256': { ...write, owner: { sha256: 'blob' }, body: { bytes: limits.maxUploadBytes } },
   'DELETE /api/files/:sha256': { ...write, owner: { sha256: 'blob' } },
 
   'GET /api/user/ui-state': { ...read, owner: 'caller' },
   'PUT /api/user/ui-state': { ...write, owner: 'caller', body: json },
-  'GET /api/search': { ...read, owner: 'caller', rate: 'costly' },
+  'GET /api/search': { ...readByRoute, owner: 'caller', rate: 'costly' },
 
   'POST /api/sync/push': { ...write, owner: 'caller', body: push },
   'GET /api/sync/changes': { ...read, owner: 'caller' },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
+import { onlyProjectOf } from '../middleware/authorize-token.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { SearchPrompts } from '../services/search-prompts.ts';
@@ -16,7 +17,7 @@ export function searchRoutes({ search }: { search: SearchPrompts }): Hono<Server
       const errors = query.error.issues.map(({ message }) => ({ path: 'q', message }));
       return answerProblem('invalid_fields', { errors });
     }
-    const found = await search(c.get('user').id, query.data);
+    const found = await search(c.get('user').id, { query: query.data, onlyProject: onlyProjectOf(c) });
     return answerList(c, found, { before: '{"prompts":', after: '}' });
   });
 }

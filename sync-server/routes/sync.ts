@@ -11,6 +11,7 @@ import {
   WaitedSeconds,
   waitedHeader,
 } from '#shared/sync/wire.ts';
+import { onlyProjectOf } from '../middleware/authorize-token.ts';
 import { compressed } from '../middleware/compressed-json.ts';
 import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
@@ -49,7 +50,7 @@ export function syncRoutes({ commit, expandTexts, changes, metrics }: SyncDeps):
       const userId = c.get('user').id;
       const place = placeOf(since);
       if (place === null || !(await changes.continues(userId, place))) return answerProblem('cursor_reset');
-      const read = readKeys(mutations);
+      const read = readKeys(mutations, onlyProjectOf(c));
       if (read === null) {
         const errors = [{ path: 'mutations', message: 'Every key is of one and the same client.' }];
         return answerProblem('invalid_request', { errors });
@@ -103,12 +104,12 @@ function placeOf(cursor: string | undefined) {
 type Keyed = { requests: MutationRequest[]; client: string | undefined };
 
 /** Null where the keys are of more than one client, or one cannot be read. */
-function readKeys(mutations: PushRequest['mutations']): Keyed | null {
+function readKeys(mutations: PushRequest['mutations'], onlyProject: number | null): Keyed | null {
   const requests: MutationRequest[] = [];
   for (const { key: named, method, path, body, ifMatch } of mutations) {
     const key = parseMutationKey(named);
     if (key === null || key.client !== (requests[0]?.key?.client ?? key.client)) return null;
-    requests.push({ method, path, body, key, ifMatch });
+    requests.push({ method, path, body, key, ifMatch, onlyProject });
   }
   return { requests, client: requests[0]?.key?.client };
 }

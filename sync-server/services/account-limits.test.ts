@@ -155,7 +155,9 @@ test('an account beyond a limit that was lowered can still shorten, rename and d
   const userId = Number(database.connection.prepare('SELECT id FROM users').pluck().get());
   const one = async (method: 'PATCH' | 'DELETE', path: string, body?: object) => {
     const { commit } = smaller.services;
-    return (await commit.one(userId, { method, path, body, key: null, ifMatch: undefined })).status;
+    return (
+      await commit.one(userId, { method, path, body, key: null, ifMatch: undefined, onlyProject: null })
+    ).status;
   };
   expect(await one('PATCH', '/api/prompts/2/content', { content: 'short' })).toBe(200);
   expect(await one('PATCH', '/api/prompts/2', { title: 'Renamed' })).toBe(200);

@@ -1,13 +1,12 @@
 /** A file that comes with its row in one request, as a plain REST client sends it. */
 
-import type { ChangedBy } from '#shared/kinds/row.ts';
 import { safeFileName } from '#shared/model/file-name.ts';
 import { decideFileType, fittingFileTypes } from '#shared/model/file-type.ts';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { BlobStorage, Draft } from '../storage/blob-storage.ts';
 import type { CommitMutation } from './commit-mutation.ts';
-import type { MutationAnswer } from './mutation-request.ts';
+import type { MutationAnswer, MutationRequest } from './mutation-request.ts';
 import { roomLeft } from './room-left.ts';
 import type { StoreBlob } from './store-blob.ts';
 
@@ -36,7 +35,7 @@ export type AddResource = {
   add(
     userId: number,
     file: SentFile,
-    to: { path: string; key: ChangedBy | null },
+    to: Pick<MutationRequest, 'path' | 'key' | 'onlyProject'>,
   ): Promise<AddResourceOutcome>;
 };
 
@@ -49,7 +48,7 @@ export type AddFileDeps = {
 
 /** Bytes first, then the row: bytes without a row are released again, a row without bytes would wait for ever. */
 export function createAddResource({ files, commit, keep, maxStorage }: AddFileDeps): AddResource {
-  const add: AddResource['add'] = async (userId, { draft, fileName, claim, fields }, { path, key }) => {
+  const add: AddResource['add'] = async (userId, { draft, fileName, claim, fields }, to) => {
     const { size, sha256, head } = await draft.inspect();
     const type = decideFileType({ claim, fileName, head });
     if (!type.ok) return { kind: 'refused', code: 'invalid_file_type' };
@@ -71,7 +70,7 @@ export function createAddResource({ files, commit, keep, maxStorage }: AddFileDe
       }
       const facts = { originalFilename: fileName, fileType, fileSize: size, sha256 };
       const body = { ...fields, name: nameOf(fields.name, fileName), ...facts };
-      const request = { method: 'POST', path, body, key, ifMatch: undefined } as const;
+      const request = { ...to, method: 'POST', body, ifMatch: undefined } as const;
       return { kind: 'answered', answer: await commit.one(userId, request) };
     }
   };

@@ -11,11 +11,14 @@ import type { ApplyContext } from '#shared/mutations/mutation.ts';
 import type { BulkChange } from '../storage/library-transaction.ts';
 import { decideBulk } from './decide-bulk.ts';
 import { type Asked, answer, type Outcome, refused } from './decided-answer.ts';
+import { staysWithin } from './within-project.ts';
 
 export function decide(asked: Asked): Outcome {
   const { copy, gathered, mutation } = asked;
-  const code = obstacle(asked);
   const { rows } = copy;
+  const { onlyProject } = asked.request;
+  const strays = onlyProject !== null && !staysWithin(mutation, rows, onlyProject);
+  const code = strays ? 'not_found' : obstacle(asked);
   if (code !== null) return refused(asked, code);
   const context = contextOf(asked);
   if (mutation.bulk !== null && gathered.bulk !== null) {

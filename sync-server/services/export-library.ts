@@ -56,14 +56,14 @@ async function* rowsOf<Row>(parts: RowParts<Row> | undefined): AsyncGenerator<Ro
 }
 
 async function* projects({ library, user }: ExportSource, counts: ExportCounts) {
-  for await (const row of rowsOf(await library.projects(user.id))) {
+  for await (const row of rowsOf(await library.projects(user.id, null))) {
     counts.projects += 1;
     yield row;
   }
 }
 
 async function* everyPrompt({ library, user }: ExportSource) {
-  for await (const { id } of rowsOf(await library.projects(user.id))) {
+  for await (const { id } of rowsOf(await library.projects(user.id, null))) {
     yield* rowsOf(await library.promptsOf(user.id, id));
   }
 }
@@ -85,7 +85,7 @@ async function* versions(source: ExportSource, counts: ExportCounts) {
 }
 
 async function* everyResource({ library, user }: ExportSource): AsyncGenerator<Resource> {
-  for await (const { id } of rowsOf(await library.projects(user.id))) {
+  for await (const { id } of rowsOf(await library.projects(user.id, null))) {
     yield* rowsOf(await library.resourcesOf(user.id, id));
   }
 }

@@ -159,7 +159,7 @@ function fullTitleNote(title: string, now: number): Note {
 function requestOf<Name extends MutationName>(name: Name, args: ArgsOf<Name>): MutationRequest {
   const bound = bind(name, args);
   if (!bound.ok) throw new Error(`an import made a wrong ${name}: ${JSON.stringify(bound.errors)}`);
-  return { body: undefined, ...bound.mutation.request, key: null, ifMatch: undefined };
+  return { body: undefined, ...bound.mutation.request, key: null, ifMatch: undefined, onlyProject: null };
 }
 
 function reasonOf(body: unknown): string {

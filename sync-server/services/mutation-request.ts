@@ -10,6 +10,8 @@ export type MutationRequest = {
   /** Null: a plain request, which is simply done each time that it comes. */
   key: ChangedBy | null;
   ifMatch: number | 'previous' | undefined;
+  /** The only project whose rows its sender may change; null: all of them. */
+  onlyProject: number | null;
 };
 
 /** `rev`: of the row that the request is about, where it exists. `revs`: of every row that was written. */

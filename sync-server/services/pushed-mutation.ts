@@ -7,6 +7,7 @@ import { decodeRequest } from '#shared/mutations/registry.ts';
 import type { Part } from '../storage/library-transaction.ts';
 import { hasMoreLevelsThan } from './json-levels.ts';
 import type { MutationRequest } from './mutation-request.ts';
+import { touchesWithin } from './within-project.ts';
 
 export type PushedMutation = {
   request: MutationRequest;
@@ -39,11 +40,12 @@ export function readPushed(deps: ReadDeps, request: MutationRequest): PushedMuta
   const requestHash = key === null ? '' : hashOf(request);
   if (!decoded.ok) return { request, requestHash, decoded, part, weight: 1 };
   const { target, touches, bulk, texts } = decoded.mutation;
+  const within = request.onlyProject === null ? [] : touchesWithin(decoded.mutation);
   let length = 0;
   for (const text of texts) length += text.length;
   return {
     ...{ request, requestHash, decoded },
-    part: { ...part, touches: [{ kind: 'row', ref: target.ref }, ...touches], bulk },
+    part: { ...part, touches: [{ kind: 'row', ref: target.ref }, ...touches, ...within], bulk },
     weight: 1 + length / charactersOfOne,
   };
 }
@@ -61,8 +63,10 @@ function decode({ newId, reportError }: ReadDeps, request: MutationRequest): Dec
  * Returns the SHA-256 of the request. Texts go into it as they are, with their lengths before them: as JSON, which is
  * what all other values are, they would take three times as long.
  */
-function hashOf({ method, path, body }: MutationRequest): string {
+function hashOf({ method, path, body, onlyProject }: MutationRequest): string {
   let hashed = `${method}\n${path}\n`;
+  // The stored answer of a sender that reaches more is not for one that reaches less.
+  if (onlyProject !== null) hashed += `in ${onlyProject}\n`;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) hashed += JSON.stringify(body);
   else {
     for (const [name, value] of Object.entries(body)) {

@@ -10,7 +10,8 @@ export type RowParts<Row> = AsyncIterable<Row[]>;
 
 /** Reads a library for plain REST clients. Undefined: there is no such row, or it is another user's. */
 export type ReadLibrary = {
-  projects(userId: number): Promise<RowParts<Project> | undefined>;
+  /** `onlyProject`: that one alone; null: all of them. */
+  projects(userId: number, onlyProject: number | null): Promise<RowParts<Project> | undefined>;
   promptsOf(userId: number, projectId: number): Promise<RowParts<Prompt> | undefined>;
   prompt(userId: number, id: number): Promise<WithRev<Prompt> | undefined>;
   versionsOf(userId: number, promptId: number): Promise<RowParts<Version> | undefined>;
@@ -21,7 +22,12 @@ export type ReadLibrary = {
 
 export function createReadLibrary(storage: LibraryStorage): ReadLibrary {
   return {
-    projects: (userId) => inParts((from) => storage.projects(userId, from)),
+    projects: (userId, onlyProject) =>
+      inParts(async (from) => {
+        const part = await storage.projects(userId, from);
+        if (part === undefined || onlyProject === null) return part;
+        return { ...part, rows: part.rows.filter(({ id }) => id === onlyProject) };
+      }),
     promptsOf: (userId, projectId) => inParts((from) => storage.promptsOf(userId, projectId, from)),
     prompt: (userId, id) => storage.prompt(userId, id),
     versionsOf: (userId, promptId) => inParts((from) => storage.versionsOf(userId, promptId, from)),

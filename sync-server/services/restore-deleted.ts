@@ -22,7 +22,12 @@ export function createRestoreDeleted(deps: {
       for (const { stored } of await storage.deleted(userId)) {
         if (!wanted.has(stored.id)) continue;
         const request = await asItIs(storage, userId, stored);
-        const answer = await commit.one(userId, { ...request, key: null, ifMatch: stored.rev });
+        const answer = await commit.one(userId, {
+          ...request,
+          key: null,
+          ifMatch: stored.rev,
+          onlyProject: null,
+        });
         if (answer.status === 200) back += 1;
       }
       return back;

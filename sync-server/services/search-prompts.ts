@@ -15,8 +15,11 @@ import { createSearchIndex, type Ordered, type SearchIndex } from './search-inde
 
 export type FoundPrompt = NamedPrompt;
 
+/** `onlyProject`: prompts of that project alone; null: of all. */
+export type Search = { query: string; onlyProject: number | null };
+
 /** The best first, some at a time. */
-export type SearchPrompts = (userId: number, query: string) => Promise<AsyncIterable<FoundPrompt[]>>;
+export type SearchPrompts = (userId: number, search: Search) => Promise<AsyncIterable<FoundPrompt[]>>;
 
 /** More than anybody reads; a client that wants everything has the change feed. */
 const mostFound = 300;
@@ -35,7 +38,7 @@ type Indexed = { readonly index: SearchIndex; seq: number; ready: Promise<unknow
 
 export function createSearchPrompts(storage: LibraryStorage): SearchPrompts {
   const indexes = createIndexes(storage);
-  return async (userId, query) => {
+  return async (userId, { query, onlyProject }) => {
     const { titles, contents } = await (await indexes(userId)).find(query);
     const hits: Hit[] = [];
     let held = 0;
@@ -43,6 +46,7 @@ export function createSearchPrompts(storage: LibraryStorage): SearchPrompts {
       for (let ids = next(comparedTogether); ids.length > 0; ) {
         const prompts = await storage.promptsNamed(userId, ids);
         for (const prompt of prompts.found) {
+          if (onlyProject !== null && prompt.projectId !== onlyProject) continue;
           const match = matchOf(prompt, query);
           if (match === null) continue;
           held += prompt.content.length;

@@ -30,6 +30,9 @@ const suspicious = {
   invitation_created: false,
   invitation_used: false,
   invitation_removed: false,
+  token_created: false,
+  token_revoked: false,
+  token_refused: true,
   backup_restored: false,
 } as const;
 

@@ -1,5 +1,6 @@
 import type { AccountsStorage, SessionsStorage } from './accounts-port.ts';
 import type { AdministrationStorage } from './administration-port.ts';
+import type { ApiTokensStorage } from './api-tokens-port.ts';
 import type { InvitationsStorage } from './invitations-port.ts';
 import type { LibraryStorage } from './library-port.ts';
 
@@ -17,6 +18,7 @@ export type Storages = {
   sessions: SessionsStorage;
   administration: AdministrationStorage;
   invitations: InvitationsStorage;
+  apiTokens: ApiTokensStorage;
   library: LibraryStorage;
   /** Writes something and takes it back; throws where nothing can be written. */
   probeWrite(): Promise<void>;

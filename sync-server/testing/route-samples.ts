@@ -19,6 +19,7 @@ export const sampled = {
   blob: sha256(bytes),
   /** Another one of the owner than that of the requests. */
   session: '1000000000000016',
+  token: 17,
 };
 const { project, prompt, version } = sampled;
 const newerVersion = 14;
@@ -59,6 +60,9 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'GET /api/sessions': { status: 200 },
   'DELETE /api/sessions': { status: 200 },
   'DELETE /api/sessions/:id': { status: 200 },
+  'GET /api/tokens': { status: 200 },
+  'POST /api/tokens': { json: { name: 'T', scope: 'read' }, status: 201 },
+  'DELETE /api/tokens/:id': { status: 200 },
   'GET /api/invitations': { status: 200 },
   'POST /api/invitations': { json: {}, status: 201 },
   'DELETE /api/invitations/:id': { status: 200 },

@@ -30,6 +30,9 @@ export async function routeScene() {
   const madeEve = await post('/api/register', { ...account('eve'), invite });
   const eve = { id: idOf(await madeEve.json()), cookie: cookieOf(madeEve) };
   const invitation = (await link()).id;
+  const token = { name: `${marker} token`, scope: 'write', projectId: null, expiresAt: null } as const;
+  await services.apiTokens.create({ user: { ...ada, username: '' } }, token);
+  outside.database.connection.prepare('UPDATE api_tokens SET id = ?').run(sampled.token);
 
   for (const { method, path, json } of libraryOf) {
     const answer = await app.request(path, jsonRequest(method, json, { Cookie: ada.cookie }));

@@ -2,6 +2,7 @@ import type { PortionSize } from '../library-port.ts';
 import type { Storages } from '../storages.ts';
 import { createAccountsStorage, createSessionsStorage } from './accounts.ts';
 import { createAdministrationStorage } from './administration.ts';
+import { createApiTokensStorage } from './api-tokens.ts';
 import { lastApplied, newestMigration } from './apply-migrations.ts';
 import { createInvitationsStorage } from './invitations.ts';
 import { createLibraryStorage } from './library-storage.ts';
@@ -16,6 +17,7 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
     sessions: createSessionsStorage(database),
     administration: createAdministrationStorage(database),
     invitations: createInvitationsStorage(database),
+    apiTokens: createApiTokensStorage(database),
     library: createLibraryStorage(database, portion),
     async probeWrite() {
       database.probeWrite();

@@ -1,0 +1,92 @@
+/**
+ * Lets a request with an API token through if its route's row takes such a token.
+ *
+ * 1. The token decides alone: no cookie beside it is read. One that is not valid: 401 `invalid_token`; one that does not
+ *    open this route: 403 `insufficient_scope`. A route with `scope: null` takes none at all.
+ * 2. A token of a single project opens only routes whose row says how they hold to it (`projectTokens`). `byPath`: what
+ *    the path names is looked up here, and what lies elsewhere is answered like what does not exist. `byRoute`: the route
+ *    asks `onlyProjectOf`; what a route that has not asked would show is never sent.
+ */
+import type { Context } from 'hono';
+import { messages } from '#shared/model/messages.ts';
+import type { ApiTokens, FoundApiToken } from '../services/api-tokens.ts';
+import type { ProjectOf } from '../services/project-of.ts';
+import { type Answer, type Answerer, whenThere } from './layers.ts';
+import { answerProblem } from './problem-response.ts';
+import type { RouteRow } from './route-row.ts';
+import type { ServerContext } from './server-context.ts';
+
+export type TokenDeps = { apiTokens: Pick<ApiTokens, 'use' | 'recordRefusal'>; projectOf: ProjectOf };
+
+/** Returns what stands behind `Bearer` in the header Authorization; undefined where another scheme or none is there. */
+export function bearerOf(c: Context<ServerContext>): string | undefined {
+  const header = c.req.header('Authorization');
+  if (header === undefined || !/^bearer(?= |$)/i.test(header)) return undefined;
+  return header.slice('bearer'.length).trim();
+}
+
+/** Returns the only project that the request may reach; null: all of them. Routes with `byRoute` ask for it. */
+export function onlyProjectOf(c: Context<ServerContext>): number | null {
+  c.set('askedForProject', true);
+  return c.get('apiToken')?.projectId ?? null;
+}
+
+/** `refusedBefore`: the answer to a request of this account that goes no further; undefined of whom: a visitor. */
+export type RefusedBefore = (c: Context<ServerContext>, user?: FoundApiToken['user']) => Response | undefined;
+
+export function authorizeToken({ apiTokens, projectOf }: TokenDeps, refusedBefore: RefusedBefore) {
+  function answerInvalid(c: Context<ServerContext>, user: FoundApiToken['user'] | undefined): Answer {
+    const refused = refusedBefore(c);
+    if (refused !== undefined) return refused;
+    const from = { address: c.get('address'), requestId: c.get('requestId') };
+    const answer = answerProblem('invalid_token', {
+      ...(user === undefined ? {} : { detail: messages.apiTokenExpired }),
+      headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    });
+    return apiTokens.recordRefusal({ user, from }).then(() => answer);
+  }
+
+  return (c: Context<ServerContext>, bearer: string, below: Answerer): Answer =>
+    whenThere(apiTokens.use(bearer), (search) => {
+      if (search?.kind !== 'found') return answerInvalid(c, search?.user);
+      const { token, user } = search;
+      const answer = refusedBefore(c, user) ?? beyondScope(c.get('route'), token);
+      if (answer !== undefined) return answer;
+      c.set('user', user);
+      c.set('apiToken', token);
+      return token.projectId === null ? below(c) : withinProject(c, token.projectId, below);
+    });
+
+  async function withinProject(c: Context<ServerContext>, only: number, below: Answerer): Promise<Response> {
+    const { owner, projectTokens } = c.get('route');
+    if (projectTokens === 'byPath') {
+      for (const [name, kind] of Object.entries(typeof owner === 'object' ? owner : {})) {
+        const project = await projectOf[kind](c.get('user').id, c.req.param(name) ?? '');
+        if (project !== only) return answerProblem('not_found');
+      }
+      return below(c);
+    }
+    const answer = await below(c);
+    if (c.get('askedForProject') === true || answer.status >= 400) return answer;
+    throw new Error(`${c.get('routePattern')} has not asked to which project it is limited.`);
+  }
+}
+
+/** Returns the answer where the token does not open the route. */
+function beyondScope(
+  { scope, projectTokens }: RouteRow,
+  token: Pick<FoundApiToken['token'], 'scope' | 'projectId'>,
+): Response | undefined {
+  if (scope === null) return insufficient(messages.apiTokenNoSession);
+  if (scope === 'write' && token.scope === 'read') return insufficient(messages.apiTokenReads, 'write');
+  if (token.projectId === null || projectTokens !== undefined) return undefined;
+  return insufficient(messages.apiTokenOfProject);
+}
+
+function insufficient(detail: string, scope?: string): Response {
+  const needed = scope === undefined ? '' : `, scope="${scope}"`;
+  return answerProblem('insufficient_scope', {
+    detail,
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope"${needed}` },
+  });
+}
