@@ -1,4 +1,5 @@
 import type { TextFormat } from '#shared/text/toggle-format.ts';
+import type { SourceEditor } from './engine/source-editor.ts';
 
 const formats: Readonly<Record<string, TextFormat>> = { b: 'bold', i: 'italic', e: 'code' };
 
@@ -12,6 +13,11 @@ export function runFormatKey(event: KeyboardEvent, format: (wanted: TextFormat) 
 /** Ctrl+S, or Cmd+S on a Mac. */
 export function isSaveKey(event: KeyboardEvent): boolean {
   return isCommand(event) && event.key.toLowerCase() === 's';
+}
+
+/** Folds the message of the caret by Ctrl+Enter, or Cmd+Enter on a Mac, or opens it; returns whether it did. */
+export function runFoldKey(event: KeyboardEvent, { folds }: Pick<SourceEditor, 'folds'>): boolean {
+  return isCommand(event) && !event.isComposing && event.key === 'Enter' && folds.toggle();
 }
 
 function isCommand(event: KeyboardEvent): boolean {

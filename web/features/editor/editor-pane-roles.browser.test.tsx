@@ -78,3 +78,43 @@ test.each([
   expect(JSON.parse(copied.mock.calls[0]?.[0] ?? '')).toEqual(messages);
   await eventually(() => expect(scene.toasts).toEqual([{ title: 'Messages copied' }]));
 });
+
+test('messages are folded by a key and from the menu, where they are written and where they are read', async () => {
+  const scene = await pane(chat);
+  const lines = () =>
+    [...scene.box.element().querySelectorAll('.source-line')].filter((line) => line.checkVisibility());
+  await scene.type('{Control>}{Enter}{/Control}');
+  expect(lines().map((line) => line.textContent)).not.toContain('# Hello');
+  await choose(scene, 'Fold all messages');
+  await eventually(() => expect(lines()).toHaveLength(2));
+  await choose(scene, 'Open all messages');
+  await eventually(() => expect(lines()).toHaveLength(6));
+  expect(scene.text()).toBe(chat);
+
+  await scene.button('Switch to View mode').click();
+  const user = page.getByRole('button', { name: 'User', exact: true });
+  await user.click();
+  await expect.element(user).toHaveAttribute('aria-expanded', 'false');
+  const hello = page.getByRole('region', { name: 'Rendered Markdown' }).getByText('Hello');
+  expect(hello.element().checkVisibility()).toBe(false);
+  await scene.button('Switch to Edit mode').click();
+  await scene.button('Switch to View mode').click();
+  await expect.element(user).toHaveAttribute('aria-expanded', 'false');
+  await choose(scene, 'Open all messages');
+  await expect.element(hello).toBeVisible();
+});
+
+test('a match in a message that is folded where it is read opens it', async () => {
+  const scene = await pane(chat);
+  await scene.button('Switch to View mode').click();
+  await choose(scene, 'Fold all messages');
+  const system = page.getByRole('button', { name: 'System', exact: true });
+  await expect.element(system).toHaveAttribute('aria-expanded', 'false');
+  await scene.button('Find in the text').click();
+  await page.getByRole('textbox', { name: 'Find', exact: true }).fill('kind');
+  await scene.type('{Enter}');
+  await expect.element(system).toHaveAttribute('aria-expanded', 'true');
+  await expect
+    .element(page.getByRole('button', { name: 'User', exact: true }))
+    .toHaveAttribute('aria-expanded', 'false');
+});

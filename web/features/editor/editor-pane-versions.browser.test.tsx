@@ -7,6 +7,7 @@ import { readOutbox } from '../../data/outbox/outbox-store.ts';
 import { draw } from '../../ui/testing/drawn.tsx';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+import { createFoldedMessages } from './markdown/folded-messages.ts';
 import { paneCommands } from './pane-commands.ts';
 import { PaneToolbar } from './pane-toolbar.tsx';
 
@@ -66,6 +67,8 @@ test('an old version whose number is not read yet is saved without the question 
     flushForGood: async () => undefined,
     focus: () => undefined,
     close: () => undefined,
+    folds: { toggle: () => false, all: () => undefined },
+    readFolds: createFoldedMessages(),
     finding: {
       ...{ text: () => 'then', onText: () => () => undefined, selection: () => ({ from: 0, to: 0 }) },
       ...{ show: () => undefined, reveal: () => undefined, focus: () => undefined },

@@ -1,4 +1,14 @@
-import { LuBot, LuClipboardCopy, LuDownload, LuMessagesSquare, LuSettings2, LuUser } from 'react-icons/lu';
+import {
+  LuBot,
+  LuChevronsDownUp,
+  LuChevronsUpDown,
+  LuClipboardCopy,
+  LuDownload,
+  LuFoldVertical,
+  LuMessagesSquare,
+  LuSettings2,
+  LuUser,
+} from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { MenuAt, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { PaneCommands } from './pane-commands.ts';
@@ -33,12 +43,20 @@ export type MessagesMenuProps = {
   readonly anchor: MessagesAnchor;
   /** Messages can be begun. */
   readonly canWrite: boolean;
-  readonly commands: Pick<PaneCommands, 'insertMessage' | 'copyMessages' | 'downloadMessages'>;
+  /** The text is shown as rendered Markdown. */
+  readonly viewing: boolean;
+  /** The text is a chat: its messages can be folded. */
+  isChat(): boolean;
+  readonly commands: Pick<
+    PaneCommands,
+    'insertMessage' | 'copyMessages' | 'downloadMessages' | 'foldMessage' | 'foldMessages'
+  >;
   onClose(): void;
 };
 
 /** Begins the messages of a prompt that is a chat, and takes them along. It stands beside the toolbar, which would cut it off. */
-export function MessagesMenu({ anchor, canWrite, commands, onClose }: MessagesMenuProps) {
+export function MessagesMenu(props: MessagesMenuProps) {
+  const { anchor, canWrite, viewing, commands, onClose } = props;
   return (
     <MenuAt
       anchor={anchor?.tool ?? null}
@@ -60,6 +78,7 @@ export function MessagesMenu({ anchor, canWrite, commands, onClose }: MessagesMe
           <MenuSeparator />
         </>
       )}
+      {anchor !== null && props.isChat() && <FoldItems {...{ viewing, commands }} />}
       <MenuItem icon={<LuClipboardCopy />} atOnce onSelect={commands.copyMessages}>
         {t('Copy as messages')}
       </MenuItem>
@@ -67,5 +86,24 @@ export function MessagesMenu({ anchor, canWrite, commands, onClose }: MessagesMe
         {t('Download messages as JSON')}
       </MenuItem>
     </MenuAt>
+  );
+}
+
+function FoldItems({ viewing, commands }: Pick<MessagesMenuProps, 'viewing' | 'commands'>) {
+  return (
+    <>
+      {!viewing && (
+        <MenuItem icon={<LuFoldVertical />} onSelect={commands.foldMessage}>
+          {t('Fold or open this message')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<LuChevronsDownUp />} onSelect={() => commands.foldMessages(true, viewing)}>
+        {t('Fold all messages')}
+      </MenuItem>
+      <MenuItem icon={<LuChevronsUpDown />} onSelect={() => commands.foldMessages(false, viewing)}>
+        {t('Open all messages')}
+      </MenuItem>
+      <MenuSeparator />
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import type { Role } from '#shared/templates/chat.ts';
 import type { TextFormat } from '#shared/text/toggle-format.ts';
 import type { SaveVersionOutcome } from './editor-binding.ts';
+import type { MessageFolds } from './engine/source-editor.ts';
 import type { FindSurface } from './find/find-surface.ts';
+import type { FoldedMessages } from './markdown/folded-messages.ts';
 import type { SnippetSurface } from './snippets/snippet-surface.ts';
 
 /** A text on the screen: what the toolbar and the keys can do with it. */
@@ -16,6 +18,10 @@ export type OpenEditor = {
   step(direction: 'undo' | 'redo'): boolean;
   /** Begins a message of a role at the caret. */
   insertMessage(role: Role): void;
+  /** Folds messages where the text is written. */
+  readonly folds: MessageFolds;
+  /** The messages that are folded where it is read. */
+  readonly readFolds: FoldedMessages;
   /** The text as something that can be searched. */
   readonly finding: FindSurface;
   /** The text as something in which references to snippets are completed and looked at. */

@@ -4,12 +4,13 @@ import type { TypedText } from '../../data/database/typed-texts.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
 import { bindEditor } from './editor-binding.ts';
 import { createEditorCommands, type EditorCommands } from './editor-commands.ts';
-import { runFormatKey } from './editor-keys.ts';
+import { runFoldKey, runFormatKey } from './editor-keys.ts';
 import { createEditorListeners } from './editor-listeners.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import type { SourceChange } from './engine/mounted-editor.ts';
 import { createSourceEditor, type SourceEditor } from './engine/source-editor.ts';
 import type { FindSurface } from './find/find-surface.ts';
+import { createFoldedMessages } from './markdown/folded-messages.ts';
 import type { OpenEditor } from './open-editor-type.ts';
 import type { SaveState } from './save-state.ts';
 import { textStore } from './text-store.ts';
@@ -62,7 +63,6 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
   const historyId = textRef.versionId ?? textRef.promptId;
   const listeners = createEditorListeners();
   const store = textStore(library, textRef);
-
   undo.opened(historyId, opening.text);
   const source = createSourceEditor({
     element,
@@ -70,7 +70,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
     ...texts(),
     onChange,
     onBlur: () => void binding.flush(),
-    ...listeners.engine((event) => runFormatKey(event, commands.format)),
+    ...listeners.engine((event) => runFormatKey(event, commands.format) || runFoldKey(event, source)),
     onUndo: () => stepOrNotify('undo'),
     onRedo: () => stepOrNotify('redo'),
   });
@@ -101,6 +101,7 @@ export function openEditor(options: OpenEditorOptions): OpenEditor {
 
   return {
     ...{ ...commands, text: source.text, focus: source.focus },
+    ...{ folds: source.folds, readFolds: createFoldedMessages() },
     ...{ saveVersion: binding.saveVersion, flushForGood: binding.flushForGood },
     save: () => binding.flush().then(reports.isSaved),
     onText: listeners.onText,

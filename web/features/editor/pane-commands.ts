@@ -16,6 +16,10 @@ export type PaneCommands = {
   /** Copies the messages of a chat as the JSON that is sent to a model; a text without roles is one of the user. */
   copyMessages(): void;
   downloadMessages(): void;
+  /** Folds the message of the caret, or opens it. */
+  foldMessage(): void;
+  /** Folds all messages, or opens all, where the text is written or where it is read. */
+  foldMessages(fold: boolean, viewing: boolean): void;
   /** Tries to save at once. */
   retry(): void;
   /** Saves at once, and shows that it did; where it cannot, the notice above the text is shown. */
@@ -50,6 +54,14 @@ export function paneCommands(editor: OpenEditor | null, { title, notify }: PaneT
       if (editor === null) return;
       const name = promptFileName(title, 'json');
       saveFile(document, { name, text: messagesJson(editor.text()), type: 'application/json' });
+    },
+    foldMessage() {
+      editor?.folds.toggle();
+      editor?.focus();
+    },
+    foldMessages(fold, viewing) {
+      (viewing ? editor?.readFolds : editor?.folds)?.all(fold);
+      if (!viewing) editor?.focus();
     },
     download() {
       if (editor === null) return;

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { parseChat } from '#shared/templates/chat.ts';
 import type { VersionText } from '../../data/queries/version-items.ts';
 import { lazyPart } from '../../ui/load-again.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
@@ -62,6 +63,8 @@ export function PaneToolbar(props: PaneToolbarProps) {
       <MessagesMenu
         {...{ anchor, commands }}
         canWrite={!bar.readOnly && !bar.viewing}
+        viewing={bar.viewing}
+        isChat={() => editor !== null && parseChat(editor.text()) !== null}
         onClose={() => setAnchor(null)}
       />
       {wasAsked && (

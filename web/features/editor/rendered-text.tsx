@@ -38,7 +38,9 @@ export function RenderedText({ editor, resolve, fontSize, narrow }: RenderedText
       <div className="rendered-page" data-size={fontSize} data-narrow={narrow || undefined}>
         {isBlank(shown) && <p>{t('Nothing to read yet. Switch to Edit mode to write.')}</p>}
         <SnippetProblems problems={problems} />
-        {view.phase === 'loaded' && <view.View text={shown} waiting={t('Rendering the rest...')} />}
+        {view.phase === 'loaded' && (
+          <view.View text={shown} waiting={t('Rendering the rest...')} folds={editor.readFolds} />
+        )}
         {view.phase === 'loading' && <Spinner label={t('Loading the rendered view...')} />}
         {view.phase === 'failed' && (
           <p role="alert">

@@ -1,4 +1,5 @@
 import { useAtom } from 'jotai';
+import { parseChat } from '#shared/templates/chat.ts';
 import { useCommands } from '../../ui/commands.ts';
 import type { EditorToolbarProps } from './editor-toolbar.tsx';
 import type { Find } from './find/use-find.ts';
@@ -29,6 +30,7 @@ export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
   const [fullscreen, setFullscreen] = useAtom(fullscreenAtom);
   useCommands(() => {
     const isOpen = editor !== null;
+    const isChat = isOpen && parseChat(editor.text()) !== null;
     const canWrite = isOpen && !readOnly;
     return {
       saveVersion: canWrite && !isVersion && saveVersion,
@@ -40,6 +42,9 @@ export function usePaneCommands(pane: Pane, saveVersion: () => void): void {
       systemMessage: canWrite && !viewing && (() => commands.insertMessage('system')),
       userMessage: canWrite && !viewing && (() => commands.insertMessage('user')),
       assistantMessage: canWrite && !viewing && (() => commands.insertMessage('assistant')),
+      foldMessage: isChat && !viewing && commands.foldMessage,
+      foldMessages: isChat && (() => commands.foldMessages(true, viewing)),
+      openMessages: isChat && (() => commands.foldMessages(false, viewing)),
       copyMessages: isOpen && commands.copyMessages,
       copyText: isOpen && commands.copy,
       viewMode: !viewing && (() => setViewing(true)),

@@ -136,7 +136,8 @@ export function chunksOnScreen(dom: HTMLElement): ChunkRange {
   let last = -1;
   Array.from(dom.children).forEach((chunk, index) => {
     const box = chunk.getBoundingClientRect();
-    if (box.bottom < top || box.top > bottom) return;
+    // One that is folded is nowhere.
+    if (box.height === 0 || box.bottom < top || box.top > bottom) return;
     if (first === -1) first = index;
     last = index;
   });

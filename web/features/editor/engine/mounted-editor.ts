@@ -5,9 +5,12 @@ import { clipboard } from './clipboard.ts';
 import { composition } from './composition.ts';
 import { drawnChunks } from './drawn-chunks.ts';
 import { editKeys } from './edit-keys.ts';
+import { foldArrows } from './fold-commands.ts';
 import { highlight } from './highlight.ts';
 import { keepChunks } from './keep-chunks.ts';
 import { splitLines } from './line-ends.ts';
+import { messageFolds } from './message-folds.ts';
+import { ORIGIN } from './origins.ts';
 import { sourceDocument, sourceNodes } from './source-nodes.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -40,9 +43,6 @@ const KEYBOARD_HINT = () =>
 
 /** One line of no text in one chunk. */
 const EMPTY_SIZE = 4;
-
-/** The key under which a transaction carries the origin of its change. */
-export const ORIGIN = 'sourceOrigin';
 
 export type MountedEditor = Editor;
 
@@ -111,6 +111,8 @@ function editing(
       composition(),
       keepChunks(index, composing),
       highlight(composing),
+      messageFolds(),
+      foldArrows(index),
       drawnChunks(),
       ...own,
       focusEvents(options),

@@ -103,7 +103,7 @@ function addMarks(marks: Decoration[], position: number, line: Node, found: Scan
     const attributes: { class?: string; dir?: string } = {};
     if (found.className !== '') attributes.class = found.className;
     if (found.rightToLeft) attributes.dir = 'auto';
-    marks.push(Decoration.node(position, position + line.nodeSize, attributes));
+    marks.push(Decoration.node(position, position + line.nodeSize, attributes, { role: found.role }));
   }
   for (const token of found.tokens) {
     marks.push(

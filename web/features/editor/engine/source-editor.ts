@@ -1,6 +1,8 @@
 import type { Matches } from '../find/find-matches.ts';
+import { foldAll, toggleFold } from './fold-commands.ts';
 import { createMatchMarks } from './match-marks.ts';
-import { type MountedEditor, mountedEditor, ORIGIN, type SourceEditorOptions } from './mounted-editor.ts';
+import { type MountedEditor, mountedEditor, type SourceEditorOptions } from './mounted-editor.ts';
+import { BY_COMMAND, ORIGIN } from './origins.ts';
 import { createRangeMarks, type RangeMarks } from './range-marks.ts';
 import { changeText } from './replace-lines.ts';
 import { revealSelection } from './reveal-selection.ts';
@@ -42,6 +44,7 @@ export type SourceEditor = {
   offsetOf(element: Element): number;
   /** Marks references to snippets that cannot be inserted. */
   markUnresolved(ranges: readonly { readonly start: number; readonly end: number }[]): void;
+  readonly folds: MessageFolds;
   /** The text box. */
   readonly dom: HTMLElement;
   focus(): void;
@@ -49,6 +52,14 @@ export type SourceEditor = {
   /** Whether an input method has unfinished text in the editor: a merge into the caret's line should wait. */
   isComposing(): boolean;
   destroy(): void;
+};
+
+/** Messages of a chat of which the first line alone is drawn; whatever reaches into one opens it. */
+export type MessageFolds = {
+  /** Folds the message of the caret, or opens it; returns false where there is none. */
+  toggle(): boolean;
+  /** Folds all messages, or opens all. */
+  all(fold: boolean): void;
 };
 
 /** A reference is shorter than this. */
@@ -97,7 +108,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
     },
     showMatches: matchMarks.show,
     replace(range, insert) {
-      const tr = changeText(editor.state.tr, index, { ...range, insert });
+      const tr = changeText(editor.state.tr.setMeta(BY_COMMAND, true), index, { ...range, insert });
       const caret = range.from + insert.length;
       editor.view.dispatch(selectOffsets(tr, index, { anchor: caret, head: caret }).scrollIntoView());
     },
@@ -115,7 +126,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   };
 }
 
-type Places = Pick<SourceEditor, 'caretLine' | 'boxAt' | 'offsetOf' | 'markUnresolved' | 'dom'>;
+type Places = Pick<SourceEditor, 'caretLine' | 'boxAt' | 'offsetOf' | 'markUnresolved' | 'folds' | 'dom'>;
 
 function placesIn(editor: MountedEditor, index: TextIndex, unresolved: RangeMarks): Places {
   return {
@@ -130,6 +141,10 @@ function placesIn(editor: MountedEditor, index: TextIndex, unresolved: RangeMark
     boxAt: (offset) => editor.view.coordsAtPos(index.positionAt(editor.state.doc, offset)),
     offsetOf: (element) => index.offsetAt(editor.state.doc, editor.view.posAtDOM(element, 0)),
     markUnresolved: (ranges) => unresolved.show(editor.view, ranges),
+    folds: {
+      toggle: () => toggleFold(editor.view, index, editor.state.selection.head),
+      all: (fold) => foldAll(editor.view, index, fold),
+    },
     dom: editor.view.dom,
   };
 }

@@ -53,7 +53,7 @@ export function renderedSurface(section: HTMLElement): FindSurface {
       highlightRanges(ranges, one === null ? null : rangeOf(current(), one));
     },
     reveal(match) {
-      const range = select(match);
+      const range = opened(select(match));
       const box = section.getBoundingClientRect();
       const { top, bottom } = range.getBoundingClientRect();
       if (top < box.top || bottom > box.bottom) {
@@ -74,6 +74,16 @@ export function renderedSurface(section: HTMLElement): FindSurface {
     replace: () => false,
     replaceAll: () => false,
   };
+}
+
+/** Returns the range when nothing around its ends is folded any more; it opens as for the browser's own search. */
+function opened(range: Range): Range {
+  for (const { parentElement } of [range.startContainer, range.endContainer]) {
+    const folded = parentElement?.closest('[hidden]');
+    folded?.dispatchEvent(new Event('beforematch', { bubbles: true }));
+    folded?.removeAttribute('hidden');
+  }
+  return range;
 }
 
 function readTextOf(section: HTMLElement): ReadText {

@@ -1,19 +1,12 @@
 import type { RootContent } from 'hast';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import {
-  type ComponentProps,
-  memo,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentProps, memo, startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 import { t } from '#shared/language/translate.ts';
 import type { Role } from '#shared/templates/chat.ts';
-import { roleName } from '../role-names.ts';
+import { createFoldedMessages, type FoldedMessages, isFolded } from './folded-messages.ts';
 import type { MarkdownPart } from './markdown-parts.ts';
+import { MessageSection } from './message-section.tsx';
 import { useMarkdownParts } from './use-markdown-parts.ts';
 import './markdown-view.css';
 
@@ -21,32 +14,42 @@ export type MarkdownViewProps = {
   readonly text: string;
   /** Shown at the end while the rest of a long text is being read. */
   readonly waiting: string;
+  /** The messages that are folded; without it, the view remembers them. */
+  readonly folds?: FoldedMessages;
 };
 
 /** A text as Markdown, to be read. Long ones are drawn a part at a time: what is read first is there at once. */
-export function MarkdownView({ text, waiting }: MarkdownViewProps) {
+export function MarkdownView({ text, waiting, folds: given }: MarkdownViewProps) {
   const { parts, isPartial } = useMarkdownParts(text);
+  const [own] = useState(createFoldedMessages);
+  const folds = given ?? own;
+  const folded = useSyncExternalStore(folds.subscribe, folds.state);
   const drawn = useDrawn(parts);
   const firstPlain = parts.findIndex(({ kind }) => kind === 'plain');
   const isAll = parts.every(({ kind }) => kind !== 'formatted');
   return (
     <>
-      {messagesOf(parts, Math.min(drawn, parts.length)).map(({ role, from, to }) => (
-        <Message key={from} role={role}>
-          {Array.from({ length: to - from }, (_, at) => {
-            const place = from + at;
-            const isFirstPlain = place === firstPlain;
-            return (
-              <Part
-                key={place}
-                part={parts[place]}
-                isFirstPlain={isFirstPlain}
-                isAll={isFirstPlain && isAll}
-              />
-            );
-          })}
-        </Message>
-      ))}
+      {messagesOf(parts, Math.min(drawn, parts.length)).map(({ role, from, to }, message) => {
+        const content = Array.from({ length: to - from }, (_, at) => {
+          const place = from + at;
+          const isFirstPlain = place === firstPlain;
+          return (
+            <Part key={place} part={parts[place]} isFirstPlain={isFirstPlain} isAll={isFirstPlain && isAll} />
+          );
+        });
+        if (role === null) return content;
+        return (
+          <MessageSection
+            key={from}
+            role={role}
+            folded={isFolded(folded, message)}
+            onToggle={() => folds.toggle(message)}
+            onFound={() => folds.open(message)}
+          >
+            {content}
+          </MessageSection>
+        );
+      })}
       {isPartial && <p className="markdown-waiting">{waiting}</p>}
     </>
   );
@@ -62,19 +65,6 @@ function messagesOf(parts: readonly MarkdownPart[], count: number): MessageParts
     const part = parts[from];
     return { role: part?.kind === 'message' ? part.role : null, from, to: starts[at + 1] ?? count };
   });
-}
-
-function Message({ role, children }: { readonly role: Role | null; readonly children: ReactNode }) {
-  const heading = useId();
-  if (role === null) return children;
-  return (
-    <section className="markdown-message" data-role={role} aria-labelledby={heading}>
-      <p id={heading} className="markdown-role">
-        {roleName(role)}
-      </p>
-      {children}
-    </section>
-  );
 }
 
 /** The elements and texts that are drawn in one go; the browser takes about as long for them as for a frame or two. */
