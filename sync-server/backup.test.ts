@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { create } from 'tar';
 import { expect, test } from 'vitest';
+import { MadeApiToken } from '#shared/model/api-token.ts';
 import { backUp } from './storage/backup/back-up.ts';
 import { restoreBackup } from './storage/backup/restore-backup.ts';
 import { restoreMarker } from './storage/backup/unfinished-restore.ts';
@@ -69,6 +70,17 @@ async function signedIn(app: TestApp): Promise<string> {
   expect(answer.status).toBe(200);
   return answer.headers.get('Set-Cookie')?.split(';', 1)[0] ?? '';
 }
+
+test('an API token works after its backup was restored', async () => {
+  using here = await scene();
+  const made = await here.client.call('POST', '/api/tokens', { name: 'ci', scope: 'read' });
+  const { token } = MadeApiToken.parse(made.body);
+  await back(here);
+  await restoreBackup({ dataFolder: here.folder, file: here.out, now });
+  using again = startedOn(here.folder);
+  const answer = await again.app.request('/api/prompts/2', { headers: { Authorization: `Bearer ${token}` } });
+  expect(await answer.json()).toMatchObject({ title: 'First' });
+});
 
 test('a backup has the rows and the files, for its owner alone, and is restored into an empty folder', async () => {
   using here = await scene();

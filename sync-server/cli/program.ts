@@ -13,6 +13,7 @@ import { addDoctorCommand } from './doctor-command.ts';
 import { addExportCommand } from './export-command.ts';
 import { addLibraryCommands } from './library-commands.ts';
 import { addServerCommands } from './server-commands.ts';
+import { addTokenCommands } from './token-commands.ts';
 import { addUserCommands } from './user-commands.ts';
 import { type Outcome, type World, WrongArguments } from './world.ts';
 
@@ -56,6 +57,7 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
     addBackupCommands,
     addLibraryCommands,
     addUserCommands,
+    addTokenCommands,
     addDoctorCommand,
     addExportCommand,
   ]) {

@@ -37,6 +37,7 @@ const commands = [
   'restore',
   'import',
   'restore-deleted',
+  'token',
 ];
 
 test('the help lists every command, each command has a help of its own, and the exit code is 0', async () => {
