@@ -13,6 +13,7 @@ import type { ServerContext } from './middleware/server-context.ts';
 import { mountedApp } from './mounted-app.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 import { accountRoutes } from './routes/account.ts';
+import { apiDocsRoutes } from './routes/api-docs.ts';
 import { apiTokensRoutes } from './routes/api-tokens.ts';
 import { authRoutes } from './routes/auth.ts';
 import { blobRoutes } from './routes/blobs.ts';
@@ -303,6 +304,7 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
   return new Hono<ServerContext>()
     .route('/', healthRoutes({ version: outside.version, disk, readiness }))
     .route('/', metricsRoutes({ metrics, readGauges, token: outside.environment.metricsToken }))
+    .route('/api', apiDocsRoutes({ version: outside.version, basePath: outside.environment.basePath }))
     .route('/api', registrationRoutes(services))
     .route('/api', authRoutes({ ...services, cookieSeconds }))
     .route('/api', accountRoutes({ ...services, ...outside.environment }))

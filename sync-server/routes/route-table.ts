@@ -44,6 +44,10 @@ export const routeTable = defineRoutes({
   'GET /readyz': { ...open, owner: 'nobody', rate: 'uncounted', anyHost: true },
   'GET /metrics': { ...open, owner: 'nobody', rate: 'uncounted' },
 
+  'GET /api/openapi.json': { ...open, owner: 'nobody' },
+  'GET /api/docs': { ...open, owner: 'nobody' },
+  'GET /api/docs/style.css': { ...open, owner: 'nobody' },
+
   'GET /api/registration': { ...open, owner: 'nobody' },
   'POST /api/registration/invitation': { ...open, owner: 'nobody', body: smallJson },
   'POST /api/register': { ...open, owner: 'nobody', body: smallJson },

@@ -7,12 +7,13 @@ import type { ServerContext } from '../middleware/server-context.ts';
 import type { SearchPrompts } from '../services/search-prompts.ts';
 import { answerList } from './answer-list.ts';
 
-const Query = z.string().trim().min(1, 'Say what to look for.').max(limits.searchMaxLength);
+/** The query `q`. */
+export const SearchText = z.string().trim().min(1, 'Say what to look for.').max(limits.searchMaxLength);
 
 /** `GET /api/search?q=`. Mounted at `/api`. */
 export function searchRoutes({ search }: { search: SearchPrompts }): Hono<ServerContext> {
   return new Hono<ServerContext>().get('/search', async (c) => {
-    const query = Query.safeParse(c.req.query('q') ?? '');
+    const query = SearchText.safeParse(c.req.query('q') ?? '');
     if (!query.success) {
       const errors = query.error.issues.map(({ message }) => ({ path: 'q', message }));
       return answerProblem('invalid_fields', { errors });

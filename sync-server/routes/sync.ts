@@ -30,7 +30,8 @@ export type SyncDeps = {
   metrics: Pick<Metrics, 'pushWaited'>;
 };
 
-const ChangesQuery = z.object({
+/** The query of `GET /api/sync/changes`. */
+export const ChangesQuery = z.object({
   since: z.string().optional(),
   known: z.string().optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(limits.changesPage)).default(limits.changesPage),

@@ -1,10 +1,8 @@
 /** Requests drawn from the table of routes and the schemas of its bodies: right ones, nearly right ones, wild ones. */
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { InvitationQuestion, InvitationRequest } from '#shared/model/registration.ts';
-import { AccountDeletion, Credentials, PasswordChange, Registration } from '#shared/model/user.ts';
-import { mutations } from '#shared/mutations/all-mutations.ts';
-import { PushRequest } from '#shared/sync/wire.ts';
+import type { RouteRow } from '../middleware/route-row.ts';
+import { operations } from '../routes/openapi/operations.ts';
 import { routeTable } from '../routes/route-table.ts';
 import { methodOf, type RouteName, routeNames, routeSamples, sampled } from './route-samples.ts';
 import { arbitraryOf } from './schema-arbitrary.ts';
@@ -17,30 +15,12 @@ export type GeneratedRequest = {
   body: string | Uint8Array<ArrayBuffer> | undefined;
 };
 
-/** The schemas of JSON bodies that no mutation has. */
-const otherBodies: Partial<Record<RouteName, z.ZodType>> = {
-  'POST /api/register': Registration,
-  'POST /api/login': Credentials,
-  'POST /api/invitations': InvitationRequest,
-  'POST /api/registration/invitation': InvitationQuestion,
-  'PUT /api/account/password': PasswordChange,
-  'POST /api/account/deletion': AccountDeletion,
-  'POST /api/prompts/:id/versions/bulk': mutations.deleteVersions.args,
-  'POST /api/sync/push': PushRequest,
-};
-
-/** Throws where a route reads JSON and nothing tells of which schema. */
+/** Throws where a route reads JSON and its operation has no schema for that. */
 function bodySchema(route: RouteName): z.ZodType | undefined {
-  const path = route.slice(route.indexOf(' ') + 1);
-  const mutation = Object.values(mutations).find(
-    (one) =>
-      one.route.method === methodOf(route) &&
-      one.route.pattern.replace(/:\w+/g, ':') === path.replace(/:\w+/g, ':'),
-  );
-  const schema = mutation?.args ?? otherBodies[route];
-  const row = routeTable[route];
-  if (schema === undefined && 'body' in row && 'json' in row.body) {
-    throw new Error(`${route} reads JSON: it needs a schema here.`);
+  const schema = operations[route].bodies?.find(({ type }) => type === undefined)?.schema;
+  const row: RouteRow = routeTable[route];
+  if (schema === undefined && row.body?.json !== undefined) {
+    throw new Error(`${route} reads JSON: its operation needs a schema.`);
   }
   return schema;
 }

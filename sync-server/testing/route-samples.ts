@@ -47,6 +47,9 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'GET /readyz': { status: 200 },
   // A request over no network comes from nowhere, so not from this machine.
   'GET /metrics': { status: 404 },
+  'GET /api/openapi.json': { status: 200 },
+  'GET /api/docs': { status: 200 },
+  'GET /api/docs/style.css': { status: 200 },
   'GET /api/registration': { status: 200 },
   'POST /api/registration/invitation': { json: { invite: 'of nobody' }, status: 200 },
   'POST /api/register': { json: { ...stranger, displayName: 'N' }, status: 403 },

@@ -1,0 +1,228 @@
+/** Projects, prompts, versions and files, as a plain REST client reads and changes them. */
+import { z } from 'zod';
+import { Id } from '#shared/model/ids.ts';
+import { Project } from '#shared/model/project.ts';
+import { Prompt } from '#shared/model/prompt.ts';
+import { Resource, ResourceDescription, ResourceName } from '#shared/model/resource.ts';
+import { UiState, UiStateValue } from '#shared/model/ui-state.ts';
+import { Version } from '#shared/model/version.ts';
+import { mutations } from '#shared/mutations/all-mutations.ts';
+import { SearchText } from '../search.ts';
+import { change, json, type Operation, type Operations } from './operation.ts';
+
+const library = { tag: 'Library' } as const;
+
+const Deleted = z.object({ id: Id });
+const DeletedVersions = z.object({ message: z.string(), deletedCount: z.int().nonnegative() });
+const FoundPrompt = z.object({
+  ...{ id: Id, title: z.string(), content: z.string() },
+  ...{ projectId: Id, projectName: z.string() },
+});
+
+const FileForm = z.object({
+  file: z.file(),
+  name: ResourceName.optional(),
+  description: ResourceDescription.optional(),
+  id: Id.optional(),
+});
+
+const deleteVersions = change(mutations.deleteVersions, {
+  summary: 'Delete versions of a prompt',
+  description: 'One version at least is kept.',
+  fromPath: ['promptId'],
+  answer: DeletedVersions,
+  problems: ['last_version'],
+});
+
+export const libraryOperations = {
+  'GET /api/projects': {
+    ...library,
+    id: 'listProjects',
+    summary: 'List projects',
+    answers: { 200: json(z.array(Project)) },
+  },
+  'POST /api/projects': change(mutations.createProject, {
+    summary: 'Create a project',
+    filledIn: ['id', 'color'],
+    answer: Project,
+    creates: true,
+  }),
+  'PATCH /api/projects/:id': change(mutations.renameProject, {
+    summary: 'Rename a project',
+    fromPath: ['id'],
+    answer: Project,
+  }),
+  'DELETE /api/projects/:id': change(mutations.deleteProject, {
+    summary: 'Delete a project with everything in it',
+    fromPath: ['id'],
+    answer: Deleted,
+  }),
+  'PUT /api/projects/:id/position': change(mutations.moveProject, {
+    summary: 'Move a project in the own order',
+    fromPath: ['id'],
+    answer: Project,
+  }),
+  'GET /api/projects/:id/prompts': {
+    ...library,
+    id: 'listPrompts',
+    summary: 'List the prompts of a project',
+    answers: { 200: json(z.array(Prompt)) },
+  },
+
+  'POST /api/prompts': change(mutations.createPrompt, {
+    summary: 'Create a prompt',
+    filledIn: ['id', 'content'],
+    answer: Prompt,
+    creates: true,
+  }),
+  'GET /api/prompts/:id': {
+    ...library,
+    id: 'getPrompt',
+    summary: 'Read a prompt',
+    answers: { 200: json(Prompt, ['ETag']) },
+  },
+  'PATCH /api/prompts/:id': change(mutations.updatePrompt, {
+    summary: 'Change the title or the notes of a prompt',
+    fromPath: ['id'],
+    answer: Prompt,
+  }),
+  'PUT /api/prompts/:id': change(mutations.saveVersion, {
+    summary: 'Save a version of a prompt',
+    description: 'Its text becomes the text of the prompt. An empty text changes nothing.',
+    fromPath: ['promptId'],
+    filledIn: ['id', 'description'],
+    answer: Prompt.extend({ savedVersion: Version.optional() }),
+    problems: ['id_taken'],
+  }),
+  'DELETE /api/prompts/:id': change(mutations.deletePrompt, {
+    summary: 'Delete a prompt with its versions',
+    fromPath: ['id'],
+    answer: Deleted,
+  }),
+  'PATCH /api/prompts/:id/attributes': change(mutations.setAttributes, {
+    summary: 'Change labels, value sets, tags, favourite mark or position of a prompt',
+    fromPath: ['id'],
+    answer: Prompt,
+  }),
+  'PUT /api/prompts/:id/project': change(mutations.movePrompt, {
+    summary: 'Move a prompt to another project',
+    fromPath: ['id'],
+    answer: Prompt,
+  }),
+  'PATCH /api/prompts/:id/content': change(mutations.setContent, {
+    summary: 'Change the text of a prompt without a version',
+    description: 'An empty text changes nothing.',
+    fromPath: ['id'],
+    answer: Prompt,
+  }),
+
+  'GET /api/prompts/:id/versions': {
+    ...library,
+    id: 'listVersions',
+    summary: 'List the versions of a prompt with their texts',
+    answers: { 200: json(z.array(Version)) },
+  },
+  'DELETE /api/prompts/:id/versions/bulk-delete': deleteVersions,
+  'POST /api/prompts/:id/versions/bulk': {
+    ...deleteVersions,
+    id: 'deleteVersionsByPost',
+    description: 'For clients that send no body with DELETE: X-HTTP-Method-Override: DELETE is needed.',
+    headers: [...(deleteVersions.headers ?? []), 'X-HTTP-Method-Override'],
+    problems: [...(deleteVersions.problems ?? []), 'method_not_allowed'],
+  },
+  'PATCH /api/prompts/:id/versions/:versionId': change(mutations.editVersion, {
+    summary: 'Change the text of a version',
+    description: 'An empty text changes nothing.',
+    fromPath: ['promptId', 'id'],
+    answer: Version,
+  }),
+  'DELETE /api/prompts/:id/versions/:versionId': change(mutations.deleteVersion, {
+    summary: 'Delete a version',
+    fromPath: ['promptId', 'id'],
+    answer: Deleted,
+  }),
+  'POST /api/prompts/:id/versions/:versionId/review': change(mutations.reviewVersion, {
+    summary: 'Mark the other side of a conflict as reviewed',
+    fromPath: ['promptId', 'id'],
+    answer: z.union([Version, Deleted]),
+  }),
+
+  'GET /api/projects/:id/resources': {
+    ...library,
+    id: 'listResources',
+    summary: 'List the files of a project',
+    answers: { 200: json(z.array(Resource)) },
+  },
+  'POST /api/projects/:id/resources': addResource(),
+  'PATCH /api/resources/:id': change(mutations.updateResource, {
+    summary: 'Change the name or the description of a file',
+    fromPath: ['id'],
+    answer: Resource,
+  }),
+  'DELETE /api/resources/:id': change(mutations.deleteResource, {
+    summary: 'Delete a file',
+    fromPath: ['id'],
+    answer: z.object({ id: Id, projectId: Id.optional() }),
+  }),
+  'GET /api/resources/:id/download': {
+    ...library,
+    id: 'downloadResource',
+    summary: 'Download the bytes of a file',
+    query: { inline: z.enum(['0', '1']).default('0') },
+    headers: ['If-None-Match', 'Range', 'If-Range'],
+    answers: {
+      200: { description: 'The whole file.', content: { type: '*/*' }, headers: ofFiles() },
+      206: {
+        description: 'A part of it.',
+        content: { type: '*/*' },
+        headers: [...ofFiles(), 'Content-Range'],
+      },
+      304: { description: 'It is the one that the client has.', headers: ofFiles() },
+      416: { description: 'The file has no such part.', headers: [...ofFiles(), 'Content-Range'] },
+    },
+    problems: ['bytes_missing'],
+  },
+
+  'GET /api/user/ui-state': {
+    ...library,
+    id: 'getUiState',
+    summary: 'Read which prompts and projects are open',
+    answers: {
+      200: json(
+        z.object({ open_prompt_ids: UiStateValue.optional(), expanded_project_ids: UiStateValue.optional() }),
+      ),
+    },
+  },
+  'PUT /api/user/ui-state': change(mutations.setUiState, {
+    summary: 'Set which prompts or projects are open',
+    answer: UiState,
+  }),
+  'GET /api/search': {
+    ...library,
+    id: 'searchPrompts',
+    summary: 'Search titles and texts',
+    description:
+      'Prompts whose title or text has these characters, whatever the case; at most 300, the best first.',
+    query: { q: SearchText },
+    answers: { 200: json(z.object({ prompts: z.array(FoundPrompt) })) },
+    problems: ['invalid_fields'],
+  },
+} as const satisfies Operations;
+
+function addResource(): Operation {
+  const asJson = change(mutations.createResource, {
+    summary: 'Add a file to a project',
+    description:
+      'As a form with its bytes, or as JSON: then the row comes first, and PUT /api/files/{sha256} takes the bytes.',
+    fromPath: ['projectId'],
+    filledIn: ['id', 'description'],
+    answer: Resource,
+    creates: true,
+    problems: ['file_too_large', 'invalid_file_type', 'storage_full'],
+  });
+  return { ...asJson, bodies: [{ schema: FileForm, type: 'multipart/form-data' }, ...(asJson.bodies ?? [])] };
+}
+
+function ofFiles() {
+  return ['Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
+}

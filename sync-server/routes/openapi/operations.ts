@@ -1,0 +1,16 @@
+/**
+ * The operations of the document of the API: one for each row of the table of routes. A row without one does not
+ * compile, nor does one without a row.
+ */
+import { accountOperations } from './account-operations.ts';
+import { libraryOperations } from './library-operations.ts';
+import type { Operation, RouteName } from './operation.ts';
+import { serverOperations } from './server-operations.ts';
+import { syncOperations } from './sync-operations.ts';
+
+export const operations: Readonly<Record<RouteName, Operation>> = {
+  ...libraryOperations,
+  ...syncOperations,
+  ...accountOperations,
+  ...serverOperations,
+};

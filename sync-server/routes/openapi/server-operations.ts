@@ -1,0 +1,88 @@
+/** The operations for load balancers, monitors and generators of clients. */
+import { z } from 'zod';
+import { json, type Operations } from './operation.ts';
+
+const server = { tag: 'Server' } as const;
+
+const about = { version: z.string(), protocol: z.int() };
+const Outcome = z.enum(['ok', 'failing']);
+const checks = z.object({
+  ...{ running: Outcome, writes: Outcome, migrations: Outcome },
+  ...{ room: Outcome, integrity: Outcome },
+});
+
+export const serverOperations = {
+  'GET /healthz': {
+    ...server,
+    id: 'health',
+    summary: 'Whether the server is well',
+    answers: {
+      200: json(z.object({ status: z.literal('ok'), ...about })),
+      503: {
+        ...json(
+          z.object({
+            status: z.literal('failing'),
+            reason: z.enum(['disk_full', 'disk_read_only']),
+            ...about,
+          }),
+        ),
+        description: 'It cannot write.',
+      },
+    },
+  },
+  'GET /readyz': {
+    ...server,
+    id: 'readiness',
+    summary: 'Whether requests should be sent here',
+    answers: {
+      200: json(z.object({ status: z.literal('ready'), checks })),
+      503: { ...json(z.object({ status: z.literal('not_ready'), checks })), description: 'Not now.' },
+    },
+  },
+  'GET /metrics': {
+    ...server,
+    id: 'metrics',
+    summary: 'Metrics in the text format of Prometheus',
+    description: 'Open to this machine, or with METRICS_TOKEN to whoever has the token.',
+    answers: {
+      200: { description: 'The metrics.', content: { type: 'text/plain' } },
+      401: {
+        description: 'The token is needed.',
+        content: { type: 'text/plain' },
+        headers: ['WWW-Authenticate'],
+      },
+    },
+    problems: ['not_found'],
+  },
+  'GET /api/openapi.json': {
+    ...server,
+    id: 'openApiDocument',
+    summary: 'This document',
+    answers: { 200: { ...json(z.looseObject({})), headers: ['ETag'] }, 304: notModified() },
+    headers: ['If-None-Match'],
+  },
+  'GET /api/docs': {
+    ...server,
+    id: 'documentation',
+    summary: 'This document as a page',
+    answers: {
+      200: { description: 'The page.', content: { type: 'text/html' }, headers: ['ETag'] },
+      304: notModified(),
+    },
+    headers: ['If-None-Match'],
+  },
+  'GET /api/docs/style.css': {
+    ...server,
+    id: 'documentationStyle',
+    summary: 'The style sheet of the page',
+    answers: {
+      200: { description: 'The rules.', content: { type: 'text/css' }, headers: ['ETag'] },
+      304: notModified(),
+    },
+    headers: ['If-None-Match'],
+  },
+} as const satisfies Operations;
+
+function notModified() {
+  return { description: 'It is the one that the client has.', headers: ['ETag'] } as const;
+}
