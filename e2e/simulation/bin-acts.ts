@@ -21,7 +21,7 @@ export const binActs: Record<BinActName, (context: Act) => Promise<boolean>> = {
     log.push(`${device.name}#${tab} restores ${item.key}`);
     const { ok, left } = await restoreFromBin(library, item.key);
     if (!ok) log.push(`${device.name}#${tab} could not restore: ${left.join('; ')}`);
-    else ledger.takenUp(words);
+    else ledger.restored(words);
     return true;
   },
   async clearBin({ device, tab, random, log }) {

@@ -22,8 +22,15 @@ export type Ledger = {
   edited(before: string, after: string): void;
   /** A person threw away texts that they could see. */
   discarded(texts: Iterable<string>): void;
+  /** A text names a row: the words of a name, which others change, are owed to nobody, wherever they are. */
+  mentioned(name: string): void;
   /** Words that had been given up are there again. */
   takenUp(words: Iterable<string>): void;
+  /**
+   * A row is there again as it was deleted. Of its words those are owed again that went with a deletion: one that an
+   * edit had replaced was seen and removed by its author, whose edit may be merged into the row at any time.
+   */
+  restored(words: Iterable<string>): void;
   /** Returns the words that must still exist: written, saved, and never removed by a person who saw them. */
   owed(): Set<string>;
   written: number;
@@ -32,6 +39,8 @@ export type Ledger = {
 export function createLedger(mark: 'a' | 'b'): Ledger {
   const owed = new Set<string>();
   const given = new Set<string>();
+  const names = new Set<string>();
+  const replaced = new Set<string>();
   const ledger: Ledger = {
     written: 0,
     coin() {
@@ -41,17 +50,27 @@ export function createLedger(mark: 'a' | 'b'): Ledger {
     edited(before, after) {
       const kept = wordsOf(after);
       for (const each of kept) {
-        if (given.has(each)) continue;
+        if (given.has(each) || names.has(each)) continue;
         given.add(each);
         owed.add(each);
       }
-      for (const each of wordsOf(before)) if (!kept.has(each)) owed.delete(each);
+      for (const each of wordsOf(before)) {
+        if (kept.has(each)) continue;
+        owed.delete(each);
+        replaced.add(each);
+      }
     },
     discarded(texts) {
       for (const text of texts) for (const each of wordsOf(text)) owed.delete(each);
     },
+    mentioned(name) {
+      for (const each of wordsOf(name)) names.add(each);
+    },
     takenUp(words) {
-      for (const each of words) owed.add(each);
+      for (const each of words) if (!names.has(each)) owed.add(each);
+    },
+    restored(words) {
+      ledger.takenUp([...words].filter((each) => !replaced.has(each)));
     },
     owed: () => owed,
   };

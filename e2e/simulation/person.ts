@@ -12,6 +12,7 @@ import type { Ledger } from './ledger.ts';
 import { blobTextsOf, isResourceAct, type ResourceActName, resourceActs } from './resource-acts.ts';
 import { reviewConflict } from './review-act.ts';
 import type { SeededRandom } from './seeded-random.ts';
+import { isSnippetAct, type SnippetActName, snippetActs } from './snippet-acts.ts';
 
 export const acts = {
   createProject: 3,
@@ -48,6 +49,9 @@ export const acts = {
   placeProject: 2,
   restoreFromBin: 4,
   clearBin: 1,
+  insertReference: 6,
+  renameSnippet: 5,
+  updateReferencesAct: 5,
 } as const satisfies Record<string, number>;
 
 export type ActName = keyof typeof acts;
@@ -66,6 +70,7 @@ export function pickAct(random: SeededRandom): ActName {
 export async function act(name: ActName, context: Act): Promise<boolean> {
   if (isResourceAct(name)) return resourceActs[name](context);
   if (isBinAct(name)) return binActs[name](context);
+  if (isSnippetAct(name)) return snippetActs[name](context);
   return isAttributeAct(name) ? attributeActs[name](context) : performances[name](context);
 }
 
@@ -91,7 +96,7 @@ function shownText({ device, tab }: Act, prompt: Prompt): string {
 }
 
 const performances: Record<
-  Exclude<ActName, ResourceActName | AttributeActName | BinActName>,
+  Exclude<ActName, ResourceActName | AttributeActName | BinActName | SnippetActName>,
   (context: Act) => Promise<boolean>
 > = {
   async createProject(context) {

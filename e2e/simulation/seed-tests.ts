@@ -62,6 +62,7 @@ function figuresOf({ counts, pieces, network }: Simulated): Record<string, numbe
     'edits sent at once': counts.sentAtOnce,
     'pushes with patches': counts.patched,
     'reviewed conflicts': counts.reviews,
+    'texts with updated references': counts.updatedReferences,
     'restored from the bin': counts.fromBin,
     'network faults': Object.values(faults).reduce((sum, count) => sum + count, 0),
     'lost answers': faults.answerLost,

@@ -7,6 +7,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { User } from '#shared/model/user.ts';
 import { initialLoopState } from '#shared/sync/status.ts';
 import { PushAnswer } from '#shared/sync/wire.ts';
+import type { renamer } from '../../web/data/commit/update-references.ts';
 import { deleteLibrary, type Library, openLibrary } from '../../web/data/database/library.ts';
 import type { StartedCommit } from '../../web/data/database/started-commit.ts';
 import { applyStoredChanges } from '../../web/data/feed/apply-pull.ts';
@@ -44,6 +45,8 @@ export type SimulatedDevice = {
   skewMs: number;
   /** For each tab, the text of each prompt as its editor took it over last. */
   tabs: Map<number, string>[];
+  /** The dialogs "Update references" that are open. */
+  renamings: ReturnType<typeof renamer>[];
   /** Keys of mutations that got a lasting answer: only such may leave the outbox. */
   answered: Set<string>;
   lastResult: RoundResult | null;
@@ -169,6 +172,7 @@ export async function simulatedDevice(options: {
     device.isOutdated = false;
     device.lastResult = null;
     for (const tab of device.tabs) tab.clear();
+    device.renamings = [];
   };
 
   const device: SimulatedDevice = {
@@ -182,6 +186,7 @@ export async function simulatedDevice(options: {
     isOlder: options.isOlder,
     skewMs: options.skewMs,
     tabs: Array.from({ length: options.tabs }, () => new Map()),
+    renamings: [],
     answered: new Set(),
     lastResult: null,
     lastBlobResult: null,

@@ -26,11 +26,13 @@ export async function furnish(world: World): Promise<void> {
   for (const { devices, ledger } of world.people) {
     const device = devices[0];
     if (device === undefined) continue;
-    const context = { device, tab: 0, random: world.random, ledger, log: world.log };
+    const context = { device, tab: 0, random: world.random, ledger, log: world.log, counts: world.counts };
     await act('createProject', context);
     await act('createPrompt', context);
     await act('createPrompt', context);
     await act('addResource', context);
+    await act('insertReference', context);
+    await act('insertReference', context);
     // A row of the kind that older apps do not know.
     await commit(device.library, 'setUiState', { stateKey: 'expanded_project_ids', stateValue: [] });
   }
@@ -116,16 +118,16 @@ async function kill({ seed, random, log, counts }: World, device: SimulatedDevic
 }
 
 async function actOf(world: World, { ledger }: Person, device: SimulatedDevice): Promise<void> {
-  const { random, log } = world;
+  const { random, log, counts } = world;
   const name = pickAct(random);
   const tab = random.below(device.tabs.length);
   try {
-    if (!(await act(name, { device, tab, random, ledger, log }))) return;
-    world.counts.acts += 1;
-    world.counts.reviews += name === 'reviewConflict' ? 1 : 0;
-    world.counts.fromBin += name === 'restoreFromBin' ? 1 : 0;
+    if (!(await act(name, { device, tab, random, ledger, log, counts }))) return;
+    counts.acts += 1;
+    counts.reviews += name === 'reviewConflict' ? 1 : 0;
+    counts.fromBin += name === 'restoreFromBin' ? 1 : 0;
     await watchingOutbox(world, device, async () => {
-      world.counts.sentAtOnce += (await device.sendStarted()) ? 1 : 0;
+      counts.sentAtOnce += (await device.sendStarted()) ? 1 : 0;
     });
   } catch (error) {
     if (!isDeviceFull(error)) throw error;

@@ -107,15 +107,18 @@ export async function bringAlong(world: World, person: Person, device: Simulated
   const read = readLibraryExport(carried.text);
   if (!read.ok) throw new Error(read.reason);
   world.log.push(`${device.name} brings in ${[...carried.words].join(' ')}`);
-  const before = await wordsOn(device);
+  const [before, shownBefore] = [await wordsOn(device), await wordsShown(device)];
   const { notApplied } = await importLibrary(device.library, read.file, { dryRun: false });
-  const here = await wordsOn(device);
+  const [here, shown] = [await wordsOn(device), await wordsShown(device)];
   const missing = [...carried.words].filter((word) => !here.has(word));
   // What cannot be applied is named, with the reason, and stays in the file.
   if (missing.length > 0 && notApplied.length === 0)
     world.found.push(`I1: ${device.name} brought in a file, and lost ${missing.join(' ')}`);
-  // What was here already was not brought back: another device may have given it up, which this one has yet to learn.
-  person.ledger.takenUp([...carried.words].filter((word) => here.has(word) && !before.has(word)));
+  // An import makes what is missing: of a word that is shown already it writes nothing, and promises nothing. Another
+  // device may have removed that word by then, and this one learns of it with its next pull.
+  const isBack = (word: string) =>
+    (shown.has(word) && !shownBefore.has(word)) || (here.has(word) && !before.has(word));
+  person.ledger.takenUp([...carried.words].filter(isBack));
   world.counts.carried += 1;
 }
 

@@ -39,6 +39,7 @@ export type World = {
     | 'patched'
     | 'reviews'
     | 'fromBin'
+    | 'updatedReferences'
     | 'poked'
     | 'kills'
     | 'powerFailures'
@@ -131,6 +132,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
       patched: 0,
       reviews: 0,
       fromBin: 0,
+      updatedReferences: 0,
       poked: 0,
       kills: 0,
       powerFailures: 0,
@@ -167,7 +169,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
           random,
           network,
           now,
-          skewMs: (random.next() - 0.5) * 20 * 365 * 86_400_000,
+          skewMs: Math.round((random.next() - 0.5) * 20 * 365 * 86_400_000),
           tabs: 1 + random.below(2),
           // The first device of a person furnishes the library and knows everything.
           isOlder: index > 0 && (seed + index) % olderEvery === 0,

@@ -109,7 +109,21 @@ describe('a backlog that removes much, over a link that breaks off', () => {
     expect(await round()).toEqual({ kind: 'asks', reason: 'removals' });
     expect(await round({ allowRemovals: true })).toEqual({ kind: 'done' });
     expect(await names(library)).toBe(20);
-    expect(asked).toHaveLength(4);
+    // The last one asks for what came since.
+    expect(asked).toHaveLength(5);
+    expect(asked[4]).toContain('since=e.140');
+  });
+
+  test('is put in place once the person has agreed, and what came since is read in the same round', async () => {
+    const library = await knowing(60);
+    expect(await device(library, feedOf(removals).send).round()).toEqual({
+      kind: 'asks',
+      reason: 'removals',
+    });
+    const { send } = feedOf([...removals, made(201, 141)]);
+    expect(await device(library, send).round({ allowRemovals: true })).toEqual({ kind: 'done' });
+    expect(await names(library)).toBe(21);
+    expect(await readCursor(library)).toEqual({ epoch: 'e', seq: 141 });
   });
 
   test('is not applied where the server has another history by then', async () => {

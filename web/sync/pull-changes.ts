@@ -5,6 +5,7 @@
  * 2. How much a pull removes is known at its end, and by then nothing may be gone: from the first page that takes a
  *    row away, pages are held until the end is reached. They survive whatever breaks off.
  * 3. A page is as large as the link carries, and at least one row: a link that breaks off gets smaller ones.
+ *    Pages that were held before this pull are put in place, and what came since is asked for.
  * 4. While a page is applied, the next one is on its way; it is dropped where something else is asked for after all.
  */
 import { limits } from '#shared/model/limits.ts';
@@ -34,6 +35,8 @@ type Pull = {
   wholeRows: boolean;
   hasMoreToPush: boolean;
   applied: boolean;
+  /** This pull itself has read the feed to its end. */
+  hasReadEnd: boolean;
   /** The place of the next page, if it is known without reading it. */
   place: PullPlace | null;
   /** Rows of this pull so far, and of how many; undefined before its first page. */
@@ -50,7 +53,14 @@ export async function pullChanges(
   deps: RoundDeps,
   { isPushed, place = null }: { isPushed: boolean; place?: PullPlace | null },
 ): Promise<Pulled> {
-  const pull: Pull = { isPushed, place, wholeRows: false, hasMoreToPush: false, applied: false };
+  const pull: Pull = {
+    isPushed,
+    place,
+    wholeRows: false,
+    hasMoreToPush: false,
+    applied: false,
+    hasReadEnd: false,
+  };
   for (;;) {
     const step = await pullNext(deps, pull);
     if (step === 'goOn') continue;
@@ -81,6 +91,7 @@ async function pullNext(deps: RoundDeps, pull: Pull): Promise<Step> {
   const read = await (takeAhead(pull, from, asked) ?? readPage(deps, from, asked));
   if (read.kind !== 'page') return read;
   const { page } = read;
+  pull.hasReadEnd = !page.more;
   const amount = received(pull, page, fill);
   const removed = deps.allowRemovals ? 0 : await countRemovals(library, page);
   if (held === undefined && removed === 0) {
@@ -200,7 +211,7 @@ async function settleHeld(deps: RoundDeps, pull: Pull, held: HeldFeed): Promise<
     if (step !== 'goOn') return step;
     if (pull.wholeRows) return 'goOn';
   }
-  return held.more ? 'goOn' : 'ended';
+  return pull.hasReadEnd ? 'ended' : 'goOn';
 }
 
 async function applyPage(
@@ -219,7 +230,9 @@ async function applyPage(
     allowRemovals: isHeld || deps.allowRemovals === true,
     ...(isHeld ? { held: position } : {}),
     ...(fill === undefined ? {} : { fill }),
-    ...(pull.isPushed ? { syncedAt: new Date(deps.now()).toISOString() } : {}),
+    ...(pull.isPushed && (!isHeld || pull.hasReadEnd)
+      ? { syncedAt: new Date(deps.now()).toISOString() }
+      : {}),
   });
   switch (outcome.kind) {
     case 'asks':
