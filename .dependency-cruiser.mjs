@@ -17,6 +17,11 @@ const layers = [
   { layer: 'shared/merge', may: ['^shared/(model|diff)/'], packages: ['zod'] },
   { layer: 'shared/kinds', may: ['^shared/model/'], packages: ['zod'] },
   { layer: 'shared/mutations', may: ['^shared/(model|kinds|merge)/'], packages: ['zod'] },
+  {
+    layer: 'shared/library-files',
+    may: ['^shared/(language|model|templates|text|merge|mutations)/'],
+    packages: ['fflate', 'yaml', 'zod'],
+  },
   { layer: 'shared/sync', may: ['^shared/(language|model|kinds|text|merge|mutations)/'], packages: ['zod'] },
 
   { layer: 'web/platform', packages: ['rxjs', 'workbox-window'] },

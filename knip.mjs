@@ -14,6 +14,8 @@ export default {
     'web/{features,ui}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
     'web/platform/zod-without-eval.ts!',
+    // Until screens and the command line use them.
+    'shared/library-files/{read-library-files,plan/plan-import,plan/import-portions,tree/write-tree,tree/library-rows,zip/write-zip}.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
@@ -44,7 +46,7 @@ export default {
   // Started by their paths.
   ignoreDependencies: ofProductOnly
     ? ['node']
-    : ['@biomejs/biome', '@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
+    : ['dotprompt', '@biomejs/biome', '@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
   // Of the system, in full runs alone.
   ignoreBinaries: ofProductOnly ? [] : ['strace', 'mount', 'umount'],
   vitest: { config: ['vitest.workspace.ts', '.ci/mutation/vitest.config.ts'] },

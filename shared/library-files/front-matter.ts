@@ -1,0 +1,42 @@
+/** Reads and writes a text with YAML before it, between two lines of three dashes; the text is kept to the code unit. */
+import { withoutMark } from './bytes.ts';
+import type { Reason } from './files.ts';
+import { readYaml, writeYaml } from './yaml.ts';
+
+export type SplitText = { readonly head: string; readonly body: string };
+
+export type ReadFrontMatter =
+  | { kind: 'none' }
+  | { kind: 'refused'; reason: Reason }
+  | { kind: 'found'; fields: Readonly<Record<string, unknown>>; head: string; body: string };
+
+const opening = /^---[ \t]*\r?\n/;
+const closing = /^---[ \t]*(?:\r?\n|$)/m;
+
+/** Returns what stands between the lines of dashes and what comes after them, or null if a text has no such beginning. */
+function splitFrontMatter(text: string): SplitText | null {
+  const marked = withoutMark(text);
+  const open = opening.exec(marked);
+  if (open === null) return null;
+  const rest = marked.slice(open[0].length);
+  const close = closing.exec(rest);
+  if (close === null) return null;
+  return { head: rest.slice(0, close.index), body: rest.slice(close.index + close[0].length) };
+}
+
+export function readFrontMatter(text: string): ReadFrontMatter {
+  const split = splitFrontMatter(text);
+  if (split === null) return { kind: 'none' };
+  const read = readYaml(split.head);
+  if (!read.ok) return { kind: 'refused', reason: read.reason };
+  const fields = fieldsOf(read.value);
+  return fields === null ? { kind: 'none' } : { kind: 'found', fields, ...split };
+}
+
+export function writeFrontMatter(fields: Readonly<Record<string, unknown>>, body: string): string {
+  return `---\n${writeYaml(fields)}---\n${body}`;
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}

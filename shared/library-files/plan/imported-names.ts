@@ -1,0 +1,134 @@
+/** Finds the row of the library that a candidate is about, by its id, or else by its project and title. */
+import { limits } from '#shared/model/limits.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import { shortTitle } from '#shared/text/short-title.ts';
+import type { CandidateProject, PromptCandidate } from '../candidate.ts';
+import type { ExistingLibrary, ExistingPrompt, PlanOptions } from './planned.ts';
+
+type KnownProject = { id: number; name: string; isNew: boolean };
+
+export class ImportedNames {
+  readonly #options: PlanOptions;
+  readonly #projects = new Map<number, KnownProject>();
+  readonly #projectsByName = new Map<string, KnownProject>();
+  /** Projects of the files by the ids that these give them, where the library knows them by another one. */
+  readonly #sameProject = new Map<number, KnownProject>();
+  readonly #promptIds = new Set<number>();
+  readonly #promptsByTitle = new Map<string, number[]>();
+  readonly #resourceIds = new Set<number>();
+  readonly #resources = new Map<string, number>();
+  /** Prompts that a candidate of this import was about. */
+  readonly #claimed = new Set<number>();
+
+  constructor(existing: ExistingLibrary, options: PlanOptions) {
+    this.#options = options;
+    for (const { id, name } of existing.projects) this.#addProject({ id, name, isNew: false });
+    for (const resource of existing.resources) this.addResource(resource);
+    for (const { id, projectId, title } of existing.prompts) {
+      this.#promptIds.add(id);
+      const key = keyOf(projectId, title);
+      const same = this.#promptsByTitle.get(key);
+      if (same === undefined) this.#promptsByTitle.set(key, [id]);
+      else same.push(id);
+    }
+  }
+
+  /** Returns the project, which is new where the library has none of this id or name. */
+  project({ id, name }: CandidateProject): KnownProject {
+    const known = this.knownProject({ id, name });
+    if (known !== undefined) return known;
+    const project = { id: id ?? this.#options.drawId(), name: projectName(name), isNew: true };
+    this.#addProject(project);
+    return project;
+  }
+
+  knownProject({ id, name }: CandidateProject): KnownProject | undefined {
+    const byId = id === null ? undefined : (this.#projects.get(id) ?? this.#sameProject.get(id));
+    const known = byId ?? this.#projectsByName.get(projectName(name));
+    if (known !== undefined && id !== null) this.#sameProject.set(id, known);
+    return known;
+  }
+
+  #addProject(project: KnownProject): void {
+    this.#projects.set(project.id, project);
+    if (!this.#projectsByName.has(project.name)) this.#projectsByName.set(project.name, project);
+  }
+
+  /** Forgets a project that was to be made for a row that is refused. */
+  dropProject(id: number): void {
+    const project = this.#projects.get(id);
+    this.#projects.delete(id);
+    this.#sameProject.delete(id);
+    if (project !== undefined && this.#projectsByName.get(project.name) === project) {
+      this.#projectsByName.delete(project.name);
+    }
+  }
+
+  hasResource(id: number): boolean {
+    return this.#resourceIds.has(id);
+  }
+
+  /** Returns the file of these bytes and this name in a project; undefined where there is none. */
+  resourceLike({ project, sha256, name }: { project: CandidateProject; sha256: string; name: string }) {
+    const known = this.knownProject(project);
+    return known === undefined ? undefined : this.#resources.get(`${known.id}:${sha256}:${name}`);
+  }
+
+  addResource({ id, projectId, sha256, name }: Pick<Resource, 'id' | 'projectId' | 'sha256' | 'name'>): void {
+    this.#resourceIds.add(id);
+    this.#resources.set(`${projectId}:${sha256}:${name}`, id);
+  }
+
+  /** Returns the ids of the prompts that a candidate may be about. */
+  possible(candidate: PromptCandidate): readonly number[] {
+    const { id, title } = candidate;
+    if (id !== null && this.#promptIds.has(id)) return [id];
+    const project = this.knownProject(candidate.project);
+    const byTitle =
+      project === undefined ? [] : (this.#promptsByTitle.get(keyOf(project.id, promptTitle(title))) ?? []);
+    return byTitle.slice(0, mostOfOneTitle);
+  }
+
+  /**
+   * Returns the prompt that a candidate is about. Among several of one title that is the one that has had its text, or
+   * else the oldest of which no other candidate was; undefined where it is about none.
+   */
+  claim(candidate: PromptCandidate, here: ReadonlyMap<number, ExistingPrompt>): ExistingPrompt | undefined {
+    const free = this.possible(candidate).flatMap((id) => {
+      const found = here.get(id);
+      return found === undefined || this.#claimed.has(id) ? [] : [found];
+    });
+    const found = free.find((each) => hasText(each, candidate.content)) ?? free[0];
+    if (found !== undefined) this.#claimed.add(found.prompt.id);
+    return found;
+  }
+
+  /** Returns false for an id that a candidate of this import was about already. */
+  claimNew(id: number): boolean {
+    if (this.#claimed.has(id)) return false;
+    this.#claimed.add(id);
+    return true;
+  }
+}
+
+/** So many prompts of one title are compared with a candidate. */
+const mostOfOneTitle = 200;
+
+function hasText({ prompt, versions }: ExistingPrompt, text: string): boolean {
+  return (
+    prompt.content === text || versions.some(({ content, original }) => content === text || original === text)
+  );
+}
+
+/** Returns the title that a prompt gets: a library has shorter ones than files have. */
+export function promptTitle(title: string): string {
+  return shortTitle(title, limits.promptTitleLength) || 'Untitled';
+}
+
+function projectName(name: string): string {
+  return shortTitle(name, limits.projectNameLength) || 'Imported';
+}
+
+function keyOf(projectId: number, title: string): string {
+  return `${projectId}:${title.trim()}`;
+}

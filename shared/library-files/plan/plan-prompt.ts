@@ -1,0 +1,246 @@
+/** Decides about one prompt: a new one with all that it has, or what is added to the one that is here. */
+import { formatNotes, mergeNotes, parseNotes } from '#shared/merge/merge-notes.ts';
+import type { PlacedLabel, PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import { isBlank } from '#shared/model/text.ts';
+import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
+import { besideCurrent } from '#shared/mutations/beside-current.ts';
+import type { CandidateVersion, PromptCandidate } from '../candidate.ts';
+import { type ImportedNames, promptTitle } from './imported-names.ts';
+import { projectFor } from './plan-project.ts';
+import type { ExistingPrompt, PlannedMutation, PlannedRow, PlanOptions } from './planned.ts';
+import { nothingAdded, refusedRow, whyRefused } from './row.ts';
+import { undoOfAttributes } from './undo-attributes.ts';
+
+type Planning = {
+  names: ImportedNames;
+  options: PlanOptions;
+  here: ReadonlyMap<number, ExistingPrompt>;
+};
+
+/** The mutations for a prompt, and those that take them back. */
+type Changes = Pick<PlannedRow, 'adds' | 'mutations' | 'undo'>;
+
+const importedDescription = 'Imported';
+
+export function planPrompt(candidate: PromptCandidate, planning: Planning): PlannedRow {
+  const { names, here } = planning;
+  const known = names.claim(candidate, here);
+  return known === undefined ? newPrompt(candidate, planning) : knownPrompt(candidate, known, planning);
+}
+
+function newPrompt(candidate: PromptCandidate, { names, options }: Planning): PlannedRow {
+  const { source, remarks } = candidate;
+  const title = promptTitle(candidate.title);
+  const project = projectFor(names, candidate.project);
+  const id = idFor(candidate, { names, options });
+  const notes = newNotes(candidate, title, options.now);
+  const { content } = candidate;
+  const made = { id, title, content, projectId: project.id, ...(notes === '' ? {} : { notes }) };
+  const versions = versionsToSave(candidate.versions, {
+    promptId: id,
+    current: content,
+    options,
+    keepsIds: true,
+  });
+  const theirs = attributesOf(candidate, versions.ids, options);
+  const added = attributesToAdd(theirs, undefined);
+  const mutations: PlannedMutation[] = [
+    ...project.mutations,
+    { name: 'createPrompt', args: made },
+    ...versions.mutations,
+    ...(added === null ? [] : [{ name: 'setAttributes' as const, args: { id, ...added } }]),
+  ];
+  const row = { kind: 'prompt', source, project: project.name, title } as const;
+  const reason = whyRefused(mutations);
+  if (reason !== null) {
+    if (project.mutations.length > 0) names.dropProject(project.id);
+    return refusedRow(row, reason);
+  }
+  const undo: PlannedMutation[] = [{ name: 'deletePrompt', args: { id } }, ...project.undo];
+  const adds = {
+    texts: versions.mutations.length,
+    notes: parseNotes(notes).length,
+    attributes: added !== null,
+  };
+  return { outcome: 'new', ...row, id, adds, reason: null, remarks, mutations, undo, bytes: null };
+}
+
+/** An id that came twice in the files is another prompt the second time. */
+function idFor({ id }: PromptCandidate, { names, options }: Pick<Planning, 'names' | 'options'>): number {
+  if (id !== null && names.claimNew(id)) return id;
+  const drawn = options.drawId();
+  names.claimNew(drawn);
+  return drawn;
+}
+
+/** A title that had to be cut stands in a note as a whole. */
+function newNotes({ notes, title }: PromptCandidate, shown: string, now: string): string {
+  if (title.trim() === shown || title.trim() === '') return notes;
+  const full = { id: `${now}-title`, content: title, createdAt: now };
+  return formatNotes([...parseNotes(notes), full]);
+}
+
+function knownPrompt(
+  candidate: PromptCandidate,
+  known: ExistingPrompt,
+  { names, options }: Planning,
+): PlannedRow {
+  const { prompt } = known;
+  const project = names.project({ id: prompt.projectId, name: '' }).name;
+  const row = { kind: 'prompt', source: candidate.source, project, title: prompt.title } as const;
+  const texts = textsToAdd(candidate, known, options);
+  const notes = notesToAdd(candidate, known);
+  const attributes = attributesOnto(candidate, known, { ids: texts.ids, options });
+  const mutations = [texts, notes, attributes].flatMap((each) => each.mutations);
+  const reason = whyRefused(mutations);
+  if (reason !== null) return refusedRow(row, reason);
+  const undo = [attributes, notes, texts].flatMap((each) => each.undo);
+  const adds = { ...texts.adds, notes: notes.adds.notes, attributes: attributes.mutations.length > 0 };
+  const outcome = mutations.length === 0 ? 'same' : 'changed';
+  const { remarks } = candidate;
+  return { outcome, ...row, id: prompt.id, adds, reason: null, remarks, mutations, undo, bytes: null };
+}
+
+type SavedVersions = { mutations: PlannedMutation[]; ids: ReadonlyMap<CandidateVersion, number> };
+
+function versionsToSave(
+  versions: readonly CandidateVersion[],
+  options: { promptId: number; current: string; options: PlanOptions; keepsIds: boolean },
+): SavedVersions {
+  const { promptId, current, keepsIds } = options;
+  const ids = new Map<CandidateVersion, number>();
+  const mutations: PlannedMutation[] = [];
+  for (const version of versions) {
+    const { content, description, original, conflict } = version;
+    if (isBlank(content)) continue;
+    const id = (keepsIds ? version.id : null) ?? options.options.drawId();
+    ids.set(version, id);
+    const args = { promptId, id, content, description, ...besideCurrent(current) };
+    const later = { ...(original === null ? {} : { original }), ...(conflict === null ? {} : { conflict }) };
+    mutations.push({ name: 'saveVersion', args: { ...args, ...later } });
+  }
+  return { mutations, ids };
+}
+
+/** Saves each text that the prompt has never had. */
+function textsToAdd(
+  candidate: PromptCandidate,
+  { prompt, versions }: ExistingPrompt,
+  options: PlanOptions,
+): Changes & { ids: ReadonlyMap<CandidateVersion, number> } {
+  const promptId = prompt.id;
+  const had = new Map<string, number | null>([[prompt.content, null]]);
+  for (const { id, original } of versions) if (original !== null) had.set(original, id);
+  for (const { id, content } of versions) had.set(content, id);
+  const taken = new Set(versions.map(({ id }) => id));
+  const missing: CandidateVersion[] = [];
+  const isMissing = (text: string) => !isBlank(text) && !had.has(text);
+  for (const version of candidate.versions) {
+    if (isMissing(version.content)) {
+      missing.push(version.id !== null && taken.has(version.id) ? { ...version, id: null } : version);
+      had.set(version.content, null);
+    }
+    if (version.original !== null) had.set(version.original, had.get(version.original) ?? null);
+  }
+  const isNewText = isMissing(candidate.content);
+  const takes = options.texts === 'take' && isNewText;
+  if (isNewText && !takes) missing.push(textVersion(candidate));
+  if (takes && !versions.some(({ content }) => content === prompt.content)) missing.push(textVersion(prompt));
+  const keepsIds = candidate.id === promptId;
+  const saved = versionsToSave(missing, { promptId, current: prompt.content, options, keepsIds });
+  const replaced = takes ? replacement(promptId, prompt.content, candidate.content) : null;
+  const undo = [...saved.mutations]
+    .reverse()
+    .flatMap(({ name, args }) =>
+      name === 'saveVersion' ? [{ name: 'deleteVersion' as const, args: { promptId, id: args.id } }] : [],
+    );
+  return {
+    adds: { ...nothingAdded, texts: missing.length },
+    mutations: [...saved.mutations, ...(replaced === null ? [] : [replaced.mutation])],
+    undo: [...(replaced === null ? [] : [replaced.undo]), ...undo],
+    ids: placesOf(candidate, had, saved.ids),
+  };
+}
+
+function textVersion({ content }: { content: string }): CandidateVersion {
+  const nothing = { id: null, version: null, createdAt: null, original: null, conflict: null };
+  return { ...nothing, content, description: importedDescription, later: {} };
+}
+
+function replacement(id: number, before: string, after: string) {
+  const mutation: PlannedMutation = { name: 'setContent', args: { id, content: after, base: before } };
+  const undo: PlannedMutation = { name: 'setContent', args: { id, content: before, base: after } };
+  return { mutation, undo };
+}
+
+/** Returns the version here that each version of the files is: saved now, or one with its text. */
+function placesOf(
+  { versions }: PromptCandidate,
+  had: ReadonlyMap<string, number | null>,
+  saved: ReadonlyMap<CandidateVersion, number>,
+): ReadonlyMap<CandidateVersion, number> {
+  const byText = new Map(Array.from(saved, ([{ content }, id]) => [content, id]));
+  const places = new Map<CandidateVersion, number>();
+  for (const version of versions) {
+    const id = had.get(version.content) ?? byText.get(version.content);
+    if (id !== undefined) places.set(version, id);
+  }
+  return places;
+}
+
+function notesToAdd({ notes }: PromptCandidate, { prompt }: ExistingPrompt): Changes {
+  const merged = mergeNotes('', prompt.notes, notes);
+  const added = parseNotes(merged).length - parseNotes(prompt.notes).length;
+  if (added <= 0) return { adds: nothingAdded, mutations: [], undo: [] };
+  const { id, notes: before } = prompt;
+  return {
+    adds: { ...nothingAdded, notes: added },
+    mutations: [{ name: 'updatePrompt', args: { id, notes: merged, baseNotes: before } }],
+    undo: [{ name: 'updatePrompt', args: { id, notes: before, baseNotes: merged } }],
+  };
+}
+
+function attributesOnto(
+  candidate: PromptCandidate,
+  { prompt }: ExistingPrompt,
+  { ids, options }: { ids: ReadonlyMap<CandidateVersion, number>; options: PlanOptions },
+): Changes {
+  const theirs = attributesOf(candidate, ids, options);
+  const added = attributesToAdd(theirs, prompt.attributes);
+  if (added === null) return { adds: nothingAdded, mutations: [], undo: [] };
+  const { id } = prompt;
+  return {
+    adds: { ...nothingAdded, attributes: true },
+    mutations: [{ name: 'setAttributes', args: { id, ...added } }],
+    undo: [undoOfAttributes(id, added)],
+  };
+}
+
+/** Returns the attributes with labels on the versions that the library has or gets; others are left out. */
+function attributesOf(
+  { attributes, labels, valueSets, versions }: PromptCandidate,
+  ids: ReadonlyMap<CandidateVersion, number>,
+  { device, now, drawId }: PlanOptions,
+): PromptAttributes {
+  const idOf = (find: (version: CandidateVersion) => boolean) => {
+    const version = versions.find(find);
+    return version === undefined ? undefined : ids.get(version);
+  };
+  const placed = (attributes.labels ?? []).flatMap((label): PlacedLabel[] => {
+    const versionId = label.versionId === null ? undefined : idOf(({ id }) => id === label.versionId);
+    return versionId === undefined ? [] : [{ ...label, versionId }];
+  });
+  for (const { label, version } of labels) {
+    const versionId = idOf((each) => each.version === version);
+    if (versionId === undefined) continue;
+    placed.push({ label, versionId, moves: [{ versionId, at: now, device }] });
+  }
+  const sets = valueSets.map(({ id, name, values }) => ({ id: id ?? drawId(), name, values: { ...values } }));
+  const all = [...(attributes.valueSets ?? []), ...sets];
+  const { labels: _labels, valueSets: _sets, ...others } = attributes;
+  return {
+    ...others,
+    ...(placed.length === 0 ? {} : { labels: placed }),
+    ...(all.length === 0 ? {} : { valueSets: all }),
+  };
+}

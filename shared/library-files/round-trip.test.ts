@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { collected } from './bytes.ts';
+import type { InputFile } from './files.ts';
+import { importPortions } from './plan/import-portions.ts';
+import { planImport } from './plan/plan-import.ts';
+import { readLibraryFiles } from './read-library-files.ts';
+import { anyLibrary } from './testing/any-library.ts';
+import {
+  all,
+  inputFile,
+  inputFiles,
+  type LibraryRows,
+  MemoryLibrary,
+  planOptions,
+  sourceOf,
+} from './testing/memory-library.ts';
+import { rowsOfTree } from './tree/library-rows.ts';
+import { writeTree } from './tree/write-tree.ts';
+import { writeZip } from './zip/write-zip.ts';
+
+const head = { exportedAt: '2026-03-01T10:00:00.000Z', username: 'ada' };
+const options = { project: { id: null, name: 'Imported' } };
+const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+
+function sorted({ projects, prompts, versions, resources }: Omit<LibraryRows, 'blobs'>) {
+  return {
+    projects: projects.toSorted(byId),
+    prompts: prompts.toSorted(byId),
+    versions: versions.toSorted(byId),
+    resources: resources.toSorted(byId),
+  };
+}
+
+async function zipOf(rows: LibraryRows): Promise<InputFile> {
+  const pieces = writeZip(writeTree(sourceOf(rows), head));
+  return inputFile('library.zip', await collected(pieces));
+}
+
+describe('a library as files', () => {
+  it('is the same library when it is read again, as a tree and as a zip', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyLibrary(), async (rows) => {
+        const files = await inputFiles(writeTree(sourceOf(rows), head));
+        expect(sorted(await rowsOfTree(readLibraryFiles(files, options)))).toEqual(sorted(rows));
+        const zip = await zipOf(rows);
+        expect(sorted(await rowsOfTree(readLibraryFiles([zip], options)))).toEqual(sorted(rows));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('comes in once: the second time all rows are the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyLibrary({ valid: true }), async (rows) => {
+        const files = [await zipOf(rows)];
+        const target = new MemoryLibrary();
+        const first = planImport(readLibraryFiles(files, options), target.existing(), planOptions());
+        for (const { mutations } of await all(importPortions(first))) target.commit(mutations);
+        const texts = (list: readonly { id: number; content: string }[]) =>
+          list.map(({ id, content }) => ({ id, content })).sort(byId);
+        expect(texts(target.rows().prompts)).toEqual(texts(rows.prompts));
+        expect(texts(target.rows().versions)).toEqual(texts(rows.versions));
+        const second = await all(
+          planImport(readLibraryFiles(files, options), target.existing(), planOptions()),
+        );
+        expect(new Set(second.map(({ outcome }) => outcome))).toEqual(
+          new Set(second.length === 0 ? [] : ['same']),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

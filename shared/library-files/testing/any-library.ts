@@ -1,0 +1,248 @@
+/** Draws libraries with texts and names that files and YAML tend to change. */
+import fc from 'fast-check';
+import { projectColors } from '#shared/model/colors.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import type { PromptAttributes } from '#shared/model/prompt-attributes.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import type { Version } from '#shared/model/version.ts';
+import { type LibraryRows, sha256 } from './memory-library.ts';
+
+const oddTexts = [
+  '---\ntitle: not mine\n---\ntext',
+  '--- system ---\nBe brief.\n\n--- user ---\n{{topic}}',
+  'line\r\nline\rline\u2028line\u0085line',
+  '\ufeffmark first',
+  'trailing  \t\n\n  ',
+  'no end of line',
+  '\n\nblank lines first',
+  '...\n%YAML 1.1\n!!python/none',
+  'key: "value" # no comment\n- *alias &anchor',
+  '\ud83d\ude00 emoji \u200d joined',
+  '=1+1',
+  '',
+];
+const oddNames = [
+  ...[
+    'a/b',
+    'a\\b',
+    '..',
+    '.',
+    '...',
+    '.hidden',
+    'trailing.',
+    'con',
+    'CON.md',
+    'nul',
+    'LPT1',
+    'files',
+    'project.yaml',
+  ],
+  ...[
+    'library.yaml',
+    'Title',
+    'title',
+    'TITLE',
+    'Title.md',
+    'title~1',
+    'versions',
+    'a:b*c?d"e<f>g|h',
+    'e\u0301',
+    '\u00e9',
+  ],
+  ...[
+    'stra\u00dfe',
+    'STRASSE',
+    '\u202egnp.exe',
+    '- dash',
+    '"quoted"',
+    "it's",
+    'yes',
+    'null',
+    '12',
+    '1e3',
+    '~',
+    '#hash',
+  ],
+  ...[
+    '\u7b2c\u4e00\u7ae0'.repeat(16),
+    'x'.repeat(50),
+    '\ud83d\ude00'.repeat(25),
+    '[list]',
+    '{map}',
+    '&a',
+    '*a',
+    '!t',
+    '@x',
+  ],
+];
+
+const at = fc
+  .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) })
+  .map((time) => new Date(time).toISOString());
+
+function names(valid: boolean): fc.Arbitrary<string> {
+  const long = fc.constantFrom('n'.repeat(200), '\u0416'.repeat(200), 'Line\nbreak', '', ' spaces ');
+  const random = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
+  const title = fc.oneof(
+    fc.constantFrom(...oddNames),
+    fc.string({ maxLength: 40 }),
+    valid ? fc.string() : fc.oneof(long, random),
+  );
+  if (!valid) return title;
+  return title.map(
+    (name) => name.replaceAll('\0', '').trim().slice(0, 50).toWellFormed().trim() || 'Untitled',
+  );
+}
+
+function texts(valid: boolean): fc.Arbitrary<string> {
+  const any = fc.oneof(
+    fc.constantFrom(...oddTexts),
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc
+      .array(
+        fc.constantFrom('---', '\n', '\r\n', ' ', 'a', '```', '{{x}}', '\ufeff', '\u2028', '"', '\\', '#'),
+      )
+      .map((parts) => parts.join('')),
+  );
+  if (!valid) return fc.oneof(any, fc.constantFrom('\ud800 half', 'null \0 character'));
+  return any.map((text) => text.replaceAll('\0', '').toWellFormed());
+}
+
+function notes(): fc.Arbitrary<string> {
+  const note = fc.record({ id: fc.uuid(), content: texts(true), createdAt: at });
+  const list = fc
+    .uniqueArray(note, { selector: ({ id }) => id, maxLength: 3 })
+    .map((all) => JSON.stringify(all));
+  return fc.oneof(
+    fc.constant(''),
+    list,
+    fc.constantFrom('plain text', '[ 1 ]', '{"broken', '[{"id":1,"content":"a"}]'),
+  );
+}
+
+type DraftVersion = Pick<Version, 'content' | 'description' | 'createdAt' | 'original' | 'conflict'>;
+
+type Draft = {
+  title: string;
+  content: string;
+  notes: string;
+  versions: DraftVersion[];
+  attributes: PromptAttributes;
+  later: Record<string, number>;
+};
+
+function drafts(valid: boolean): fc.Arbitrary<Draft> {
+  const text = valid ? texts(true).filter((each) => each.trim() !== '') : texts(false);
+  const version = fc.record({
+    content: text,
+    description: texts(true).map((each) => each.slice(0, 100).toWellFormed()),
+    createdAt: at,
+    original: fc.option(text, { nil: null }),
+    conflict: fc.constantFrom(null, null, 'unreviewed' as const, 'reviewed' as const),
+  });
+  const attributes = fc.record(
+    {
+      tags: fc.uniqueArray(fc.constantFrom('a', 'ship it', 'yes', '1', 'x: y'), { minLength: 1 }),
+      favorite: fc.constant(true as const),
+      position: fc.constantFrom('a', '1', 'zz1'),
+      valueSets: fc
+        .uniqueArray(
+          fc.record({
+            id: fc.integer({ min: 1, max: 99 }),
+            name: fc.constantFrom('Rome', 'yes', '- x'),
+            values: fc.dictionary(fc.constantFrom('topic', 'first name', 'a: b', 'constructor'), texts(true)),
+          }),
+          { minLength: 1, selector: ({ values }) => JSON.stringify(values), comparator: (a, b) => a === b },
+        )
+        .map((sets) => sets.filter((set, index) => sets.findIndex(({ id }) => id === set.id) === index)),
+    },
+    { requiredKeys: [] },
+  );
+  const later = valid ? fc.constant({}) : fc.dictionary(fc.constantFrom('later', 'x y'), fc.integer());
+  const versions = fc.array(version, { maxLength: 3 });
+  return fc.record({ title: names(valid), content: text, notes: notes(), versions, attributes, later });
+}
+
+const blobTexts = ['PDF?', 'plain text', '{"a": 1}', ''];
+
+/** `valid`: only with what a library takes today; otherwise also with what earlier releases may have stored. */
+export function anyLibrary({ valid = false } = {}): fc.Arbitrary<LibraryRows> {
+  const resource = fc.record({
+    name: names(true),
+    text: fc.constantFrom(...blobTexts),
+    isHere: fc.boolean(),
+  });
+  const project = fc.record({
+    name: names(valid),
+    color: valid ? fc.constantFrom(...projectColors) : fc.constantFrom('red', 'old colour'),
+    createdAt: at,
+    prompts: fc.array(drafts(valid), { maxLength: 4 }),
+    resources: fc.array(resource, { maxLength: 3 }),
+  });
+  return fc.array(project, { maxLength: 3 }).map((projects) => libraryOf(projects, valid));
+}
+
+function libraryOf(
+  projects: readonly {
+    name: string;
+    color: string;
+    createdAt: string;
+    prompts: Draft[];
+    resources: { name: string; text: string; isHere: boolean }[];
+  }[],
+  valid: boolean,
+): LibraryRows {
+  let id = 0;
+  const next = () => {
+    id += 1;
+    return id;
+  };
+  const blobs = new Map<string, Uint8Array>();
+  const rows: LibraryRows = { projects: [], prompts: [], versions: [], resources: [], blobs };
+  const usedNames = new Set<string>();
+  for (const { name, color, createdAt, prompts, resources } of projects) {
+    if (valid && usedNames.has(name)) continue;
+    usedNames.add(name);
+    const projectId = next();
+    rows.projects.push({ id: projectId, name, color, createdAt });
+    for (const draft of prompts) addPrompt(rows, draft, { projectId, next, createdAt });
+    for (const { name: fileName, text, isHere } of resources) {
+      const bytes = new TextEncoder().encode(text);
+      const hash = sha256(bytes);
+      if (isHere || valid) blobs.set(hash, bytes);
+      const row: Resource = {
+        ...{ id: next(), projectId, name: `${fileName}.txt`, originalFilename: 'file.txt', description: '' },
+        ...{ fileType: 'text/plain', fileSize: bytes.length, sha256: hash, createdAt, available: isHere },
+      };
+      rows.resources.push(row);
+    }
+  }
+  return rows;
+}
+
+function addPrompt(
+  rows: LibraryRows,
+  { title, content, notes: noteText, versions, attributes, later }: Draft,
+  { projectId, next, createdAt }: { projectId: number; next(): number; createdAt: string },
+): void {
+  const id = next();
+  const made = versions.map(
+    ({ content: text, description, createdAt: time, original, conflict }, index): Version => {
+      const stands = { id: next(), promptId: id, version: index + 1 };
+      return { ...stands, content: text, description, createdAt: time, original, conflict };
+    },
+  );
+  const versionId = made.at(-1)?.id ?? null;
+  const labels =
+    versionId === null
+      ? []
+      : [{ label: 'production', versionId, moves: [{ versionId, at: createdAt, device: 'd' }] }];
+  const all = { ...(labels.length === 0 ? {} : { labels }), ...attributes };
+  const prompt: Prompt = {
+    ...{ id, projectId, title, content, notes: noteText, createdAt, lastVersion: made.length, ...later },
+    ...(Object.keys(all).length === 0 ? {} : { attributes: all }),
+  };
+  rows.prompts.push(prompt);
+  rows.versions.push(...made);
+}

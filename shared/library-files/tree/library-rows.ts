@@ -1,0 +1,42 @@
+import type { Project } from '#shared/model/project.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import type { Resource } from '#shared/model/resource.ts';
+import type { Version } from '#shared/model/version.ts';
+import type { Candidate, PromptCandidate } from '../candidate.ts';
+
+export type TreeRows = { projects: Project[]; prompts: Prompt[]; versions: Version[]; resources: Resource[] };
+
+/**
+ * Returns the rows as a library had them that was written as a tree. What has no id, being made by hand, is left out:
+ * that comes in by `planImport` alone.
+ */
+export async function rowsOfTree(candidates: AsyncIterable<Candidate>): Promise<TreeRows> {
+  const rows: TreeRows = { projects: [], prompts: [], versions: [], resources: [] };
+  for await (const candidate of candidates) {
+    if (candidate.kind === 'file' && candidate.row !== null) rows.resources.push(candidate.row);
+    if (candidate.kind === 'prompt') addPrompt(rows, candidate);
+    if (candidate.kind !== 'project' || candidate.id === null) continue;
+    const { id, name, color, createdAt, position, later } = candidate;
+    const place = position === null ? {} : { position };
+    rows.projects.push({ id, name, color: color ?? '', createdAt: createdAt ?? never, ...place, ...later });
+  }
+  return rows;
+}
+
+const never = '1970-01-01T00:00:00.000Z';
+
+function addPrompt(rows: TreeRows, candidate: PromptCandidate): void {
+  const { id, title, content, notes, createdAt, lastVersion, attributes, versions, later, project } =
+    candidate;
+  if (id === null || project.id === null) return;
+  rows.prompts.push({
+    ...{ id, projectId: project.id, title, content, notes },
+    ...{ createdAt: createdAt ?? never, lastVersion: lastVersion ?? 0 },
+    ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
+    ...later,
+  });
+  for (const { id: versionId, version, later: more, createdAt: at, ...texts } of versions) {
+    if (versionId === null || version === null) continue;
+    rows.versions.push({ id: versionId, promptId: id, version, ...texts, createdAt: at ?? never, ...more });
+  }
+}

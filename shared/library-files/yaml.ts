@@ -1,0 +1,126 @@
+/**
+ * Reads and writes YAML 1.2 with the values of JSON and nothing else.
+ *
+ * 1. Reading builds no object but plain ones: a tag, a complex key, another version of YAML or a second document is
+ *    refused, and aliases are bounded, so that ten lines cannot become a gigabyte.
+ * 2. A key that stands twice in one map is refused: one of the two values would be lost.
+ * 3. Writing gives each string back to the code unit; one that YAML would change is written as JSON has it.
+ */
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  parseDocument,
+  visit,
+  Document as YamlDocument,
+} from 'yaml';
+import { message } from '#shared/language/message.ts';
+import { bounds } from './bounds.ts';
+import type { Reason } from './files.ts';
+
+export type ReadYaml = { ok: true; value: unknown } | { ok: false; reason: Reason };
+
+const longestKey = 1000;
+const mostAliases = 100;
+const deepest = 100;
+
+export function readYaml(text: string): ReadYaml {
+  if (text.length > bounds.yamlBytes) return refused(message('The YAML is too long.'));
+  if (isDeep(text)) return refused(message('The YAML is nested too deeply.'));
+  let document: Document.Parsed;
+  try {
+    document = parseDocument(text, {
+      ...{ version: '1.2', schema: 'core', strict: true, stringKeys: true },
+      // Compared by `problemOf`: the package compares each key with all others.
+      ...{ uniqueKeys: false, prettyErrors: false, logLevel: 'silent' },
+    });
+  } catch {
+    return refused(message('The YAML is nested too deeply.'));
+  }
+  const [error] = document.errors;
+  if (error !== undefined) return notYaml(text, error.pos[0]);
+  try {
+    const sentence = problemOf(document);
+    if (sentence !== null) return refused(sentence);
+    return { ok: true, value: document.toJS({ maxAliasCount: mostAliases }) };
+  } catch (failure) {
+    return failure instanceof ReferenceError
+      ? refused(message('The YAML repeats itself too often by aliases.'))
+      : refused(message('The YAML is nested too deeply.'));
+  }
+}
+
+/** Returns a value as YAML; what JSON leaves out is left out. */
+export function writeYaml(value: unknown): string {
+  const document = new YamlDocument(value, { aliasDuplicateObjects: false, version: '1.2', schema: 'core' });
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === 'string' && !isPlain(node.value)) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: 1_000_000 });
+}
+
+/** True for a string of ordinary lines, which the package may write as it likes. */
+function isPlain(text: string): boolean {
+  return (
+    /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u0085\ufeff]*$/u.test(text) &&
+    text === text.trim() &&
+    text.length < 1000
+  );
+}
+
+/** Returns the sentence for what is valid YAML and is not read all the same. */
+function problemOf(document: Document.Parsed): string | null {
+  let aliases = 0;
+  let problem: string | null = null;
+  if (document.warnings.length > 0 || document.directives.yaml.version !== '1.2') {
+    return message('The YAML has tags or directives that are not read.');
+  }
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node)) aliases += 1;
+      else if (node.tag !== undefined && !isScalar(node)) problem ??= notRead(node.tag);
+      else if (isScalar(node) && node.tag !== undefined) problem ??= notRead(node.tag);
+      if (isMap(node)) problem ??= keyProblem(node.items);
+      return problem === null ? undefined : visit.BREAK;
+    },
+  });
+  if (aliases > mostAliases) return message('The YAML repeats itself too often by aliases.');
+  return problem;
+}
+
+function notRead(tag: string): string | null {
+  return tag.startsWith('tag:yaml.org,2002:')
+    ? null
+    : message('The YAML has tags or directives that are not read.');
+}
+
+function keyProblem(items: readonly { key: unknown }[]): string | null {
+  const known = new Set<string>();
+  for (const { key } of items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    if (name.length > longestKey) return message('The YAML has a key that is too long.');
+    if (known.has(name)) return message('The YAML has the same key twice.');
+    known.add(name);
+  }
+  return null;
+}
+
+/** Counts brackets that only open, and dashes that open lists in one line: both cost the parser a level each. */
+function isDeep(text: string): boolean {
+  return /(?:[[{][\s,"']*){100}/.test(text) || new RegExp(`(?:[-?:][ \\t]+){${deepest}}`).test(text);
+}
+
+function notYaml(text: string, at: number): ReadYaml {
+  const line = text.slice(0, at).split('\n').length;
+  return {
+    ok: false,
+    reason: { sentence: message('This is not valid YAML: line {line, number}.'), values: { line } },
+  };
+}
+
+function refused(sentence: string): ReadYaml {
+  return { ok: false, reason: { sentence } };
+}
