@@ -118,6 +118,12 @@ const layers = [
     may: ['^sync-server/services/'],
     packages: ['prom-client'],
   },
+  {
+    layer: 'sync-server/webhooks',
+    may: [shared, '^sync-server/services/'],
+    packages: ['ipaddr.js'],
+    node: true,
+  },
   { layer: 'sync-server/static', node: true },
 ];
 

@@ -11,6 +11,7 @@ import { routeDifferences } from './middleware/match-route.ts';
 import type { ReportError, RequestLine, WriteLine } from './middleware/request-log.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { mountedApp } from './mounted-app.ts';
+import { createOwnWebhooks, type OwnWebhooks } from './own-webhooks.ts';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiDocsRoutes } from './routes/api-docs.ts';
@@ -31,6 +32,7 @@ import { sessionsRoutes } from './routes/sessions.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { uiStateRoutes } from './routes/ui-state.ts';
 import { versionsRoutes } from './routes/versions.ts';
+import { webhooksRoutes } from './routes/webhooks.ts';
 import { accountLimitsOf } from './services/account-full.ts';
 import { type Accounts, createAccounts } from './services/accounts.ts';
 import { type AddResource, createAddResource } from './services/add-resource.ts';
@@ -63,6 +65,7 @@ import { createSignUp } from './services/sign-up.ts';
 import { createStoreBlob } from './services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts';
 import { createWatches } from './services/watches.ts';
+import type { WebhookSender } from './services/webhook-sender.ts';
 import { createLuciaSessions } from './sessions/lucia-sessions.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 import { underBasePath } from './static/under-base-path.ts';
@@ -86,6 +89,9 @@ export type Outside = {
   random: RandomWords;
   randomBytes: (size: number) => Uint8Array;
   every: Every;
+  /** Runs it once, after so many milliseconds; returns the way to call it off. */
+  after: (milliseconds: number, run: () => void) => () => void;
+  webhookSender: WebhookSender;
   /** Aborted when the server drains. */
   draining: AbortSignal;
   metrics: Metrics;
@@ -108,6 +114,8 @@ export type Services = RequestRates & {
   sessions: Sessions;
   apiTokens: ApiTokens;
   projectOf: ProjectOf;
+  webhooks: OwnWebhooks['webhooks'];
+  webhookWorker: OwnWebhooks['webhookWorker'];
   securityEvents: SecurityEvents;
   readiness: Readiness;
   readGauges: () => Promise<Gauges>;
@@ -150,7 +158,8 @@ export function createServices(outside: Outside): Services {
   const securityEvents = securityEventsOf(outside);
   const registration = registrationOf(outside, securityEvents);
   const accounts = accountsOf(outside, { ...registration, sessions, securityEvents });
-  const pokes = createPokes();
+  const ownWebhooks = createOwnWebhooks(outside);
+  const pokes = createPokes((userId) => ownWebhooks.webhookWorker.wake(userId));
   const storage = storages.library;
   const commit = createCommitMutation({
     storage,
@@ -166,6 +175,7 @@ export function createServices(outside: Outside): Services {
   return {
     ...registration,
     ...accounts,
+    ...ownWebhooks,
     sessions,
     apiTokens: createApiTokens({
       ...{ storage: storages.apiTokens, library: storage, securityEvents, now, random, randomBytes },
@@ -190,13 +200,15 @@ export function createServices(outside: Outside): Services {
       await eraseDeletedAccounts({ storage: storages.administration, files, securityEvents, now });
       return erased;
     },
-    async finishBulkChanges() {
-      for (const userId of await storage.finishBulkChanges()) {
-        const { seq } = await storage.gather(userId, { parts: [] });
-        pokes.poke(userId, seq);
-      }
-    },
+    finishBulkChanges: () => finishBulkChanges(storage, pokes),
   };
+}
+
+async function finishBulkChanges(storage: Storages['library'], pokes: Pokes): Promise<void> {
+  for (const userId of await storage.finishBulkChanges()) {
+    const { seq } = await storage.gather(userId, { parts: [] });
+    pokes.poke(userId, seq);
+  }
 }
 
 function securityEventsOf({ storages, randomBytes, logSecurity, metrics }: Outside): SecurityEvents {
@@ -319,5 +331,6 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', blobRoutes(services))
     .route('/api', uiStateRoutes(services))
     .route('/api', searchRoutes(services))
+    .route('/api', webhooksRoutes(services))
     .route('/api', syncRoutes({ ...services, metrics }));
 }

@@ -23,6 +23,8 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     maxConnections: 5000,
     maxConnectionsPerAddress: 1000,
     trustProxy: false,
+    sendWebhooks: true,
+    allowPrivateWebhooks: false,
     backups: undefined,
     logLevel: 'info',
     logFile: undefined,
@@ -100,6 +102,7 @@ test.each([
   [{ BASE_PATH: '//evil.example' }, 'BASE_PATH must be a path like /promptory (it is "//evil.example").'],
   [{ TLS_CERT: 'cert.pem' }, 'TLS_CERT and TLS_KEY name two files that belong together: set both.'],
   [{ REGISTRATION: 'shut' }, 'REGISTRATION must be open, invite or closed (it is "shut").'],
+  [{ WEBHOOK_ALLOW_PRIVATE: 'yes' }, 'WEBHOOK_ALLOW_PRIVATE must be on or off (it is "yes").'],
   [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY must be on or off (it is "maybe").'],
   [
     { PUBLIC_ORIGIN: 'https://prompts.example.org/app' },

@@ -69,6 +69,8 @@ const Variables = z.object({
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(5_000),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1_000),
   TRUST_PROXY: onOff.default(false),
+  WEBHOOKS: onOff.default(true),
+  WEBHOOK_ALLOW_PRIVATE: onOff.default(false),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   LOG_LEVEL: z.enum(logLevels, 'must be silent, error, warn, info or debug').default('info'),
@@ -108,6 +110,10 @@ export type Environment = {
   /** Not counted behind a trusted proxy, whose address all connections have. */
   maxConnectionsPerAddress: number;
   trustProxy: boolean;
+  /** Whether this server sends what webhooks wait for. */
+  sendWebhooks: boolean;
+  /** Whether webhooks reach addresses of private networks and of this machine. */
+  allowPrivateWebhooks: boolean;
   /** Undefined: no nightly backups. */
   backups: { folder: string; keep: number } | undefined;
   logLevel: LogLevel;
@@ -180,6 +186,8 @@ export function readEnvironment(variables: GivenVariables): Environment {
     maxConnections: read.data.MAX_CONNECTIONS,
     maxConnectionsPerAddress: read.data.MAX_CONNECTIONS_PER_ADDRESS,
     trustProxy: read.data.TRUST_PROXY,
+    sendWebhooks: read.data.WEBHOOKS,
+    allowPrivateWebhooks: read.data.WEBHOOK_ALLOW_PRIVATE,
     backups: backupsOf(read.data),
     logLevel: read.data.LOG_LEVEL,
     logFile: read.data.LOG_FILE,

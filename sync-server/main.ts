@@ -22,10 +22,22 @@ import { CannotStart } from './storage/cannot-start.ts';
 import { freeBytes } from './storage/read-free-bytes.ts';
 import { readTls, watchTls } from './tls-files.ts';
 import { readVersion } from './version.ts';
+import { createHttpSender } from './webhooks/http-sender.ts';
 
 const drainMs = 8_000;
 const minute = 60 * 1000;
 const hour = 60 * 60 * 1000;
+
+const systemTimers: Pick<Outside, 'every' | 'after'> = {
+  every(milliseconds, run) {
+    const timer = setInterval(run, milliseconds);
+    return () => clearInterval(timer);
+  },
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
 
 /** Resolves when the server has stopped in order. Throws `CannotStart` with a sentence for a person. */
 async function serve(environment: Environment): Promise<void> {
@@ -48,10 +60,8 @@ async function serve(environment: Environment): Promise<void> {
     now: Date.now,
     random: (words) => crypto.getRandomValues(words),
     randomBytes,
-    every(milliseconds, run) {
-      const timer = setInterval(run, milliseconds);
-      return () => clearInterval(timer);
-    },
+    ...systemTimers,
+    webhookSender: createHttpSender({ allowPrivate: environment.allowPrivateWebhooks }),
     draining: draining.signal,
     metrics,
     isIntact: () => care.isIntact(),
@@ -76,13 +86,14 @@ async function serve(environment: Environment): Promise<void> {
   await erase();
   const firstCode = await services.admissions.drawFirstCode();
   const server = await listenWith(app, outside);
+  if (environment.sendWebhooks) await services.webhookWorker.start();
   const asked = stopSignal();
   announce(environment, { server, firstCode });
 
   await asked;
   draining.abort();
   for (const stop of timers) stop();
-  await server.stop();
+  await Promise.all([server.stop(), services.webhookWorker.stop(drainMs / 2)]);
   // Of forms that were cut off just now: nobody waits for what their requests still do.
   await outside.files.removeTemporary().catch(outside.reportError);
   await storages.close();

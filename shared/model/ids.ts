@@ -20,6 +20,11 @@ export const PathId = z
 /** Fills the array with random 32-bit numbers; `crypto.getRandomValues` fits. */
 export type RandomWords = (words: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;
 
+/** Returns a number from 0 to 1, without 1. */
+export function newFraction(random: RandomWords): number {
+  return (random(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+}
+
 export function newId(random: RandomWords): Id {
   const words = random(new Uint32Array(2));
   const id = ((words[0] ?? 0) & 0xfffff) * 2 ** 32 + (words[1] ?? 0);

@@ -71,4 +71,6 @@ export const limits = {
   /** Of texts, unless a single row has more: what is read, written as JSON and compressed in one go. */
   changesPageBytes: 1024 * 1024,
   deletedKeptDays: 30,
+  webhooksPerUser: 10,
+  webhookUrlLength: 2048,
 } as const;

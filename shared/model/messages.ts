@@ -32,6 +32,16 @@ export const messages = {
   tooManyStreamsInAll: message(
     'The server notifies no further browser. This one asks for changes every 30 seconds.',
   ),
+  webhookUrlRequired: message('Please enter the address to tell'),
+  webhookUrlTooLong: message('The address cannot exceed 2048 characters'),
+  webhookUrlNotWeb: message('The address must begin with https:// or http://'),
+  webhookUrlWithPassword: message('The address must not have a username or password in it'),
+  webhookUrlPrivate: message(
+    'This address is in a private network, to which the admin of this server allows no webhooks',
+  ),
+  webhookEventRequired: message('Choose at least one event'),
+  tooManyWebhooks: message('There are 10 webhooks. Delete one that nobody needs.'),
+  tooManyDeliveries: message('Too many deliveries of this webhook are waiting. Try again later.'),
   tooManyInvitations: message('There are too many invitations. Remove some that nobody needs.'),
   tooManyApiTokens: message('There are too many API tokens. Revoke some that nothing uses.'),
   apiTokenNameRequired: message('Name is required'),

@@ -19,7 +19,16 @@ export type RouteBody = {
 };
 
 /** Lists what a parameter of a path can name. Somebody else's is answered like one that does not exist. */
-export type OwnedKind = 'project' | 'prompt' | 'version' | 'resource' | 'blob' | 'session' | 'token';
+export type OwnedKind =
+  | 'project'
+  | 'prompt'
+  | 'version'
+  | 'resource'
+  | 'blob'
+  | 'session'
+  | 'token'
+  | 'webhook'
+  | 'delivery';
 
 type ParameterOf<Route extends string> = Route extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<`/${Rest}`>

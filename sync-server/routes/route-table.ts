@@ -66,6 +66,18 @@ export const routeTable = defineRoutes({
   'GET /api/tokens': { ...session, owner: 'caller' },
   'POST /api/tokens': { ...session, owner: 'caller', body: smallJson },
   'DELETE /api/tokens/:id': { ...session, owner: { id: 'token' } },
+  'GET /api/webhooks': { ...session, owner: 'caller' },
+  'POST /api/webhooks': { ...session, owner: 'caller', body: smallJson },
+  'PATCH /api/webhooks/:id': { ...session, owner: { id: 'webhook' }, body: smallJson },
+  'DELETE /api/webhooks/:id': { ...session, owner: { id: 'webhook' } },
+  'POST /api/webhooks/:id/secret': { ...session, owner: { id: 'webhook' } },
+  'POST /api/webhooks/:id/test': { ...session, owner: { id: 'webhook' }, rate: 'costly' },
+  'GET /api/webhooks/:id/deliveries': { ...session, owner: { id: 'webhook' } },
+  'POST /api/webhooks/:id/redelivery': { ...session, owner: { id: 'webhook' }, rate: 'costly' },
+  'POST /api/webhooks/:id/deliveries/:number/redelivery': {
+    ...session,
+    owner: { id: 'webhook', number: 'delivery' },
+  },
 
   'GET /api/invitations': { ...admin, owner: 'server' },
   'POST /api/invitations': { ...admin, owner: 'server', body: smallJson },

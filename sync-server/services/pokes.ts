@@ -10,11 +10,13 @@ export type Pokes = {
   subscribe(userId: number, listener: (seq: number) => void): () => void;
 };
 
-export function createPokes(): Pokes {
+/** `onPoke` is called for every user, listened for or not. */
+export function createPokes(onPoke: (userId: number) => void = () => {}): Pokes {
   const listenersOf = new Map<number, Set<(seq: number) => void>>();
   return {
     poke(userId, seq) {
       for (const listener of listenersOf.get(userId) ?? []) listener(seq);
+      onPoke(userId);
     },
     listeners: () => [...listenersOf.values()].reduce((sum, { size }) => sum + size, 0),
     subscribe(userId, listener) {

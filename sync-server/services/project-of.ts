@@ -7,7 +7,10 @@ type FindProject = (userId: number, id: string) => Promise<number | undefined>;
 
 /** By the kind of what a path names. */
 export type ProjectOf = Readonly<
-  Record<'project' | 'prompt' | 'version' | 'resource' | 'blob' | 'session' | 'token', FindProject>
+  Record<
+    'project' | 'prompt' | 'version' | 'resource' | 'blob' | 'session' | 'token' | 'webhook' | 'delivery',
+    FindProject
+  >
 >;
 
 export function createProjectOf(storage: Pick<LibraryStorage, 'prompt' | 'resource'>): ProjectOf {
@@ -28,5 +31,7 @@ export function createProjectOf(storage: Pick<LibraryStorage, 'prompt' | 'resour
     blob: nowhere,
     session: nowhere,
     token: nowhere,
+    webhook: nowhere,
+    delivery: nowhere,
   };
 }

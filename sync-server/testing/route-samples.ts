@@ -20,6 +20,9 @@ export const sampled = {
   /** Another one of the owner than that of the requests. */
   session: '1000000000000016',
   token: 17,
+  webhook: 18,
+  /** Of that webhook. */
+  delivery: 1,
 };
 const { project, prompt, version } = sampled;
 const newerVersion = 14;
@@ -39,6 +42,8 @@ export type RouteSample = {
 const created = { name: 'P', color: 'teal' };
 const password = 'correct horse';
 const stranger = { username: 'nobody here', password };
+/** The webhook of the sampled library. */
+export const webhook = { url: `https://hooks.example.org/${marker}`, events: ['version.created'] };
 const file = { bytes: 'another plan', fileName: 'other.md' };
 
 /** A row of the table without a sample does not compile. */
@@ -66,6 +71,15 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'GET /api/tokens': { status: 200 },
   'POST /api/tokens': { json: { name: 'T', scope: 'read' }, status: 201 },
   'DELETE /api/tokens/:id': { status: 200 },
+  'GET /api/webhooks': { status: 200 },
+  'POST /api/webhooks': { json: { ...webhook, url: 'https://hooks.example.org/' }, status: 201 },
+  'PATCH /api/webhooks/:id': { json: { events: ['label.moved'] }, status: 200 },
+  'DELETE /api/webhooks/:id': { status: 200 },
+  'POST /api/webhooks/:id/secret': { status: 200 },
+  'POST /api/webhooks/:id/test': { status: 202 },
+  'GET /api/webhooks/:id/deliveries': { status: 200 },
+  'POST /api/webhooks/:id/redelivery': { status: 202 },
+  'POST /api/webhooks/:id/deliveries/:number/redelivery': { status: 202 },
   'GET /api/invitations': { status: 200 },
   'POST /api/invitations': { json: {}, status: 201 },
   'DELETE /api/invitations/:id': { status: 200 },
@@ -124,6 +138,7 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
 
 /** Deletions in the order in which each still finds what it deletes, and what ends sessions, come last. */
 const last: readonly RouteName[] = [
+  'DELETE /api/webhooks/:id',
   'DELETE /api/prompts/:id/versions/:versionId',
   'DELETE /api/prompts/:id',
   'DELETE /api/resources/:id',

@@ -1,7 +1,15 @@
 /** Two accounts on one server: Ada, an admin with the sampled library, and Eve, with nothing. */
 import { z } from 'zod';
 import { invitationToken } from '#shared/model/registration.ts';
-import { libraryOf, marker, type RouteName, requestOf, routeSamples, sampled } from './route-samples.ts';
+import {
+  libraryOf,
+  marker,
+  type RouteName,
+  requestOf,
+  routeSamples,
+  sampled,
+  webhook,
+} from './route-samples.ts';
 import { cookieOf, jsonRequest, testApp } from './test-app.ts';
 
 const origin = 'http://localhost';
@@ -38,6 +46,12 @@ export async function routeScene() {
     const answer = await app.request(path, jsonRequest(method, json, { Cookie: ada.cookie }));
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
   }
+  await post('/api/webhooks', webhook, ada.cookie);
+  outside.database.connection.prepare('UPDATE webhooks SET id = ?').run(sampled.webhook);
+  const tested = await post(`/api/webhooks/${sampled.webhook}/test`, undefined, ada.cookie);
+  // Settled: what still waits is not sent again.
+  outside.database.connection.exec("UPDATE webhook_deliveries SET state = 'failed'");
+  if (tested.status !== 202) throw new Error(`the test of the webhook was answered ${tested.status}`);
   const put = requestOf('PUT /api/files/:sha256', { Cookie: ada.cookie });
   const stored = await app.request(`/api/files/${sampled.blob}`, put);
   if (!stored.ok) throw new Error(`the bytes were answered ${stored.status}`);

@@ -12,6 +12,7 @@ import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
 import type { PortionSize } from '../storage/library-port.ts';
 import { type OpenDatabase, openDatabase } from '../storage/sqlite/open-database.ts';
 import { sqliteStorages } from '../storage/sqlite/sqlite-storages.ts';
+import { createHttpSender } from '../webhooks/http-sender.ts';
 import { inAHurry } from './spawned-server.ts';
 import { temporaryFolderInMemory } from './temporary-folder.ts';
 
@@ -29,6 +30,8 @@ export type TestApp = {
   clock: { at: number };
   /** The periodic tasks; `beat()` runs all of them once. */
   beat(): Promise<void>;
+  /** Moves the clock, and runs what was to run until then. */
+  pass(milliseconds: number): void;
   drain(): void;
   /** The log, at the level `debug`. */
   lines: string[];
@@ -49,6 +52,7 @@ export function testApp(
   const folder = temporaryFolderInMemory();
   const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
   const now = () => clock.at;
+  const timers = new Set<{ at: number; run: () => void }>();
   const beats = new Set<() => void | Promise<void>>();
   const draining = new AbortController();
   const lines: string[] = [];
@@ -58,8 +62,9 @@ export function testApp(
   const warnings: string[] = [];
   const { database: given, portion, ...replaced } = options.outside ?? {};
   const database = given ?? openDatabase({ file: join(folder.path, 'promptory.sqlite'), now });
+  const environment = readEnvironment({ ...inAHurry, ...options.variables });
   const outside: TestApp['outside'] = {
-    environment: readEnvironment({ ...inAHurry, ...options.variables }),
+    environment,
     database,
     storages: sqliteStorages(database, portion),
     files: createDiskBlobs(join(folder.path, 'files')),
@@ -73,6 +78,12 @@ export function testApp(
       beats.add(run);
       return () => beats.delete(run);
     },
+    after(milliseconds, run) {
+      const timer = { at: clock.at + milliseconds, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    webhookSender: createHttpSender({ allowPrivate: environment.allowPrivateWebhooks }),
     draining: draining.signal,
     metrics: createServerMetrics({ ofProcess: false }),
     isIntact: () => true,
@@ -98,6 +109,13 @@ export function testApp(
     clock,
     async beat() {
       await Promise.all([...beats].map((run) => run()));
+    },
+    pass(milliseconds) {
+      clock.at += milliseconds;
+      for (const timer of [...timers].filter(({ at }) => at <= clock.at)) {
+        timers.delete(timer);
+        timer.run();
+      }
     },
     drain: () => draining.abort(),
     lines,

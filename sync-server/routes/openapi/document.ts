@@ -150,6 +150,8 @@ const ofOwned: Readonly<Record<OwnedKind, z.ZodType>> = {
   blob: Sha256,
   session: z.string(),
   token: Id,
+  webhook: Id,
+  delivery: Id,
 };
 
 function parametersOf(route: RouteName, { operation, row, schemas }: About): (ParameterObject | Reference)[] {

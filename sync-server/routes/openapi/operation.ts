@@ -13,6 +13,7 @@ export const tags = {
   Library: 'Projects, prompts, versions and files.',
   Sync: 'What the app itself uses to carry changes between devices (docs/sync.md).',
   Account: 'Signing in, and the account of the person signed in.',
+  Webhooks: 'Addresses that get a message for each new version and each moved label.',
   Administration: 'For admins of this server.',
   Server: 'For load balancers, monitors and generators of clients.',
 } as const;
@@ -59,7 +60,7 @@ export type Body = {
   filledIn?: readonly string[];
 };
 
-export type Status = 200 | 201 | 204 | 206 | 304 | 401 | 416 | 503;
+export type Status = 200 | 201 | 202 | 204 | 206 | 304 | 401 | 416 | 503;
 
 export type Operation = {
   /** Its name for generators of clients, unique. */

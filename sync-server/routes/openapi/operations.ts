@@ -7,10 +7,12 @@ import { libraryOperations } from './library-operations.ts';
 import type { Operation, RouteName } from './operation.ts';
 import { serverOperations } from './server-operations.ts';
 import { syncOperations } from './sync-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 export const operations: Readonly<Record<RouteName, Operation>> = {
   ...libraryOperations,
   ...syncOperations,
   ...accountOperations,
+  ...webhookOperations,
   ...serverOperations,
 };

@@ -27,6 +27,8 @@ const libraryTables = [
   { table: 'stored_answers', rows: 50 },
   { table: 'client_floors', rows: 200 },
   { table: 'blobs', rows: 200 },
+  { table: 'webhook_deliveries', rows: 200 },
+  { table: 'webhook_events', rows: 200 },
 ];
 
 export function createAdministrationStorage({ connection }: OpenDatabase): AdministrationStorage {

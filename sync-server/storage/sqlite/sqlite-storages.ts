@@ -9,6 +9,7 @@ import { createLibraryStorage } from './library-storage.ts';
 import { measureStorage } from './measure-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { shrinkDatabase } from './shrink-database.ts';
+import { createWebhooksStorage } from './webhooks.ts';
 
 /** `portion`: what one transaction does at most of a large change; undefined: as much as is usual. */
 export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): Storages {
@@ -19,6 +20,7 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
     invitations: createInvitationsStorage(database),
     apiTokens: createApiTokensStorage(database),
     library: createLibraryStorage(database, portion),
+    webhooks: createWebhooksStorage(database),
     async probeWrite() {
       database.probeWrite();
     },
