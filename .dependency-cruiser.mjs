@@ -4,12 +4,12 @@
  */
 const shared = '^shared/';
 const storagePort = '^sync-server/storage/[^/]+\\.ts$';
-const screens = ['react', 'react-dom', '@chakra-ui/react', 'react-icons'];
+const screens = ['react', 'react-dom', 'react-icons'];
 const feature = [shared, '^web/(data|ui)/'];
 
 /** @type {{ layer: string, self?: string, own?: string, may?: string[], packages?: string[], node?: boolean }[]} */
 const layers = [
-  { layer: 'shared/language', packages: ['intl-messageformat'] },
+  { layer: 'shared/language' },
   { layer: 'shared/model', may: ['^shared/language/'], packages: ['zod'] },
   { layer: 'shared/diff' },
   { layer: 'shared/templates' },
@@ -32,7 +32,13 @@ const layers = [
   {
     layer: 'web/ui',
     may: ['^shared/(language|diff|templates)/'],
-    packages: [...screens, '@tanstack/react-virtual'],
+    packages: [...screens, '@ark-ui/react', '@tanstack/react-virtual'],
+  },
+  {
+    // Read when the app is built: the browser has their style sheets.
+    layer: 'web/ui/(theme|[a-z]+-recipe).ts',
+    own: '^web/ui/',
+    packages: ['@chakra-ui/react'],
   },
   { layer: 'web/ui/use-live.ts', packages: ['dexie-react-hooks'] },
   {

@@ -16,6 +16,8 @@ export default {
     'web/platform/zod-without-eval.ts!',
     // Until screens and the command line use them.
     'shared/library-files/{read-library-files,plan/plan-import,plan/import-portions,tree/write-tree,tree/library-rows,zip/write-zip}.ts!',
+    // Its tokens and recipes become style sheets when the app is built.
+    'web/ui/theme.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',

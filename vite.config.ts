@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
+import { panelsChunk } from './.ci/panels-chunk.ts';
 import { relatedGrammarsTogether, withoutUnusedParts, workersAsChunks } from './.ci/smaller-build.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.tsx';
 
@@ -18,12 +19,21 @@ const entities = 'decode-named-character-reference';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
-/** Returns the name of the part of the app that a module is, where it is kept only where it is used. */
+/** Modules that begin a part of the app which is kept only where it is used. */
+const parts: readonly { readonly module: RegExp; readonly part: string }[] = [
+  { module: /[\\/]markdown[\\/]worker[\\/]color-code\.ts$/, part: 'code-colors' },
+  { module: /[\\/]tokens[\\/]token-worker\.ts$/, part: 'tokens' },
+  // Only where the browser does not hash by itself, which is over plain http, where nothing is kept.
+  { module: /[\\/]@noble[\\/]hashes[\\/]sha2\.js$/, part: 'sha256' },
+];
+
+/** Returns the name of the part of the app that a module begins, where it is kept only where it is used. */
 function partOf(module: string): string | null {
   const [, language] = /[\\/]shared[\\/]language[\\/](\w+)\.json$/.exec(module) ?? [];
   const [, encoding] = /[\\/]gpt-tokenizer[\\/]esm[\\/]bpeRanks[\\/](\w+)\.js$/.exec(module) ?? [];
   if (language !== undefined) return `language-${language}`;
-  return encoding === undefined ? null : `tokens-${encoding}`;
+  if (encoding !== undefined) return `tokens-${encoding}`;
+  return parts.find((one) => one.module.test(module))?.part ?? null;
 }
 
 /**
@@ -35,7 +45,7 @@ function partOf(module: string): string | null {
 function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
   let built = '';
   /** Parts by their files. */
-  const parts = new Map<string, string>();
+  const partFiles = new Map<string, string>();
   let pwa: VitePluginPWAAPI | undefined;
   return {
     plugin: {
@@ -49,7 +59,7 @@ function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
         for (const file of Object.values(bundle)) {
           const source = file.type === 'chunk' ? file.facadeModuleId : null;
           const part = partOf(source ?? '');
-          if (part !== null) parts.set(file.fileName, part);
+          if (part !== null) partFiles.set(file.fileName, part);
         }
         pwa?.extendManifestEntries(() => []);
       },
@@ -57,7 +67,7 @@ function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
     transform: (entries) => ({
       manifest: entries.map((entry) => {
         const hash = createHash('sha384').update(readFileSync(join(built, entry.url)));
-        const part = parts.get(entry.url);
+        const part = partFiles.get(entry.url);
         return {
           ...entry,
           integrity: `sha384-${hash.digest('base64')}`,
@@ -102,7 +112,11 @@ export default defineConfig({
     // The size that counts is the one that `npm run build` writes beside each file.
     reportCompressedSize: false,
     // Every browser that we take preloads by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A worker has no document to put them into.
+      resolveDependencies: (_url, found, { hostId }) => (/-worker-[^/]*$/.test(hostId) ? [] : found),
+    },
     rolldownOptions: {
       // No package does anything by being asked for a property; some ask without need at their top level.
       treeshake: { propertyReadSideEffects: false },
@@ -122,16 +136,11 @@ export default defineConfig({
             },
             { name: 'react', test: packagesOf('(react|react-dom|scheduler)[\\\\/]'), priority: 20 },
             {
-              name: 'chakra',
-              test: packagesOf(
-                '@chakra-ui[\\\\/]',
-                '@ark-ui[\\\\/]',
-                '@zag-js[\\\\/]',
-                '@emotion[\\\\/]',
-                'stylis[\\\\/]',
-              ),
+              name: 'ark',
+              test: packagesOf('@ark-ui[\\\\/]', '@zag-js[\\\\/]', '@floating-ui[\\\\/]'),
               priority: 10,
             },
+            panelsChunk(),
           ],
         },
       },

@@ -92,7 +92,6 @@ export default defineConfig({
             'gpt-tokenizer/GptEncoding',
             'gpt-tokenizer/bpeRanks/cl100k_base',
             'gpt-tokenizer/bpeRanks/o200k_base',
-            'intl-messageformat',
             'lowlight',
             'rehype-highlight',
             'remark-gfm',

@@ -132,21 +132,6 @@ const cuts: readonly Cut[] = [
     cut: withoutText("merge([aria, svgBase, xlink, xmlns, xml], 'svg')", 'html'),
   },
   { file: /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/, cut: withoutBodies },
-  // Reads skeletons of numbers and dates, which `npm run check -- translations` refuses in a sentence.
-  {
-    file: /\/@formatjs\/icu-skeleton-parser\/index\.js$/,
-    cut: () =>
-      [
-        "const missing = () => { throw new Error('The app has no skeletons.'); };",
-        'export { missing as parseDateTimeSkeleton, missing as parseNumberSkeleton };',
-        'export { missing as parseNumberSkeletonFromString };',
-      ].join('\n'),
-  },
-  // Lists the hour cycles of all regions, for skeletons of dates.
-  {
-    file: /\/@formatjs\/icu-messageformat-parser\/index\.js$/,
-    cut: withoutText(/^const timeData = \{$[\s\S]*?^\};$/m, 'const timeData = {};'),
-  },
   // Stands in for `structuredClone`, which every browser that we take has.
   {
     file: /\/@ungap\/structured-clone\/esm\/index\.js$/,

@@ -73,14 +73,18 @@ const offline = {
   prepare: async () => {
     update.keep();
     const { tokenEncoding } = storedPreferences(window);
+    const parts = [codeColors, 'tokens', `tokens-${tokenEncoding}`];
     await Promise.all([
       askToPersist(navigator.storage),
       mendApp(window),
-      keepPart(window, `tokens-${tokenEncoding}`),
+      ...parts.map((part) => keepPart(window, part)),
     ]);
   },
   keepLanguage: (language: Language) => keepPart(window, `language-${language}`),
 };
+const codeColors = 'code-colors';
+// No part of the first visit: each device fetches them once everything else is kept.
+if (canKeepApp) void navigator.serviceWorker.ready.then(() => keepPart(window, codeColors));
 const address = pageAddress(window, base);
 const themeMode = createThemeMode(window);
 const toaster = createToaster({ clock });

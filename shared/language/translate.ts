@@ -8,7 +8,7 @@
  *    English sentence, marked by `message`, which is given to `t` where it is shown.
  * 3. A value is inserted as it is: what a person wrote is never read as a message.
  */
-import { IntlMessageFormat } from 'intl-messageformat';
+import { type Message, type MessageFiller, messageFiller, readMessage } from './icu-message.ts';
 import type { AnyLanguage } from './languages.ts';
 
 /** Sentences by their English ones. */
@@ -21,11 +21,13 @@ type Active = { language: AnyLanguage; catalogue: Catalogue; finish(sentence: st
 const asItIs = (sentence: string) => sentence;
 const english: Active = { language: 'en', catalogue: {}, finish: asItIs };
 let active: Active = english;
-const formats = new Map<string, IntlMessageFormat>();
+const messages = new Map<string, Message>();
+let filler: MessageFiller | undefined;
 
 export function setLanguage(language: AnyLanguage, catalogue: Catalogue = {}, finish = asItIs): void {
   active = { language, catalogue, finish };
-  formats.clear();
+  messages.clear();
+  filler = undefined;
 }
 
 /** The tag for `Intl` and for `lang` (BCP 47). */
@@ -36,7 +38,7 @@ export function languageTag(): AnyLanguage {
 /** Returns the sentence in the person's language. */
 export function t(sentence: string, values?: MessageValues): string {
   if (values === undefined) return active.finish(found(sentence));
-  return active.finish(String(formatOf(sentence).format(values)));
+  return active.finish(filled(sentence, values).join(''));
 }
 
 /** Returns the parts of a sentence into which something else than text is inserted, in the order of the language. */
@@ -44,22 +46,22 @@ export function translatedParts<Part>(
   sentence: string,
   values: Readonly<Record<string, string | number | Part>>,
 ): (string | Part)[] {
-  const parts = formatOf(sentence).formatToParts<Part>(values);
-  return parts.map(({ value }) => (typeof value === 'string' ? active.finish(value) : value));
+  const parts = filled(sentence, values);
+  return parts.map((part) => (typeof part === 'string' ? active.finish(part) : part));
 }
 
 function found(sentence: string): string {
   return Object.hasOwn(active.catalogue, sentence) ? (active.catalogue[sentence] ?? sentence) : sentence;
 }
 
-function formatOf(sentence: string): IntlMessageFormat {
-  const known = formats.get(sentence);
-  if (known !== undefined) return known;
-  const format = new IntlMessageFormat(found(sentence), numbersOf(active.language), undefined, {
-    ignoreTag: true,
-  });
-  formats.set(sentence, format);
-  return format;
+function filled<Part>(sentence: string, values: Readonly<Record<string, string | number | Part>>) {
+  let message = messages.get(sentence);
+  if (message === undefined) {
+    message = readMessage(found(sentence));
+    messages.set(sentence, message);
+  }
+  filler ??= messageFiller(numbersOf(active.language));
+  return filler.fill(message, values);
 }
 
 /** A pseudo-language has English numbers, so that a test can find them. */

@@ -1,7 +1,7 @@
 import { createStore, Provider } from 'jotai';
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Chakra } from '../ui/chakra.tsx';
+import { OverlayLocale } from '../ui/overlay-locale.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { firstAddress } from './use-address.ts';
 import { useSnapshots } from './use-snapshots.ts';
@@ -19,9 +19,9 @@ export function OpenLibrary(props: OpenLibraryProps) {
   });
   return (
     <Provider store={store}>
-      <Chakra>
+      <OverlayLocale>
         <StartedWorkspace {...props} />
-      </Chakra>
+      </OverlayLocale>
     </Provider>
   );
 }

@@ -49,7 +49,9 @@ export const dialogRecipe = defineSlotRecipe({
       display: 'flex',
       flexDirection: 'column',
       width: 'full',
-      maxWidth: 'var(--dialog-width)',
+      maxWidth: 'dialog',
+      '&[data-width=narrow]': { maxWidth: 'dialog.narrow' },
+      '&[data-width=wide]': { maxWidth: 'dialog.wide' },
       bg: 'bg.raised',
       color: 'fg',
       borderRadius: 'xl',
@@ -61,6 +63,7 @@ export const dialogRecipe = defineSlotRecipe({
       _closed: { animation: 'none' },
       '&[data-full]': {
         height: 'full',
+        maxWidth: 'none',
         borderRadius: { base: '0', md: 'xl' },
         overflow: 'hidden',
         '& > .ui-dialog__header': {

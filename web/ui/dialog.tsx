@@ -1,7 +1,9 @@
-import { Dialog as Chakra, Portal } from '@chakra-ui/react';
+import { Dialog as Ark } from '@ark-ui/react/dialog';
+import { Portal } from '@ark-ui/react/portal';
 import type { FormEvent, ReactNode, RefObject } from 'react';
 import { topmostSelector } from './topmost.ts';
 import { useOpener } from './use-opener.ts';
+import './overlays.css';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -25,38 +27,15 @@ export interface DialogProps {
   readonly bare?: boolean;
 }
 
-const widths = {
-  narrow: '{sizes.dialog.narrow}',
-  normal: '{sizes.dialog}',
-  wide: '{sizes.dialog.wide}',
-  full: 'none',
-};
-
 export function Dialog(props: DialogProps) {
-  const {
-    open,
-    onClose,
-    children,
-    footer,
-    width = 'normal',
-    onSubmit,
-    initialFocus,
-    finalFocus,
-    bare = false,
-  } = props;
-
+  const { open, onClose, width = 'normal', initialFocus, finalFocus, bare = false } = props;
   const opener = useOpener(open);
   const full = width === 'full' ? { 'data-full': '' } : {};
 
-  const parts = (
-    <>
-      <Chakra.Body>{children}</Chakra.Body>
-      {footer !== undefined && <Chakra.Footer>{footer}</Chakra.Footer>}
-    </>
-  );
-
   return (
-    <Chakra.Root
+    <Ark.Root
+      lazyMount
+      unmountOnExit
       open={open}
       onOpenChange={(change) => {
         if (!change.open) onClose();
@@ -70,34 +49,49 @@ export function Dialog(props: DialogProps) {
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
     >
       <Portal>
-        <Chakra.Backdrop />
-        <Chakra.Positioner {...full} data-bare={bare || undefined}>
-          <Chakra.Content {...full} css={{ '--dialog-width': widths[width] }} data-bare={bare || undefined}>
+        <Ark.Backdrop className="ui-dialog__backdrop" />
+        <Ark.Positioner className="ui-dialog__positioner" {...full} data-bare={bare || undefined}>
+          <Ark.Content
+            className="ui-dialog__content"
+            data-width={width}
+            {...full}
+            data-bare={bare || undefined}
+          >
             <DialogTitle {...props} />
-            {bare ? (
-              children
-            ) : onSubmit ? (
-              <form noValidate onSubmit={(event) => submitOnly(event, onSubmit)}>
-                {parts}
-              </form>
-            ) : (
-              parts
-            )}
-          </Chakra.Content>
-        </Chakra.Positioner>
+            <DialogBody {...props} />
+          </Ark.Content>
+        </Ark.Positioner>
       </Portal>
-    </Chakra.Root>
+    </Ark.Root>
   );
 }
 
 function DialogTitle({ title, description, bare, headerEnd }: DialogProps) {
-  if (bare) return <Chakra.Title className="ui-visually-hidden">{title}</Chakra.Title>;
+  if (bare) return <Ark.Title className="ui-dialog__title ui-visually-hidden">{title}</Ark.Title>;
   return (
-    <Chakra.Header>
-      <Chakra.Title>{title}</Chakra.Title>
-      {description !== undefined && <Chakra.Description>{description}</Chakra.Description>}
+    <div className="ui-dialog__header">
+      <Ark.Title className="ui-dialog__title">{title}</Ark.Title>
+      {description !== undefined && (
+        <Ark.Description className="ui-dialog__description">{description}</Ark.Description>
+      )}
       {headerEnd}
-    </Chakra.Header>
+    </div>
+  );
+}
+
+function DialogBody({ children, footer, onSubmit, bare }: DialogProps) {
+  if (bare) return children;
+  const parts = (
+    <>
+      <div className="ui-dialog__body">{children}</div>
+      {footer !== undefined && <div className="ui-dialog__footer">{footer}</div>}
+    </>
+  );
+  if (onSubmit === undefined) return parts;
+  return (
+    <form noValidate onSubmit={(event) => submitOnly(event, onSubmit)}>
+      {parts}
+    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Menu as Chakra, useMenuContext } from '@chakra-ui/react';
+import { Menu as Ark, useMenuContext } from '@ark-ui/react/menu';
 import {
   createContext,
   type ReactElement,
@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { LuCheck } from 'react-icons/lu';
 import { useLastFocus } from './last-focus.tsx';
+import './overlays.css';
 
 /**
  * Runs the chosen item when the menu is gone. A dialog that opened above a menu still closing would count
@@ -50,7 +51,9 @@ export function Menu(props: MenuProps) {
   const triggerRef = useRef<HTMLButtonElement>(null);
   const afterClose = useAfterClose();
   return (
-    <Chakra.Root
+    <Ark.Root
+      lazyMount
+      unmountOnExit
       {...(open === undefined ? {} : { open })}
       onExitComplete={() => {
         afterClose.onExitComplete();
@@ -63,13 +66,13 @@ export function Menu(props: MenuProps) {
       }}
       positioning={{ placement: side === 'end' ? 'bottom-end' : 'bottom-start', gutter: 4 }}
     >
-      <Chakra.Trigger asChild ref={triggerRef}>
+      <Ark.Trigger asChild ref={triggerRef}>
         {trigger}
-      </Chakra.Trigger>
+      </Ark.Trigger>
       <AfterCloseContext value={afterClose.choose}>
         <MenuList label={label}>{children}</MenuList>
       </AfterCloseContext>
-    </Chakra.Root>
+    </Ark.Root>
   );
 }
 
@@ -105,7 +108,9 @@ export function MenuAt({ anchor, label, byKey = false, onClose, children }: Menu
   }
 
   return (
-    <Chakra.Root
+    <Ark.Root
+      lazyMount
+      unmountOnExit
       open={anchor !== null}
       onExitComplete={() => {
         // The menu takes the focus once more where the pointer came and pressed at once, and goes with it.
@@ -129,7 +134,7 @@ export function MenuAt({ anchor, label, byKey = false, onClose, children }: Menu
           <FirstItemForKeys anchor={anchor} byKey={byKey} />
         </MenuList>
       </AfterCloseContext>
-    </Chakra.Root>
+    </Ark.Root>
   );
 }
 
@@ -154,9 +159,11 @@ function FirstItemForKeys({ anchor, byKey }: Required<Pick<MenuAtProps, 'anchor'
 /** In its place on the page and not at the body: so it belongs to the landmark that its trigger belongs to. */
 function MenuList({ label, children }: { readonly label: string | undefined; readonly children: ReactNode }) {
   return (
-    <Chakra.Positioner>
-      <Chakra.Content {...(label === undefined ? {} : { 'aria-label': label })}>{children}</Chakra.Content>
-    </Chakra.Positioner>
+    <Ark.Positioner className="ui-menu__positioner">
+      <Ark.Content className="ui-menu__content" {...(label === undefined ? {} : { 'aria-label': label })}>
+        {children}
+      </Ark.Content>
+    </Ark.Positioner>
   );
 }
 
@@ -176,7 +183,8 @@ export function MenuItem(props: MenuItemProps) {
   const { onSelect, icon, danger, disabled, staysOpen, atOnce, children } = props;
   const afterClose = useContext(AfterCloseContext);
   return (
-    <Chakra.Item
+    <Ark.Item
+      className="ui-menu__item"
       value={children}
       disabled={disabled ?? false}
       closeOnSelect={!staysOpen}
@@ -190,8 +198,8 @@ export function MenuItem(props: MenuItemProps) {
       }}
     >
       {icon}
-      <Chakra.ItemText>{children}</Chakra.ItemText>
-    </Chakra.Item>
+      <Ark.ItemText className="ui-menu__itemText">{children}</Ark.ItemText>
+    </Ark.Item>
   );
 }
 
@@ -210,7 +218,8 @@ export function MenuChoices<Value extends string>({
   onChoose,
 }: MenuChoicesProps<Value>) {
   return (
-    <Chakra.RadioItemGroup
+    <Ark.RadioItemGroup
+      className="ui-menu__itemGroup"
       aria-label={label}
       value={value}
       onValueChange={(change) => {
@@ -219,26 +228,26 @@ export function MenuChoices<Value extends string>({
       }}
     >
       {options.map((option) => (
-        <Chakra.RadioItem key={option.value} value={option.value}>
+        <Ark.RadioItem className="ui-menu__item" key={option.value} value={option.value}>
           {option.icon}
-          <Chakra.ItemText>{option.label}</Chakra.ItemText>
-          <Chakra.ItemIndicator>
+          <Ark.ItemText className="ui-menu__itemText">{option.label}</Ark.ItemText>
+          <Ark.ItemIndicator className="ui-menu__itemIndicator">
             <LuCheck />
-          </Chakra.ItemIndicator>
-        </Chakra.RadioItem>
+          </Ark.ItemIndicator>
+        </Ark.RadioItem>
       ))}
-    </Chakra.RadioItemGroup>
+    </Ark.RadioItemGroup>
   );
 }
 
 export function MenuLabel({ children }: { readonly children: string }) {
   return (
-    <Chakra.ItemGroup>
-      <Chakra.ItemGroupLabel>{children}</Chakra.ItemGroupLabel>
-    </Chakra.ItemGroup>
+    <Ark.ItemGroup>
+      <Ark.ItemGroupLabel className="ui-menu__itemGroupLabel">{children}</Ark.ItemGroupLabel>
+    </Ark.ItemGroup>
   );
 }
 
 export function MenuSeparator() {
-  return <Chakra.Separator />;
+  return <Ark.Separator className="ui-menu__separator" />;
 }

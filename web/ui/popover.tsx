@@ -1,5 +1,6 @@
-import { Popover as Chakra } from '@chakra-ui/react';
+import { Popover as Ark } from '@ark-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
+import './overlays.css';
 
 export interface PopoverProps {
   /** A button; the popover opens below it and gives it the focus back. */
@@ -25,7 +26,7 @@ export function Popover({
   children,
 }: PopoverProps) {
   return (
-    <Chakra.Root
+    <Ark.Root
       open={open}
       onOpenChange={(change) => onOpenChange(change.open)}
       autoFocus={false}
@@ -34,10 +35,12 @@ export function Popover({
       unmountOnExit
       positioning={{ placement: 'bottom-end', strategy: 'fixed', gutter: 6, overflowPadding: 8 }}
     >
-      {frame(<Chakra.Trigger asChild>{trigger}</Chakra.Trigger>)}
-      <Chakra.Positioner>
-        <Chakra.Content aria-label={label}>{children}</Chakra.Content>
-      </Chakra.Positioner>
-    </Chakra.Root>
+      {frame(<Ark.Trigger asChild>{trigger}</Ark.Trigger>)}
+      <Ark.Positioner className="ui-popover__positioner">
+        <Ark.Content className="ui-popover__content" aria-label={label}>
+          {children}
+        </Ark.Content>
+      </Ark.Positioner>
+    </Ark.Root>
   );
 }

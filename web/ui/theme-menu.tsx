@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { LuChevronDown, LuMonitor, LuMoon, LuSun } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
-import { Chakra } from './chakra.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu, MenuChoices } from './menu.tsx';
+import { OverlayLocale } from './overlay-locale.tsx';
 import { useThemeMode } from './provider.tsx';
 import type { ThemeChoice } from './theme-mode.ts';
 
@@ -23,7 +23,7 @@ export function ThemeMenu() {
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(true), []);
   return (
-    <Chakra>
+    <OverlayLocale>
       <Menu
         label={t('Theme')}
         open={open}
@@ -34,6 +34,6 @@ export function ThemeMenu() {
       >
         <MenuChoices label={t('Theme')} value={choice} options={options()} onChoose={choose} />
       </Menu>
-    </Chakra>
+    </OverlayLocale>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import {
   LuCommand,
   LuLogOut,
@@ -15,30 +14,7 @@ import { initials } from '#shared/text/initials.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, type MenuProps, MenuSeparator } from '../../ui/menu.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-
-const Initials = chakra('span', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    flex: 'none',
-    width: '7',
-    height: '7',
-    borderRadius: 'full',
-    bg: 'accent.subtle',
-    color: 'accent.fg',
-    fontSize: 'xs',
-    fontWeight: 'semibold',
-  },
-});
-const Name = chakra('span', {
-  base: {
-    display: { base: 'none', md: 'block' },
-    maxWidth: '12rem',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
-});
+import './account-menu.css';
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange' | 'onClosed'> {
   readonly displayName: string;
@@ -63,8 +39,12 @@ export function AccountMenu(props: AccountMenuProps) {
       label={t('Account')}
       trigger={
         <Button tone="quiet" style={{ paddingInline: '0.375rem' }}>
-          <Initials aria-hidden="true">{initials(displayName)}</Initials>
-          <Name aria-hidden="true">{displayName}</Name>
+          <span className="account-initials" aria-hidden="true">
+            {initials(displayName)}
+          </span>
+          <span className="account-name" aria-hidden="true">
+            {displayName}
+          </span>
           <VisuallyHidden>{t('Account menu of {displayName}', { displayName })}</VisuallyHidden>
         </Button>
       }

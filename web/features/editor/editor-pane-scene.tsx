@@ -5,8 +5,8 @@ import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
-import { Chakra } from '../../ui/chakra.tsx';
 import { type Clock, pageClock } from '../../ui/clock.ts';
+import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';
@@ -65,7 +65,7 @@ export async function openPane(
     root.render(
       <Provider store={store}>
         <UiProvider themeMode={themeMode} toaster={toaster}>
-          <Chakra>
+          <OverlayLocale>
             <EditorPane
               library={library}
               promptId={id}
@@ -78,7 +78,7 @@ export async function openPane(
               {...given}
               {...changed}
             />
-          </Chakra>
+          </OverlayLocale>
         </UiProvider>
       </Provider>,
     );

@@ -4,6 +4,8 @@ import { commit } from '../../data/commit/commit.ts';
 import { pageClock } from '../../ui/clock.ts';
 import { eventually } from '../../ui/testing/eventually.ts';
 import { openPane, type PaneScene, promptId } from './editor-pane-scene.tsx';
+// Built before the first test, so that the worker has the grammars at once.
+import './markdown/worker/color-code.ts';
 
 const scenes: PaneScene[] = [];
 

@@ -6,7 +6,7 @@ import { commit } from '../../data/commit/commit.ts';
 import { type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { countDrafts, forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
 import { promptNotesOf } from '../../data/queries/prompt-notes.ts';
-import { Chakra } from '../../ui/chakra.tsx';
+import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';
@@ -41,14 +41,14 @@ export async function openNotes(notes: string) {
     root.render(
       <Provider>
         <UiProvider themeMode={themeMode} toaster={toaster}>
-          <Chakra>
+          <OverlayLocale>
             <NotesPanel
               library={library}
               promptId={id}
               notify={(toast) => toasts.push(toast)}
               now={() => now}
             />
-          </Chakra>
+          </OverlayLocale>
         </UiProvider>
       </Provider>,
     );

@@ -1,17 +1,15 @@
-import { chakra } from '@chakra-ui/react';
 import { t } from '#shared/language/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type SignInAgain, useSignInAgain } from './use-sign-in-again.ts';
+import './sync-status.css';
 
 export interface SignInAgainDialogProps extends SignInAgain {
   readonly open: boolean;
   readonly username: string;
 }
-
-const Offer = chakra('p', { base: { fontSize: 'sm', color: 'fg.muted' } });
 
 const signingIn = () =>
   ({
@@ -82,12 +80,12 @@ export function ReauthenticateDialog({ open, username, ...attempt }: SignInAgain
         />
       )}
       {form.mayBeGone && (
-        <Offer>
+        <p className="sign-in-again-offer">
           {t('A server that was emptied does not know your account any more, and gives the same answer.')}{' '}
           <Button tone="link" size="inline" onClick={form.createInstead}>
             {t('Create your account again')}
           </Button>
-        </Offer>
+        </p>
       )}
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type LibraryDeps, openLibrary } from '../../data/database/library.ts';
 import { forgetDrafts } from '../../data/drafts/unsaved-drafts.ts';
-import { Chakra } from '../../ui/chakra.tsx';
+import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';
@@ -67,7 +67,7 @@ export async function openVariables(text: string) {
   function show(): void {
     root.render(
       <UiProvider themeMode={themeMode} toaster={toaster}>
-        <Chakra>
+        <OverlayLocale>
           <VariablesPanel
             library={library}
             promptId={promptId}
@@ -75,7 +75,7 @@ export async function openVariables(text: string) {
             source={source}
             notify={(toast) => toasts.push(toast)}
           />
-        </Chakra>
+        </OverlayLocale>
       </UiProvider>,
     );
   }

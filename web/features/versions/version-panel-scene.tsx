@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { newId } from '#shared/model/ids.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { type Library, openLibrary } from '../../data/database/library.ts';
-import { Chakra } from '../../ui/chakra.tsx';
+import { OverlayLocale } from '../../ui/overlay-locale.tsx';
 import { UiProvider } from '../../ui/provider.tsx';
 import { manualClock } from '../../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../../ui/theme-mode.ts';
@@ -58,7 +58,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
     active = versionId;
     root.render(
       <UiProvider themeMode={themeMode} toaster={toaster}>
-        <Chakra>
+        <OverlayLocale>
           <VersionPanel
             library={library}
             promptId={shown}
@@ -69,7 +69,7 @@ export async function openPanel({ prepare = async (_: Library) => {} } = {}) {
             onCompare={(before, after) => compared.push([before, after])}
             now={() => now}
           />
-        </Chakra>
+        </OverlayLocale>
       </UiProvider>,
     );
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Chakra } from '../chakra.tsx';
+import { OverlayLocale } from '../overlay-locale.tsx';
 import { UiProvider } from '../provider.tsx';
 import { createThemeMode } from '../theme-mode.ts';
 import { createToaster, type Toast } from '../toaster-store.ts';
@@ -23,7 +23,7 @@ export function draw(what: ReactNode, { height = '640px', width = 'auto' } = {})
   const show = (next: ReactNode) =>
     root.render(
       <UiProvider themeMode={themeMode} toaster={toaster} clock={clock}>
-        <Chakra>{next}</Chakra>
+        <OverlayLocale>{next}</OverlayLocale>
       </UiProvider>,
     );
   show(what);

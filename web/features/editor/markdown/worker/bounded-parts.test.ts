@@ -3,13 +3,19 @@ import { expect, test } from 'vitest';
 import { hostileText, hostileTexts } from '../hostile-samples.ts';
 import type { MarkdownPart, ReadReport } from '../markdown-parts.ts';
 import { bounds } from './bounded-parts.ts';
+import { codeColoring } from './color-code.ts';
 import { sectionReader } from './read-sections.ts';
 import { sectionLength } from './sections.ts';
 
-const read = sectionReader(() => 0);
+const read = sectionReader();
 
 function reports(text: string): ReadReport[] {
-  return [...read({ job: 1, text, from: 0, isFirstUncolored: false })];
+  return [
+    ...read(
+      { job: 1, text, from: 0, isFirstUncolored: false },
+      codeColoring(() => 0),
+    ),
+  ];
 }
 
 function partsOf(text: string): MarkdownPart[] {
@@ -107,7 +113,7 @@ test('a long block of code becomes several without colors, with every line in it
 
 test('a text of very many blocks is formatted up to a bound, and given up at the next section', () => {
   const text = 'A paragraph of a few words.\n\n'.repeat(3_500);
-  const found = [...sectionReader(() => 0, 3_000)({ job: 1, text, from: 0, isFirstUncolored: false })];
+  const found = [...sectionReader(3_000)({ job: 1, text, from: 0, isFirstUncolored: false }, null)];
   const last = found.at(-1);
   expect(last).toMatchObject({ kind: 'failed', from: expect.any(Number) });
   expect(last?.kind === 'failed' && last.from).toBeGreaterThan(sectionLength);

@@ -4,20 +4,22 @@
  */
 import type { MarkdownPart, ReadReport, ReadRequest } from '../markdown-parts.ts';
 import { boundedParts } from './bounded-parts.ts';
-import { type CodeColoring, codeColoring } from './color-code.ts';
+import type { CodeColoring } from './color-code.ts';
 import { type MarkdownParser, markdownParser } from './parse-markdown.ts';
 import { definitionsFor, sectionsOfText } from './sections.ts';
 
 /** Elements and texts of a whole text; the page keeps them all, so what follows is shown as it is. */
 const nodesOfAPage = 100_000;
 
-export type SectionReader = (request: ReadRequest) => Generator<ReadReport, void>;
+/** `coloring`: null where code stays without colors. */
+export type SectionReader = (
+  request: ReadRequest,
+  coloring: CodeColoring | null,
+) => Generator<ReadReport, void>;
 
-/** `now`: in milliseconds. */
-export function sectionReader(now: () => number, mostNodes = nodesOfAPage): SectionReader {
+export function sectionReader(mostNodes = nodesOfAPage): SectionReader {
   let parse: MarkdownParser | undefined;
-  let coloring: CodeColoring | undefined;
-  return function* read({ job, text, from: first, isFirstUncolored }) {
+  return function* read({ job, text, from: first, isFirstUncolored }, coloring) {
     const definitions = definitionsFor(text);
     let nodes = 0;
     for (const section of sectionsOfText(text)) {
@@ -32,9 +34,8 @@ export function sectionReader(now: () => number, mostNodes = nodesOfAPage): Sect
         parse ??= markdownParser();
         const source = text.slice(from, to) + definitions(section);
         const tree = parse(source);
-        if (from > first || !isFirstUncolored) {
+        if (coloring !== null && (from > first || !isFirstUncolored)) {
           yield { kind: 'coloring', job, from };
-          coloring ??= codeColoring(now);
           coloring.color(tree);
         }
         const blocks = boundedParts(tree.children, source);

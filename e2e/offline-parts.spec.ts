@@ -1,6 +1,8 @@
-/** Tests that a language is there without a network where it was used, and only there. */
+/** Tests that parts of the app that not everybody needs are there without a network where they should be. */
 import type { Page } from '@playwright/test';
 import { startFrontProxy } from './front-proxy.ts';
+import { openWithPrompt } from './furnished.ts';
+import { pressTool } from './screens.ts';
 import { secondBuild, secondCatalogue } from './second-build.ts';
 import { expect, test } from './stage.ts';
 import { everythingIsSynced, type Person, registerByRequest, signUp, workspaceIsOpen } from './workspace.ts';
@@ -9,16 +11,17 @@ const german = (page: Page) => page.getByRole('button', { name: 'Neues Projekt' 
 const english = (page: Page) => page.getByRole('button', { name: 'New Project' }).first();
 const isMissing = 'Deutsch is not on this device yet';
 
-/** Returns the catalogues in all caches of the page. */
-function keptCatalogues(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+const keptCatalogues = (page: Page) => keptFiles(page, 'de');
+
+/** Returns the scripts of a name in all caches of the page. */
+function keptFiles(page: Page, name: string): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
     const requests = await Promise.all(caches.map((cache) => cache.keys()));
-    return requests.flatMap((found) => found.map(({ url }) => new URL(url).pathname)).filter(isCatalogue);
-    function isCatalogue(path: string): boolean {
-      return /\/de-[^/]*\.js$/.test(path);
-    }
-  });
+    return requests
+      .flatMap((found) => found.map(({ url }) => new URL(url).pathname))
+      .filter((path) => path.includes(`/${wanted}-`));
+  }, name);
 }
 
 async function chooseLanguage(page: Page, names: { menu: RegExp; item: string; field: string }, to: string) {
@@ -120,4 +123,18 @@ test('a new version is installed with its own German, and without that of the ve
   await cutNetwork();
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset.build)).toBe('second');
+});
+
+test('code has its colors without a network on a device that has shown none before', async ({
+  newDevice,
+  person,
+}) => {
+  const { page, appIsKept, cutNetwork } = await newDevice();
+  await openWithPrompt(page, person, { project: 'Code', title: 'Sum', content: '```js\nlet a = 1;\n```\n' });
+  await appIsKept();
+  await expect.poll(() => keptFiles(page, 'color-code')).toHaveLength(1);
+  await cutNetwork();
+  await page.reload();
+  await pressTool(page, 'Switch to View mode');
+  await expect(page.locator('.hljs-keyword')).toHaveText('let');
 });
