@@ -8,6 +8,7 @@ import { merge } from './rows/merge.ts';
 import { offlineStart } from './rows/offline-start.ts';
 import { serverPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
+import { serverPull } from './rows/server-pull.ts';
 import { serverSearch } from './rows/server-search.ts';
 import { serverSoak } from './rows/server-soak.ts';
 import { serverWrites } from './rows/server-writes.ts';
@@ -30,6 +31,7 @@ export const groups: readonly RowGroup[] = [
   serverWrites,
   serverPeers,
   serverSearch,
+  serverPull,
   serverProcess,
   serverSoak,
 ];

@@ -24,6 +24,7 @@ import { invitationsRoutes } from './routes/invitations.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { projectsRoutes } from './routes/projects.ts';
 import { promptsRoutes } from './routes/prompts.ts';
+import { pullRoutes } from './routes/pull.ts';
 import { registrationRoutes } from './routes/registration.ts';
 import { resourcesRoutes } from './routes/resources.ts';
 import { routeTable } from './routes/route-table.ts';
@@ -46,6 +47,7 @@ import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
 import { createExpandTexts, type ExpandTexts } from './services/expand-texts.ts';
 import { createInvitations, type Invitations } from './services/invitations.ts';
 import { createKnownDevices } from './services/known-devices.ts';
+import { createKnownTags, type KnownTags } from './services/known-tags.ts';
 import type { Gauges, Metrics } from './services/metrics-port.ts';
 import { createOpenBlob, type OpenBlob } from './services/open-blob.ts';
 import { createOwnAccount, type OwnAccount } from './services/own-account.ts';
@@ -53,6 +55,8 @@ import { createPasswordRules } from './services/password-rules.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
 import { createProjectOf, type ProjectOf } from './services/project-of.ts';
+import { createPromptVersions, type PromptVersions } from './services/prompt-versions.ts';
+import { createPullPrompt, type PullPrompt } from './services/pull-prompt.ts';
 import { createReadChanges, type ReadChanges } from './services/read-changes.ts';
 import { createReadLibrary, type ReadLibrary } from './services/read-library.ts';
 import type { Readiness } from './services/readiness.ts';
@@ -125,6 +129,9 @@ export type Services = RequestRates & {
   changes: ReadChanges;
   library: ReadLibrary;
   search: SearchPrompts;
+  pullPrompt: PullPrompt;
+  promptVersions: PromptVersions;
+  knownTags: KnownTags;
   uploads: UploadBytes;
   addResource: AddResource;
   openBlob: OpenBlob;
@@ -192,8 +199,7 @@ export function createServices(outside: Outside): Services {
     clearBlobs,
     ...createWatches({ ...outside, pokes, freeBytes: () => outside.freeBytes(environment.dataFolder) }),
     changes: createReadChanges(storage),
-    library: createReadLibrary(storage),
-    search: createSearchPrompts(storage),
+    ...readingOf(storage, commit),
     async eraseOldDeletions() {
       const erased = await storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day);
       await clearBlobs.daily();
@@ -209,6 +215,19 @@ async function finishBulkChanges(storage: Storages['library'], pokes: Pokes): Pr
     const { seq } = await storage.gather(userId, { parts: [] });
     pokes.poke(userId, seq);
   }
+}
+
+function readingOf(
+  storage: Storages['library'],
+  commit: CommitMutation,
+): Pick<Services, 'library' | 'search' | 'pullPrompt' | 'promptVersions' | 'knownTags'> {
+  return {
+    library: createReadLibrary(storage),
+    search: createSearchPrompts(storage),
+    pullPrompt: createPullPrompt(storage),
+    promptVersions: createPromptVersions({ storage, commit }),
+    knownTags: createKnownTags(storage),
+  };
 }
 
 function securityEventsOf({ storages, randomBytes, logSecurity, metrics }: Outside): SecurityEvents {
@@ -327,6 +346,7 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', projectsRoutes(services))
     .route('/api', versionsRoutes(services))
     .route('/api', promptsRoutes(services))
+    .route('/api', pullRoutes(services))
     .route('/api', resourcesRoutes(services))
     .route('/api', blobRoutes(services))
     .route('/api', uiStateRoutes(services))

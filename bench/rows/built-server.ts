@@ -12,6 +12,8 @@ export type BuiltServer = {
   folder: string;
   /** Throws where the answer is not a success; `body` is sent as JSON. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
+  /** Sends headers of its own, and takes any answer. */
+  get(path: string, headers: Record<string, string>): Promise<Response>;
   memory(): Memory;
   /** CPU seconds of all its threads. */
   cpuSeconds(): number;
@@ -44,6 +46,7 @@ export async function builtServer(variables: Record<string, string> = {}): Promi
       }
       return call(method, path, body);
     },
+    get: (path, more) => fetch(`${origin}${path}`, { headers: { ...headers, ...more } }),
     memory: () => memoryOf(server.child.pid),
     cpuSeconds: () => cpuSecondsOf(server.child.pid),
     async close() {

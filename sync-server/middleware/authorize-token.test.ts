@@ -23,7 +23,7 @@ function behind(row: Pick<RouteRow, 'projectTokens' | 'owner'>, route: (asks: ()
       apiTokens: { use: () => ({ kind: 'found', token, user }), recordRefusal: async () => {} },
       projectOf: {
         ...{ project: nowhere, version: nowhere, resource: nowhere, blob: nowhere, session: nowhere },
-        ...{ token: nowhere, webhook: nowhere, delivery: nowhere },
+        ...{ label: nowhere, token: nowhere, webhook: nowhere, delivery: nowhere },
         ...{ prompt: async (_, id) => Number(id) },
       },
     },

@@ -23,6 +23,7 @@ export type OwnedKind =
   | 'project'
   | 'prompt'
   | 'version'
+  | 'label'
   | 'resource'
   | 'blob'
   | 'session'

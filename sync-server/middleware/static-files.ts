@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Encoding, StaticFile, StaticFolder } from '../static/static-folder.ts';
 import type { Answerer } from './layers.ts';
+import { namesTag } from './names-tag.ts';
 import { answerProblem } from './problem-response.ts';
 import { contentPolicyHeader, contentPolicyOf } from './security-headers.ts';
 import type { ServerContext } from './server-context.ts';
@@ -58,11 +59,6 @@ async function answerFile(
     'Content-Length': String(bytes.byteLength),
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
   });
-}
-
-function namesTag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 }
 
 /** Brotli, then gzip, of what the file has and the client takes; a weight of 0 is a refusal (RFC 9110, 12.5.3). */

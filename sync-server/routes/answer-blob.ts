@@ -5,6 +5,7 @@
 import type { Context } from 'hono';
 import { isPreviewable } from '#shared/model/file-type.ts';
 import type { Resource } from '#shared/model/resource.ts';
+import { namesTag } from '../middleware/names-tag.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { StoredBlob } from '../services/open-blob.ts';
 import { byteRange } from './byte-range.ts';
@@ -35,7 +36,7 @@ export function answerFile(c: Context<ServerContext>, resource: Resource, file: 
     'Accept-Ranges': 'bytes',
     ETag: etag,
   };
-  if (matches(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+  if (namesTag(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
   const ifRange = c.req.header('If-Range');
   const asked = ifRange === undefined || ifRange.trim() === etag ? c.req.header('Range') : undefined;
   const range = byteRange(asked, file.size);
@@ -56,9 +57,4 @@ export function answerFile(c: Context<ServerContext>, resource: Resource, file: 
 function contentType(fileType: string, inline: boolean): string {
   if (!/^text\/|^application\/json$/.test(fileType)) return fileType;
   return inline && fileType === 'text/markdown' ? 'text/plain; charset=utf-8' : `${fileType}; charset=utf-8`;
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }

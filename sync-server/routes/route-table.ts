@@ -39,6 +39,9 @@ const byCommit = { ...write, projectTokens: 'byRoute' } as const;
 
 const admin = { auth: 'admin', rate: 'ordinary', scope: null } as const satisfies Row;
 
+/** Each is an id or a name. */
+const pulled = { project: 'project', prompt: 'prompt' } as const;
+
 export const routeTable = defineRoutes({
   'GET /healthz': { ...open, owner: 'nobody', rate: 'uncounted', anyHost: true },
   'GET /readyz': { ...open, owner: 'nobody', rate: 'uncounted', anyHost: true },
@@ -118,6 +121,15 @@ export const routeTable = defineRoutes({
     ...byCommit,
     owner: { id: 'prompt', versionId: 'version' },
     body: json,
+  },
+
+  'GET /api/pull/:project/:prompt': { ...readByRoute, owner: pulled },
+  'POST /api/pull/:project/:prompt': { ...readByRoute, owner: pulled, body: json },
+  'GET /api/pull/:project/:prompt/versions': { ...readByRoute, owner: pulled },
+  'PUT /api/pull/:project/:prompt/labels/:label': {
+    ...byCommit,
+    owner: { ...pulled, label: 'label' },
+    body: smallJson,
   },
 
   'PATCH /api/resources/:id': { ...byCommit, owner: { id: 'resource' }, body: json },

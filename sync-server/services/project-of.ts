@@ -8,7 +8,16 @@ type FindProject = (userId: number, id: string) => Promise<number | undefined>;
 /** By the kind of what a path names. */
 export type ProjectOf = Readonly<
   Record<
-    'project' | 'prompt' | 'version' | 'resource' | 'blob' | 'session' | 'token' | 'webhook' | 'delivery',
+    | 'project'
+    | 'prompt'
+    | 'version'
+    | 'label'
+    | 'resource'
+    | 'blob'
+    | 'session'
+    | 'token'
+    | 'webhook'
+    | 'delivery',
     FindProject
   >
 >;
@@ -27,6 +36,7 @@ export function createProjectOf(storage: Pick<LibraryStorage, 'prompt' | 'resour
     resource: byId(async (userId, id) => (await storage.resource(userId, id))?.row.projectId),
     // Reached through its prompt, which names the project: no read asks for one by itself.
     version: nowhere,
+    label: nowhere,
     // Bytes may be those of files in several projects; the download of a file is asked for by the file.
     blob: nowhere,
     session: nowhere,

@@ -9,7 +9,7 @@
  * 5. What reads or writes many rows does so in portions, and other people's requests come between them. A bulk
  *    change is there at once for everybody: whatever asks for that library waits until it is done.
  *
- * `library-suite.ts`, `large-push-suite.ts`, `library-reads-suite.ts`, `bulk-suite.ts` and `blob-records-suite.ts` are
+ * `library-suite.ts`, `large-push-suite.ts`, `library-reads-suite.ts`, `pull-reads-suite.ts`, `bulk-suite.ts` and `blob-records-suite.ts` are
  * what every implementation passes.
  */
 
@@ -19,6 +19,7 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { UiState } from '#shared/model/ui-state.ts';
 import type { Version } from '#shared/model/version.ts';
+import type { Pin, SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import type { BlobRecords } from './blob-records-port.ts';
 import type { Gather, Gathered, LibraryTransaction } from './library-transaction.ts';
 
@@ -102,6 +103,17 @@ export type LibraryStorage = {
   ): Promise<ListPart<Version> | undefined>;
   uiStates(userId: number): Promise<UiState[]>;
 
+  /** Returns the place of the user's latest change, with one read. */
+  latestSeq(userId: number): Promise<number>;
+  /** Finds the text that a program asks for; names and titles are found by indexes. */
+  pinnedText(userId: number, asked: PinnedName): Promise<PinnedText>;
+  /** Reads the texts that references name, or the first of them where all would be more than a portion. */
+  referencedTexts(userId: number, asked: References): Promise<ReferencedText[]>;
+  /** The prompts without their texts, in the order of their ids, with the names of their projects. */
+  promptHeads(userId: number, from: ListPlace | null): Promise<ListPart<PromptHead>>;
+  /** The versions without their texts, newest first; undefined where there is no such prompt. */
+  versionHeads(userId: number, promptId: number, from: ListPlace | null): Promise<VersionHeads | undefined>;
+
   /** Reads a portion of the prompts that have changed after `seq`, in that order, for the search. */
   changedTexts(userId: number, seq: number): Promise<ChangedTexts>;
   /** Reads these prompts, or the first of them where all would be more than a portion; deleted ones are left out. */
@@ -147,3 +159,42 @@ export type NamedPrompt = {
   projectId: number;
   projectName: string;
 };
+
+/**
+ * `project` and `prompt` are ids in decimal digits, or names. Digits that are the id of a row mean that row, whatever is
+ * named by them. `onlyProject`: nothing of any other project is found, or named; null: all are looked through.
+ */
+export type PinnedName = { project: string; prompt: string; pin: Pin; onlyProject: number | null };
+
+export type References = { references: readonly SnippetReference[]; onlyProject: number | null };
+
+/** `rev`: of the prompt's row. */
+export type PromptHead = { id: number; title: string; projectId: number; projectName: string; rev: number };
+
+/** A label that is on a version, which may be deleted. */
+export type PlacedLabels = readonly { label: string; versionId: number }[];
+
+export type VersionHead = { id: number; version: number; description: string; createdAt: string };
+
+export type VersionHeads = ListPart<VersionHead> & { labels: PlacedLabels };
+
+/**
+ * `seq`: of the user's latest change. `version` is null for the current text. `unpinned`: the prompt has no version that
+ * the pin names; it has these labels on versions that are there, and this newest version. `ambiguous`: the first hundred
+ * prompts of these names.
+ */
+export type PinnedText =
+  | { kind: 'no_project' | 'no_prompt' }
+  | { kind: 'ambiguous'; prompts: { id: number; projectId: number }[] }
+  | { kind: 'unpinned'; labels: string[]; newest: number | null }
+  | {
+      kind: 'found';
+      seq: number;
+      prompt: PromptHead;
+      labels: PlacedLabels;
+      version: VersionHead | null;
+      text: string;
+    };
+
+/** `key`: equal for the same text, under whichever name. */
+export type ReferencedText = { key: string; text: string } | 'missing' | 'ambiguous';

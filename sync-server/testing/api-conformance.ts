@@ -93,7 +93,8 @@ export function apiConformance(): ApiConformance {
 
       function bodyDeviations({ content = {} }: AnswerObject, pointer: string): string[] {
         const type = answer.headers.get('Content-Type')?.split(';')[0] ?? '';
-        const [documented] = Object.keys(content);
+        const types = Object.keys(content);
+        const documented = types.find((one) => one === type) ?? types[0];
         if (documented === undefined) return text === '' ? [] : ['has a body'];
         if (documented === '*/*') return [];
         if (type !== documented) return [`is ${type}`];

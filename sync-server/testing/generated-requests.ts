@@ -117,7 +117,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc
   .map((drawn) => Object.fromEntries(drawn));
 
 const segment = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...ids.map(String), sampled.blob) },
+  { weight: 8, arbitrary: fc.constantFrom(...ids.map(String), sampled.blob, sampled.label) },
   {
     weight: 1,
     arbitrary: fc.constantFrom(...odd.filter((one) => one !== '\ud800'), '%', '%ff', '..', '1.0', '01'),
@@ -125,12 +125,29 @@ const segment = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary-ascii' }) },
 );
 
-const queryNames = ['q', 'since', 'known', 'limit', 'bytes', 'full', 'count', 'deletedAfter', 'inline', 'x'];
+const queryNames = [
+  'q',
+  'since',
+  'known',
+  'limit',
+  'bytes',
+  'full',
+  'count',
+  'deletedAfter',
+  'inline',
+  'x',
+  'label',
+  'format',
+  'version',
+];
 const query = fc
   .array(
     fc.tuple(
       fc.constantFrom(...queryNames),
-      fc.oneof(fc.constantFrom('1', '0', 'now', 'a.1', '-1', '1e9', ...odd), fc.string({ unit: 'binary' })),
+      fc.oneof(
+        fc.constantFrom('1', '0', 'now', 'a.1', '-1', '1e9', 'text', 'latest', ...odd),
+        fc.string({ unit: 'binary' }),
+      ),
     ),
     { maxLength: 3 },
   )

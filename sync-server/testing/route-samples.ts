@@ -15,6 +15,7 @@ export const sampled = {
   project: 11,
   prompt: 12,
   version: 13,
+  label: 'production',
   resource: 15,
   blob: sha256(bytes),
   /** Another one of the owner than that of the requests. */
@@ -113,6 +114,11 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'PATCH /api/prompts/:id/versions/:versionId': { json: { content: 'edited' }, status: 200 },
   'DELETE /api/prompts/:id/versions/:versionId': { status: 200 },
   'POST /api/prompts/:id/versions/:versionId/review': { status: 200 },
+  'GET /api/pull/:project/:prompt': { query: '?label=latest', status: 200 },
+  'POST /api/pull/:project/:prompt': { json: { values: {} }, query: '?format=text', status: 200 },
+  'GET /api/pull/:project/:prompt/versions': { status: 200 },
+  'PUT /api/pull/:project/:prompt/labels/:label': { json: { version: 1 }, status: 200 },
+
   'PATCH /api/resources/:id': { json: { name: 'R' }, status: 200 },
   'DELETE /api/resources/:id': { status: 200 },
   'GET /api/resources/:id/download': { status: 200 },

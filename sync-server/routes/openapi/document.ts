@@ -9,6 +9,7 @@ import { Id } from '#shared/model/ids.ts';
 import { problemMessages } from '#shared/model/messages.ts';
 import { type ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import { Sha256 } from '#shared/model/resource.ts';
+import { VersionLabel } from '#shared/model/version-label.ts';
 import type { OwnedKind, RouteRow } from '../../middleware/route-row.ts';
 import { routeTable } from '../route-table.ts';
 import {
@@ -146,7 +147,7 @@ function securityOf({ auth, scope }: RouteRow): OperationObject['security'] {
 type About = Shared & { operation: Operation; row: RouteRow };
 
 const ofOwned: Readonly<Record<OwnedKind, z.ZodType>> = {
-  ...{ project: Id, prompt: Id, version: Id, resource: Id },
+  ...{ project: Id, prompt: Id, version: Id, label: VersionLabel, resource: Id },
   blob: Sha256,
   session: z.string(),
   token: Id,
@@ -206,12 +207,17 @@ function answersOf({ answers }: Operation, schemas: JsonSchemas): Record<string,
 }
 
 function answerOf(answer: Answer, schemas: JsonSchemas): AnswerObject {
-  const { content, headers = [], mayHave = [] } = answer;
+  const { content, orText = [], headers = [], mayHave = [] } = answer;
   const schema = content?.schema && schemas.of(content.schema, 'output');
   return {
     description: answer.description,
     headers: { ...headersNamed([...everyAnswer, ...headers]), ...headersPerhaps(mayHave) },
-    ...(content && { content: { [content.type]: schema === undefined ? {} : { schema } } }),
+    ...(content && {
+      content: {
+        [content.type]: schema === undefined ? {} : { schema },
+        ...Object.fromEntries(orText.map((type) => [type, {}])),
+      },
+    }),
   };
 }
 

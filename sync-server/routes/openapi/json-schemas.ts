@@ -4,11 +4,13 @@
  */
 import { z } from 'zod';
 import { FileType, fileTypes } from '#shared/model/file-type.ts';
+import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
 import { Problem } from '#shared/model/problem.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt, PromptContent, PromptNotes } from '#shared/model/prompt.ts';
 import { PromptAttributes, Tag, ValueSetName } from '#shared/model/prompt-attributes.ts';
+import { LabelPlace, PulledPrompt } from '#shared/model/pull.ts';
 import { Resource, ResourceName } from '#shared/model/resource.ts';
 import { UiState } from '#shared/model/ui-state.ts';
 import { User } from '#shared/model/user.ts';
@@ -20,14 +22,23 @@ import { ChangesPage, FeedChange, PushAnswer, PushRequest } from '#shared/sync/w
 /** The part of JSON Schema 2020-12 that the document has. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+/** Of `ambiguous_name`, `version_not_found` and `values_missing`: what can be named, or has to be. */
+const Named = z.object({
+  prompts: z.array(z.object({ id: Id, projectId: Id })),
+  labels: z.array(z.string()),
+  newest: z.int().nullable(),
+  missing: z.array(z.string()),
+});
+
 /** `current`: the row as it is now, of a change that was made upon an older one; null where it was deleted. */
 export const RefusedProblem = Problem.extend({
-  current: z.union([Project, Prompt, Version, Resource, UiState]).nullable().optional(),
+  current: z.union([Project, Prompt, Version, Resource, UiState, LabelPlace]).nullable().optional(),
+  ...Named.partial().shape,
 });
 
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
-  ...{ Project, Prompt, PromptAttributes, Version, Resource, User },
+  ...{ Project, Prompt, PromptAttributes, Version, Resource, User, PulledPrompt },
   ...{ PushRequest, PushAnswer, ChangesPage, FeedChange },
   Problem: RefusedProblem,
 })) {

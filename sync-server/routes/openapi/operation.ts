@@ -11,6 +11,7 @@ export type RouteName = keyof typeof routeTable;
 /** In the order in which the document lists them. */
 export const tags = {
   Library: 'Projects, prompts, versions and files.',
+  Pull: 'Prompts for programs, by names or ids (docs/pull.md).',
   Sync: 'What the app itself uses to carry changes between devices (docs/sync.md).',
   Account: 'Signing in, and the account of the person signed in.',
   Webhooks: 'Addresses that get a message for each new version and each moved label.',
@@ -46,6 +47,8 @@ export type Answer = {
   description: string;
   /** Undefined: there is no body. Without a schema it is text or bytes. */
   content?: { type: string; schema?: z.ZodType };
+  /** Types of text that it may have instead. */
+  orText?: readonly string[];
   /** Those that are always there. */
   headers?: readonly AnswerHeader[];
   mayHave?: readonly AnswerHeader[];

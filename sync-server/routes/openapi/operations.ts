@@ -5,12 +5,14 @@
 import { accountOperations } from './account-operations.ts';
 import { libraryOperations } from './library-operations.ts';
 import type { Operation, RouteName } from './operation.ts';
+import { pullOperations } from './pull-operations.ts';
 import { serverOperations } from './server-operations.ts';
 import { syncOperations } from './sync-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
 export const operations: Readonly<Record<RouteName, Operation>> = {
   ...libraryOperations,
+  ...pullOperations,
   ...syncOperations,
   ...accountOperations,
   ...webhookOperations,

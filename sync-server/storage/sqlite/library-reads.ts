@@ -7,6 +7,7 @@ import { createFeedReads } from './feed-reads.ts';
 import type { LibraryQueue } from './library-queue.ts';
 import { createListReads } from './list-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { createPullReads } from './pull-reads.ts';
 import { storedPrompt, storedResource, storedUiState } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 import type { RowTables } from './row-tables.ts';
@@ -39,13 +40,22 @@ type ListReads = Pick<
   | 'promptsNamed'
   | 'blobsToRemove'
 >;
+type PullReads = Pick<
+  LibraryStorage,
+  'latestSeq' | 'pinnedText' | 'referencedTexts' | 'promptHeads' | 'versionHeads'
+>;
 type SingleReads = Pick<LibraryStorage, 'prompt' | 'resource' | 'resourcesWith' | 'uiStates'>;
 
 export function createLibraryReads(
   database: OpenDatabase,
   deps: ReadDeps,
-): FeedReads & ListReads & SingleReads {
-  return { ...feedReads(database, deps), ...listReads(database, deps), ...singleReads(deps) };
+): FeedReads & ListReads & PullReads & SingleReads {
+  return {
+    ...feedReads(database, deps),
+    ...listReads(database, deps),
+    ...pullReads(database, deps),
+    ...singleReads(deps),
+  };
 }
 
 function feedReads(database: OpenDatabase, { tables, users, epochs, whole }: ReadDeps): FeedReads {
@@ -93,6 +103,17 @@ function listReads(database: OpenDatabase, { rows, users, portion, whole }: Read
       }
       return found;
     },
+  };
+}
+
+function pullReads(database: OpenDatabase, { users, portion, whole, wholeTogether }: ReadDeps): PullReads {
+  const pull = createPullReads(database, { users, portion });
+  return {
+    latestSeq: (userId) => wholeTogether(userId, () => pull.latestSeq(userId)),
+    pinnedText: (userId, asked) => wholeTogether(userId, () => pull.pinnedText(userId, asked)),
+    referencedTexts: (userId, asked) => whole(userId, () => pull.referencedTexts(userId, asked)),
+    promptHeads: (userId, from) => whole(userId, () => pull.promptHeads(userId, from)),
+    versionHeads: (userId, promptId, from) => whole(userId, () => pull.versionHeads(userId, promptId, from)),
   };
 }
 

@@ -8,6 +8,7 @@ import { largePushSuite } from '../large-push-suite.ts';
 import type { PortionSize } from '../library-port.ts';
 import { libraryReadsSuite } from '../library-reads-suite.ts';
 import { librarySuite } from '../library-suite.ts';
+import { pullReadsSuite } from '../pull-reads-suite.ts';
 import type { StorageScene } from '../storage-scene.ts';
 import { createAccountsStorage } from './accounts.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -37,6 +38,7 @@ function open(portion?: PortionSize): StorageScene {
 librarySuite(open);
 largePushSuite(open);
 libraryReadsSuite(open);
+pullReadsSuite(open);
 blobRecordsSuite(open);
 bulkSuite(open);
 

@@ -41,6 +41,7 @@ export const projects = sqliteTable(
     uniqueIndex('projects_id').on(table.userId, table.id),
     uniqueIndex('projects_seq').on(table.userId, table.seq),
     index('projects_live').on(table.userId, table.createdAt, table.id).where(isNull(table.deletedAt)),
+    index('projects_name').on(table.userId, table.name).where(isNull(table.deletedAt)),
     index('projects_erasable').on(table.deletedAt).where(isErasable(table)),
   ],
 );
@@ -66,6 +67,7 @@ export const prompts = sqliteTable(
     index('prompts_live')
       .on(table.userId, table.projectId, table.createdAt, table.id)
       .where(isNull(table.deletedAt)),
+    index('prompts_title').on(table.userId, table.projectId, table.title).where(isNull(table.deletedAt)),
     index('prompts_erasable').on(table.deletedAt).where(isErasable(table)),
   ],
 );
