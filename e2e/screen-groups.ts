@@ -10,6 +10,7 @@ import { resourceScreens } from './resource-screens.ts';
 import { dialogScreens, promptScreens, type Screen, workspaceScreens } from './screens.ts';
 import { syncScreens } from './sync-screens.ts';
 import { variableScreens } from './variable-screens.ts';
+import { webhookScreens } from './webhook-screens.ts';
 
 export type ScreenGroup = {
   readonly name: string;
@@ -38,7 +39,7 @@ export const screenGroups: readonly ScreenGroup[] = [
     name: 'every dialog',
     signedIn: true,
     furnished: true,
-    screens: [...accountScreens, ...binScreens, ...compareScreens, ...dialogScreens],
+    screens: [...accountScreens, ...binScreens, ...compareScreens, ...dialogScreens, ...webhookScreens],
   },
   { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
   { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },

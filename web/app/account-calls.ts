@@ -5,7 +5,7 @@ import { type Credentials, type Registration, SessionAnswer, User } from '#share
 import type { Answer } from '#shared/sync/classify-answer.ts';
 
 export type SendAccountRequest = (request: {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
   headers?: Record<string, string>;

@@ -5,8 +5,10 @@ import { Problem } from '#shared/model/problem.ts';
 import { Invitation, MadeInvitation } from '#shared/model/registration.ts';
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import { userHeader } from '#shared/sync/wire.ts';
-import type { AccountActions, Done, Failed, Loaded } from '../features/account/account-actions.ts';
+import type { AccountActions } from '../features/account/account-actions.ts';
+import type { Done, Failed, Loaded } from '../features/account/account-answers.ts';
 import type { SendAccountRequest } from './account-calls.ts';
+import { webhookRequests } from './webhook-requests.ts';
 
 type AccountRequest = Parameters<SendAccountRequest>[0];
 
@@ -50,6 +52,7 @@ export function accountRequests(
       invitations: () => load({ method: 'GET', path: '/api/invitations' }, z.array(Invitation)),
       invite: (expiresInDays) =>
         load({ method: 'POST', path: '/api/invitations', body: { expiresInDays } }, MadeInvitation),
+      webhooks: webhookRequests({ load, act }),
       withdrawInvitation: (id) => act({ method: 'DELETE', path: `/api/invitations/${id}` }),
     },
     remove: (password) => act({ method: 'POST', path: '/api/account/deletion', body: { password } }),

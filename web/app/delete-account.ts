@@ -1,5 +1,5 @@
 import type { Unsent } from '../data/drafts/unsent.ts';
-import type { Done } from '../features/account/account-actions.ts';
+import type { Done } from '../features/account/account-answers.ts';
 import type { SignOutOutcome } from './sign-out-together.ts';
 
 export type DeletionOutcome =

@@ -64,3 +64,6 @@ export const wantedAddressAtom = atom<Exclude<Address, { readonly kind: 'home' }
 
 /** Whether the next change of the address is a person's choice, which going back undoes. */
 export const addressIsChosenAtom = atom(false);
+
+/** Whether "Webhooks" is open. */
+export const areWebhooksOpenAtom = atom(false);

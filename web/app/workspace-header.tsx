@@ -22,7 +22,8 @@ import type { Drawer } from './use-drawer.ts';
 import { useInstall } from './use-install.ts';
 import { usePreparedSearch } from './use-prepared-search.ts';
 import { useSignOut } from './use-sign-out.ts';
-import { isBinOpenAtom, isSyncCentreOpenAtom, paletteAtom } from './workspace-atoms.ts';
+import { WebhooksOverlay } from './webhooks-overlay.tsx';
+import { areWebhooksOpenAtom, isBinOpenAtom, isSyncCentreOpenAtom, paletteAtom } from './workspace-atoms.ts';
 
 /** `drawer`: null where the sidebar stands beside the page. */
 export const WorkspaceHeader = memo(function WorkspaceHeader(
@@ -69,15 +70,15 @@ function HeaderAccount(props: OpenLibraryProps) {
   const openCentre = useSetAtom(isSyncCentreOpenAtom);
   const install = useInstall(props.offline.installation);
   const [isAccountOpen, setIsAccountOpen] = useState(false);
+  const openWebhooks = useSetAtom(areWebhooksOpenAtom);
   const [arePreferencesOpen, setArePreferencesOpen] = useState(false);
   const [isBinOpen, setIsBinOpen] = useAtom(isBinOpenAtom);
   const openPalette = useSetAtom(paletteAtom);
-  const { theme, choose } = useThemeMode();
+  useThemeCommands();
   useCommands(() => ({
-    lightTheme: theme === 'dark' && (() => choose('light')),
-    darkTheme: theme === 'light' && (() => choose('dark')),
     preferences: () => setArePreferencesOpen(true),
     account: () => setIsAccountOpen(true),
+    webhooks: () => openWebhooks(true),
     bin: () => setIsBinOpen(true),
     readiness: () => openCentre(true),
     syncNow: () => void props.sync.syncNow(),
@@ -97,6 +98,7 @@ function HeaderAccount(props: OpenLibraryProps) {
         onOpenPalette={() => openPalette('palette')}
         onOpenAccount={() => setIsAccountOpen(true)}
         onOpenPreferences={() => setArePreferencesOpen(true)}
+        onOpenWebhooks={() => openWebhooks(true)}
         onOpenBin={() => setIsBinOpen(true)}
         onOpenReadiness={() => openCentre(true)}
         onInstall={install.begin}
@@ -107,6 +109,7 @@ function HeaderAccount(props: OpenLibraryProps) {
         open={isAccountOpen}
         onClose={() => setIsAccountOpen(false)}
       />
+      <WebhooksOverlay {...{ session, now }} />
       <BinOverlay {...{ library, now }} open={isBinOpen} onClose={() => setIsBinOpen(false)} />
       <PreferencesOverlay
         update={props.update}
@@ -118,6 +121,14 @@ function HeaderAccount(props: OpenLibraryProps) {
       <SignOutQuestion signOut={signOut} onExport={() => void exportWaiting(library, toaster.show)} />
     </>
   );
+}
+
+function useThemeCommands(): void {
+  const { theme, choose } = useThemeMode();
+  useCommands(() => ({
+    lightTheme: theme === 'dark' && (() => choose('light')),
+    darkTheme: theme === 'light' && (() => choose('dark')),
+  }));
 }
 
 interface SignOutQuestionProps {

@@ -58,6 +58,7 @@ export type CommandId =
   | 'darkTheme'
   | 'preferences'
   | 'account'
+  | 'webhooks'
   | 'bin'
   | 'syncNow'
   | 'readiness'

@@ -1,4 +1,5 @@
 import type { AccountActions } from './account-actions.ts';
+import { webhookActions } from './webhooks/webhook-actions-scene.ts';
 
 /** A server whose account is no admin, with one session; `more` replaces what a test is about. */
 export function accountActions(more: Partial<AccountActions> = {}): AccountActions {
@@ -14,6 +15,7 @@ export function accountActions(more: Partial<AccountActions> = {}): AccountActio
     invitations: async () => ({ ok: true, value: [] }),
     invite: async () => ({ ok: false, message: 'not in this scene' }),
     withdrawInvitation: async () => ({ ok: true }),
+    webhooks: webhookActions(),
     ...more,
   };
 }

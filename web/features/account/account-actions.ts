@@ -1,11 +1,8 @@
 import type { Account, AccountSession } from '#shared/model/account.ts';
 import type { Invitation, MadeInvitation } from '#shared/model/registration.ts';
 import type { PasswordChange } from '#shared/model/user.ts';
-
-/** `message`: a sentence for the person. `field`: the one that is wrong, by its name in the request. */
-export type Failed = { readonly ok: false; readonly message: string; readonly field?: string };
-export type Loaded<T> = { readonly ok: true; readonly value: T } | Failed;
-export type Done = { readonly ok: true } | Failed;
+import type { Done, Loaded } from './account-answers.ts';
+import type { WebhookActions } from './webhooks/webhook-actions.ts';
 
 /** The requests about the account that is signed in; the app implements them. */
 export interface AccountActions {
@@ -19,4 +16,5 @@ export interface AccountActions {
   /** The only answer that has the link. */
   invite(days: number): Promise<Loaded<MadeInvitation>>;
   withdrawInvitation(id: number): Promise<Done>;
+  readonly webhooks: WebhookActions;
 }

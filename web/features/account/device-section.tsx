@@ -7,7 +7,8 @@ import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts'
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import type { AccountActions, Done } from './account-actions.ts';
+import type { AccountActions } from './account-actions.ts';
+import type { Done } from './account-answers.ts';
 import { LoadProblem } from './load-problem.tsx';
 import type { LoadedState } from './use-loaded.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Failed, Loaded } from './account-actions.ts';
+import type { Failed, Loaded } from './account-answers.ts';
 
 export type LoadState<T> =
   | { readonly kind: 'loading' }

@@ -8,6 +8,7 @@ import {
   LuSlidersHorizontal,
   LuTrash2,
   LuUser,
+  LuWebhook,
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { initials } from '#shared/text/initials.ts';
@@ -21,6 +22,7 @@ export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange
   readonly onOpenPalette: () => void;
   readonly onOpenAccount: () => void;
   readonly onOpenPreferences: () => void;
+  readonly onOpenWebhooks: () => void;
   readonly onOpenBin: () => void;
   readonly onOpenReadiness: () => void;
   /** Null: it is installed, or cannot be here. */
@@ -32,7 +34,7 @@ export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange
 
 export function AccountMenu(props: AccountMenuProps) {
   const { displayName, pending, onOpenPalette, onOpenAccount, onOpenPreferences, ...rest } = props;
-  const { onOpenBin, onOpenReadiness, onInstall, onLogout, ...menu } = rest;
+  const { onOpenWebhooks, onOpenBin, onOpenReadiness, onInstall, onLogout, ...menu } = rest;
   return (
     <Menu
       {...menu}
@@ -65,6 +67,9 @@ export function AccountMenu(props: AccountMenuProps) {
       </MenuItem>
       <MenuItem icon={<LuMonitorSmartphone />} onSelect={onOpenAccount}>
         {t('Account and devices')}
+      </MenuItem>
+      <MenuItem icon={<LuWebhook />} onSelect={onOpenWebhooks}>
+        {t('Webhooks')}
       </MenuItem>
       <MenuItem icon={<LuTrash2 />} onSelect={onOpenBin}>
         {t('Bin')}

@@ -48,6 +48,7 @@ import {
   LuUndo2,
   LuUpload,
   LuUser,
+  LuWebhook,
   LuX,
 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
@@ -145,6 +146,7 @@ function appCommands(): readonly ListedCommand[] {
     { id: 'exportLibrary', title: t('Export library'), icon: <LuDownload />, also: t('Backup') },
     { id: 'importLibrary', title: t('Import a library'), icon: <LuUpload />, also: t('Backup') },
     { id: 'account', title: t('Account and devices'), icon: <LuMonitorSmartphone />, also: t('Password') },
+    { id: 'webhooks', title: t('Webhooks'), icon: <LuWebhook />, also: t('Tell other programs') },
     { id: 'bin', title: t('Bin'), icon: <LuTrash2 />, also: t('Restore what was deleted') },
     { id: 'install', title: t('Install Promptory'), icon: <LuMonitorDown /> },
     { id: 'logout', title: t('Logout'), icon: <LuLogOut />, also: t('Sign out') },

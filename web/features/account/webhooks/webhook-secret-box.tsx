@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { LuCopy } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { FieldFrame } from '../../../ui/field-frame.tsx';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
+
+interface WebhookSecretBoxProps {
+  readonly url: string;
+  readonly secret: string;
+  /** A former secret signs as well for a day. */
+  readonly isReplaced: boolean;
+  notify(toast: ToastRequest): void;
+}
+
+/** Shows the secret of a webhook this one time. */
+export function WebhookSecretBox({ url, secret, isReplaced, notify }: WebhookSecretBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  async function copy(): Promise<void> {
+    try {
+      await copyText(window, secret);
+      notify({ title: t('Copied to clipboard') });
+    } catch {
+      const description = t('Could not copy to clipboard. Please try again.');
+      notify({ title: t('Failed to copy'), description, kind: 'destructive' });
+    }
+  }
+
+  return (
+    <div className="account-link">
+      <FieldFrame
+        label={t('Secret of {url}', { url })}
+        hint={
+          isReplaced
+            ? t('It is shown only now. Until tomorrow, messages are signed with the former secret as well.')
+            : t('It is shown only now. With it, the receiver checks that a message comes from here.')
+        }
+      >
+        {(ties) => <input className="ui-control" {...ties} ref={field} type="text" value={secret} readOnly />}
+      </FieldFrame>
+      <Button icon={<LuCopy />} onClick={() => void copy()}>
+        {t('Copy secret')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
+import type { Webhook } from '#shared/model/webhook.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import type { ToastRequest } from '../../../ui/toaster-store.ts';
+import { LoadProblem } from '../load-problem.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { useWebhooks } from './use-webhooks.ts';
+import type { WebhookActions } from './webhook-actions.ts';
+import { WebhookCard } from './webhook-card.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecretBox } from './webhook-secret-box.tsx';
+import '../account.css';
+import './webhooks.css';
+
+export interface WebhooksDialogProps {
+  readonly open: boolean;
+  readonly actions: WebhookActions;
+  readonly now: () => number;
+  onClose(): void;
+  notify(toast: ToastRequest): void;
+}
+
+const fresh = { url: '', events: ['version.created', 'label.moved'] } as const;
+
+/** The addresses that the server tells of new versions and moved labels. */
+export function WebhooksDialog({ open, actions, now, onClose, notify }: WebhooksDialogProps) {
+  const webhooks = useWebhooks(actions, { open, notify });
+  const { state } = webhooks.list;
+  const start = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const [doomed, setDoomed] = useState<Webhook | null>(null);
+  const all = state.kind === 'loaded' ? state.value : [];
+  const listed = all.find(({ id }) => id === shown);
+
+  function close(): void {
+    setShown(null);
+    webhooks.forgetSecret();
+    onClose();
+  }
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={close}
+        width="wide"
+        title={t('Webhooks')}
+        description={t(
+          'The server tells an address of yours when a version is saved or a label moves. Texts are never sent: the receiver reads them.',
+        )}
+        initialFocus={start}
+        footer={<Button onClick={close}>{t('Close')}</Button>}
+      >
+        <div className="account" ref={start} tabIndex={-1}>
+          {state.kind === 'loading' && <SkeletonRows label={t('Loading webhooks')} />}
+          {state.kind === 'failed' && (
+            <LoadProblem message={state.message} onRetry={() => void webhooks.list.reload()} />
+          )}
+          {state.kind === 'loaded' && listed !== undefined && (
+            <DeliveryList
+              webhook={listed}
+              {...{ actions, now, notify }}
+              onBack={() => {
+                setShown(null);
+                void webhooks.list.reload();
+                start.current?.focus();
+              }}
+            />
+          )}
+          {state.kind === 'loaded' && listed === undefined && (
+            <Overview {...{ all, webhooks, now, notify }} onDeliveries={setShown} onDelete={setDoomed} />
+          )}
+        </div>
+      </Dialog>
+      <DeletionQuestion
+        {...{ doomed, webhooks }}
+        onClose={() => setDoomed(null)}
+        finalFocus={() => start.current}
+      />
+    </>
+  );
+}
+
+interface DeletionQuestionProps {
+  /** Null: nothing is asked. */
+  readonly doomed: Webhook | null;
+  readonly webhooks: ReturnType<typeof useWebhooks>;
+  readonly finalFocus: () => HTMLElement | null;
+  onClose(): void;
+}
+
+function DeletionQuestion({ doomed, webhooks, finalFocus, onClose }: DeletionQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={doomed !== null}
+      onClose={onClose}
+      onConfirm={() => {
+        if (doomed !== null) void webhooks.remove(doomed).then(onClose);
+      }}
+      pending={webhooks.pending !== null}
+      title={t('Delete webhook')}
+      question={t('{url} is told nothing any more. What waits for it is not sent, and its list goes.', {
+        url: doomed?.url ?? '',
+      })}
+      finalFocus={finalFocus}
+    />
+  );
+}
+
+interface OverviewProps extends Pick<WebhooksDialogProps, 'now' | 'notify'> {
+  readonly all: readonly Webhook[];
+  readonly webhooks: ReturnType<typeof useWebhooks>;
+  onDeliveries(id: number): void;
+  onDelete(webhook: Webhook): void;
+}
+
+function Overview({ all, webhooks, now, notify, onDeliveries, onDelete }: OverviewProps) {
+  const { secret } = webhooks;
+  return (
+    <>
+      {secret !== null && <WebhookSecretBox key={secret.secret} {...secret} notify={notify} />}
+      {all.length > 0 && (
+        <ul className="account-rows webhooks" aria-label={t('Webhooks')}>
+          {all.map((webhook) => (
+            <WebhookCard
+              key={webhook.id}
+              {...{ webhook, webhooks }}
+              now={now()}
+              onDeliveries={() => onDeliveries(webhook.id)}
+              onDelete={() => onDelete(webhook)}
+            />
+          ))}
+        </ul>
+      )}
+      <section className="account-section" aria-labelledby="webhook-add">
+        <h3 id="webhook-add">{t('Add a webhook')}</h3>
+        <WebhookForm
+          initial={{ url: fresh.url, events: [...fresh.events] }}
+          submit={t('Add webhook')}
+          pending={webhooks.pending === 'add'}
+          onSubmit={webhooks.add}
+        />
+      </section>
+    </>
+  );
+}
