@@ -15,7 +15,7 @@ export default {
     'web/service-worker/service-worker.ts!',
     'web/platform/zod-without-eval.ts!',
     // Until screens and the command line use them.
-    'shared/library-files/{read-library-files,plan/plan-import,plan/import-portions,tree/write-tree,tree/library-rows,zip/write-zip}.ts!',
+    'shared/library-files/{read-library-files,plan/plan-import,plan/import-portions,tree/write-tree,tree/library-rows,zip/write-zip,formats/table,formats/write-dotprompt,formats/write-promptfoo}.ts!',
     // Its tokens and recipes become style sheets when the app is built.
     'web/ui/theme.ts!',
     'sync-server/{main,cli/promptory}.ts!',
@@ -48,7 +48,7 @@ export default {
   // Started by their paths.
   ignoreDependencies: ofProductOnly
     ? ['node']
-    : ['dotprompt', '@biomejs/biome', '@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
+    : ['@biomejs/biome', '@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
   // Of the system, in full runs alone.
   ignoreBinaries: ofProductOnly ? [] : ['strace', 'mount', 'umount'],
   vitest: { config: ['vitest.workspace.ts', '.ci/mutation/vitest.config.ts'] },

@@ -38,6 +38,19 @@ export function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
+/** Yields the text of a file in pieces, without a byte order mark at its beginning. */
+export async function* textPieces(file: InputFile, most: number): AsyncGenerator<string> {
+  if (file.size > most) throw tooLarge(most);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let length = 0;
+  for await (const piece of file.stream()) {
+    length += piece.length;
+    if (length > most) throw tooLarge(most);
+    yield decodedBy(() => decoder.decode(piece, { stream: true }));
+  }
+  yield decodedBy(() => decoder.decode());
+}
+
 export async function collected(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   if (content instanceof Uint8Array) return content;
   const pieces: Uint8Array[] = [];
@@ -59,6 +72,14 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
     at += piece.length;
   }
   return all;
+}
+
+function decodedBy(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw notUtf8();
+  }
 }
 
 function notUtf8(): FileRefused {

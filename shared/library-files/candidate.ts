@@ -96,6 +96,16 @@ export function promptCandidate(
   };
 }
 
+export function candidateVersion(
+  known: Pick<CandidateVersion, 'content'> & Partial<CandidateVersion>,
+): CandidateVersion {
+  return {
+    ...{ id: null, version: null, description: '', createdAt: null, original: null, conflict: null },
+    ...{ later: {} },
+    ...known,
+  };
+}
+
 export function refusedCandidate(source: string, reason: Reason, everything = false): RefusedCandidate {
   return { kind: 'refused', source, reason, everything };
 }

@@ -40,7 +40,7 @@ export async function* readLibraryFiles(
   }
   const folders = new Folders(withoutCommonFolder(found.filter(({ path }) => !isOfSystem(path))));
   yield* readTree(folders);
-  for (const file of folders.rest()) {
+  for (const file of namersFirst(folders.rest())) {
     if (!folders.has(file.path)) continue;
     folders.take(file.path);
     try {
@@ -49,6 +49,12 @@ export async function* readLibraryFiles(
       yield refusedBy(failure, file.path);
     }
   }
+}
+
+/** A configuration may name other files, which are then read as parts of it. */
+function namersFirst(files: readonly InputFile[]): InputFile[] {
+  const names = ({ path }: InputFile) => /^\.ya?ml$/.test(extensionOf(path));
+  return [...files.filter(names), ...files.filter((file) => !names(file))];
 }
 
 async function filesOfZip(file: InputFile) {
@@ -79,11 +85,11 @@ function problemOf(files: readonly InputFile[]): Candidate | null {
   return null;
 }
 
-/** A folder that was zipped or chosen as a whole has its own name before every path. */
+/** A folder of folders that was zipped or chosen as a whole has its own name before every path. */
 function withoutCommonFolder(files: readonly InputFile[]): readonly InputFile[] {
-  const isProject = files.some(({ path }) => /^[^/]+\/project\.yaml$/.test(path));
   const folder = commonFolder(files.map(({ path }) => path));
-  if (folder === '' || isProject) return files;
+  const isOfFolders = files.every(({ path }) => path.indexOf('/', folder.length) > 0);
+  if (folder === '' || !isOfFolders) return files;
   return files.map((file) => ({ ...file, path: file.path.slice(folder.length) }));
 }
 

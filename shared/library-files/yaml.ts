@@ -23,7 +23,8 @@ export type ReadYaml = { ok: true; value: unknown } | { ok: false; reason: Reaso
 
 const longestKey = 1000;
 const mostAliases = 100;
-const deepest = 100;
+const deepest = 1000;
+const deepLine = /(?:[-?:][ \t]+){100}/;
 
 export function readYaml(text: string): ReadYaml {
   if (text.length > bounds.yamlBytes) return refused(message('The YAML is too long.'));
@@ -39,6 +40,7 @@ export function readYaml(text: string): ReadYaml {
     return refused(message('The YAML is nested too deeply.'));
   }
   const [error] = document.errors;
+  if (error?.code === 'RESOURCE_EXHAUSTION') return refused(message('The YAML is nested too deeply.'));
   if (error !== undefined) return notYaml(text, error.pos[0]);
   try {
     const sentence = problemOf(document);
@@ -108,9 +110,19 @@ function keyProblem(items: readonly { key: unknown }[]): string | null {
   return null;
 }
 
-/** Counts brackets that only open, and dashes that open lists in one line: both cost the parser a level each. */
+/**
+ * Counts brackets that only open, also those of a text, which has fewer, and dashes that open lists in one line: each
+ * costs the parser a level.
+ */
 function isDeep(text: string): boolean {
-  return /(?:[[{][\s,"']*){100}/.test(text) || new RegExp(`(?:[-?:][ \\t]+){${deepest}}`).test(text);
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text[at];
+    if (unit === '{' || unit === '[') depth += 1;
+    else if ((unit === '}' || unit === ']') && depth > 0) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return deepLine.test(text);
 }
 
 function notYaml(text: string, at: number): ReadYaml {

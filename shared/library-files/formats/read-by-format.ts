@@ -1,23 +1,121 @@
 import { message } from '#shared/language/message.ts';
 import { bounds } from '../bounds.ts';
-import { textOf } from '../bytes.ts';
-import { type Candidate, refusedCandidate } from '../candidate.ts';
-import type { InputFile } from '../files.ts';
-import { extensionOf } from '../paths.ts';
+import { textOf, withoutMark } from '../bytes.ts';
+import { type Candidate, promptCandidate, refusedCandidate } from '../candidate.ts';
+import { FileRefused, type InputFile } from '../files.ts';
+import { baseOf, extensionOf, stemOf } from '../paths.ts';
 import type { ReadOptions } from '../read-options.ts';
+import { readYaml } from '../yaml.ts';
+import { chatText, isChat } from './chat-text.ts';
+import { readDotprompt } from './dotprompt.ts';
+import { readJsonLines } from './json-lines.ts';
+import { langchainEntries, readLangchain } from './langchain.ts';
+import { isLangfuse, langfuseEntries, readLangfuse } from './langfuse.ts';
+import { isLibraryJson, readLibraryJson } from './library-json.ts';
+import { promptfooConfig, readPromptfoo } from './promptfoo.ts';
+import { cellsOf, readRows, readTable } from './table.ts';
+import { guessColumns } from './table-columns.ts';
 import { readText } from './text.ts';
 
-/** Yields the candidates of one file by its extension and by what it contains. */
+/** Yields the candidates of one file, by its extension and by what it contains. */
 export async function* readByFormat(file: InputFile, options: ReadOptions): AsyncGenerator<Candidate> {
-  switch (extensionOf(file.path)) {
+  const { path } = file;
+  switch (extensionOf(path)) {
     case '.md':
     case '.markdown':
     case '.txt':
-      yield* readText(file.path, await textOf(file, bounds.promptBytes), options);
+      yield* readText(path, await textOf(file, bounds.promptBytes), options);
       return;
+    case '.prompt':
+      yield* readDotprompt(path, await textOf(file, bounds.promptBytes), options);
+      return;
+    case '.csv':
+    case '.tsv':
+      yield* readTable(file, options);
+      return;
+    case '.jsonl':
+    case '.ndjson':
+      yield* readLines(file, options);
+      return;
+    case '.json':
+      yield* readValue(file, jsonOf(await textOf(file, bounds.wholeBytes)), options);
+      return;
+    case '.yaml':
+    case '.yml': {
+      const read = readYaml(await textOf(file, bounds.yamlBytes));
+      if (!read.ok) throw new FileRefused(read.reason);
+      yield* readValue(file, read.value, options);
+      return;
+    }
     default:
-      yield refusedCandidate(file.path, {
-        sentence: message('Files of this kind are not read.'),
-      });
+      yield refusedCandidate(path, { sentence: message('Files of this kind are not read.') });
+  }
+}
+
+async function* readValue(
+  { path }: InputFile,
+  value: unknown,
+  options: ReadOptions,
+): AsyncGenerator<Candidate> {
+  const { project } = options;
+  const promptfoo = promptfooConfig(value);
+  const langchain = langchainEntries(value);
+  const langfuse = langfuseEntries(value);
+  const rows = (Array.isArray(value) ? value : [value]).map(cellsOf);
+  if (isLibraryJson(value)) yield* readLibraryJson(path, value);
+  else if (isChat(value)) {
+    yield promptCandidate({ source: path, project, title: stemOf(path), content: chatText(value) });
+  } else if (promptfoo !== null) yield* readPromptfoo(path, promptfoo, options);
+  else if (langchain !== null) yield* readLangchain(path, langchain, options);
+  else if (langfuse !== null) yield* readLangfuse(path, langfuse, options);
+  else if (isTable(rows, options)) yield* readRows(path, tableRows(rows), options);
+  else {
+    const sentence = message('{name} has nothing that is read as a prompt.');
+    yield refusedCandidate(path, { sentence, values: { name: baseOf(path) } });
+  }
+}
+
+type Cells = ReturnType<typeof cellsOf>;
+
+function isTable(rows: readonly Cells[], { columns }: ReadOptions): boolean {
+  const [first] = rows;
+  if (first === undefined || first === null) return false;
+  return columns !== undefined || guessColumns(Object.keys(first)) !== null;
+}
+
+function* tableRows(rows: readonly Cells[]) {
+  for (const [index, cells] of rows.entries()) {
+    const line = index + 1;
+    if (cells !== null) yield { line, cells };
+    else yield { line, reason: { sentence: message('This line is not an object with fields.') } };
+  }
+}
+
+/** The versions of a prompt of Langfuse stand in several lines: such a file is read as a whole. */
+async function* readLines(file: InputFile, options: ReadOptions): AsyncGenerator<Candidate> {
+  if (options.columns === undefined && file.size <= bounds.wholeBytes) {
+    const text = withoutMark(await textOf(file, bounds.wholeBytes));
+    const entries: unknown[] = [];
+    for await (const read of readJsonLines(onePiece(text))) {
+      if (entries.length === 0 && !(read.ok && isLangfuse(read.value))) break;
+      entries.push(read.ok ? read.value : null);
+    }
+    if (entries.length > 0) {
+      yield* readLangfuse(file.path, entries, options);
+      return;
+    }
+  }
+  yield* readTable(file, options);
+}
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(withoutMark(text));
+  } catch {
+    throw new FileRefused({ sentence: message('This file is not JSON.') });
   }
 }

@@ -40,7 +40,7 @@ export function* readText(path: string, text: string, options: ReadOptions): Gen
 }
 
 /** Returns the project of a file in folders: the first of them is its name. */
-function projectOf(path: string, { project }: ReadOptions): CandidateProject {
+export function projectOf(path: string, { project }: ReadOptions): CandidateProject {
   const slash = path.indexOf('/');
   return slash < 0 ? project : { id: null, name: path.slice(0, slash) };
 }

@@ -123,7 +123,7 @@ async function attributesOf(
   const logFile = beside.take(labelsFile);
   const log = logFile === undefined ? [] : await readHead(logFile, LabelList);
   const isMoved = !isSame(head.labels ?? {}, log, versions);
-  const later = typeof head.later['attributes'] === 'object' ? { ...head.later['attributes'] } : {};
+  const later = typeof head.later.attributes === 'object' ? { ...head.later.attributes } : {};
   const attributes: PromptAttributes = {
     ...(head.labels === undefined || isMoved ? {} : { labels: log }),
     ...(valueSets === undefined ? {} : { valueSets }),

@@ -17,6 +17,8 @@ const most32 = 0xffffffff;
 /** Of which deflating saves nothing. */
 const isCompressed = /\.(png|jpe?g|docx|zip|gz|webp)$/i;
 const largestRatio = 50;
+/** Deflating fewer costs more than they are. */
+const fewestBytes = 128;
 
 export async function* writeZip(files: AsyncIterable<OutputFile>): AsyncGenerator<Uint8Array> {
   const directory: Uint8Array[] = [];
@@ -42,7 +44,7 @@ export async function* writeZip(files: AsyncIterable<OutputFile>): AsyncGenerato
 type Entry = { file: OutputFile; method: 0 | 8; crc: number; size: number; packedSize: number };
 
 function packed(path: string, content: Uint8Array): { method: 0 | 8; bytes: Uint8Array } {
-  if (content.length > 0 && !isCompressed.test(path)) {
+  if (content.length >= fewestBytes && !isCompressed.test(path)) {
     const bytes = deflateSync(content, { level: 6 });
     if (bytes.length < content.length && bytes.length * largestRatio >= content.length)
       return { method: 8, bytes };

@@ -1,0 +1,130 @@
+/**
+ * Writes prompts as a configuration of promptfoo: each prompt as it is filled in there by Nunjucks, and a test for each of
+ * its value sets, which is run with that prompt alone.
+ */
+import { messagesOf } from '#shared/templates/chat.ts';
+import { readPrompt } from '#shared/templates/prompt-parts.ts';
+import { utf8 } from '../bytes.ts';
+import type { OutputFile } from '../files.ts';
+import { writeYaml } from '../yaml.ts';
+import { type ExportedPrompt, textPiecesOf } from './exported-prompt.ts';
+
+type Prompts = AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>;
+
+/** `providers`: what the prompts are sent to; "echo" answers with the prompt itself and needs no key. */
+export async function writePromptfoo(
+  prompts: Prompts,
+  {
+    description,
+    modified,
+    providers = ['echo'],
+  }: { description: string; modified: string; providers?: readonly string[] },
+): Promise<OutputFile> {
+  const labels = new Set<string>();
+  const written: unknown[] = [];
+  const tests: unknown[] = [];
+  for await (const prompt of prompts) {
+    const label = freeLabel(prompt, labels);
+    const names = variableNames(prompt.text);
+    written.push({ label, raw: templateOf(prompt.text, names) });
+    tests.push(...testsOf(prompt, { label, names }));
+  }
+  const content = utf8(writeYaml({ description, providers, prompts: written, tests }));
+  return { path: 'promptfooconfig.yaml', modified, content };
+}
+
+function freeLabel({ project, title, id }: ExportedPrompt, labels: Set<string>): string {
+  const plain = `${project} / ${title}`;
+  const label = labels.has(plain) ? `${plain} ~${id.toString(36)}` : plain;
+  labels.add(label);
+  return label;
+}
+
+function testsOf(
+  { text, title, valueSets }: ExportedPrompt,
+  { label, names }: { label: string; names: ReadonlyMap<string, string> },
+): unknown[] {
+  const defaults = readPrompt(text).found.variables.flatMap(({ name, field }): [string, string][] =>
+    field.default === null ? [] : [[name, field.default]],
+  );
+  const sets = valueSets.length === 0 ? [{ name: title, values: {} }] : valueSets;
+  return sets.map(({ name, values }) => {
+    const all = new Map([...defaults, ...Object.entries(values)]);
+    const vars = [...names].flatMap(([variable, safe]) => {
+      const value = all.get(variable);
+      return value === undefined ? [] : [[safe, nunjucks([{ kind: 'literal', text: value }], names)]];
+    });
+    return { description: name, prompts: [label], vars: Object.fromEntries(vars) };
+  });
+}
+
+/** A chat is a list of messages, as JSON. */
+function templateOf(text: string, names: ReadonlyMap<string, string>): string {
+  const messages = messagesOf(text);
+  if (messages === null) return nunjucks(textPiecesOf(text), names);
+  return JSON.stringify(
+    messages.map(({ role, content }) => ({ role, content: nunjucks(textPiecesOf(content), names) })),
+    null,
+    2,
+  );
+}
+
+function nunjucks(pieces: ReturnType<typeof textPiecesOf>, names: ReadonlyMap<string, string>): string {
+  return pieces
+    .map(({ kind, text }, index) => {
+      if (kind === 'variable') return `{{ ${names.get(text) ?? text} }}`;
+      const isFollowed = pieces[index + 1] !== undefined;
+      return text.replace(isFollowed ? /\{(?=[{%#]|$)/g : /\{(?=[{%#])/g, "{{ '{' }}");
+    })
+    .join('');
+}
+
+/** Words of Nunjucks, and names that promptfoo gives a meaning. */
+const ownWords = new Set([
+  ...[
+    'and',
+    'or',
+    'not',
+    'in',
+    'is',
+    'if',
+    'else',
+    'elif',
+    'for',
+    'true',
+    'false',
+    'none',
+    'null',
+    'set',
+    'block',
+  ],
+  ...[
+    'loop',
+    'range',
+    'cycler',
+    'joiner',
+    'self',
+    'super',
+    'caller',
+    'env',
+    'import',
+    'as',
+    'include',
+    'extends',
+  ],
+]);
+
+/** Returns a name that Nunjucks reads for each variable of a text. */
+function variableNames(text: string): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { name } of readPrompt(text).found.variables) {
+    const plain = name.replace(/[^A-Za-z0-9_]/g, '_');
+    const safe = ownWords.has(plain.toLowerCase()) || plain.startsWith('_') ? `var_${plain}` : plain;
+    let free = safe;
+    for (let count = 2; taken.has(free); count += 1) free = `${safe}_${count}`;
+    taken.add(free);
+    names.set(name, free);
+  }
+  return names;
+}

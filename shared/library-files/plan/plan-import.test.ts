@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { type Candidate, candidateVersion, promptCandidate, refusedCandidate } from '../candidate.ts';
+import { all, inputFile, MemoryLibrary, planOptions } from '../testing/memory-library.ts';
+import { importPortions } from './import-portions.ts';
+import { planImport } from './plan-import.ts';
+import type { PlanOptions } from './planned.ts';
+
+const work = { id: null, name: 'Work' };
+const named = (title: string, content: string, more = {}) =>
+  promptCandidate({ source: `${title}.md`, project: work, title, content, ...more });
+
+function plan(library: MemoryLibrary, candidates: readonly Candidate[], more: Partial<PlanOptions> = {}) {
+  return all(planImport(candidates, library.existing(), planOptions(more)));
+}
+
+async function imported(
+  candidates: readonly Candidate[],
+  library = new MemoryLibrary(),
+  more: Partial<PlanOptions> = {},
+) {
+  for (const { mutations } of await plan(library, candidates, more)) library.commit(mutations);
+  return library;
+}
+
+const texts = (library: MemoryLibrary) =>
+  library.rows().prompts.map(({ title, content }) => [title, content]);
+
+describe('an import', () => {
+  it('adds a text that is not here as a version, and leaves the current one', async () => {
+    const library = await imported([named('T', 'old')]);
+    const [row] = await plan(library, [named('T', 'new')]);
+    expect([row?.outcome, row?.adds.texts]).toEqual(['changed', 1]);
+    await imported([named('T', 'new')], library);
+    expect(texts(library)).toEqual([['T', 'old']]);
+    expect(library.rows().versions.map(({ content }) => content)).toEqual(['new']);
+    expect((await plan(library, [named('T', 'new')])).map(({ outcome }) => outcome)).toEqual(['same']);
+  });
+
+  it('takes the imported text where that is asked for, and keeps the other as a version', async () => {
+    const library = await imported([named('T', 'old')]);
+    await imported([named('T', 'new')], library, { texts: 'take' });
+    expect(texts(library)).toEqual([['T', 'new']]);
+    expect(library.rows().versions.map(({ content }) => content)).toEqual(['old']);
+    // A text that the prompt has had does not come back.
+    await imported([named('T', 'old')], library, { texts: 'take' });
+    expect(texts(library)).toEqual([['T', 'new']]);
+  });
+
+  it('keeps namesakes of one import apart, and knows each of them the second time', async () => {
+    const all3 = [named('T', 'one'), named('T', 'two'), named('T', 'three')];
+    const library = await imported(all3);
+    expect(texts(library)).toHaveLength(3);
+    const again = await plan(library, [...all3].reverse());
+    expect(again.map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same']);
+  });
+
+  it('knows a prompt by its id after it was renamed and moved', async () => {
+    const library = await imported([named('T', 'text', { id: 7 })]);
+    const [row] = await plan(library, [
+      named('Other', 'text', { id: 7, project: { id: null, name: 'Else' } }),
+    ]);
+    expect([row?.outcome, row?.title, row?.project]).toEqual(['same', 'T', 'Work']);
+  });
+
+  it('puts labels on the versions that have these texts here', async () => {
+    const versions = [
+      candidateVersion({ version: 4, content: 'a' }),
+      candidateVersion({ version: 9, content: 'b' }),
+    ];
+    const labelled = named('T', 'b', { versions, labels: [{ label: 'production', version: 4 }] });
+    const library = await imported([named('T', 'b', { versions })]);
+    await imported([labelled], library);
+    const { prompts, versions: saved } = library.rows();
+    const [label] = prompts[0]?.attributes?.labels ?? [];
+    expect(saved.find(({ id }) => id === label?.versionId)?.content).toBe('a');
+  });
+
+  it('cuts a long title and keeps it in a note', async () => {
+    const title = 'word '.repeat(30).trim();
+    const library = await imported([named(title, 'text')]);
+    const [prompt] = library.rows().prompts;
+    expect(prompt?.title).toHaveLength(50);
+    expect(prompt?.notes).toContain(title);
+    expect((await plan(library, [named(title, 'text')])).map(({ outcome }) => outcome)).toEqual(['same']);
+  });
+
+  it('refuses what a library does not take, with nothing of it, and not the project of others', async () => {
+    const rows = await plan(new MemoryLibrary(), [
+      named('T', 'null \0 character'),
+      refusedCandidate('x.exe', { sentence: 'Files of this kind are not read.' }),
+      named('U', 'text'),
+    ]);
+    expect(rows.map(({ outcome, mutations }) => [outcome, mutations.map(({ name }) => name)])).toEqual([
+      ['refused', []],
+      ['refused', []],
+      ['new', ['createProject', 'createPrompt']],
+    ]);
+  });
+
+  it('stores a file once', async () => {
+    const file = inputFile('Work/files/a.txt', 'text');
+    const candidate: Candidate = {
+      kind: 'file',
+      source: file.path,
+      project: work,
+      row: null,
+      name: 'a.txt',
+      file,
+    };
+    const library = await imported([candidate]);
+    expect(library.rows().resources.map(({ name, fileSize }) => [name, fileSize])).toEqual([['a.txt', 4]]);
+    expect((await plan(library, [candidate])).map(({ outcome }) => outcome)).toEqual(['same']);
+  });
+
+  it('is taken back as a whole, in portions', async () => {
+    const before = [named('T', 'old', { notes: 'mine', attributes: { tags: ['a'] } })];
+    const library = await imported(before);
+    const was = JSON.stringify(texts(library));
+    const note = JSON.stringify([{ id: 'n', content: 'theirs', createdAt: '' }]);
+    const incoming = [
+      named('T', 'new', {
+        notes: note,
+        attributes: { tags: ['b'], favorite: true },
+        valueSets: [{ id: 5, name: 'S', values: { x: '1' } }],
+      }),
+      named('U', 'text', {
+        project: { id: null, name: 'Fresh' },
+        versions: [candidateVersion({ content: 'v' })],
+      }),
+      ...Array.from({ length: 500 }, (_, index) => named(`N ${index}`, 'text')),
+    ];
+    const portions = await all(
+      importPortions(planImport(incoming, library.existing(), planOptions({ texts: 'take' }))),
+    );
+    expect(portions.length).toBeGreaterThan(1);
+    for (const { mutations } of portions) library.commit(mutations);
+    expect(library.rows().prompts).toHaveLength(502);
+    for (const { undo } of portions.toReversed()) library.commit(undo);
+    expect(JSON.stringify(texts(library))).toBe(was);
+    const { projects, prompts, versions } = library.rows();
+    expect([projects.map(({ name }) => name), versions]).toEqual([['Work'], []]);
+    expect([prompts[0]?.notes, prompts[0]?.attributes?.tags, prompts[0]?.attributes?.favorite]).toEqual([
+      'mine',
+      ['a'],
+      undefined,
+    ]);
+  });
+});
