@@ -32,7 +32,7 @@ export const WorkspaceHeader = memo(function WorkspaceHeader(
   const { library, clock, drawer, onOpenPrompt } = props;
   const toaster = useToaster();
   const beside = usePreparedSearch(library, clock);
-  useAppBadge(library);
+  useAppBadge(library, clock);
   return (
     <header className="workspace-header">
       {drawer !== null && (

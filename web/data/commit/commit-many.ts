@@ -23,6 +23,7 @@ import { bind, deletions, type MutationName } from '#shared/mutations/registry.t
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { isClosedForCommits } from '../database/leaving.ts';
 import { type Library, readCursor } from '../database/library.ts';
+import { metaAhead } from '../database/meta.ts';
 import { readNumber, writeNumber } from '../database/mutation-numbers.ts';
 import type { StartedCommit } from '../database/started-commit.ts';
 import { addEntries, type NewEntry } from '../outbox/outbox-table.ts';
@@ -31,8 +32,8 @@ import { touchReader } from '../rows/touched-rows.ts';
 import { type CommitOutcome, refusedForSigningOut } from './commit-outcome.ts';
 import { decideMutation } from './decide-mutation.ts';
 import { joinAutosave } from './join-autosave.ts';
-import { saveConfirmed } from './save-confirmed.ts';
-import { sendWithCommit } from './send-with-commit.ts';
+import { type ConfirmedAhead, readSavedAhead, saveConfirmed } from './save-confirmed.ts';
+import { readSendState, type SendState, sendMeta, sendWithCommit } from './send-with-commit.ts';
 
 /** `wrote`: false where everything is as it was. */
 export type AddOutcome = { ok: true; wrote: boolean } | Extract<CommitOutcome, { ok: false }>;
@@ -52,6 +53,8 @@ export class ManyCommits {
   #entries: NewEntry[] = [];
   #number: number | null = null;
   #seq = 0;
+  #confirmed: ConfirmedAhead | undefined;
+  #sendState: SendState | undefined;
   #isClosed = false;
 
   /**
@@ -80,15 +83,21 @@ export class ManyCommits {
 
   /** Reads what mutations with these touches will look at. */
   async readAhead(touches: readonly Touch[]): Promise<void> {
-    const [isClosed, number, cursor] = await Promise.all([
-      isClosedForCommits(this.#library),
-      this.#number ?? readNumber(this.#library),
-      this.#isTyped ? readCursor(this.#library) : undefined,
+    const [library, isTyped] = [this.#library, this.#isTyped];
+    const db = metaAhead(library.db, ['leaving', 'nextNumber', ...sendMeta]);
+    const [isClosed, number, cursor, confirmed, sendState] = await Promise.all([
+      isClosedForCommits({ db }),
+      this.#number ?? readNumber({ db }),
+      isTyped ? readCursor({ db }) : undefined,
+      isTyped ? readSavedAhead(library.db, touches) : undefined,
+      this.#started === undefined ? undefined : readSendState(library, db),
       followTouchesAsync(touches, { read: (lookup) => this.#readUnread(lookup) }),
     ]);
     this.#isClosed = isClosed;
     this.#number = number;
     this.#seq = cursor?.seq ?? 0;
+    this.#confirmed = confirmed;
+    this.#sendState = sendState;
   }
 
   async #readUnread(lookup: Lookup): Promise<LookupAnswer> {
@@ -161,7 +170,9 @@ export class ManyCommits {
     const about = new Set([...this.#targets, ...written]);
     // None of these reads what another one writes: a person waits for the longest of them, not for all in turn.
     await Promise.all([
-      about.size > 0 ? saveConfirmed(db, [...about], this.#before) : undefined,
+      about.size > 0
+        ? saveConfirmed(db, [...about], { before: this.#before, ahead: this.#confirmed })
+        : undefined,
       writeShown(db, shownKeys, {
         before: over?.shown ?? this.#before,
         after: this.#after,
@@ -186,8 +197,10 @@ export class ManyCommits {
 
   /** Returns whether the entry is sent with this commit, or joined the one before it. */
   async #storeTyped(entry: NewEntry): Promise<boolean> {
-    const [started, before] = [this.#started, this.#before];
-    if (started?.isAwaited && (await sendWithCommit(this.#library, entry, { started, before }))) return true;
+    const [started, before, state] = [this.#started, this.#before, this.#sendState];
+    if (started?.isAwaited && state !== undefined) {
+      if (await sendWithCommit(this.#library, entry, { started, before, state })) return true;
+    }
     return joinAutosave(this.#library.db, entry);
   }
 

@@ -12,27 +12,39 @@ import { nextToSend } from '#shared/sync/next-to-send.ts';
 import { accountOf } from '../database/account.ts';
 import { type Library, readAcknowledged, readCursor } from '../database/library.ts';
 import { readStoredLoop } from '../database/loop-memory.ts';
-import type { StartedCommit } from '../database/started-commit.ts';
+import type { MetaKey, MetaSource } from '../database/meta.ts';
+import type { Batch, StartedCommit } from '../database/started-commit.ts';
 import { baseTextOf, envelopeBytes, requestOf } from '../outbox/outbox-store.ts';
 import { addEntries, type NewEntry } from '../outbox/outbox-table.ts';
+
+/** Whether an entry may be stored as sent, and what its batch names beside it. */
+export type SendState = { readonly isFree: boolean } & Pick<Batch, 'known' | 'account'>;
+
+/** The keys of `meta` that `readSendState` reads. */
+export const sendMeta: readonly MetaKey[] = ['loop', 'takeOver', 'acknowledged', 'cursor', 'account'];
+
+/** Reads inside the transaction of the commit, before it writes. `meta`: its database, or `sendMeta` of it. */
+export async function readSendState({ db, user }: Library, meta: MetaSource): Promise<SendState> {
+  const [waiting, loop, takeOver, acknowledged, cursor, account] = await Promise.all([
+    db.outbox.count(),
+    readStoredLoop(meta),
+    meta.meta.get('takeOver'),
+    readAcknowledged({ db: meta }),
+    readCursor({ db: meta }),
+    accountOf({ db: meta, user }),
+  ]);
+  const isStopped = loop.paused !== null || loop.notBefore !== null || takeOver !== undefined;
+  return { isFree: waiting === 0 && !isStopped, known: acknowledged ?? cursor, account };
+}
 
 /** Inside the transaction of the commit. `before`: the rows that it touched. Returns false if it stored nothing. */
 export async function sendWithCommit(
   library: Library,
   entry: NewEntry,
-  { started, before }: { started: StartedCommit; before: RowSet },
+  { started, before, state }: { started: StartedCommit; before: RowSet; state: SendState },
 ): Promise<boolean> {
   const { db } = library;
-  const [waiting, loop, takeOver, acknowledged, cursor, account] = await Promise.all([
-    db.outbox.count(),
-    readStoredLoop(db),
-    db.meta.get('takeOver'),
-    readAcknowledged(library),
-    readCursor(library),
-    accountOf(library),
-  ]);
-  const isStopped = loop.paused !== null || loop.notBefore !== null || takeOver !== undefined;
-  if (waiting > 0 || isStopped) return false;
+  if (!state.isFree) return false;
   const ifMatch = baseOf(entry, before);
   const [head] = await addEntries(db, [{ ...entry, state: 'sent', ifMatch: ifMatch ?? null }]);
   if (head === undefined) return false;
@@ -44,8 +56,8 @@ export async function sendWithCommit(
     bytes: head.bytes + envelopeBytes,
     isLast: true,
     oldestAt: Date.parse(entry.createdAt),
-    known: acknowledged ?? cursor,
-    account,
+    known: state.known,
+    account: state.account,
   };
   return true;
 }

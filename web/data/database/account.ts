@@ -9,12 +9,12 @@
  */
 import { Id } from '#shared/model/ids.ts';
 import type { Cursor, Library } from './library.ts';
-import { type MetaKey, readMeta, writeMeta } from './meta.ts';
+import { type MetaKey, type MetaSource, readMeta, writeMeta } from './meta.ts';
 
 /** A place in a feed that no server has: the names of theirs are drawn. */
 const nowhere: Cursor = { epoch: 'none', seq: 0 };
 
-export async function accountOf({ db, user }: Library): Promise<number> {
+export async function accountOf({ db, user }: Pick<Library, 'user'> & { db: MetaSource }): Promise<number> {
   return (await readMeta(db, 'account', Id)) ?? user.id;
 }
 

@@ -9,7 +9,7 @@
  */
 import { z } from 'zod';
 import type { Library } from './library.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { type MetaSource, readMeta, writeMeta } from './meta.ts';
 
 export function leavingLock({ db }: Library): string {
   return `promptory-leaving-${db.name}`;
@@ -24,6 +24,6 @@ export async function reopenForCommits({ db }: Library): Promise<void> {
 }
 
 /** Whether a sign-out has closed this library. Commits ask inside their own transaction. */
-export async function isClosedForCommits({ db }: Library): Promise<boolean> {
+export async function isClosedForCommits({ db }: { db: MetaSource }): Promise<boolean> {
   return (await readMeta(db, 'leaving', z.literal(true))) === true;
 }

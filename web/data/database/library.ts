@@ -6,7 +6,7 @@ import { ClientId } from '#shared/sync/wire.ts';
 import type { DraftStorage } from './draft-storage.ts';
 import { LibraryDb } from './library-db.ts';
 import { type LoopChannel, type LoopMemory, loopMemory, readStoredLoop } from './loop-memory.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { type MetaSource, readMeta, writeMeta } from './meta.ts';
 import { skipLostNumbers } from './mutation-numbers.ts';
 import type { StartedCommit } from './started-commit.ts';
 import { type TypedTexts, typedTexts } from './typed-texts.ts';
@@ -146,7 +146,7 @@ export const Cursor = z.object({ epoch: z.string(), seq: z.int().nonnegative() }
 export type Cursor = z.infer<typeof Cursor>;
 
 /** Returns the place of this device in the change feed; undefined before its first pull ended. */
-export function readCursor(library: Library): Promise<Cursor | undefined> {
+export function readCursor(library: { db: MetaSource }): Promise<Cursor | undefined> {
   return readMeta(library.db, 'cursor', Cursor);
 }
 
@@ -154,7 +154,7 @@ export function readCursor(library: Library): Promise<Cursor | undefined> {
  * Returns the place of the latest change that the server acknowledged, where this device has not pulled it yet. A server
  * that does not have it was put back, though it may continue the cursor.
  */
-export async function readAcknowledged(library: Library): Promise<Cursor | undefined> {
+export async function readAcknowledged(library: { db: MetaSource }): Promise<Cursor | undefined> {
   const [cursor, acknowledged] = await Promise.all([
     readCursor(library),
     readMeta(library.db, 'acknowledged', Cursor),

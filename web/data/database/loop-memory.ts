@@ -10,7 +10,7 @@
 import { z } from 'zod';
 import { initialLoopState, type LoopState } from '#shared/sync/status.ts';
 import type { LibraryDb } from './library-db.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { type MetaSource, readMeta, writeMeta } from './meta.ts';
 
 /** Carries messages between the tabs of one browser; a tab does not receive its own. */
 export type LoopChannel = {
@@ -90,7 +90,7 @@ export function loopMemory({
 }
 
 /** Reads what survived the last reload; what cannot be read counts as nothing. */
-export async function readStoredLoop(db: LibraryDb): Promise<StoredLoop> {
+export async function readStoredLoop(db: MetaSource): Promise<StoredLoop> {
   const {
     paused = null,
     notBefore = null,

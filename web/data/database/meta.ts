@@ -21,8 +21,31 @@ export type MetaKey =
   | 'tabs'
   | 'binBytes';
 
+/** The database, or what was read of it in one go. */
+export type MetaSource = Pick<LibraryDb, 'skipsLostNumbers'> & {
+  readonly meta: { get(key: MetaKey): PromiseLike<{ readonly value: unknown } | undefined> };
+};
+
+/** Reads these keys at once, inside the caller's transaction: a request for each costs as long as all of them. */
+export function metaAhead(db: LibraryDb, keys: readonly MetaKey[]): MetaSource {
+  const reading = db.meta.bulkGet([...keys]);
+  return {
+    skipsLostNumbers: db.skipsLostNumbers,
+    meta: {
+      async get(key) {
+        if (!keys.includes(key)) throw new Error(`${key} was not read ahead.`);
+        return (await reading)[keys.indexOf(key)];
+      },
+    },
+  };
+}
+
 /** A row of an older or damaged version that does not parse counts as absent. */
-export async function readMeta<T>(db: LibraryDb, key: MetaKey, schema: z.ZodType<T>): Promise<T | undefined> {
+export async function readMeta<T>(
+  db: MetaSource,
+  key: MetaKey,
+  schema: z.ZodType<T>,
+): Promise<T | undefined> {
   const found = await db.meta.get(key);
   if (found === undefined) return undefined;
   const parsed = schema.safeParse(found.value);

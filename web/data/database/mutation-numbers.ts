@@ -8,7 +8,7 @@
  */
 import { z } from 'zod';
 import type { LibraryDb } from './library-db.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { type MetaSource, readMeta, writeMeta } from './meta.ts';
 
 type Library = { db: LibraryDb };
 
@@ -56,7 +56,7 @@ export async function withNumbers<Result>(
 }
 
 /** Returns the number that the next mutation gets. */
-export async function readNumber({ db }: Library): Promise<number> {
+export async function readNumber({ db }: { db: MetaSource }): Promise<number> {
   const next = (await readMeta(db, 'nextNumber', Next)) ?? 1;
   return db.skipsLostNumbers ? next + numbersSkipped : next;
 }
