@@ -4,6 +4,7 @@ import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { versionCountOf } from '../data/queries/version-items.ts';
 import type { OpenTab } from '../features/tabs/tab-bar.tsx';
+import { useCommands } from '../ui/commands.ts';
 import { lazyPart } from '../ui/load-again.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
@@ -16,6 +17,7 @@ import { usePanels } from './use-panels.ts';
 import {
   addressIsChosenAtom,
   focusWantedAtom,
+  labelledVersionAtom,
   openTextAtom,
   openVersionAtom,
   reviewedConflictAtom,
@@ -41,6 +43,10 @@ export function OpenPrompt(props: OpenPromptProps) {
   const { shown, tools, textChosen } = usePanels(versions);
   const setOpenText = useSetAtom(openTextAtom);
   const version = useOpenVersion(tab.id);
+  const askForLabels = useSetAtom(labelledVersionAtom);
+  useCommands(() => ({
+    labels: versions > 0 && (() => askForLabels({ promptId: tab.id, versionId: version.id })),
+  }));
   const [reviewed, setReviewed] = useAtom(reviewedConflictAtom);
   const compare = useCompare(tab.id);
   const [focusWanted, setFocusWanted] = useAtom(focusWantedAtom);

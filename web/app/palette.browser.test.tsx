@@ -118,6 +118,26 @@ describe('jumping', () => {
     await expect.element(page.getByText('Viewing Version 1')).toBeVisible();
   });
 
+  test('a label is put on a version by a command, and a notice of a move elsewhere leads to its moves', async () => {
+    const { library } = await opened();
+    await commit(library, 'saveVersion', { promptId: 11, id: 51, content: 'One', description: '' });
+    await commit(library, 'saveVersion', { promptId: 11, id: 52, content: 'Two', description: '' });
+    await openPalette();
+    await userEvent.keyboard('production 1');
+    await expect.element(option(/^Put "production" on Version 1/)).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('"production" is on Version 1 now.')).toBeVisible();
+    await run('Labels of versions');
+    const dialog = page.getByRole('dialog', { name: 'Labels of Version 2' });
+    await expect.element(dialog.getByRole('checkbox', { name: 'production on Version 1' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const moved = { promptId: 11, versionId: 51, version: 1, device: 'Phone' };
+    await library.db.notices.add({ at: '', kind: 'labelReplaced', title: 'production', other: 'Answer', moved });
+    await page.getByRole('button', { name: 'Show the moves' }).click();
+    const other = page.getByRole('dialog', { name: 'Labels of Version 1' });
+    await expect.element(other.getByRole('region', { name: 'Moves of labels' })).toBeVisible();
+  });
+
   test('the prompts opened last come first, without the one that is open', async () => {
     await opened();
     await row('Bid farewell').click();

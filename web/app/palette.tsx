@@ -1,13 +1,19 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useContext, useMemo } from 'react';
+import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { filesOf, namedVersionsOf } from '../data/queries/palette-rows.ts';
+import { promptOf } from '../data/queries/queries.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { fullscreenAtom } from '../features/editor/reading-atoms.ts';
 import { PaletteDialog, type PaletteJump, type TypedAhead } from '../features/palette/palette-dialog.tsx';
+import type { PaletteLabel } from '../features/palette/palette-entries.tsx';
 import { ShortcutSheet } from '../features/palette/shortcut-sheet.tsx';
 import { focusProject } from '../features/sidebar/focus-sidebar.ts';
+import { moveLabel } from '../features/versions/move-label.ts';
+import { offeredLabels } from '../features/versions/version-labels.ts';
 import { CommandsContext, commandsNow } from '../ui/commands.ts';
+import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useKeptRequest } from '../ui/use-kept-request.ts';
 import { useLive } from '../ui/use-live.ts';
 import { focusableOnce } from './focusable-once.ts';
@@ -27,6 +33,7 @@ export interface PaletteProps {
   readonly resources: Resources;
   /** Null where the sidebar stands beside the page. */
   readonly drawer: Drawer | null;
+  notify(toast: ToastRequest): void;
   onOpenPrompt(promptId: number): void;
   onClose(): void;
 }
@@ -47,8 +54,9 @@ export function Palette(props: PaletteProps) {
 type Listed = {
   readonly versions: Awaited<ReturnType<typeof namedVersionsOf>>;
   readonly files: Awaited<ReturnType<typeof filesOf>>;
+  readonly labels: readonly PaletteLabel[];
 };
-const nothingListed: Listed = { versions: [], files: [] };
+const nothingListed: Listed = { versions: [], files: [], labels: [] };
 
 function OpenedPalette(props: PaletteProps) {
   const { view, typed, library, outline, selectedPromptId, onClose } = props;
@@ -59,20 +67,23 @@ function OpenedPalette(props: PaletteProps) {
     () => opened.filter((id) => id !== selectedPromptId),
     [opened, selectedPromptId],
   );
+  const openVersion = useAtomValue(openVersionAtom);
   const isOpen = view === 'palette';
   const listed = useLive(async () => {
     if (!isOpen) return nothingListed;
-    const [files, versions] = await Promise.all([
+    const [files, versions, prompt] = await Promise.all([
       filesOf(library),
       selectedPromptId === null ? [] : namedVersionsOf(library, selectedPromptId),
+      selectedPromptId === null ? undefined : promptOf(library, selectedPromptId),
     ]);
-    return { files, versions };
+    return { files, versions, labels: offeredLabels(prompt?.attributes?.labels ?? []) };
   }, [library, isOpen, selectedPromptId]);
   const jumps = useJumps(props);
   return (
     <PaletteDialog
       open={isOpen}
       {...{ typed, outline, recentPromptIds, onClose }}
+      openVersionId={openVersion?.promptId === selectedPromptId ? openVersion.versionId : null}
       isComplete={listed !== undefined}
       commandsNow={readCommands}
       {...(listed ?? nothingListed)}
@@ -81,7 +92,8 @@ function OpenedPalette(props: PaletteProps) {
   );
 }
 
-function useJumps({ selectedPromptId, actions, resources, drawer, onOpenPrompt }: PaletteProps) {
+function useJumps(props: PaletteProps) {
+  const { library, selectedPromptId, actions, resources, drawer, notify, onOpenPrompt } = props;
   const setFullscreen = useSetAtom(fullscreenAtom);
   const setAddressIsChosen = useSetAtom(addressIsChosenAtom);
   const setOpenVersion = useSetAtom(openVersionAtom);
@@ -105,6 +117,10 @@ function useJumps({ selectedPromptId, actions, resources, drawer, onOpenPrompt }
           setOpenVersion({ promptId: selectedPromptId, versionId: target.id });
           setFocusWanted(selectedPromptId);
           return;
+        case 'label':
+          if (selectedPromptId === null) return;
+          void putLabel(library, { promptId: selectedPromptId, ...target }, notify);
+          return;
         case 'file':
           resources.open(target.resource);
       }
@@ -114,4 +130,14 @@ function useJumps({ selectedPromptId, actions, resources, drawer, onOpenPrompt }
       return kind === 'project' ? focusProject(id) : focusableOnce(document.getElementById(mainId));
     },
   };
+}
+
+async function putLabel(
+  library: Library,
+  { promptId, label, id, version }: { promptId: number; label: string; id: number; version: number },
+  notify: PaletteProps['notify'],
+): Promise<void> {
+  const problem = await moveLabel(library, { promptId, label, version: { id, version } }, notify);
+  if (problem === null) return;
+  notify({ title: t('The label could not be moved'), description: problem, kind: 'destructive' });
 }

@@ -36,6 +36,12 @@ export const reviewedConflictAtom = atom<ReviewedConflict | null>(null);
 /** The two texts that are compared, over everything else. */
 export const comparedPairAtom = atom<ComparedPair | null>(null);
 
+/** The version whose labels are looked at outside of the history; `versionId` null: the newest one. */
+export const labelledVersionAtom = atom<{
+  readonly promptId: number;
+  readonly versionId: number | null;
+} | null>(null);
+
 /** The prompt whose text takes the focus as soon as it is there. */
 export const focusWantedAtom = atom<number | null>(null);
 

@@ -13,6 +13,7 @@ export type CommandId =
   | 'hideNotes'
   | 'viewMode'
   | 'editMode'
+  | 'labels'
   | 'fullscreen'
   | 'leaveFullscreen'
   | 'undo'

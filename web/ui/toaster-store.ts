@@ -7,11 +7,16 @@ export interface ToastRequest {
   readonly kind?: 'default' | 'destructive';
   /** Milliseconds; Infinity stays until it is dismissed or replaced. */
   readonly duration?: number;
+  /** What can be done about it, by one button. */
+  readonly action?: ToastAction | undefined;
 }
 
-export interface Toast extends Required<Omit<ToastRequest, 'description'>> {
+export type ToastAction = { readonly label: string; run(): void };
+
+export interface Toast extends Required<Omit<ToastRequest, 'description' | 'action'>> {
   readonly id: number;
   readonly description: string | undefined;
+  readonly action: ToastAction | undefined;
 }
 
 /** Why a toast does not grow older for the moment. */
@@ -63,9 +68,9 @@ export function createToaster({ clock }: { readonly clock: Clock }): ToasterStor
   }
 
   return {
-    show({ title, description, kind = 'default', duration = measures.toastMs }) {
+    show({ title, description, kind = 'default', duration = measures.toastMs, action }) {
       lastId += 1;
-      change({ id: lastId, title, description, kind, duration });
+      change({ id: lastId, title, description, kind, duration, action });
       return lastId;
     },
     dismiss(id) {

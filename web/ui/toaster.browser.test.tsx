@@ -91,3 +91,12 @@ test('F8 brings the focus to it, where it waits, and Escape dismisses it and giv
   await expect.element(page.getByText('By keys')).not.toBeInTheDocument();
   await expect.element(elsewhere).toHaveFocus();
 });
+
+test('a toast with an action is dismissed by it, and the action runs', async () => {
+  const { toaster } = open();
+  const runs: string[] = [];
+  toaster.show({ title: 'Label moved', action: { label: 'Show the moves', run: () => runs.push('run') } });
+  await page.getByRole('button', { name: 'Show the moves' }).click();
+  await expect.element(page.getByText('Label moved')).not.toBeInTheDocument();
+  await expect.poll(() => runs).toEqual(['run']);
+});

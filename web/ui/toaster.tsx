@@ -2,8 +2,9 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useSyncExternalSt
 import { createPortal } from 'react-dom';
 import { LuCircleAlert, LuX } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
+import { Button } from './button.tsx';
 import { measures } from './measures.ts';
-import type { Toast, ToasterStore } from './toaster-store.ts';
+import type { Toast, ToastAction, ToasterStore } from './toaster-store.ts';
 import { topmostAttribute } from './topmost.ts';
 import './toaster.css';
 
@@ -139,6 +140,7 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
       <div className="ui-toast-words">
         <p className="ui-toast-title">{t(toast.title)}</p>
         {toast.description !== undefined && <p className="ui-toast-description">{t(toast.description)}</p>}
+        {toast.action !== undefined && <ToastButton action={toast.action} onDismiss={onDismiss} />}
       </div>
       <button
         type="button"
@@ -149,5 +151,21 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
         <LuX aria-hidden="true" />
       </button>
     </div>
+  );
+}
+
+function ToastButton({ action, onDismiss }: { readonly action: ToastAction; readonly onDismiss: () => void }) {
+  return (
+    <Button
+      size="sm"
+      className="ui-toast-action"
+      onClick={() => {
+        onDismiss();
+        // Once the focus is back where it was: what opens returns it there.
+        setTimeout(action.run);
+      }}
+    >
+      {action.label}
+    </Button>
   );
 }

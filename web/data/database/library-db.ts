@@ -47,11 +47,14 @@ export type Notice = {
     | 'revivedProject'
     | 'nameStands'
     | 'nameReplaced'
-    | 'broughtBack';
-  /** The name of the row that it is about, as it is here. */
+    | 'broughtBack'
+    | 'labelReplaced';
+  /** The name of the row that it is about, as it is here; of a label, the label. */
   title: string;
-  /** The other name, or what a project came back with. */
+  /** The other name, what a project came back with, or the prompt of a label. */
   other?: string;
+  /** Where a label was moved to, and on which device; `version`: its number, null where there is none. */
+  moved?: { promptId: number; versionId: number | null; version: number | null; device: string };
 };
 
 /** The prompts that one transaction wrote or deleted; see `prompt-changes.ts`. */

@@ -13,6 +13,7 @@ export type MetaKey =
   | 'feedRead'
   | 'leaving'
   | 'ownActs'
+  | 'ownLabels'
   | 'keptProjects'
   | 'takeOver'
   | 'takeOverPlan'

@@ -260,3 +260,68 @@ describe('what was deleted here', () => {
     expect(kept).toEqual([...names.slice(1), ['prompt:1', null]]);
   });
 });
+
+describe('a label that was moved on two devices', () => {
+  const move = (versionId: number | null, device: string, over?: number | null) => ({
+    ...{ versionId, at, device },
+    ...(over === undefined ? {} : { over }),
+  });
+  const labelled = (versionId: number | null, moves: ReturnType<typeof move>[], seq: number): Change =>
+    promptChange(
+      { lastVersion: 2, attributes: { labels: [{ label: 'production', versionId, moves }] } },
+      { seq, rev: seq },
+    );
+  const movedHere = (library: Library, versionId: number, from: number | null = null) =>
+    commit(library, 'setAttributes', {
+      id: 1,
+      labels: [{ label: 'production', versionId, from, device: 'Laptop' }],
+    });
+  const stored = async (library: Library) =>
+    (await library.db.notices.toArray()).map(({ kind, title, other, moved }) => ({ kind, title, other, moved }));
+
+  async function withTwoVersions(): Promise<Library> {
+    const library = await known();
+    await pullPage(library, [versionChange({ id: 19, version: 2 }, { seq: 10 })], 10);
+    return library;
+  }
+
+  const expected = {
+    ...{ kind: 'labelReplaced', title: 'production', other: 'T' },
+    moved: { promptId: 1, versionId: 19, version: 2, device: 'Phone' },
+  };
+
+  test('is told once to the device whose move was replaced, with where it is and on which device', async () => {
+    const library = await withTwoVersions();
+    await movedHere(library, 9);
+    await accepted(library, 11, { 'prompt:1': 2 });
+    const own = Number((await library.db.outbox.toArray())[0]?.number);
+    const mine = labelled(9, [move(9, 'Laptop')], 11);
+    await pullPage(library, [{ ...mine, ownNumber: own }], 11);
+    expect(await stored(library)).toEqual([]);
+    await pullPage(library, [labelled(19, [move(19, 'Phone', 9), move(9, 'Laptop')], 12)], 12);
+    expect(await stored(library)).toEqual([expected]);
+    await pullPage(library, [labelled(9, [move(9, 'Phone'), move(19, 'Phone', 9)], 13)], 13);
+    expect(await stored(library)).toHaveLength(1);
+  });
+
+  test('is told where both moves come at once, and where the other device moved it twice', async () => {
+    const library = await withTwoVersions();
+    await movedHere(library, 9);
+    await accepted(library, 11, { 'prompt:1': 2 });
+    const moves = [move(19, 'Phone'), move(null, 'Phone', 9), move(9, 'Laptop')];
+    await pullPage(library, [labelled(19, moves, 13)], 13);
+    expect(await stored(library)).toEqual([expected]);
+  });
+
+  test('is nothing to tell where the other device knew, or where the move from here came later', async () => {
+    const library = await withTwoVersions();
+    await movedHere(library, 9);
+    await accepted(library, 11, { 'prompt:1': 2 });
+    await pullPage(library, [labelled(19, [move(19, 'Phone'), move(9, 'Laptop')], 12)], 12);
+    await movedHere(library, 9, 19);
+    await pullPage(library, [labelled(null, [move(null, 'Phone'), move(19, 'Phone')], 13)], 13);
+    await accepted(library, 14, { 'prompt:1': 14 });
+    await pullPage(library, [labelled(9, [move(9, 'Laptop', null), move(null, 'Phone')], 14)], 14);
+    expect(await stored(library)).toEqual([]);
+  });
+});

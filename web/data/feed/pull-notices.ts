@@ -15,6 +15,7 @@ import type { LibraryDb, Notice } from '../database/library-db.ts';
 import { readMeta, writeMeta } from '../database/meta.ts';
 import { readManyShown } from '../rows/shown-rows.ts';
 import type { ConfirmedChange } from './confirm-changes.ts';
+import { type LabelNotice, labelNotices, promptsOfOwnMoves } from './label-notices.ts';
 
 export type Pulled = {
   changes: readonly ConfirmedChange[];
@@ -27,7 +28,7 @@ export type Pulled = {
   letGo: readonly OutboxEntry[];
 };
 
-type NoticeText = Pick<Notice, 'kind' | 'title' | 'other'>;
+type NoticeText = Pick<Notice, 'kind' | 'title' | 'other'> | LabelNotice;
 
 /** By row: the name that was given here last, or null where it was deleted here. */
 const OwnActs = z.array(z.tuple([z.string(), z.string().nullable()]));
@@ -37,7 +38,8 @@ const mostRemembered = 500;
 
 /** Returns the keys of the rows that a notice may be about although no entry is pending on them. */
 export async function namedInOwnActs(db: LibraryDb): Promise<string[]> {
-  return ((await readMeta(db, 'ownActs', OwnActs)) ?? []).map(([key]) => key);
+  const [acts, labelled] = await Promise.all([readMeta(db, 'ownActs', OwnActs), promptsOfOwnMoves(db)]);
+  return [...(acts ?? []).map(([key]) => key), ...labelled];
 }
 
 /** Once the shown rows are in place. */
@@ -53,6 +55,7 @@ export async function addPullNotices(library: Library, pulled: Pulled): Promise<
     ...(await keptFromDelete(library, pulled)),
     ...namesMet(acts, pulled),
     ...undoneDeletes(acts, pulled.changes),
+    ...(await labelNotices(library, pulled)),
   ];
   const at = new Date(deps.now()).toISOString();
   if (notices.length > 0) await db.notices.bulkAdd(notices.map((each) => ({ at, ...each })));

@@ -45,6 +45,11 @@ const library: PaletteContents = {
     { id: 22, version: 2, description: 'Shorter, for the newsletter', labels: ['production'] },
     { id: 21, version: 1, description: '', labels: [] },
   ],
+  labels: [
+    { label: 'production', versionId: 22 },
+    { label: 'staging', versionId: null },
+  ],
+  openVersionId: null,
   files: [contract],
 };
 
@@ -154,6 +159,20 @@ describe('what is typed', () => {
     const calls = await openedBy();
     await userEvent.keyboard('undo{Enter}');
     await expect.poll(() => calls).toEqual(['undo']);
+    await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  test('a label is put on the newest version, or on the one whose number is typed', async () => {
+    const calls = await openedBy();
+    await userEvent.keyboard('put');
+    await activeIs(/^Put "staging" on Version 2/);
+    const moves = () => names().filter((name) => name.startsWith('Put'));
+    expect(moves()).toEqual(['Put "staging" on Version 2 on no version, Command']);
+    await userEvent.keyboard(' prod 1');
+    await activeIs(/^Put "production" on Version 1/);
+    expect(moves()).toEqual(['Put "production" on Version 1 on Version 2, Command']);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => calls.join()).toContain('label 21');
     await expect.element(page.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 

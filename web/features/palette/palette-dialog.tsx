@@ -74,7 +74,8 @@ function useChoice({ commandsNow, onClose, onGoTo, focusAfterJump }: PaletteDial
       chosen.current = null;
       if (entry === null) return opener;
       if (!isAtOnce(entry)) queueMicrotask(() => run(entry));
-      return entry.target.kind === 'command' ? opener : focusAfterJump(entry.target);
+      const { target } = entry;
+      return target.kind === 'command' || target.kind === 'label' ? opener : focusAfterJump(target);
     },
   };
 }
@@ -85,13 +86,13 @@ interface PaletteBodyProps extends PaletteDialogProps {
 }
 
 function PaletteBody({ field, typed, isComplete, onChoose, onClose, ...contents }: PaletteBodyProps) {
-  const { commandsNow, outline, recentPromptIds, versions, files } = contents;
+  const { commandsNow, outline, recentPromptIds, versions, labels, openVersionId, files } = contents;
   const [query, setQuery] = useState(typed?.query ?? '');
   const [active, setActive] = useState(0);
   const listId = useId();
   const entries = useMemo(
-    () => paletteEntries({ outline, recentPromptIds, versions, files }),
-    [outline, recentPromptIds, versions, files],
+    () => paletteEntries({ outline, recentPromptIds, versions, labels, openVersionId, files }),
+    [outline, recentPromptIds, versions, labels, openVersionId, files],
   );
   // Read at every key: what can be done may have changed, and there are few.
   const list = useMemo(

@@ -1,4 +1,4 @@
-import { LuFile, LuFolder, LuHistory } from 'react-icons/lu';
+import { LuFile, LuFolder, LuHistory, LuTag } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import type { Resource } from '#shared/model/resource.ts';
@@ -13,6 +13,7 @@ import { keysOfCommands } from './shortcuts.ts';
 export type PaletteTarget =
   | { readonly kind: 'command'; readonly id: CommandId }
   | { readonly kind: 'prompt' | 'project' | 'version'; readonly id: number }
+  | { readonly kind: 'label'; readonly id: number; readonly label: string; readonly version: number }
   | { readonly kind: 'file'; readonly id: number; readonly resource: Resource };
 
 /** One row of the palette: what is chosen with it, and how it is found. */
@@ -34,8 +35,15 @@ export interface PaletteContents {
   readonly recentPromptIds: readonly number[];
   /** The versions of the open prompt, newest first. */
   readonly versions: readonly NamedVersion[];
+  /** What a version of the open prompt can be labelled with. */
+  readonly labels: readonly PaletteLabel[];
+  /** The old version that is open; null: the current text. */
+  readonly openVersionId: number | null;
   readonly files: readonly Resource[];
 }
+
+/** A label, and the version that it is on. */
+export type PaletteLabel = { readonly label: string; readonly versionId: number | null };
 
 /** Added to what is found: a command comes before a prompt that matches alike, and what was opened last before others. */
 const weights = { command: 4, recent: 6, project: 2, other: 0 };
@@ -45,15 +53,13 @@ export type PaletteEntries = {
   readonly recent: readonly PaletteEntry[];
   /** Of everything that has a name. */
   readonly named: readonly PaletteEntry[];
+  /** Returns those that move a label: to the newest version, to the one that is open, and to one whose number is typed. */
+  labelled(words: readonly string[]): readonly PaletteEntry[];
 };
 
 /** Returns the rows of everything that can be gone to, prepared to be found. */
-export function paletteEntries({
-  outline,
-  recentPromptIds,
-  versions,
-  files,
-}: PaletteContents): PaletteEntries {
+export function paletteEntries(contents: PaletteContents): PaletteEntries {
+  const { outline, recentPromptIds, versions, files } = contents;
   const prompts = promptEntries(outline, new Set(recentPromptIds));
   const placeOf = (id: number) => outline.prompts.findIndex((prompt) => prompt.id === id);
   return {
@@ -64,7 +70,37 @@ export function paletteEntries({
       ...versionEntries(versions),
       ...fileEntries(outline, files),
     ],
+    labelled: (words) => labelEntries(contents, words),
   };
+}
+
+function labelEntries(
+  { labels, versions, openVersionId }: PaletteContents,
+  words: readonly string[],
+): PaletteEntry[] {
+  const numberOf = new Map(versions.map(({ id, version }) => [id, version]));
+  const offered = versions.filter(
+    ({ id, version }, place) => place === 0 || id === openVersionId || words.includes(String(version)),
+  );
+  return labels.flatMap(({ label, versionId }) => {
+    const now = versionId === null ? undefined : numberOf.get(versionId);
+    return offered
+      .filter(({ id }) => id !== versionId)
+      .map(({ id, version }): PaletteEntry => {
+        const title = t('Put "{label}" on Version {number}', { label, number: version });
+        return {
+          target: { kind: 'label', id, label, version },
+          title,
+          name: foldLetters(title),
+          detail:
+            now === undefined
+              ? t('on no version')
+              : t('on {version}', { version: t('Version {number}', { number: now }) }),
+          beside: foldLetters(t('Move a label')),
+          weight: weights.other,
+        };
+      });
+  });
 }
 
 /** Returns the rows of the commands that are possible. */
@@ -146,13 +182,14 @@ function fileEntries({ projects }: Outline, files: PaletteContents['files']): Pa
 
 /** Returns a name of an entry that no other one has. */
 export function keyOf({ target }: PaletteEntry): string {
-  return `${target.kind}-${target.id}`;
+  return `${target.kind}-${target.id}${target.kind === 'label' ? `-${target.label}` : ''}`;
 }
 
 export function EntryIcon({ entry }: { readonly entry: PaletteEntry }) {
   if (entry.command !== undefined) return entry.command.icon;
   if (entry.color !== undefined) return <ColorDot color={dotColor(entry.color)} />;
   if (entry.target.kind === 'project') return <LuFolder />;
+  if (entry.target.kind === 'label') return <LuTag />;
   return entry.target.kind === 'version' ? <LuHistory /> : <LuFile />;
 }
 
@@ -160,6 +197,7 @@ export function EntryIcon({ entry }: { readonly entry: PaletteEntry }) {
 export function kindWord({ target }: PaletteEntry): string {
   switch (target.kind) {
     case 'command':
+    case 'label':
       return t('Command');
     case 'prompt':
       return t('Prompt');

@@ -21,7 +21,7 @@ const recentShown = 6;
 /** Returns what the palette shows for a query: for none the prompts opened last, and every command. */
 export function paletteList(
   commands: readonly PaletteEntry[],
-  { recent, named }: PaletteEntries,
+  { recent, named, labelled }: PaletteEntries,
   query: string,
 ): PaletteList {
   const words = queryWords(query);
@@ -36,7 +36,7 @@ export function paletteList(
     section.forEach(add);
   };
   if (words.length > 0) {
-    const all = [...commands, ...named];
+    const all = [...commands, ...labelled(words), ...named];
     for (const index of rankEntries(words, all)) {
       const entry = all[index];
       if (entry !== undefined) add(entry);

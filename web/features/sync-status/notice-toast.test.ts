@@ -86,17 +86,42 @@ describe('what became of acts that met those of another device', () => {
   ])(
     'the notices are shown in one toast that stays until it is read (%s, %#)',
     (title, notices, description) => {
-      expect(noticeToast(notices)).toEqual({ title, description, duration: Number.POSITIVE_INFINITY });
+      expect(noticeToast(notices, () => undefined)).toEqual({ title, description, duration: Number.POSITIVE_INFINITY });
     },
   );
 
   test('a name that turns its letters around ends where it ends', () => {
-    const toast = noticeToast([notice('nameReplaced', '\u202egnp', '\u202egpj')]);
+    const toast = noticeToast([notice('nameReplaced', '\u202egnp', '\u202egpj')], () => undefined);
     expect(toast?.description).toContain('"\u2068\u202egnp\u2069"');
     expect(toast?.description).toContain('"\u2068\u202egpj\u2069"');
   });
 
+  test.each([
+    [
+      { promptId: 1, versionId: 7, version: 5, device: 'Phone' },
+      'was moved to Version 5 on Phone, where your move was not known.',
+    ],
+    [
+      { promptId: 1, versionId: 7, version: null, device: '' },
+      'was moved to a deleted version on another device, where your move was not known.',
+    ],
+    [
+      { promptId: 1, versionId: null, version: null, device: 'Phone' },
+      'was taken off on Phone, where your move was not known.',
+    ],
+  ])('a label that was moved on two devices is told with where it is, and a way to its moves (%#)', (moved, words) => {
+    const shown: unknown[] = [];
+    const label = { kind: 'labelReplaced', title: 'production', other: 'Poem', moved } as const;
+    const toast = noticeToast([label], (each) => shown.push(each));
+    expect(toast?.description).toBe(`"production" of "Poem" ${words} The later one stands.`);
+    expect(toast?.action?.label).toBe('Show the moves');
+    toast?.action?.run();
+    expect(shown).toEqual([moved]);
+    const two = noticeToast([label, { ...label, moved: { ...moved, promptId: 2 } }], () => undefined);
+    expect(two?.description).toContain('"production" and 1 more were moved on other devices');
+  });
+
   test('an empty list of notices is no toast', () => {
-    expect(noticeToast([])).toBeNull();
+    expect(noticeToast([], () => undefined)).toBeNull();
   });
 });

@@ -5,15 +5,20 @@ import type { ToastRequest } from '../../ui/toaster-store.ts';
 
 type Words = {
   heading: string;
-  one(name: string, other: string | undefined): string;
+  one(name: string, other: string | undefined, moved: Notice['moved']): string;
   many(name: string, others: number): string;
 };
 
-const text = (): Record<Notice['kind'], Words> => ({ ...textOfDeletes(), ...textOfNames() });
+const text = (): Record<Notice['kind'], Words> => ({
+  ...textOfDeletes(),
+  ...textOfNames(),
+  ...textOfLabels(),
+});
 
 type NameNotice = 'nameStands' | 'nameReplaced';
+type LabelNotice = 'labelReplaced';
 
-const textOfDeletes = (): Record<Exclude<Notice['kind'], NameNotice>, Words> => ({
+const textOfDeletes = (): Record<Exclude<Notice['kind'], NameNotice | LabelNotice>, Words> => ({
   keptAfterDelete: {
     heading: t('Kept after all'),
     one: (name) =>
@@ -98,14 +103,46 @@ const textOfNames = (): Record<NameNotice, Words> => ({
   },
 });
 
+const textOfLabels = (): Record<LabelNotice, Words> => ({
+  labelReplaced: {
+    heading: t('Label moved on two devices'),
+    one: movedLabel,
+    many: (name, others) =>
+      t(
+        '"{name}" and {others} more were moved on other devices, where your moves were not known. The later ones stand.',
+        { name, others },
+      ),
+  },
+});
+
+function movedLabel(label: string, prompt = '', moved: Notice['moved'] = undefined): string {
+  const device = isolatedName(moved?.device || t('another device'));
+  if (moved?.versionId === null) {
+    return t(
+      '"{label}" of "{prompt}" was taken off on {device}, where your move was not known. The later one stands.',
+      { label, prompt, device },
+    );
+  }
+  const version =
+    typeof moved?.version === 'number' ? t('Version {number}', { number: moved.version }) : t('a deleted version');
+  return t(
+    '"{label}" of "{prompt}" was moved to {version} on {device}, where your move was not known. The later one stands.',
+    { label, prompt, version, device },
+  );
+}
+
+type Noticed = Pick<Notice, 'kind' | 'title' | 'other' | 'moved'>;
+
 /** One toast for all of them, as only one is ever seen: a sentence for each kind. Null: there is no notice. */
 export function noticeToast(
-  notices: readonly Pick<Notice, 'kind' | 'title' | 'other'>[],
+  notices: readonly Noticed[],
+  onShowLabels: (moved: NonNullable<Notice['moved']>) => void,
 ): ToastRequest | null {
   const kinds = [...new Set(notices.map(({ kind }) => kind))];
   const headings = [...new Set(kinds.map((kind) => text()[kind].heading))];
   const [heading, second] = headings;
   if (heading === undefined) return null;
+  const moved = notices.findLast((notice) => notice.moved !== undefined)?.moved;
   return {
     title: second === undefined ? heading : t('Changes met'),
     description: kinds
@@ -118,17 +155,19 @@ export function noticeToast(
       .join(' '),
     // Said once, and never asked for: it stays until it is read.
     duration: Number.POSITIVE_INFINITY,
+    ...(moved && { action: { label: t('Show the moves'), run: () => onShowLabels(moved) } }),
   };
 }
 
-function sentence(kind: Notice['kind'], notices: readonly Pick<Notice, 'title' | 'other'>[]): string {
-  const others = new Map(notices.map(({ title, other }) => [title, other]));
-  const [first, ...more] = [...others.keys()].filter((title) => title !== '');
+function sentence(kind: Notice['kind'], notices: readonly Noticed[]): string {
+  const named = notices.filter(({ title }) => title !== '');
+  const each = new Map(named.map((notice) => [`${notice.title} ${notice.moved?.promptId ?? ''}`, notice]));
+  const [first, ...more] = each.values();
   if (first === undefined)
     return t('Something you deleted was changed on another device in the meantime, so it was kept.');
-  const other = others.get(first);
-  const name = isolatedName(first);
+  const name = isolatedName(first.title);
+  const other = first.other === undefined ? undefined : isolatedName(first.other);
   return more.length > 0
     ? text()[kind].many(name, more.length)
-    : text()[kind].one(name, other === undefined ? undefined : isolatedName(other));
+    : text()[kind].one(name, other, first.moved);
 }

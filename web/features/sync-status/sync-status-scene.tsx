@@ -45,7 +45,10 @@ export function syncStatusScene() {
 
     function Scene() {
       const [isCentreOpen, setIsCentreOpen] = useState(false);
-      useNotices(opened, (toast) => drawn?.toaster.show(toast));
+      useNotices(opened, {
+        notify: (toast) => void drawn?.toaster.show(toast),
+        onShowLabels: () => undefined,
+      });
       return (
         <SyncStatus
           library={opened}

@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react';
-import { t } from '#shared/language/translate.ts';
-import { messages, refusalMessages } from '#shared/model/messages.ts';
+import { messages } from '#shared/model/messages.ts';
 import type { PlacedLabel } from '#shared/model/prompt-attributes.ts';
-import { deviceName } from '#shared/text/device-name.ts';
-import { commit } from '../../data/commit/commit.ts';
 import type { Library } from '../../data/database/library.ts';
 import { promptOf } from '../../data/queries/queries.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
+import { moveLabel } from './move-label.ts';
 import { labelsByVersion } from './version-labels.ts';
 
 const noLabels: readonly PlacedLabel[] = [];
@@ -39,20 +37,7 @@ export function useLabels({
     version: Pick<VersionItem, 'id' | 'version'> | null,
   ): Promise<string | null> {
     if (promptId === null) return messages.changeNotWritten;
-    const from = labels.find((placed) => placed.label === label)?.versionId ?? null;
-    const moved = { label, versionId: version?.id ?? null, from, device: deviceName(navigator) };
-    try {
-      const outcome = await commit(library, 'setAttributes', { id: promptId, labels: [moved] });
-      if (!outcome.ok) return outcome.errors[0]?.message ?? refusalMessages[outcome.code];
-    } catch {
-      return messages.changeNotWritten;
-    }
-    const description =
-      version === null
-        ? t('"{label}" is on no version now.', { label })
-        : t('"{label}" is on Version {version} now.', { label, version: version.version });
-    notify({ title: t('Label moved'), description });
-    return null;
+    return moveLabel(library, { promptId, label, version }, notify);
   }
 
   const labelsOf = useMemo(() => labelsByVersion(labels), [labels]);
