@@ -132,7 +132,13 @@ describe('jumping', () => {
     await expect.element(dialog.getByRole('checkbox', { name: 'production on Version 1' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Done' }).click();
     const moved = { promptId: 11, versionId: 51, version: 1, device: 'Phone' };
-    await library.db.notices.add({ at: '', kind: 'labelReplaced', title: 'production', other: 'Answer', moved });
+    await library.db.notices.add({
+      at: '',
+      kind: 'labelReplaced',
+      title: 'production',
+      other: 'Answer',
+      moved,
+    });
     await page.getByRole('button', { name: 'Show the moves' }).click();
     const other = page.getByRole('dialog', { name: 'Labels of Version 1' });
     await expect.element(other.getByRole('region', { name: 'Moves of labels' })).toBeVisible();

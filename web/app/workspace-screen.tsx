@@ -1,14 +1,12 @@
-import { useSetAtom } from 'jotai';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import type { Outline } from '../data/rows/outline.ts';
-import { useNotices } from '../features/sync-status/use-notices.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import { useStableAct } from '../ui/use-stable-act.ts';
 import type { RowAddress } from './address.ts';
 import { copyLink } from './copy-link.ts';
+import { NoticesAndLabels } from './notices-and-labels.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
-import { LabelsOverlay } from './labels-overlay.tsx';
 import { PaletteOverlay } from './palette-overlay.tsx';
 import { SampleRemoval } from './sample-removal.tsx';
 import { useAddress } from './use-address.ts';
@@ -18,7 +16,6 @@ import { useResources } from './use-resources.ts';
 import { useTabMemory } from './use-tab-memory.ts';
 import { useWorkspace, type WorkspaceActions } from './use-workspace.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
-import { labelledVersionAtom } from './workspace-atoms.ts';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import { WorkspaceMain } from './workspace-main.tsx';
 import { WorkspaceOverlays } from './workspace-overlays.tsx';
@@ -44,11 +41,6 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
     onExpandProject: actions.selectProject,
   });
   const address = useAddress({ page: props.address, library, outline, ask: actions.ask });
-  const showLabels = useSetAtom(labelledVersionAtom);
-  useNotices(library, {
-    notify,
-    onShowLabels: ({ promptId, versionId }) => showLabels({ promptId, versionId }),
-  });
   const onCopyLink = (row: RowAddress) => void copyLink(row, { page: props.address, notify });
   const goToPrompt = useStableAct((promptId: number) => {
     drawer.close();
@@ -82,7 +74,7 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
         />
       </div>
       <WorkspaceOverlays {...{ library, outline, dialog, actions, resources, drawer, notify }} />
-      <LabelsOverlay {...{ library, notify }} />
+      <NoticesAndLabels {...{ library, notify }} />
       <PaletteOverlay
         {...{ library, outline, actions, resources, notify }}
         clock={props.clock}

@@ -11,6 +11,10 @@ export interface Drag {
   readonly name: string;
   /** Scrolls where the pointer is at its edges. */
   readonly scroller: Element | null;
+  /** By a finger that is held: a menu may have opened, and it begins when the finger moves. */
+  readonly held?: true;
+  /** Before the first move. */
+  onBegin?(): void;
   /** Also where the list has scrolled under a pointer at rest. */
   onMove(point: DragPoint): void;
   onDrop(point: DragPoint): void;
@@ -20,14 +24,18 @@ export interface Drag {
 
 /** In pixels: less is the shake of a press; so near an edge it scrolls, and so far in a frame. */
 const [slack, edge, mostScrolled] = [5, 48, 14];
+/** A finger that only opens a menu moves so far. */
+const heldSlack = 12;
 
-export function followDrag(start: PointerEvent, { name, scroller, onMove, onDrop, onEnd }: Drag): void {
+export function followDrag(start: PointerEvent, drag: Drag): void {
+  const { name, scroller, held = false, onBegin, onMove, onDrop, onEnd } = drag;
   const events = new AbortController();
   let point: DragPoint = { x: start.clientX, y: start.clientY };
   let label: HTMLElement | null = null;
   let frame = 0;
 
   function begin(): void {
+    onBegin?.();
     label = drawLabel(name);
     document.documentElement.dataset.dragging = '';
     frame = requestAnimationFrame(scrollAtEdges);
@@ -54,7 +62,7 @@ export function followDrag(start: PointerEvent, { name, scroller, onMove, onDrop
     if (event.pointerId !== start.pointerId) return;
     point = { x: event.clientX, y: event.clientY };
     if (label === null) {
-      if (Math.hypot(point.x - start.clientX, point.y - start.clientY) < slack) return;
+      if (Math.hypot(point.x - start.clientX, point.y - start.clientY) < (held ? heldSlack : slack)) return;
       begin();
     }
     label?.style.setProperty('translate', `${point.x + 12}px ${point.y + 12}px`);
@@ -68,14 +76,21 @@ export function followDrag(start: PointerEvent, { name, scroller, onMove, onDrop
   on('pointercancel', stop);
   on('contextmenu', (event) => {
     if (label !== null) event.preventDefault();
-    else stop();
+    else if (!held) stop();
   });
+  if (held) keepFromScrolling(events.signal);
   on('keydown', (event) => {
     if (event.key !== 'Escape' || label === null) return;
     event.preventDefault();
     event.stopPropagation();
     stop();
   });
+}
+
+/** A page that scrolls takes the finger away. */
+function keepFromScrolling(signal: AbortSignal): void {
+  const options = { capture: true, passive: false, signal };
+  document.addEventListener('touchmove', (event) => event.preventDefault(), options);
 }
 
 function drawLabel(name: string): HTMLElement {

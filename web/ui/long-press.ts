@@ -58,3 +58,19 @@ export function watchLongPress(clock: Clock): () => void {
     events.abort();
   };
 }
+
+/** Runs when the menu of what a finger has pressed is asked for, as long as the finger is down. */
+export function whenHeld({ pointerId }: PointerEvent, run: () => void): void {
+  const events = new AbortController();
+  const options = { capture: true, signal: events.signal };
+  const leave = (event: PointerEvent) => {
+    if (event.pointerId === pointerId) events.abort();
+  };
+  document.addEventListener('pointerup', leave, options);
+  document.addEventListener('pointercancel', leave, options);
+  const held = () => {
+    events.abort();
+    run();
+  };
+  document.addEventListener('contextmenu', held, options);
+}

@@ -7,7 +7,7 @@ export interface ToastRequest {
   readonly kind?: 'default' | 'destructive';
   /** Milliseconds; Infinity stays until it is dismissed or replaced. */
   readonly duration?: number;
-  /** What can be done about it, by one button. */
+  /** A button that does something about it. */
   readonly action?: ToastAction | undefined;
 }
 

@@ -154,7 +154,13 @@ function ToastCard({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
   );
 }
 
-function ToastButton({ action, onDismiss }: { readonly action: ToastAction; readonly onDismiss: () => void }) {
+function ToastButton({
+  action,
+  onDismiss,
+}: {
+  readonly action: ToastAction;
+  readonly onDismiss: () => void;
+}) {
   return (
     <Button
       size="sm"

@@ -53,7 +53,7 @@ export type Notice = {
   title: string;
   /** The other name, what a project came back with, or the prompt of a label. */
   other?: string;
-  /** Where a label was moved to, and on which device; `version`: its number, null where there is none. */
+  /** The version that a label was moved to, with its number, and the device; null where there is none. */
   moved?: { promptId: number; versionId: number | null; version: number | null; device: string };
 };
 

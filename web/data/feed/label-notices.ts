@@ -14,7 +14,7 @@ import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Library } from '../database/library.ts';
 import type { LibraryDb, Notice } from '../database/library-db.ts';
 import { readMeta, writeMeta } from '../database/meta.ts';
-import type { Pulled } from './pull-notices.ts';
+import type { Pulled } from './pulled.ts';
 
 const OwnMove = z.object({ label: z.string(), versionId: Id.nullable() });
 type OwnMove = z.infer<typeof OwnMove>;

@@ -277,7 +277,12 @@ describe('a label that was moved on two devices', () => {
       labels: [{ label: 'production', versionId, from, device: 'Laptop' }],
     });
   const stored = async (library: Library) =>
-    (await library.db.notices.toArray()).map(({ kind, title, other, moved }) => ({ kind, title, other, moved }));
+    (await library.db.notices.toArray()).map(({ kind, title, other, moved }) => ({
+      kind,
+      title,
+      other,
+      moved,
+    }));
 
   async function withTwoVersions(): Promise<Library> {
     const library = await known();

@@ -16,17 +16,7 @@ import { readMeta, writeMeta } from '../database/meta.ts';
 import { readManyShown } from '../rows/shown-rows.ts';
 import type { ConfirmedChange } from './confirm-changes.ts';
 import { type LabelNotice, labelNotices, promptsOfOwnMoves } from './label-notices.ts';
-
-export type Pulled = {
-  changes: readonly ConfirmedChange[];
-  /** The server's rows as they were before this page, and as they are now. */
-  before: RowSet;
-  confirmed: RowSet;
-  /** Entries that this page finished, that are still pending, and that gave way. */
-  finished: readonly OutboxEntry[];
-  open: readonly OutboxEntry[];
-  letGo: readonly OutboxEntry[];
-};
+import type { Pulled } from './pulled.ts';
 
 type NoticeText = Pick<Notice, 'kind' | 'title' | 'other'> | LabelNotice;
 

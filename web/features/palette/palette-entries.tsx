@@ -35,7 +35,7 @@ export interface PaletteContents {
   readonly recentPromptIds: readonly number[];
   /** The versions of the open prompt, newest first. */
   readonly versions: readonly NamedVersion[];
-  /** What a version of the open prompt can be labelled with. */
+  /** The labels that a version of the open prompt can be given. */
   readonly labels: readonly PaletteLabel[];
   /** The old version that is open; null: the current text. */
   readonly openVersionId: number | null;

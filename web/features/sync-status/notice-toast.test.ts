@@ -86,7 +86,11 @@ describe('what became of acts that met those of another device', () => {
   ])(
     'the notices are shown in one toast that stays until it is read (%s, %#)',
     (title, notices, description) => {
-      expect(noticeToast(notices, () => undefined)).toEqual({ title, description, duration: Number.POSITIVE_INFINITY });
+      expect(noticeToast(notices, () => undefined)).toEqual({
+        title,
+        description,
+        duration: Number.POSITIVE_INFINITY,
+      });
     },
   );
 
@@ -109,17 +113,20 @@ describe('what became of acts that met those of another device', () => {
       { promptId: 1, versionId: null, version: null, device: 'Phone' },
       'was taken off on Phone, where your move was not known.',
     ],
-  ])('a label that was moved on two devices is told with where it is, and a way to its moves (%#)', (moved, words) => {
-    const shown: unknown[] = [];
-    const label = { kind: 'labelReplaced', title: 'production', other: 'Poem', moved } as const;
-    const toast = noticeToast([label], (each) => shown.push(each));
-    expect(toast?.description).toBe(`"production" of "Poem" ${words} The later one stands.`);
-    expect(toast?.action?.label).toBe('Show the moves');
-    toast?.action?.run();
-    expect(shown).toEqual([moved]);
-    const two = noticeToast([label, { ...label, moved: { ...moved, promptId: 2 } }], () => undefined);
-    expect(two?.description).toContain('"production" and 1 more were moved on other devices');
-  });
+  ])(
+    'a label that was moved on two devices is told with where it is, and a way to its moves (%#)',
+    (moved, words) => {
+      const shown: unknown[] = [];
+      const label = { kind: 'labelReplaced', title: 'production', other: 'Poem', moved } as const;
+      const toast = noticeToast([label], (each) => shown.push(each));
+      expect(toast?.description).toBe(`"production" of "Poem" ${words} The later one stands.`);
+      expect(toast?.action?.label).toBe('Show the moves');
+      toast?.action?.run();
+      expect(shown).toEqual([moved]);
+      const two = noticeToast([label, { ...label, moved: { ...moved, promptId: 2 } }], () => undefined);
+      expect(two?.description).toContain('"production" and 1 more were moved on other devices');
+    },
+  );
 
   test('an empty list of notices is no toast', () => {
     expect(noticeToast([], () => undefined)).toBeNull();

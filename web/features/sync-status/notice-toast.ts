@@ -124,7 +124,9 @@ function movedLabel(label: string, prompt = '', moved: Notice['moved'] = undefin
     );
   }
   const version =
-    typeof moved?.version === 'number' ? t('Version {number}', { number: moved.version }) : t('a deleted version');
+    typeof moved?.version === 'number'
+      ? t('Version {number}', { number: moved.version })
+      : t('a deleted version');
   return t(
     '"{label}" of "{prompt}" was moved to {version} on {device}, where your move was not known. The later one stands.',
     { label, prompt, version, device },
@@ -167,7 +169,5 @@ function sentence(kind: Notice['kind'], notices: readonly Noticed[]): string {
     return t('Something you deleted was changed on another device in the meantime, so it was kept.');
   const name = isolatedName(first.title);
   const other = first.other === undefined ? undefined : isolatedName(first.other);
-  return more.length > 0
-    ? text()[kind].many(name, more.length)
-    : text()[kind].one(name, other, first.moved);
+  return more.length > 0 ? text()[kind].many(name, more.length) : text()[kind].one(name, other, first.moved);
 }

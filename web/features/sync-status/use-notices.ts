@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { Notice } from '../../data/database/library-db.ts';
 import type { Library } from '../../data/database/library.ts';
+import type { Notice } from '../../data/database/library-db.ts';
 import { countNotices, takeNotices } from '../../data/feed/notices.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';

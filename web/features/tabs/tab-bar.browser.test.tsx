@@ -181,3 +181,59 @@ test('the menu of a tab closes it, the others, or all', async () => {
     .toHaveAttribute('aria-disabled', 'true');
   expect(calls).toEqual(['close 2', 'select 3', 'close 1']);
 });
+
+/** A finger on a tab: what a browser sends while it goes along the strip. */
+function finger(name: string) {
+  const from = named(name).element();
+  const { top, height } = from.getBoundingClientRect();
+  const all = { pointerId: 5, pointerType: 'touch', isPrimary: true, bubbles: true, cancelable: true };
+  const send = (type: string, x: number) =>
+    from.dispatchEvent(new PointerEvent(type, { ...all, clientX: x, clientY: top + height / 2 }));
+  const middle = (of: string) => {
+    const box = named(of).element().getBoundingClientRect();
+    return box.left + box.width / 2;
+  };
+  const touchMove = () =>
+    from.dispatchEvent(new TouchEvent('touchmove', { bubbles: true, cancelable: true }));
+  return {
+    down: () => send('pointerdown', middle(name)),
+    hold: () => from.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+    goTo: (other: string, by = 0) => send('pointermove', middle(other) + by),
+    up: (other: string, by = 0) => send('pointerup', middle(other) + by),
+    /** Returns whether the page may scroll. */
+    mayScroll: touchMove,
+  };
+}
+
+test('a finger that is held and then moved drags a tab, and the menu that had opened closes', async () => {
+  const { calls } = open();
+  await expect.element(named('Answer')).toBeVisible();
+  const on = finger('Answer');
+  on.down();
+  expect(on.mayScroll()).toBe(true);
+  on.hold();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  expect(on.mayScroll()).toBe(false);
+  on.goTo('Answer', 8);
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  on.goTo('Congratulate', 40);
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  on.up('Congratulate', 40);
+  expect(calls).toEqual(['move 1 to 2']);
+  expect(on.mayScroll()).toBe(true);
+});
+
+test('a finger that is held and lifted leaves the menu, and one that moves at once drags nothing', async () => {
+  const { calls } = open();
+  await expect.element(named('Answer')).toBeVisible();
+  const on = finger('Bid farewell');
+  on.down();
+  on.goTo('Answer');
+  expect(on.mayScroll()).toBe(true);
+  on.up('Answer');
+  on.down();
+  on.hold();
+  on.up('Bid farewell');
+  await expect.element(page.getByRole('menu', { name: 'Tab menu of Bid farewell' })).toBeVisible();
+  expect(calls).toEqual([]);
+});

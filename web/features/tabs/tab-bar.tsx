@@ -54,14 +54,15 @@ function watchedStrip(strip: HTMLElement | null): (() => void) | undefined {
  */
 export function TabBar(props: TabBarProps) {
   const { tabs, selectedId, canCreate, onSelect, onClose, onMove, onNewPrompt, reopenClosed } = props;
-  const moves = useTabMoves(tabs, onMove);
+  const [menu, setMenu] = useState<OpenTabMenu | null>(null);
+  const closeMenu = () => setMenu((open) => open && { ...open, anchor: null });
+  const moves = useTabMoves(tabs, { onMove, onBegin: closeMenu });
   const { stop, focusTab, leaveTab, closeTab, onKeyDown } = useRovingTab(tabs, {
     selectedId,
     onClose,
     onStep: moves.step,
   });
   const add = useRef<HTMLButtonElement>(null);
-  const [menu, setMenu] = useState<OpenTabMenu | null>(null);
   useFocusWhenEmptied(add, tabs.length === 0);
 
   return (
@@ -100,7 +101,7 @@ export function TabBar(props: TabBarProps) {
         <TabMenu
           {...{ ...menu, tabs, onSelect, onClose, closeTab, reopenClosed }}
           onStep={(by) => moves.step(menu.tab.id, by)}
-          onDismiss={() => setMenu({ ...menu, anchor: null })}
+          onDismiss={closeMenu}
         />
       )}
       {canCreate && <AddButton ref={add} onClick={onNewPrompt} />}

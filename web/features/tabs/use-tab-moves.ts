@@ -1,7 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
-import { type DragPoint, followDrag } from '../../ui/drag.ts';
+import { type Drag, type DragPoint, followDrag } from '../../ui/drag.ts';
+import { whenHeld } from '../../ui/long-press.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 
 type MovedTab = { readonly id: number; readonly title: string };
@@ -15,12 +16,22 @@ export type TabMoveAttributes = {
   onPointerDown(event: PointerEvent<HTMLElement>): void;
 };
 
-/** Moves tabs by a mouse that drags them, and by steps; `announced` tells of steps to those who do not see them. */
-export function useTabMoves(tabs: readonly MovedTab[], onMove: (id: number, place: number) => void) {
+type TabMoves = {
+  onMove(id: number, place: number): void;
+  /** A drag begins: a finger that was held may have opened the menu. */
+  onBegin(): void;
+};
+
+/**
+ * Moves tabs by a mouse that drags them, by a finger that is held and then moved, and by steps; `announced` tells of steps
+ * to those who do not see them.
+ */
+export function useTabMoves(tabs: readonly MovedTab[], { onMove, onBegin }: TabMoves) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [announced, setAnnounced] = useState('');
   // A drag goes over many renders.
   const move = useStableAct(onMove);
+  const endHold = useStableAct(onBegin);
   const draggedTo = useStableAct((id: number, point: DragPoint, strip: Element): Dragged | null => {
     const under = tabUnder(point, strip);
     const over = tabs.findIndex((tab) => tab.id === under?.id);
@@ -33,10 +44,9 @@ export function useTabMoves(tabs: readonly MovedTab[], onMove: (id: number, plac
 
   function onPointerDown({ id, title }: MovedTab, event: PointerEvent<HTMLElement>): void {
     const strip = event.currentTarget.parentElement;
-    // A finger scrolls the tabs; it has the items of the menu.
-    if (event.button !== 0 || event.pointerType === 'touch' || strip === null) return;
+    if (event.button !== 0 || strip === null) return;
     if (event.target instanceof Element && event.target.closest('.tab-close') !== null) return;
-    followDrag(event.nativeEvent, {
+    const drag: Drag = {
       name: title,
       scroller: strip,
       onMove(point) {
@@ -50,7 +60,8 @@ export function useTabMoves(tabs: readonly MovedTab[], onMove: (id: number, plac
         if (next !== null) move(id, next.place);
       },
       onEnd: () => setDragged(null),
-    });
+    };
+    followMouseOrFinger(event.nativeEvent, { ...drag, onBegin: endHold });
   }
 
   return {
@@ -73,6 +84,12 @@ export function useTabMoves(tabs: readonly MovedTab[], onMove: (id: number, plac
       };
     },
   };
+}
+
+/** A finger scrolls the tabs, until it is held. */
+function followMouseOrFinger(event: globalThis.PointerEvent, drag: Drag): void {
+  if (event.pointerType !== 'touch') followDrag(event, drag);
+  else whenHeld(event, () => followDrag(event, { ...drag, held: true }));
 }
 
 function sideOf(from: number, place: number): 'before' | 'after' {

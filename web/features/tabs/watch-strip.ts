@@ -28,6 +28,8 @@ export function watchStrip(strip: HTMLElement): () => void {
     },
     { passive: false, signal },
   );
+  // Where something listens, the browser asks before it scrolls: a tab that is held is dragged instead.
+  strip.addEventListener('touchmove', () => undefined, { passive: false, signal });
   return () => {
     events.abort();
     sizes.disconnect();

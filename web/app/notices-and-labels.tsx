@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai';
 import { Suspense } from 'react';
 import type { Library } from '../data/database/library.ts';
+import { useNotices } from '../features/sync-status/use-notices.ts';
 import { lazyPart } from '../ui/load-again.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useKeptRequest } from '../ui/use-kept-request.ts';
@@ -11,9 +12,15 @@ const VersionLabelsDialog = lazyPart(
   async () => (await import('../features/versions/version-labels-dialog.tsx')).VersionLabelsDialog,
 );
 
-/** The labels of a version and their moves, asked for by a command or by a notice. */
-export function LabelsOverlay({ library, notify }: { library: Library; notify(toast: ToastRequest): void }) {
+type NoticesProps = { readonly library: Library; notify(toast: ToastRequest): void };
+
+/** Shows the notices of the pull, and the labels of a version with their moves, asked for by a command or a notice. */
+export function NoticesAndLabels({ library, notify }: NoticesProps) {
   const [wanted, setWanted] = useAtom(labelledVersionAtom);
+  useNotices(library, {
+    notify,
+    onShowLabels: ({ promptId, versionId }) => setWanted({ promptId, versionId }),
+  });
   const { shown, opening } = useKeptRequest(wanted);
   if (shown === null) return null;
   return (
