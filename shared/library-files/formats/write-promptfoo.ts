@@ -52,7 +52,7 @@ function testsOf(
     const all = new Map([...defaults, ...Object.entries(values)]);
     const vars = [...names].flatMap(([variable, safe]) => {
       const value = all.get(variable);
-      return value === undefined ? [] : [[safe, nunjucks([{ kind: 'literal', text: value }], names)]];
+      return value === undefined ? [] : [[safe, value]];
     });
     return { description: name, prompts: [label], vars: Object.fromEntries(vars) };
   });
@@ -61,7 +61,7 @@ function testsOf(
 /** A chat is a list of messages, as JSON. */
 function templateOf(text: string, names: ReadonlyMap<string, string>): string {
   const messages = messagesOf(text);
-  if (messages === null) return nunjucks(textPiecesOf(text), names);
+  if (messages === null) return guarded(text, nunjucks(textPiecesOf(text), names));
   return JSON.stringify(
     messages.map(({ role, content }) => ({ role, content: nunjucks(textPiecesOf(content), names) })),
     null,
@@ -69,12 +69,36 @@ function templateOf(text: string, names: ReadonlyMap<string, string>): string {
   );
 }
 
+/** Is filled in as nothing. */
+const nothing = "{{ '' }}";
+/** Has a line break, which the dash takes away. */
+const opening = `{{ '' -}}\n${nothing}`;
+
+/**
+ * Puts expressions that are nothing around a text that promptfoo would take for something else: one line may be the path of a file, `exec:`
+ * would run one, JSON is written out once more, and blanks at the edges are cut off.
+ */
+function guarded(text: string, template: string): string {
+  const isTaken = !text.includes('\n') || /^(\s|exec:)/.test(text) || isJson(text);
+  return `${isTaken ? opening : ''}${template}${/\s$/.test(text) ? nothing : ''}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function nunjucks(pieces: ReturnType<typeof textPiecesOf>, names: ReadonlyMap<string, string>): string {
   return pieces
     .map(({ kind, text }, index) => {
       if (kind === 'variable') return `{{ ${names.get(text) ?? text} }}`;
-      const isFollowed = pieces[index + 1] !== undefined;
-      return text.replace(isFollowed ? /\{(?=[{%#]|$)/g : /\{(?=[{%#])/g, "{{ '{' }}");
+      // A brace before another one, or before a variable, opens something; a hash before one would end a comment.
+      const marks = pieces[index + 1] === undefined ? /\{(?=[{%#])|#(?=\})/g : /\{(?=[{%#]|$)|#(?=\})/g;
+      return text.replace(marks, "{{ '$&' }}");
     })
     .join('');
 }

@@ -108,7 +108,7 @@ describe('dotprompt', () => {
 it('promptfoo gets each prompt, and a test for each value set', async () => {
   const sets = [{ name: 'Rome', values: { 'first name': 'Ada {{x}}', other: 'y' } }];
   const list = [
-    prompt(1, 'A', 'Hi {{first name}} {% raw %} {{tone | default: warm}}', sets),
+    prompt(1, 'A', 'Hi {{first name}} {% raw %} #} {{tone | default: warm}}', sets),
     prompt(2, 'A', '--- user ---\n{x}'),
   ];
   const { path, content } = await writePromptfoo(list, {
@@ -120,11 +120,14 @@ it('promptfoo gets each prompt, and a test for each value set', async () => {
   expect(read.ok && read.value).toEqual({
     ...{ description: 'Mine', providers: ['echo'] },
     prompts: [
-      { label: 'Work / A', raw: "Hi {{ first_name }} {{ '{' }}% raw %} {{ tone }}" },
+      {
+        label: 'Work / A',
+        raw: "{{ '' -}}\n{{ '' }}Hi {{ first_name }} {{ '{' }}% raw %} {{ '#' }}} {{ tone }}",
+      },
       { label: 'Work / A ~2', raw: JSON.stringify([{ role: 'user', content: '{{ x }}' }], null, 2) },
     ],
     tests: [
-      { description: 'Rome', prompts: ['Work / A'], vars: { first_name: "Ada {{ '{' }}{x}}", tone: 'warm' } },
+      { description: 'Rome', prompts: ['Work / A'], vars: { first_name: 'Ada {{x}}', tone: 'warm' } },
       { description: 'A', prompts: ['Work / A ~2'], vars: {} },
     ],
   });
