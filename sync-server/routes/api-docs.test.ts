@@ -8,7 +8,7 @@ test('a visitor reads the document, and has it confirmed while it is the same', 
   const answer = await server.app.request('/prompts/api/openapi.json');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('application/json');
-  const document = apiDocument({ version: '0.0.0-test', basePath: '/prompts' });
+  const document = await apiDocument({ version: '0.0.0-test', basePath: '/prompts' });
   expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
   expect(document.servers).toEqual([{ url: '/prompts' }]);
 
@@ -26,7 +26,7 @@ test('the page has every operation and schema, and nothing that the policy for i
   expect(answer.headers.get(contentPolicyHeader)).toContain("script-src 'self';");
   const page = await answer.text();
   expect(page).not.toMatch(/<script|<style|style=|\son\w+=|javascript:|https?:/i);
-  const document = apiDocument({ version: '', basePath: '' });
+  const document = await apiDocument({ version: '', basePath: '' });
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   for (const { operationId } of operations) expect(page).toContain(`id="${operationId}"`);
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

@@ -4,15 +4,16 @@
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { AnswerObject, OperationObject, Reference } from '../routes/openapi/document.ts';
-import { apiDocument } from '../routes/openapi/document.ts';
+import { Problem, type ProblemCode } from '#shared/model/problem.ts';
+import type { AnswerObject, ApiDocument, OperationObject, Reference } from '../routes/openapi/document.ts';
 
-export type ApiConformance = {
-  /** Returns the operation that answers such a request, like `GET /api/prompts/{id}`, if one does. */
-  operationOf(method: string, path: string): string | undefined;
-  /** Reads the answer, and returns in what it differs from the document. */
-  deviations(request: { method: string; path: string }, answer: Response): Promise<string[]>;
-};
+type Request = { method: string; path: string };
+
+/** `code`: of the problem that the answer is. `deviations`: in what it differs from the document. */
+export type Compared = { code: ProblemCode | undefined; deviations: string[] };
+
+/** Reads the answer. */
+export type CompareAnswer = (request: Request, answer: Response) => Promise<Compared>;
 
 /** Headers that must not be there unless the document has them; others are of every answer. */
 const notable = [
@@ -28,8 +29,7 @@ const notable = [
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-export function apiConformance(): ApiConformance {
-  const document = apiDocument({ version: '0.0.0', basePath: '' });
+export function apiConformance(document: ApiDocument): CompareAnswer {
   const ajv = new Ajv2020({ strict: false, formats: { 'date-time': dateTime, binary: true } });
   ajv.addSchema({ ...closedDocument(document), $id: 'https://api.example/' });
   const patterns = Object.entries(document.paths)
@@ -60,50 +60,51 @@ export function apiConformance(): ApiConformance {
       : (check.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
   }
 
-  return {
-    operationOf(method, path) {
-      const found = find(method, path);
-      return found && `${found.method.toUpperCase()} ${found.path}`;
-    },
-    async deviations({ method, path }, answer) {
-      const text = await textOf(answer);
-      const found = find(method, path);
-      if (found?.operation === undefined)
-        return [404, 405].includes(answer.status) ? [] : ['has no operation'];
-      const about = answerIn(found.operation, answer.status);
-      if (about === undefined) return [`answers ${answer.status}: ${text.slice(0, 300)}`];
-      const ref = found.operation.responses[answer.status];
-      const base =
-        ref !== undefined && '$ref' in ref
-          ? ref.$ref.slice(1)
-          : `/paths/${escaped(found.path)}/${found.method}/responses/${answer.status}`;
-      return [...headerDeviations(about), ...bodyDeviations(about, base)].map(
-        (one) => `${answer.status}: ${one}`,
-      );
+  function deviations({ method, path }: Request, answer: Response, text: string): string[] {
+    const found = find(method, path);
+    if (found?.operation === undefined) return [404, 405].includes(answer.status) ? [] : ['has no operation'];
+    const about = answerIn(found.operation, answer.status);
+    if (about === undefined) return [`answers ${answer.status}: ${text.slice(0, 300)}`];
+    const ref = found.operation.responses[answer.status];
+    const pointer =
+      ref !== undefined && '$ref' in ref
+        ? ref.$ref.slice(1)
+        : `/paths/${escaped(found.path)}/${found.method}/responses/${answer.status}`;
+    const ofBody = bodyDeviations({ method, about, pointer }, answer, text);
+    return [...headerDeviations(about, answer), ...ofBody].map((one) => `${answer.status}: ${one}`);
+  }
 
-      function headerDeviations({ headers }: AnswerObject): string[] {
-        const missing = Object.entries(headers)
-          .filter(([, header]) => '$ref' in header)
-          .map(([name]) => name)
-          .filter((name) => !answer.headers.has(name));
-        const documented = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-        const more = notable.filter((name) => answer.headers.has(name) && !documented.has(name));
-        return [...missing.map((name) => `lacks ${name}`), ...more.map((name) => `has ${name}`)];
-      }
+  function bodyDeviations(
+    { method, about, pointer }: { method: string; about: AnswerObject; pointer: string },
+    answer: Response,
+    text: string,
+  ): string[] {
+    const type = answer.headers.get('Content-Type')?.split(';')[0] ?? '';
+    const types = Object.keys(about.content ?? {});
+    const documented = types.find((one) => one === type) ?? types[0];
+    if (documented === undefined) return text === '' ? [] : ['has a body'];
+    if (documented === '*/*') return [];
+    if (type !== documented) return [`is ${type}`];
+    if (about.content?.[documented]?.schema === undefined || method === 'HEAD') return [];
+    return validate(`${pointer}/content/${escaped(documented)}/schema`, text);
+  }
 
-      function bodyDeviations({ content = {} }: AnswerObject, pointer: string): string[] {
-        const type = answer.headers.get('Content-Type')?.split(';')[0] ?? '';
-        const types = Object.keys(content);
-        const documented = types.find((one) => one === type) ?? types[0];
-        if (documented === undefined) return text === '' ? [] : ['has a body'];
-        if (documented === '*/*') return [];
-        if (type !== documented) return [`is ${type}`];
-        const schema = content[documented]?.schema;
-        if (schema === undefined || method === 'HEAD') return [];
-        return validate(`${pointer}/content/${escaped(documented)}/schema`, text);
-      }
-    },
+  return async (request, answer) => {
+    const text = await textOf(answer);
+    const isProblem = text !== '' && answer.headers.get('Content-Type') === 'application/problem+json';
+    const code = isProblem ? Problem.parse(JSON.parse(text)).code : undefined;
+    return { code, deviations: deviations(request, answer, text) };
   };
+}
+
+function headerDeviations({ headers }: AnswerObject, answer: Response): string[] {
+  const missing = Object.entries(headers)
+    .filter(([, header]) => '$ref' in header)
+    .map(([name]) => name)
+    .filter((name) => !answer.headers.has(name));
+  const documented = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const more = notable.filter((name) => answer.headers.has(name) && !documented.has(name));
+  return [...missing.map((name) => `lacks ${name}`), ...more.map((name) => `has ${name}`)];
 }
 
 /** The text of the body, decoded; none of a stream that would not end. */

@@ -44,7 +44,7 @@ ${groups.map(
 <h1>${title} API</h1>
 <p class="note">Version ${version} · <a href="openapi.json">openapi.json</a> (OpenAPI ${document.openapi})</p>
 <p class="lead">${withCode(description)}</p>
-${Object.values(document.components.securitySchemes).map((scheme) => html`<p class="note">${withCode(scheme.description)}</p>`)}
+${Object.entries(document.components.securitySchemes).map(([name, scheme]) => html`<p class="note"><b>${name}</b>: ${withCode(scheme.description)}</p>`)}
 ${groups.map(
   ({ name, description: about, listed }) => html`<section aria-labelledby="${name}">
 <h2 id="${name}">${name}</h2>

@@ -56,7 +56,7 @@ summary::-webkit-details-marker { display: none; }
 .method { min-width: 3.75rem; font-weight: 600; }
 .about { flex: 1 1 16rem; text-align: right; font-size: 0.875rem; }
 @media (max-width: 40rem) { .about { flex-basis: 100%; text-align: left; } }
-.inside { padding: 0 1rem 1rem; border-top: 1px solid var(--line); scroll-margin-top: 4rem; }
+.inside { padding: 0.75rem 1rem 1rem; font-size: 0.875rem; border-top: 1px solid var(--line); scroll-margin-top: 4rem; }
 .fields { list-style: none; margin: 0; padding: 0; }
 .fields .fields { margin: 0.25rem 0 0.25rem 0.25rem; padding-left: 0.9rem; border-left: 1px solid var(--line); }
 .fields li { padding: 0.2rem 0; }

@@ -4,7 +4,7 @@ import { ProblemCode, problemStatus } from '#shared/model/problem.ts';
 import { routeTable } from '../route-table.ts';
 import { apiDocument } from './document.ts';
 
-const document = apiDocument({ version: '1.2.3', basePath: '/promptory' });
+const document = await apiDocument({ version: '1.2.3', basePath: '/promptory' });
 const json = JSON.stringify(document);
 
 test('the document is OpenAPI 3.1, and each of its references leads somewhere', async () => {

@@ -4,6 +4,7 @@
  * 1. What a row decides (who may send it, which bodies it reads, how often) is in the document because of the row.
  * 2. Each answer names its problems by their codes, of the closed list of `shared/model/problem.ts`.
  */
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
 import { problemMessages } from '#shared/model/messages.ts';
@@ -54,14 +55,16 @@ export type OperationObject = {
   responses: Readonly<Record<string, AnswerObject | Reference>>;
 };
 
-export type ApiDocument = ReturnType<typeof apiDocument>;
+export type ApiDocument = Awaited<ReturnType<typeof apiDocument>>;
 
-export function apiDocument(about: { version: string; basePath: string }) {
+/** Other requests go on between two operations. */
+export async function apiDocument(about: { version: string; basePath: string }) {
   const shared: Shared = { schemas: new JsonSchemas(), refusals: {} };
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const route of routeNames) {
     const [method, path] = partsOf(route);
     paths[path] = { ...paths[path], [method]: operationOf(route, shared) };
+    await setImmediate();
   }
   return {
     openapi: '3.1.1',
@@ -149,7 +152,7 @@ type About = Shared & { operation: Operation; row: RouteRow };
 const ofOwned: Readonly<Record<OwnedKind, z.ZodType>> = {
   ...{ project: Id, prompt: Id, version: Id, label: VersionLabel, resource: Id },
   blob: Sha256,
-  session: z.string(),
+  session: z.string().min(1),
   token: Id,
   webhook: Id,
   delivery: Id,
@@ -176,18 +179,14 @@ function requestBodyOf(
   row: RouteRow,
   schemas: JsonSchemas,
 ): OperationObject['requestBody'] {
-  const content = bodies.map((body) => {
-    const schema = bodySchema(body, schemas);
-    return { type: body.type ?? 'application/json', schema };
-  });
-  const bytes = row.body?.bytes === undefined ? {} : { 'application/octet-stream': {} };
-  const all: MediaTypes = {
-    ...Object.fromEntries(content.map(({ type, schema }) => [type, { schema }])),
-    ...bytes,
+  const described = bodies.map((body) => ({ ...body, json: bodySchema(body, schemas) }));
+  const content: MediaTypes = {
+    ...Object.fromEntries(described.map(({ type = 'application/json', json }) => [type, { schema: json }])),
+    ...(row.body?.bytes === undefined ? {} : { 'application/octet-stream': {} }),
   };
-  if (Object.keys(all).length === 0) return undefined;
-  const required = content.some(({ schema }) => (schema.required?.length ?? 0) > 0);
-  return { ...sizeOf(row), required, content: all };
+  if (Object.keys(content).length === 0) return undefined;
+  const required = described.some(({ json, mayBeLeftOut }) => !mayBeLeftOut || json.required !== undefined);
+  return { ...sizeOf(row), required, content };
 }
 
 /** The schema of a body, without what the path names; what the server fills in need not be there. */

@@ -72,7 +72,10 @@ export const requestHeaders: Readonly<Record<RequestHeader | 'X-Promptory-User',
   'If-None-Match': sent('If-None-Match', 'ETags that the client has: 304 where it is one of them.'),
   'If-Range': sent('If-Range', 'The part is answered only of the file with this ETag.'),
   Range: sent('Range', 'One range of bytes, like `bytes=0-1023`.'),
-  'Upload-Offset': sent('Upload-Offset', 'Where the piece begins; 0 where it is not sent.', bytes),
+  'Upload-Offset': sent('Upload-Offset', 'Where the piece begins; 0 where it is not sent.', {
+    ...bytes,
+    maximum: 10 ** 15 - 1,
+  }),
   'X-HTTP-Method-Override': {
     ...sent('X-HTTP-Method-Override', 'The method that is meant.', { const: 'DELETE' }),
     required: true,

@@ -13,7 +13,7 @@ import { PromptAttributes, Tag, ValueSetName } from '#shared/model/prompt-attrib
 import { LabelPlace, PulledPrompt } from '#shared/model/pull.ts';
 import { Resource, ResourceName } from '#shared/model/resource.ts';
 import { UiState } from '#shared/model/ui-state.ts';
-import { User } from '#shared/model/user.ts';
+import { Registration, User } from '#shared/model/user.ts';
 import { Version } from '#shared/model/version.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
@@ -59,6 +59,10 @@ const inCode: ReadonlyMap<z.core.$ZodType, JsonSchema> = new Map<z.core.$ZodType
   [ResourceName, { type: 'string', minLength: 1, maxLength: limits.fileNameLength }],
   [mutations.updatePrompt.args, { anyOf: [{ required: ['title'] }, { required: ['notes'] }] }],
   [mutations.updateResource.args, { anyOf: [{ required: ['name'] }, { required: ['description'] }] }],
+  [
+    Registration.shape.username,
+    { pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]*$' },
+  ],
   [Tag, { pattern: '^(?=.*\\S)[^,\\p{Cc}]+$' }],
   [ValueSetName, { pattern: '\\S' }],
 ]);

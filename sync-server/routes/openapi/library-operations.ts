@@ -168,7 +168,8 @@ export const libraryOperations = {
     ...library,
     id: 'downloadResource',
     summary: 'Download the bytes of a file',
-    query: { inline: z.enum(['0', '1']).default('0') },
+    description: 'With `inline=1` a browser shows it where it can.',
+    query: { inline: z.string().default('0') },
     headers: ['If-None-Match', 'Range', 'If-Range'],
     answers: {
       200: { description: 'The whole file.', content: { type: '*/*' }, headers: ofFiles() },

@@ -61,6 +61,8 @@ export type Body = {
   fromPath?: readonly string[];
   /** The fields of the schema that the server fills in where a request leaves them out. */
   filledIn?: readonly string[];
+  /** No body at all is read as one without fields. */
+  mayBeLeftOut?: true;
 };
 
 export type Status = 200 | 201 | 202 | 204 | 206 | 304 | 401 | 416 | 503;
@@ -118,7 +120,9 @@ export function change(
     id: name,
     tag: 'Library',
     headers: ['Idempotency-Key', 'If-Match'],
-    bodies: [{ schema: args, ...(fromPath && { fromPath }), ...(filledIn && { filledIn }) }],
+    bodies: [
+      { schema: args, mayBeLeftOut: true, ...(fromPath && { fromPath }), ...(filledIn && { filledIn }) },
+    ],
     answers: creates
       ? { 201: { ...row, description: 'Created.' }, 200: { ...row, description: 'It was there.' } }
       : { 200: row },

@@ -7,8 +7,8 @@ import { apiDocument } from './document.ts';
 type Rendered = { type: string; bytes: Buffer<ArrayBuffer>; tag: string };
 export type RenderedDocs = Readonly<Record<'document' | 'page' | 'style', Rendered>>;
 
-export function renderDocs(about: { version: string; basePath: string }): RenderedDocs {
-  const document = apiDocument(about);
+export async function renderDocs(about: { version: string; basePath: string }): Promise<RenderedDocs> {
+  const document = await apiDocument(about);
   return {
     document: rendered('application/json', JSON.stringify(document)),
     page: rendered('text/html; charset=utf-8', docsPage(document)),

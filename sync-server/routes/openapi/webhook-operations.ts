@@ -1,5 +1,6 @@
 /** The webhooks of the person signed in. */
 import { z } from 'zod';
+import { Id } from '#shared/model/ids.ts';
 import {
   DeliveryState,
   MadeWebhook,
@@ -60,7 +61,7 @@ export const webhookOperations = {
     ...webhooks,
     id: 'listWebhookDeliveries',
     summary: 'List deliveries, the latest first',
-    query: { state: DeliveryState.optional(), before: z.int().positive().optional() },
+    query: { state: DeliveryState.optional(), before: Id.optional() },
     answers: { 200: json(WebhookDeliveries) },
     problems: ['invalid_request'],
   },
