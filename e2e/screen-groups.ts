@@ -1,6 +1,7 @@
 /** Every screen of the product, by what must be there before it can be shown, and the windows it is shown in. */
 
 import { accountScreens } from './account-screens.ts';
+import { apiTokenScreens } from './api-token-screens.ts';
 import { binScreens, emptyBinScreens } from './bin-screens.ts';
 import { compareScreens } from './compare-screens.ts';
 import { findScreens } from './find-screens.ts';
@@ -39,7 +40,14 @@ export const screenGroups: readonly ScreenGroup[] = [
     name: 'every dialog',
     signedIn: true,
     furnished: true,
-    screens: [...accountScreens, ...binScreens, ...compareScreens, ...dialogScreens, ...webhookScreens],
+    screens: [
+      ...accountScreens,
+      ...apiTokenScreens,
+      ...binScreens,
+      ...compareScreens,
+      ...dialogScreens,
+      ...webhookScreens,
+    ],
   },
   { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
   { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },

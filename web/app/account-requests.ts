@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Account, AccountSession } from '#shared/model/account.ts';
+import { ApiToken, MadeApiToken } from '#shared/model/api-token.ts';
 import { messages, problemMessages } from '#shared/model/messages.ts';
 import { Problem } from '#shared/model/problem.ts';
 import { Invitation, MadeInvitation } from '#shared/model/registration.ts';
@@ -54,6 +55,9 @@ export function accountRequests(
         load({ method: 'POST', path: '/api/invitations', body: { expiresInDays } }, MadeInvitation),
       webhooks: webhookRequests({ load, act }),
       withdrawInvitation: (id) => act({ method: 'DELETE', path: `/api/invitations/${id}` }),
+      apiTokens: () => load({ method: 'GET', path: '/api/tokens' }, z.array(ApiToken)),
+      makeApiToken: (body) => load({ method: 'POST', path: '/api/tokens', body }, MadeApiToken),
+      revokeApiToken: (id) => act({ method: 'DELETE', path: `/api/tokens/${id}` }),
     },
     remove: (password) => act({ method: 'POST', path: '/api/account/deletion', body: { password } }),
   };

@@ -10,6 +10,7 @@ import { Logo } from '../ui/logo.tsx';
 import { useThemeMode, useToaster } from '../ui/provider.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { AccountOverlay } from './account-overlay.tsx';
+import { ApiTokensOverlay } from './api-tokens-overlay.tsx';
 import { BinOverlay } from './bin-overlay.tsx';
 import { exportEverything, exportWaiting } from './export-waiting.ts';
 import { HeaderSync } from './header-sync.tsx';
@@ -69,15 +70,16 @@ function HeaderAccount(props: OpenLibraryProps) {
   const signOut = useSignOut(session, library);
   const openCentre = useSetAtom(isSyncCentreOpenAtom);
   const install = useInstall(props.offline.installation);
-  const [isAccountOpen, setIsAccountOpen] = useState(false);
   const openWebhooks = useSetAtom(areWebhooksOpenAtom);
-  const [arePreferencesOpen, setArePreferencesOpen] = useState(false);
+  const [shown, setShown] = useState<'account' | 'apiTokens' | 'preferences' | null>(null);
+  const close = () => setShown(null);
   const [isBinOpen, setIsBinOpen] = useAtom(isBinOpenAtom);
   const openPalette = useSetAtom(paletteAtom);
   useThemeCommands();
   useCommands(() => ({
-    preferences: () => setArePreferencesOpen(true),
-    account: () => setIsAccountOpen(true),
+    preferences: () => setShown('preferences'),
+    account: () => setShown('account'),
+    apiTokens: () => setShown('apiTokens'),
     webhooks: () => openWebhooks(true),
     bin: () => setIsBinOpen(true),
     readiness: () => openCentre(true),
@@ -96,26 +98,24 @@ function HeaderAccount(props: OpenLibraryProps) {
         displayName={library.user.displayName}
         pending={signOut.isPending}
         onOpenPalette={() => openPalette('palette')}
-        onOpenAccount={() => setIsAccountOpen(true)}
-        onOpenPreferences={() => setArePreferencesOpen(true)}
+        onOpenAccount={() => setShown('account')}
+        onOpenPreferences={() => setShown('preferences')}
+        onOpenApiTokens={() => setShown('apiTokens')}
         onOpenWebhooks={() => openWebhooks(true)}
         onOpenBin={() => setIsBinOpen(true)}
         onOpenReadiness={() => openCentre(true)}
         onInstall={install.begin}
         onLogout={() => void signOut.begin()}
       />
-      <AccountOverlay
-        {...{ library, session, now }}
-        open={isAccountOpen}
-        onClose={() => setIsAccountOpen(false)}
-      />
+      <AccountOverlay {...{ library, session, now }} open={shown === 'account'} onClose={close} />
+      <ApiTokensOverlay {...{ library, session, now }} open={shown === 'apiTokens'} onClose={close} />
       <WebhooksOverlay {...{ session, now }} />
       <BinOverlay {...{ library, now }} open={isBinOpen} onClose={() => setIsBinOpen(false)} />
       <PreferencesOverlay
         update={props.update}
         offline={props.offline}
-        open={arePreferencesOpen}
-        onClose={() => setArePreferencesOpen(false)}
+        open={shown === 'preferences'}
+        onClose={close}
       />
       <InstallSteps open={install.areStepsOpen} onClose={install.closeSteps} />
       <SignOutQuestion signOut={signOut} onExport={() => void exportWaiting(library, toaster.show)} />

@@ -60,6 +60,7 @@ export type CommandId =
   | 'preferences'
   | 'account'
   | 'webhooks'
+  | 'apiTokens'
   | 'bin'
   | 'syncNow'
   | 'readiness'

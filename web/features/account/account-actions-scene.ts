@@ -16,6 +16,9 @@ export function accountActions(more: Partial<AccountActions> = {}): AccountActio
     invite: async () => ({ ok: false, message: 'not in this scene' }),
     withdrawInvitation: async () => ({ ok: true }),
     webhooks: webhookActions(),
+    apiTokens: async () => ({ ok: true, value: [] }),
+    makeApiToken: async () => ({ ok: false, message: 'not in this scene' }),
+    revokeApiToken: async () => ({ ok: true }),
     ...more,
   };
 }

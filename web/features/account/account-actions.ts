@@ -1,4 +1,5 @@
 import type { Account, AccountSession } from '#shared/model/account.ts';
+import type { ApiToken, ApiTokenRequest, MadeApiToken } from '#shared/model/api-token.ts';
 import type { Invitation, MadeInvitation } from '#shared/model/registration.ts';
 import type { PasswordChange } from '#shared/model/user.ts';
 import type { Done, Loaded } from './account-answers.ts';
@@ -17,4 +18,8 @@ export interface AccountActions {
   invite(days: number): Promise<Loaded<MadeInvitation>>;
   withdrawInvitation(id: number): Promise<Done>;
   readonly webhooks: WebhookActions;
+  apiTokens(): Promise<Loaded<readonly ApiToken[]>>;
+  /** The only answer that has the token. */
+  makeApiToken(request: ApiTokenRequest): Promise<Loaded<MadeApiToken>>;
+  revokeApiToken(id: number): Promise<Done>;
 }

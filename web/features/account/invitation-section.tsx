@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import type { AccountActions } from './account-actions.ts';
 import { LoadProblem } from './load-problem.tsx';
-import { NewLink } from './new-link.tsx';
+import { ShownOnce } from './shown-once.tsx';
 import { useInvitations } from './use-invitations.ts';
 
 interface InvitationSectionProps {
@@ -62,7 +62,16 @@ function Invitations({ actions, now, notify }: Omit<InvitationSectionProps, 'reg
           {t('Make a link')}
         </Button>
       </div>
-      {made !== null && <NewLink key={made.id} link={made.link} notify={notify} />}
+      {made !== null && (
+        <ShownOnce
+          key={made.id}
+          label={t('Link of the invitation')}
+          hint={t('It is shown only now. Send it to one person.')}
+          text={made.link}
+          copy={t('Copy link')}
+          notify={notify}
+        />
+      )}
       {state.kind === 'loading' && <SkeletonRows label={t('Loading invitations')} />}
       {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
       {state.kind === 'loaded' && state.value.length === 0 && (

@@ -27,6 +27,7 @@ export function PasswordSection({ username, ...options }: PasswordSectionProps) 
     <section className="account-section" aria-labelledby="account-password">
       <h3 id="account-password">{t('Change password')}</h3>
       <p className="account-hint">{t('Your other devices keep what they have, and ask to sign in again.')}</p>
+      <p className="account-hint">{t('API tokens go on working until you revoke them.')}</p>
       <form
         ref={form}
         className="account-form"

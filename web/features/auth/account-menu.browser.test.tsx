@@ -16,6 +16,7 @@ function open({ pending = false, canInstall = false } = {}) {
       onOpenAccount={() => calls.push('account')}
       onOpenPreferences={() => calls.push('preferences')}
       onOpenWebhooks={() => calls.push('webhooks')}
+      onOpenApiTokens={() => calls.push('tokens')}
       onOpenBin={() => calls.push('bin')}
       onOpenReadiness={() => calls.push('readiness')}
       onInstall={canInstall ? () => calls.push('install') : null}
@@ -65,6 +66,7 @@ test('the account menu has a label, Profile and Settings that cannot be chosen, 
 
 test.each([
   ['Account and devices', 'account'],
+  ['API tokens', 'tokens'],
   ['Preferences', 'preferences'],
   ['Webhooks', 'webhooks'],
 ])('the account menu opens "%s"', async (name, opened) => {

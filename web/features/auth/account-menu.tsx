@@ -1,5 +1,6 @@
 import {
   LuCommand,
+  LuKeyRound,
   LuLogOut,
   LuMonitorDown,
   LuMonitorSmartphone,
@@ -23,6 +24,7 @@ export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange
   readonly onOpenAccount: () => void;
   readonly onOpenPreferences: () => void;
   readonly onOpenWebhooks: () => void;
+  readonly onOpenApiTokens: () => void;
   readonly onOpenBin: () => void;
   readonly onOpenReadiness: () => void;
   /** Null: it is installed, or cannot be here. */
@@ -34,7 +36,7 @@ export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange
 
 export function AccountMenu(props: AccountMenuProps) {
   const { displayName, pending, onOpenPalette, onOpenAccount, onOpenPreferences, ...rest } = props;
-  const { onOpenWebhooks, onOpenBin, onOpenReadiness, onInstall, onLogout, ...menu } = rest;
+  const { onOpenWebhooks, onOpenApiTokens, onOpenBin, onOpenReadiness, onInstall, onLogout, ...menu } = rest;
   return (
     <Menu
       {...menu}
@@ -70,6 +72,9 @@ export function AccountMenu(props: AccountMenuProps) {
       </MenuItem>
       <MenuItem icon={<LuWebhook />} onSelect={onOpenWebhooks}>
         {t('Webhooks')}
+      </MenuItem>
+      <MenuItem icon={<LuKeyRound />} onSelect={onOpenApiTokens}>
+        {t('API tokens')}
       </MenuItem>
       <MenuItem icon={<LuTrash2 />} onSelect={onOpenBin}>
         {t('Bin')}

@@ -1,0 +1,100 @@
+import { LuKeyRound } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { ApiToken } from '#shared/model/api-token.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import { fullDate, noteDate, relativeTime } from '#shared/text/relative-time.ts';
+import { Button } from '../../ui/button.tsx';
+
+export interface NamedProject {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface ApiTokenListProps {
+  readonly tokens: readonly ApiToken[];
+  readonly projects: readonly NamedProject[];
+  readonly now: number;
+  /** The id of the token that is being revoked. */
+  readonly pending: number | null;
+  readonly onRevoke: (token: ApiToken) => void;
+}
+
+export function ApiTokenList({ tokens, projects, now, pending, onRevoke }: ApiTokenListProps) {
+  if (tokens.length === 0) return <p className="account-hint">{t('No program has a token.')}</p>;
+  return (
+    <ul className="account-rows" aria-label={t('API tokens')}>
+      {tokens.map((token) => (
+        <li key={token.id} className="account-row">
+          <LuKeyRound aria-hidden="true" />
+          <div className="account-row-text">
+            <span className="account-row-name" data-own-text>
+              {token.name}
+            </span>
+            <span className="account-hint">{reachOf(token, projects)}</span>
+            <span className="account-hint">
+              <Times token={token} now={now} />
+            </span>
+          </div>
+          <Button
+            size="sm"
+            aria-label={t('Revoke {name}', { name: token.name })}
+            pending={pending === token.id}
+            pendingText={t('Revoking...')}
+            disabled={pending !== null}
+            onClick={() => onRevoke(token)}
+          >
+            {t('Revoke')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function reachOf({ scope, projectId }: ApiToken, projects: readonly NamedProject[]): string {
+  const project =
+    projectId === null ? null : (projects.find(({ id }) => id === projectId)?.name ?? t('a deleted project'));
+  if (project === null) return scope === 'read' ? t('Reads everything') : t('Reads and changes everything');
+  const named = { project: isolatedName(project) };
+  return scope === 'read' ? t('Reads {project}', named) : t('Reads and changes {project}', named);
+}
+
+function Times({ token, now }: { readonly token: ApiToken; readonly now: number }) {
+  const { createdAt, expiresAt, usedAt } = token;
+  return (
+    <>
+      <time dateTime={createdAt} title={fullDate(createdAt, {})}>
+        {t('made {day}', { day: day(createdAt, now) })}
+      </time>
+      {' · '}
+      {usedAt === null ? (
+        t('not used yet')
+      ) : (
+        <time dateTime={usedAt} title={fullDate(usedAt, {})}>
+          {t('last used {time}', { time: lowerFirst(relativeTime(usedAt, { now })) })}
+        </time>
+      )}
+      {' · '}
+      {expiresAt === null ? t('does not expire') : <End at={expiresAt} now={now} />}
+    </>
+  );
+}
+
+function End({ at, now }: { readonly at: string; readonly now: number }) {
+  const isOver = Date.parse(at) <= now;
+  const end = (
+    <time dateTime={at} title={fullDate(at, {})}>
+      {isOver ? t('expired {day}', { day: day(at, now) }) : t('expires {day}', { day: day(at, now) })}
+    </time>
+  );
+  return isOver ? <strong className="account-over">{end}</strong> : end;
+}
+
+function day(at: string, now: number): string {
+  return lowerFirst(noteDate(at, { now }));
+}
+
+/** "Today" and "Yesterday" stand inside of a sentence here; months keep their capital. */
+function lowerFirst(text: string): string {
+  return text === t('Today') || text === t('Yesterday') ? text.toLowerCase() : text;
+}

@@ -1,0 +1,125 @@
+import { type RefObject, useRef, useState } from 'react';
+import { LuPlus } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import type { ApiToken, MadeApiToken } from '#shared/model/api-token.ts';
+import type { Library } from '../../data/database/library.ts';
+import { outlineOf } from '../../data/queries/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLive } from '../../ui/use-live.ts';
+import type { AccountActions } from './account-actions.ts';
+import { ApiTokenList, type NamedProject } from './api-token-list.tsx';
+import { LoadProblem } from './load-problem.tsx';
+import { NewApiTokenDialog } from './new-api-token-dialog.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { useApiTokens } from './use-api-tokens.ts';
+import './account.css';
+
+export interface ApiTokensDialogProps {
+  readonly open: boolean;
+  readonly library: Library;
+  readonly actions: Pick<AccountActions, 'apiTokens' | 'makeApiToken' | 'revokeApiToken'>;
+  readonly now: () => number;
+  onClose(): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** Lists the tokens by which programs use the account, makes and revokes them. The server has them: it must answer. */
+export function ApiTokensDialog({ open, library, actions, now, onClose, notify }: ApiTokensDialogProps) {
+  const projects = useLive(async () => (await outlineOf(library)).projects, [library]) ?? [];
+  const tokens = useApiTokens(actions, { open, notify });
+  const [isAsking, setIsAsking] = useState(false);
+  const start = useRef<HTMLDivElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const shown = useRef<HTMLInputElement>(null);
+  const { state, reload } = tokens.list;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('API tokens')}
+      description={t(
+        'By a token a program reads your prompts, or changes them, without your password. A new password and the end of all sessions leave tokens as they are.',
+      )}
+      initialFocus={start}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
+      <div className="account" ref={start} tabIndex={-1}>
+        {state.kind === 'loading' && <SkeletonRows label={t('Loading API tokens')} />}
+        {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
+        {state.kind === 'loaded' && (
+          <section className="account-section" aria-label={t('API tokens')}>
+            <div>
+              <Button ref={add} size="sm" icon={<LuPlus />} onClick={() => setIsAsking(true)}>
+                {t('New token')}
+              </Button>
+            </div>
+            {tokens.made !== null && <NewToken made={tokens.made} shown={shown} notify={notify} />}
+            <Tokens list={state.value} now={now()} {...{ tokens, projects, add }} />
+          </section>
+        )}
+      </div>
+      <NewApiTokenDialog
+        open={isAsking}
+        {...{ projects, now }}
+        onClose={() => setIsAsking(false)}
+        onMake={tokens.make}
+        finalFocus={() => shown.current ?? add.current}
+      />
+    </Dialog>
+  );
+}
+
+interface NewTokenProps extends Pick<ApiTokensDialogProps, 'notify'> {
+  readonly made: MadeApiToken;
+  readonly shown: RefObject<HTMLInputElement | null>;
+}
+
+function NewToken({ made, shown, notify }: NewTokenProps) {
+  return (
+    <ShownOnce
+      key={made.id}
+      label={t('Token of {name}', { name: made.name })}
+      hint={t('It is shown only now. Keep it where the program reads it.')}
+      text={made.token}
+      copy={t('Copy token')}
+      {...{ shown, notify }}
+    />
+  );
+}
+
+interface TokensProps {
+  readonly list: readonly ApiToken[];
+  readonly tokens: ReturnType<typeof useApiTokens>;
+  readonly projects: readonly NamedProject[];
+  readonly now: number;
+  /** Takes the focus after a token is gone. */
+  readonly add: RefObject<HTMLButtonElement | null>;
+}
+
+/** The list, and the question before a token is revoked. */
+function Tokens({ list, tokens, projects, now, add }: TokensProps) {
+  const [asked, setAsked] = useState<ApiToken | null>(null);
+  return (
+    <>
+      <ApiTokenList tokens={list} pending={tokens.pending} onRevoke={setAsked} {...{ projects, now }} />
+      <ConfirmDialog
+        open={asked !== null}
+        title={t('Revoke token')}
+        question={t('What uses "{name}" is refused from now on. This cannot be undone.', {
+          name: asked?.name ?? '',
+        })}
+        confirmText={t('Revoke')}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked !== null) void tokens.revoke(asked);
+          setAsked(null);
+        }}
+        finalFocus={() => add.current}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { LuCopy } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+
+interface ShownOnceProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly text: string;
+  /** The text of the button. */
+  readonly copy: string;
+  /** For who has to give it the focus once more. */
+  readonly shown?: RefObject<HTMLInputElement | null>;
+  notify(toast: ToastRequest): void;
+}
+
+/** Shows the link of an invitation or an API token this one time: the server has only its hash. */
+export function ShownOnce({ label, hint, text, copy, shown, notify }: ShownOnceProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const field = shown ?? own;
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [field]);
+
+  async function copyIt(): Promise<void> {
+    try {
+      await copyText(window, text);
+      notify({ title: t('Copied to clipboard') });
+    } catch {
+      const description = t('Could not copy to clipboard. Please try again.');
+      notify({ title: t('Failed to copy'), description, kind: 'destructive' });
+    }
+  }
+
+  return (
+    <div className="account-link">
+      <FieldFrame label={label} hint={hint}>
+        {(ties) => <input className="ui-control" {...ties} ref={field} type="text" value={text} readOnly />}
+      </FieldFrame>
+      <Button icon={<LuCopy />} onClick={() => void copyIt()}>
+        {copy}
+      </Button>
+    </div>
+  );
+}
