@@ -80,7 +80,11 @@ const layers = [
     may: [shared, '^web/(features|ui|data)/'],
     packages: [...screens, 'react-router', 'jotai', 'zod'],
   },
-  { layer: 'web/service-worker', may: ['^shared/language/languages\\.ts$'], packages: ['workbox-'] },
+  {
+    layer: 'web/service-worker',
+    may: ['^shared/language/languages\\.ts$', '^web/platform/shared-inbox\\.ts$'],
+    packages: ['workbox-'],
+  },
 
   {
     layer: 'sync-server/routes',

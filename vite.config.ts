@@ -80,6 +80,8 @@ function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
 }
 
 const hashed = hashedManifest();
+/** Of the files that the installed app takes from other programs. */
+const fileEndings = ['.md', '.txt', '.json', '.prompt', '.yaml', '.yml'];
 
 export default defineConfig({
   root: folder('web'),
@@ -200,6 +202,30 @@ export default defineConfig({
             icons: [{ src: '/icon-192.png', sizes: '192x192' }],
           },
           { name: 'Search', url: '/?act=search', icons: [{ src: '/icon-192.png', sizes: '192x192' }] },
+        ],
+        share_target: {
+          action: '/share',
+          method: 'POST',
+          enctype: 'multipart/form-data',
+          params: {
+            title: 'title',
+            text: 'text',
+            url: 'url',
+            files: [
+              { name: 'files', accept: ['text/*', 'application/json', 'application/yaml', ...fileEndings] },
+            ],
+          },
+        },
+        file_handlers: [
+          {
+            action: '/',
+            accept: {
+              'text/markdown': ['.md'],
+              'text/plain': ['.txt', '.prompt'],
+              'application/json': ['.json'],
+              'application/yaml': ['.yaml', '.yml'],
+            },
+          },
         ],
         screenshots: [
           {

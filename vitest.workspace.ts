@@ -89,6 +89,7 @@ export default defineConfig({
           rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
           include: [
             'fast-check',
+            'fflate',
             'gpt-tokenizer/GptEncoding',
             'gpt-tokenizer/bpeRanks/cl100k_base',
             'gpt-tokenizer/bpeRanks/o200k_base',
@@ -98,6 +99,7 @@ export default defineConfig({
             'remark-parse',
             'remark-rehype',
             'unified',
+            'yaml',
           ],
         },
         test: {

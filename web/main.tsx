@@ -16,6 +16,7 @@ import { createLeadership } from './platform/leadership.ts';
 import { keepPart, mendApp, offlineReadiness } from './platform/offline-readiness.ts';
 import { pageAddress } from './platform/page-address.ts';
 import { askToPersist } from './platform/persistent-storage.ts';
+import { sharedInbox } from './platform/shared-inbox.ts';
 import { basePath } from './ui/base-path.ts';
 import { pageClock } from './ui/clock.ts';
 import { loadAgain } from './ui/load-again.ts';
@@ -85,7 +86,8 @@ const offline = {
 const codeColors = 'code-colors';
 // No part of the first visit: each device fetches them once everything else is kept.
 if (canKeepApp) void navigator.serviceWorker.ready.then(() => keepPart(window, codeColors));
-const address = pageAddress(window, base);
+const inbox = sharedInbox(new URL(`${base}/`, window.location.origin).href, window.caches);
+const address = pageAddress(window, base, inbox.add);
 const themeMode = createThemeMode(window);
 const toaster = createToaster({ clock });
 
@@ -100,6 +102,7 @@ function drawApp(): void {
         address={address}
         update={update}
         offline={offline}
+        inbox={inbox}
         themeMode={themeMode}
         toaster={toaster}
         clock={clock}

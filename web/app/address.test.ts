@@ -18,6 +18,7 @@ test.each([
   ['/p/7?utm_source=mail#end', { kind: 'prompt', id: 7, version: null }],
   ['/?act=new-prompt', { kind: 'act', act: 'new-prompt' }],
   ['/?act=search', { kind: 'act', act: 'search' }],
+  ['/?act=shared', { kind: 'act', act: 'shared' }],
   ['/?act=erase', { kind: 'home' }],
 ])('%s is read too', (path, address) => {
   expect(readAddress(path)).toEqual(address);

@@ -5,12 +5,16 @@
  */
 import { PathId } from '#shared/model/ids.ts';
 
+/** A shortcut of the installed app; `shared`: another program shared something with it. */
+const acts = ['new-prompt', 'search', 'shared'] as const;
+type Act = (typeof acts)[number];
+
 export type Address =
   | { readonly kind: 'home' }
   /** `version`: the id of a version or its number; null, for the current text. */
   | { readonly kind: 'prompt'; readonly id: number; readonly version: number | null }
   | { readonly kind: 'file'; readonly id: number }
-  | { readonly kind: 'act'; readonly act: 'new-prompt' | 'search' };
+  | { readonly kind: 'act'; readonly act: Act };
 
 /** An address that leads to one row of the library. */
 export type RowAddress = Extract<Address, { readonly id: number }>;
@@ -39,8 +43,9 @@ export function readAddress(path: string): Address | null {
   return versionId === null ? null : { kind: 'prompt', id, version: versionId };
 }
 
-function homeAddress(act: string | null): Address {
-  return act === 'new-prompt' || act === 'search' ? { kind: 'act', act } : { kind: 'home' };
+function homeAddress(named: string | null): Address {
+  const act = acts.find((one) => one === named);
+  return act === undefined ? { kind: 'home' } : { kind: 'act', act };
 }
 
 function readId(digits: string | undefined): number | null {

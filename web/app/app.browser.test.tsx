@@ -11,6 +11,7 @@ import { manualClock } from '../ui/testing/manual-clock.ts';
 import { createThemeMode } from '../ui/theme-mode.ts';
 import { createToaster } from '../ui/toaster-store.ts';
 import { App } from './app.tsx';
+import { emptyInbox } from './empty-inbox-scene.ts';
 import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -52,8 +53,9 @@ function openAt(path: string, first: SessionState) {
     <App
       basePath=""
       session={session}
-      address={pageAddress(window, '')}
+      address={pageAddress(window, '', async () => {})}
       update={{ keep: () => {}, subscribe: () => () => {}, isReady: () => false, take: () => {} }}
+      inbox={emptyInbox}
       offline={{
         secure: true,
         leadership: { subscribe: () => () => {}, leads: () => true },

@@ -15,7 +15,7 @@ import { ErrorBoundary } from './error-screen.tsx';
 import { LoadedAuthPage } from './loaded-auth-page.tsx';
 import { LoadedOpenLibrary } from './loaded-open-library.tsx';
 import { NotFound } from './not-found.tsx';
-import type { OfflineUse } from './open-library-props.ts';
+import type { OfflineUse, SharedInbox } from './open-library-props.ts';
 import type { Session } from './session.ts';
 import type { SessionState } from './session-state.ts';
 import { UpdateOffer } from './update-offer.tsx';
@@ -29,6 +29,7 @@ export interface AppProps {
   readonly address: PageAddress;
   readonly update: AppUpdate;
   readonly offline: OfflineUse;
+  readonly inbox: SharedInbox;
   readonly themeMode: ThemeMode;
   readonly toaster: ToasterStore;
   readonly clock: Clock;

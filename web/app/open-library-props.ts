@@ -27,6 +27,12 @@ export interface Installation {
   ask(): Promise<void>;
 }
 
+/** Keeps what other programs shared with the installed app until it is imported. */
+export interface SharedInbox {
+  list(): Promise<File[]>;
+  clear(): Promise<void>;
+}
+
 export interface OpenLibraryProps {
   readonly library: Library;
   readonly sync: RunningSync;
@@ -34,6 +40,7 @@ export interface OpenLibraryProps {
   readonly address: PageAddress;
   readonly update: AppUpdate;
   readonly offline: OfflineUse;
+  readonly inbox: SharedInbox;
   /** For pauses. */
   readonly clock: Clock;
   /** For dates: milliseconds since 1970. */

@@ -7,8 +7,10 @@ import type { Unsent } from '../data/drafts/unsent.ts';
 import { changeLoopState } from '../data/queries/queries.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import { type Drawn, draw } from '../ui/testing/drawn.tsx';
+import { emptyInbox } from './empty-inbox-scene.ts';
 import { memoryAddress } from './memory-address-scene.ts';
 import { OpenLibrary } from './open-library.tsx';
+import type { SharedInbox } from './open-library-props.ts';
 import type { Session } from './session.ts';
 
 export const online: LoopState = {
@@ -34,6 +36,8 @@ type SceneOptions = {
   readonly notes?: Unsent['notes'];
   /** The result of the last count, once. */
   readonly recounted?: Unsent;
+  /** Files that other programs shared with the app. */
+  readonly inbox?: SharedInbox;
 };
 
 /** The screens of a library that is open, for the tests of one file; each has a library of its own. */
@@ -66,7 +70,8 @@ export function openLibraryScene() {
     return show(opened, counted);
   }
 
-  function show(opened: Library, { at = '/', unsent = 0, notes = [], recounted }: SceneOptions = {}) {
+  function show(opened: Library, options: SceneOptions = {}) {
+    const { at = '/', unsent = 0, notes = [], recounted, inbox = emptyInbox } = options;
     const address = memoryAddress(at);
     let more = recounted;
     const calls: string[] = [];
@@ -117,6 +122,7 @@ export function openLibraryScene() {
         address={address}
         update={update}
         offline={offline}
+        inbox={inbox}
         clock={scene.clock}
         now={() => Date.now()}
       />,

@@ -9,6 +9,7 @@ import { changeLoopState } from '../data/queries/queries.ts';
 import { accountActions } from '../features/account/account-actions-scene.ts';
 import type { FetchBlob } from '../features/resources/fetch-blob.ts';
 import { draw } from '../ui/testing/drawn.tsx';
+import { emptyInbox } from './empty-inbox-scene.ts';
 import { memoryAddress } from './memory-address-scene.ts';
 import { OpenLibrary } from './open-library.tsx';
 import type { Session } from './session.ts';
@@ -75,6 +76,7 @@ export async function openResources({ fetchBlob, width = '1200px', fill }: Resou
       session={session}
       address={memoryAddress()}
       update={{ keep: () => {}, subscribe: () => () => {}, isReady: () => false, take: () => {} }}
+      inbox={emptyInbox}
       offline={{
         secure: true,
         leadership: { subscribe: () => () => {}, leads: () => true },

@@ -17,6 +17,7 @@ import {
   openVersionAtom,
   resourceRequestAtom,
   selectedResourceAtom,
+  transferAtom,
   wantedAddressAtom,
   workspaceAtom,
 } from './workspace-atoms.ts';
@@ -50,9 +51,11 @@ export function useAddress({ page, library, outline, ask }: Place): AddressState
 
   const act = wanted?.kind === 'act' ? wanted.act : null;
   const { selectedProjectId } = useAtomValue(workspaceAtom);
+  const transfer = useSetAtom(transferAtom);
   const doAct = useEffectEvent(() => {
     setWanted(null);
     if (act === 'search') focusSearch();
+    else if (act === 'shared') transfer({ kind: 'shared' });
     else if (outline.projects.length === 0) ask({ kind: 'createProject' });
     else ask({ kind: 'createPrompt', projectId: selectedProjectId });
   });

@@ -12,6 +12,7 @@ type CommandsOf = {
   readonly actions: WorkspaceActions;
   readonly organise: ReturnType<typeof useOrganise>;
   onView(view: TreeView): void;
+  onExport(row: { kind: 'prompt'; id: number; name: string }): void;
 };
 
 /** Offers what the menu of the open prompt's row does, and the views of the sidebar. */
@@ -39,10 +40,11 @@ export function useSidebarCommands(options: CommandsOf): void {
 
 function promptCommands(
   { id, title, favorite: mark }: Outline['prompts'][number],
-  { actions, organise }: CommandsOf,
+  { actions, organise, onExport }: CommandsOf,
 ) {
   const isFavorite = mark === true;
   return {
+    exportPrompt: () => onExport({ kind: 'prompt', id, name: title }),
     editTags: () => actions.ask({ kind: 'editTags', id, title }),
     addFavorite: !isFavorite && (() => void organise.favorite(id, true)),
     removeFavorite: isFavorite && (() => void organise.favorite(id, false)),

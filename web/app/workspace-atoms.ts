@@ -3,6 +3,7 @@ import { emptyTabMemory, type TabMemory } from '../data/database/tab-memory.ts';
 import type { ComparedPair } from '../features/compare/compare-dialog.tsx';
 import type { ResourceRequest } from '../features/resources/resource-request.ts';
 import { type TreeView, wholeTree } from '../features/sidebar/tree-view.ts';
+import type { ChosenFile, ExportOffer } from '../features/transfer/transfer-messages.ts';
 import type { ShownText } from '../features/variables/template-view.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import type { Address } from './address.ts';
@@ -22,6 +23,14 @@ export const tabMemoryAtom = atom<TabMemory>(emptyTabMemory);
 export const isSyncCentreOpenAtom = atom(false);
 
 export const isBinOpenAtom = atom(false);
+
+/** The import or export that is open. `shared`: other programs gave something to the app, which is read first. */
+export type TransferRequest =
+  | { readonly kind: 'import'; readonly files: readonly ChosenFile[] }
+  | { readonly kind: 'export'; readonly offer: ExportOffer }
+  | { readonly kind: 'shared' };
+
+export const transferAtom = atom<TransferRequest | null>(null);
 
 /** The sidebar where it lies over the page instead of beside it. */
 export const drawerOpenAtom = atom(false);

@@ -18,6 +18,7 @@ import { InstallSteps } from './install-steps.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { PreferencesOverlay } from './preferences-overlay.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+import { useTransferActs } from './transfer-overlay.tsx';
 import { useAppBadge } from './use-app-badge.ts';
 import type { Drawer } from './use-drawer.ts';
 import { useInstall } from './use-install.ts';
@@ -76,6 +77,7 @@ function HeaderAccount(props: OpenLibraryProps) {
   const [isBinOpen, setIsBinOpen] = useAtom(isBinOpenAtom);
   const openPalette = useSetAtom(paletteAtom);
   useThemeCommands();
+  const files = useTransferActs(library);
   useCommands(() => ({
     preferences: () => setShown('preferences'),
     account: () => setShown('account'),
@@ -85,7 +87,6 @@ function HeaderAccount(props: OpenLibraryProps) {
     readiness: () => openCentre(true),
     syncNow: () => void props.sync.syncNow(),
     exportLibrary: () => void exportEverything(library, toaster.show),
-    // It is where a file is chosen, and what is in it shown first.
     importLibrary: () => openCentre(true),
     install: install.begin,
     shortcuts: () => openPalette('shortcuts'),
@@ -103,6 +104,7 @@ function HeaderAccount(props: OpenLibraryProps) {
         onOpenApiTokens={() => setShown('apiTokens')}
         onOpenWebhooks={() => openWebhooks(true)}
         onOpenBin={() => setIsBinOpen(true)}
+        {...{ onImport: files.importFiles, onExport: files.exportFiles }}
         onOpenReadiness={() => openCentre(true)}
         onInstall={install.begin}
         onLogout={() => void signOut.begin()}

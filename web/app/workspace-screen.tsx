@@ -9,8 +9,9 @@ import { NoticesAndLabels } from './notices-and-labels.tsx';
 import type { OpenLibraryProps } from './open-library-props.ts';
 import { PaletteOverlay } from './palette-overlay.tsx';
 import { SampleRemoval } from './sample-removal.tsx';
+import { TransferOverlay } from './transfer-overlay.tsx';
 import { useAddress } from './use-address.ts';
-import { useDrawer } from './use-drawer.ts';
+import { type Drawer, useDrawer } from './use-drawer.ts';
 import { useOpenTabs } from './use-open-tabs.ts';
 import { useResources } from './use-resources.ts';
 import { useTabMemory } from './use-tab-memory.ts';
@@ -42,10 +43,7 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
   });
   const address = useAddress({ page: props.address, library, outline, ask: actions.ask });
   const onCopyLink = (row: RowAddress) => void copyLink(row, { page: props.address, notify });
-  const goToPrompt = useStableAct((promptId: number) => {
-    drawer.close();
-    actions.goToPrompt(promptId);
-  });
+  const goToPrompt = useGoToPrompt(drawer, actions);
   const reopenClosed = useTabMemory({ library, outline, workspace, actions });
   useWorkspaceCommands({ outline, workspace, selected, actions, resources, onCopyLink, reopenClosed });
   return (
@@ -75,6 +73,7 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
       </div>
       <WorkspaceOverlays {...{ library, outline, dialog, actions, resources, drawer, notify }} />
       <NoticesAndLabels {...{ library, notify }} />
+      <TransferOverlay {...props} projectId={workspace.selectedProjectId} />
       <PaletteOverlay
         {...{ library, outline, actions, resources, notify }}
         clock={props.clock}
@@ -92,4 +91,11 @@ function asked({ ask }: WorkspaceActions, projectId: number | null) {
     onNewPrompt: () => ask({ kind: 'createPrompt', projectId }),
     onNewProject: () => ask({ kind: 'createProject' }),
   };
+}
+
+function useGoToPrompt(drawer: Drawer, actions: WorkspaceActions) {
+  return useStableAct((promptId: number) => {
+    drawer.close();
+    actions.goToPrompt(promptId);
+  });
 }

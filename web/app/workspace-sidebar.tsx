@@ -5,6 +5,7 @@ import type { Library } from '../data/database/library.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { Sidebar } from '../features/sidebar/sidebar.tsx';
 import type { RowAddress } from './address.ts';
+import { useRowExport } from './transfer-overlay.tsx';
 import type { Drawer } from './use-drawer.ts';
 import { useEditedPrompts } from './use-edited-prompts.ts';
 import { useOrganise } from './use-organise.ts';
@@ -35,9 +36,10 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const { selectedProjectId, selectedPromptId, expandedProjectIds } = workspace;
   const organise = useOrganise(props.library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
+  const onExport = useRowExport();
   const edited = useEditedPrompts(props.library, view.order === 'edited');
   const { moveRow, question } = useRowMoves(outline, organise);
-  useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView });
+  useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, onExport });
   return (
     <>
       {isNarrow && drawer.isOpen && (
@@ -77,9 +79,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
             const prompt = outline.prompts.find(({ id }) => id === row.id);
             if (prompt !== undefined) void organise.duplicate(prompt);
           }}
-          onMove={({ id, name }) => actions.ask({ kind: 'movePrompt', id, title: name })}
-          onUsedIn={({ id, name }) => actions.ask({ kind: 'usedIn', id, title: name })}
-          onEditTags={({ id, name }) => actions.ask({ kind: 'editTags', id, title: name })}
+          {...{ onExport, ...asking(actions) }}
           onFavorite={(row) => void organise.favorite(row.id, !row.isFavorite)}
           onRename={(row) => (row.kind === 'file' ? resources.edit(row) : actions.rename(row))}
           onDelete={(row) => (row.kind === 'file' ? resources.delete(row) : actions.delete(row))}
@@ -89,4 +89,13 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
       {question}
     </>
   );
+}
+
+/** Returns what opens a dialog about the prompt of a row. */
+function asking({ ask }: WorkspaceActions) {
+  const of =
+    (kind: 'movePrompt' | 'usedIn' | 'editTags') =>
+    ({ id, name }: { id: number; name: string }) =>
+      ask({ kind, id, title: name });
+  return { onMove: of('movePrompt'), onUsedIn: of('usedIn'), onEditTags: of('editTags') };
 }

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
-import { pageAddress } from './page-address.ts';
+import { expect, type TestContext, test } from 'vitest';
+import { pageAddress as pageAddressOf } from './page-address.ts';
 
 /** A window with a history; `launch` is what the browser does when the installed app is launched once more. */
 function windowAt(first: string) {
   const entries = [new URL(first)];
-  let launch = (_target: { targetURL?: string }): void => {
+  let launch = (_target: { targetURL?: string; files?: FileSystemHandle[] }): void => {
     throw new Error('nobody takes launches');
   };
   const current = () => entries.at(-1) ?? new URL(first);
@@ -39,10 +39,15 @@ function windowAt(first: string) {
     page,
     entries: () => entries.map(({ pathname, search }) => `${pathname}${search}`),
     launch: (targetURL?: string) => launch(targetURL === undefined ? {} : { targetURL }),
+    launchWith: (files: FileSystemHandle[]) => launch({ targetURL: first, files }),
   };
 }
 
 const origin = 'https://home.example';
+
+type Page = Parameters<typeof pageAddressOf>[0];
+const pageAddress = (page: Page, base: string, keepFiles = async (_files: readonly File[]) => {}) =>
+  pageAddressOf(page, base, keepFiles);
 
 test.each([
   ['', '/', '/'],
@@ -54,6 +59,16 @@ test.each([
   expect(pageAddress(windowAt(`${origin}${path}`).page, base).read()).toBe(address);
 });
 
+function silentWarnings(context: TestContext): unknown[] {
+  const warn = console.warn;
+  context.onTestFinished(() => {
+    console.warn = warn;
+  });
+  const warnings: unknown[] = [];
+  console.warn = (text: unknown) => void warnings.push(text);
+  return warnings;
+}
+
 test('an address is written below the base path, as an entry of its own or in place of one', () => {
   const { page, entries } = windowAt(`${origin}/promptory/`);
   const address = pageAddress(page, '/promptory');
@@ -64,13 +79,8 @@ test('an address is written below the base path, as an entry of its own or in pl
 });
 
 test('the window goes on where the browser refuses a change of its address', (context) => {
+  const warnings = silentWarnings(context);
   const { page } = windowAt(`${origin}/`);
-  const warn = console.warn;
-  context.onTestFinished(() => {
-    console.warn = warn;
-  });
-  const warnings: unknown[] = [];
-  console.warn = (text: unknown) => void warnings.push(text);
   page.history.pushState = () => {
     throw new DOMException('Attempt to use history.pushState() more than 100 times', 'SecurityError');
   };
@@ -92,4 +102,36 @@ test('an installed app that is open goes to the address of a further launch, and
   stop();
   launch(`${origin}/promptory/p/8`);
   expect(seen).toHaveLength(1);
+});
+
+const isSameEntry = async () => false;
+
+test('files that the app is opened with are kept before the page asks about them; a folder is not one', async () => {
+  const { page, entries, launchWith } = windowAt(`${origin}/promptory/p/7`);
+  const kept: string[] = [];
+  const address = pageAddress(page, '/promptory', async (files) => {
+    kept.push(...files.map(({ name }) => name));
+  });
+  const asked = new Promise((resolve) => address.subscribe(() => resolve(address.read())));
+  const file = {
+    kind: 'file',
+    name: 'a.md',
+    isSameEntry,
+    getFile: async () => new File(['a'], 'a.md'),
+  } as const;
+  launchWith([file, { kind: 'directory', name: 'b', isSameEntry }]);
+  expect(await asked).toBe('/?act=shared');
+  expect(kept).toEqual(['a.md']);
+  expect(entries()).toEqual(['/promptory/p/7', '/promptory/?act=shared']);
+});
+
+test('the page says that nothing came where a file cannot be read', async (context) => {
+  const warnings = silentWarnings(context);
+  const { page, launchWith } = windowAt(`${origin}/`);
+  const address = pageAddress(page, '', () => Promise.reject(new DOMException('gone', 'NotFoundError')));
+  const asked = new Promise((resolve) => address.subscribe(() => resolve(address.read())));
+  launchWith([]);
+  launchWith([{ kind: 'file', name: 'a.md', isSameEntry }]);
+  expect(await asked).toBe('/?act=shared');
+  expect(warnings).toHaveLength(1);
 });

@@ -14,23 +14,45 @@ export type AddressedPage = Pick<Window, 'addEventListener' | 'removeEventListen
 };
 
 /** The window of an installed app that is open already is given the address that it was launched with (Launch Handler API). */
-type LaunchQueue = { setConsumer(consumer: (launch: { readonly targetURL?: string }) => void): void };
+type LaunchQueue = { setConsumer(consumer: (launch: Launch) => void): void };
+
+/** `files`: those that the app was opened with (File Handling API). */
+type Launch = { readonly targetURL?: string; readonly files?: readonly FileSystemHandle[] };
 
 /**
  * Reads and writes paths below `base` ('' or like '/promptory'). The router never learns what is written
  * here: it decides between screens, and would draw all of them for each tab that is selected.
+ * `keepFiles` keeps the files that the app is opened with, before the page goes to the address that asks about them.
  */
-export function pageAddress(page: AddressedPage, base: string): PageAddress {
+export function pageAddress(
+  page: AddressedPage,
+  base: string,
+  keepFiles: (files: readonly File[]) => Promise<unknown>,
+): PageAddress {
   const { history, location } = page;
 
-  page.launchQueue?.setConsumer(({ targetURL = location.href }) => {
+  page.launchQueue?.setConsumer(({ targetURL = location.href, files = [] }) => {
+    if (files.length > 0) return void receive(files);
     const target = new URL(targetURL);
     const isPlainStart = target.search === '' && target.pathname === `${base}/`;
-    if (isPlainStart || target.href === location.href) return;
+    if (!isPlainStart && target.href !== location.href) goTo(target);
+  });
+
+  function goTo(target: URL | string): void {
     history.pushState(null, '', target);
     // As if a person had gone there: this is what the router hears too.
     page.dispatchEvent(new Event('popstate'));
-  });
+  }
+
+  async function receive(handles: readonly FileSystemHandle[]): Promise<void> {
+    try {
+      await keepFiles(await Promise.all(handles.filter(isFileHandle).map((handle) => handle.getFile())));
+    } catch (error) {
+      // The screen says that nothing came; the files are where they were.
+      console.warn('The files could not be read.', error);
+    }
+    goTo(`${base}/?act=shared`);
+  }
 
   return {
     read() {
@@ -53,4 +75,8 @@ export function pageAddress(page: AddressedPage, base: string): PageAddress {
     },
     linkTo: (path) => `${location.origin}${base}${path}`,
   };
+}
+
+function isFileHandle(handle: FileSystemHandle): handle is FileSystemFileHandle {
+  return handle.kind === 'file';
 }

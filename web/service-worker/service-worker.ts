@@ -6,11 +6,13 @@
  * 4. Everything that the build made is kept at once, also the parts that were never opened, and only with the
  *    hash that the build computed (`kept-files.ts`); of the catalogues, the ranks of tokens and the grammars
  *    of code, those that are used here (`kept-parts.ts`).
+ * 5. What other programs share with the installed app is kept here, and the app then asks where it goes.
  */
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { addPlugins, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { languageOf } from '#shared/language/languages.ts';
+import { sharedFiles, sharedInbox } from '../platform/shared-inbox.ts';
 import { damagedFiles, type KeptFile, mendFiles, verifyKept } from './kept-files.ts';
 import { keptParts, type PartFile, partOfEntry } from './kept-parts.ts';
 
@@ -45,6 +47,11 @@ registerRoute(
   ({ url }) => parts.answer(url.href),
 );
 addPlugins([verifyKept(files, getCacheKeyForURL('index.html'))]);
+registerRoute(
+  ({ url }) => url.pathname === `${base}share`,
+  ({ request }) => keepShared(request),
+  'POST',
+);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: serverPaths }));
 
 // The very first visit is kept as well: without this, pages would be ours only after their next load.
@@ -89,6 +96,16 @@ async function leaveApiToNetwork(event: ExtendableEvent): Promise<void> {
   } catch {
     // An installation does not depend on it: without routes each request passes through the worker.
   }
+}
+
+/** Keeps what was shared and opens the app, which finds it there, or says that there is nothing. */
+async function keepShared(request: Request): Promise<Response> {
+  try {
+    await sharedInbox(self.registration.scope, caches).add(sharedFiles(await request.formData()));
+  } catch (error) {
+    console.warn('What was shared could not be kept.', error);
+  }
+  return Response.redirect(`${base}?act=shared`, 303);
 }
 
 /** An update without a part that is used here would lose a language on the way: the version before it stays. */

@@ -18,6 +18,8 @@ function open({ pending = false, canInstall = false } = {}) {
       onOpenWebhooks={() => calls.push('webhooks')}
       onOpenApiTokens={() => calls.push('tokens')}
       onOpenBin={() => calls.push('bin')}
+      onImport={() => calls.push('import')}
+      onExport={() => calls.push('export')}
       onOpenReadiness={() => calls.push('readiness')}
       onInstall={canInstall ? () => calls.push('install') : null}
       onLogout={() => calls.push('logout')}

@@ -1,5 +1,7 @@
 import {
   LuCommand,
+  LuFileInput,
+  LuFileOutput,
   LuKeyRound,
   LuLogOut,
   LuMonitorDown,
@@ -26,6 +28,8 @@ export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange
   readonly onOpenWebhooks: () => void;
   readonly onOpenApiTokens: () => void;
   readonly onOpenBin: () => void;
+  readonly onImport: () => void;
+  readonly onExport: () => void;
   readonly onOpenReadiness: () => void;
   /** Null: it is installed, or cannot be here. */
   readonly onInstall: (() => void) | null;
@@ -36,7 +40,8 @@ export interface AccountMenuProps extends Pick<MenuProps, 'open' | 'onOpenChange
 
 export function AccountMenu(props: AccountMenuProps) {
   const { displayName, pending, onOpenPalette, onOpenAccount, onOpenPreferences, ...rest } = props;
-  const { onOpenWebhooks, onOpenApiTokens, onOpenBin, onOpenReadiness, onInstall, onLogout, ...menu } = rest;
+  const { onOpenWebhooks, onOpenApiTokens, onOpenBin, onImport, onExport, ...others } = rest;
+  const { onOpenReadiness, onInstall, onLogout, ...menu } = others;
   return (
     <Menu
       {...menu}
@@ -70,15 +75,11 @@ export function AccountMenu(props: AccountMenuProps) {
       <MenuItem icon={<LuMonitorSmartphone />} onSelect={onOpenAccount}>
         {t('Account and devices')}
       </MenuItem>
-      <MenuItem icon={<LuWebhook />} onSelect={onOpenWebhooks}>
-        {t('Webhooks')}
-      </MenuItem>
-      <MenuItem icon={<LuKeyRound />} onSelect={onOpenApiTokens}>
-        {t('API tokens')}
-      </MenuItem>
+      <ProgramItems {...{ onOpenApiTokens, onOpenWebhooks }} />
       <MenuItem icon={<LuTrash2 />} onSelect={onOpenBin}>
         {t('Bin')}
       </MenuItem>
+      <FileItems {...{ onImport, onExport }} />
       <MenuItem icon={<LuPlane />} onSelect={onOpenReadiness}>
         {t('Ready for offline?')}
       </MenuItem>
@@ -92,5 +93,33 @@ export function AccountMenu(props: AccountMenuProps) {
         {pending ? t('Logging out...') : t('Logout')}
       </MenuItem>
     </Menu>
+  );
+}
+
+function FileItems({ onImport, onExport }: Pick<AccountMenuProps, 'onImport' | 'onExport'>) {
+  return (
+    <>
+      <MenuItem icon={<LuFileInput />} onSelect={onImport}>
+        {t('Import files...')}
+      </MenuItem>
+      <MenuItem icon={<LuFileOutput />} onSelect={onExport}>
+        {t('Export files...')}
+      </MenuItem>
+    </>
+  );
+}
+
+type ProgramItemsProps = Pick<AccountMenuProps, 'onOpenApiTokens' | 'onOpenWebhooks'>;
+
+function ProgramItems({ onOpenApiTokens, onOpenWebhooks }: ProgramItemsProps) {
+  return (
+    <>
+      <MenuItem icon={<LuKeyRound />} onSelect={onOpenApiTokens}>
+        {t('API tokens')}
+      </MenuItem>
+      <MenuItem icon={<LuWebhook />} onSelect={onOpenWebhooks}>
+        {t('Webhooks')}
+      </MenuItem>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import {
   LuCopyPlus,
   LuDownload,
   LuEye,
+  LuFileOutput,
   LuFilePlus2,
   LuFolderInput,
   LuHardDrive,
@@ -35,6 +36,8 @@ export interface RowMenuActions extends ResourceActions {
   /** Asks for the project that it moves to. */
   onMove(row: PromptRow): void;
   onEditTags(row: PromptRow): void;
+  /** Writes it into files. */
+  onExport(row: ProjectRow | PromptRow): void;
   /** Which prompts insert it. */
   onUsedIn(row: PromptRow): void;
   onFavorite(row: PromptRow): void;
@@ -102,6 +105,11 @@ function Items({ row, ...act }: RowMenuProps) {
         </MenuItem>
       )}
       {row.kind === 'prompt' && <PromptItems {...act} row={row} />}
+      {row.kind !== 'file' && (
+        <MenuItem icon={<LuFileOutput />} onSelect={() => act.onExport(row)}>
+          {t('Export...')}
+        </MenuItem>
+      )}
       {row.kind !== 'file' && <StepItems {...act} row={row} />}
       <MenuItem icon={<LuPencil />} onSelect={() => act.onRename(row)}>
         {row.kind === 'file' ? t('Edit') : t('Rename')}

@@ -32,6 +32,7 @@ const noFiles = {
   onDuplicate: () => {},
   onMove: () => {},
   onEditTags: () => {},
+  onExport: () => {},
   onUsedIn: () => {},
   onFavorite: () => {},
   onView: () => {},

@@ -6,9 +6,9 @@ import type { Library } from '../../data/database/library.ts';
 import { countLibrary } from '../../data/database/library-counts.ts';
 import { type BlobReadiness, type BlobsFetched, blobReadiness } from '../../data/resources/blob-readiness.ts';
 import { Button } from '../../ui/button.tsx';
+import { UnderWay } from '../../ui/under-way.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import { type FlightFacts, flightLines, type Readiness } from './flight-lines.ts';
-import { UnderWay } from './under-way.tsx';
 
 export interface FlightCheckProps {
   readonly library: Library;

@@ -5,9 +5,9 @@ import { exportLibrary, type LibraryExport, readLibraryExport } from '../../data
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { UnderWay } from '../../ui/under-way.tsx';
 import { ImportReview } from './import-review.tsx';
 import { SnapshotList } from './snapshot-list.tsx';
-import { UnderWay } from './under-way.tsx';
 import { useLibraryImport } from './use-library-import.ts';
 
 export interface LibraryFilesProps {

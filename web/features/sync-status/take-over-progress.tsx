@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { LoopState, SyncStatus } from '#shared/sync/status.ts';
 import type { UnfinishedTakeOver } from '../../data/take-over/take-over-plan.ts';
+import '../../ui/under-way.css';
 
 /** How far this device is in doing what a person decided about the server's other history. */
 export function TakeOverProgress({ takeOver }: { readonly takeOver: UnfinishedTakeOver }) {
@@ -10,7 +11,7 @@ export function TakeOverProgress({ takeOver }: { readonly takeOver: UnfinishedTa
   return (
     <section className="sync-section sync-choice" aria-label={t('Whose library counts')}>
       <h3 id={label}>{names()[keep]}</h3>
-      <progress className="sync-progress" aria-labelledby={label} max={of} value={done} />
+      <progress className="ui-progress" aria-labelledby={label} max={of} value={done} />
       <p>{t('{done, number} of {of, number} done.', { done, of })}</p>
       <p>
         {t(

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { t } from '#shared/language/translate.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from './button.tsx';
+import './under-way.css';
 
 export interface UnderWayProps {
   /** Names what is being done, in a sentence. */
@@ -14,12 +15,12 @@ export interface UnderWayProps {
 export function UnderWay({ text, progress, onCancel }: UnderWayProps) {
   const label = useId();
   return (
-    <div className="sync-under-way">
+    <div className="ui-under-way">
       <p id={label} role="status">
         {text}
       </p>
       <progress
-        className="sync-progress"
+        className="ui-progress"
         aria-labelledby={label}
         {...(progress !== null && { value: progress.done, max: progress.of })}
       />

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { commit } from '../data/commit/commit.ts';
+import { outlineOf, promptOf } from '../data/queries/queries.ts';
+import { openLibraryScene } from './open-library-scene.tsx';
+
+const { open } = openLibraryScene();
+
+const dialog = () => page.getByRole('dialog', { name: 'Import files' });
+
+async function openImport(): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Import files...' }).click();
+}
+
+async function choose(...files: File[]): Promise<void> {
+  await expect.element(dialog()).toBeVisible();
+  const element = dialog()
+    .element()
+    .querySelector<HTMLInputElement>('input[type=file]:not([webkitdirectory])');
+  if (element === null) throw new Error('The dialog takes no files.');
+  const chosen = new DataTransfer();
+  for (const file of files) chosen.items.add(file);
+  element.files = chosen.files;
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+const markdown = (name: string, text: string) => new File([text], name, { type: 'text/markdown' });
+
+test('files are shown before they are imported, become prompts to the code unit, and are taken back as a whole', async () => {
+  const { library } = await open();
+  await openImport();
+  await choose(markdown('Welcome.md', '# Welcome\r\n'), markdown('notes.txt', 'b'));
+  await expect.element(dialog().getByRole('button', { name: '2 new' })).toBeVisible();
+  expect((await outlineOf(library)).prompts).toHaveLength(3);
+  await dialog().getByRole('button', { name: 'Import 2' }).click();
+  await expect.element(dialog().getByText('2 new, 0 changed, 0 unchanged.')).toBeVisible();
+  const made = (await outlineOf(library)).prompts.find(({ title }) => title === 'Welcome');
+  expect((await promptOf(library, made?.id ?? 0))?.content).toBe('# Welcome\r\n');
+  await dialog().getByRole('button', { name: 'Undo import' }).click();
+  await expect.element(dialog().getByText('The library is as it was before.')).toBeVisible();
+  expect((await outlineOf(library)).prompts).toHaveLength(3);
+});
+
+test('a text that a prompt has no more of becomes a version, or the current text where a person wants that', async () => {
+  const { library } = await open();
+  await commit(library, 'setContent', { id: 11, content: 'mine', base: '' });
+  await openImport();
+  await dialog().getByLabelText('Project for files that name none').selectOptions('Letters');
+  await choose(markdown('Answer.md', 'theirs'));
+  await expect.element(dialog().getByRole('button', { name: '1 changed' })).toBeVisible();
+  await dialog()
+    .getByLabelText('Where a prompt is here with another text')
+    .selectOptions('Show the imported text, and keep this one as a version');
+  await dialog().getByRole('button', { name: 'Import 1' }).click();
+  await expect.element(dialog().getByText('0 new, 1 changed, 0 unchanged.')).toBeVisible();
+  expect((await promptOf(library, 11))?.content).toBe('theirs');
+  expect((await library.db.versions.toArray()).map(({ row }) => row.content)).toEqual(['mine']);
+});
+
+test('a prompt is exported from its menu as a zip', async (context) => {
+  await open({ saved: { open: [], expanded: [1] } });
+  const { prototype } = HTMLAnchorElement;
+  const { click } = prototype;
+  context.onTestFinished(() => {
+    prototype.click = click;
+  });
+  const saved = new Promise<string>((resolve) => {
+    prototype.click = function take() {
+      resolve(this.download);
+    };
+  });
+  await page.getByRole('treeitem', { name: 'Answer', exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Export...' }).click();
+  await page.getByRole('dialog', { name: 'Export "Answer"' }).getByRole('button', { name: 'Export' }).click();
+  expect(await saved).toMatch(/^Answer-\d{4}-\d{2}-\d{2}\.zip$/);
+});
+
+test('what was shared with the app is asked about, and leaves the inbox with its import', async () => {
+  let waiting = [markdown('Shared.md', 'shared')];
+  const inbox = {
+    list: async () => waiting,
+    clear: async () => {
+      waiting = [];
+    },
+  };
+  const { library } = await open({ inbox });
+  await expect.element(dialog().getByRole('button', { name: '1 new' })).toBeVisible();
+  await dialog().getByRole('button', { name: 'Import 1' }).click();
+  await expect.element(dialog().getByText('1 new, 0 changed, 0 unchanged.')).toBeVisible();
+  expect((await outlineOf(library)).prompts.map(({ title }) => title)).toContain('Shared');
+  expect(waiting).toEqual([]);
+});
+
+test('where nothing was kept of what was shared, the screen says so', async () => {
+  await open({ at: '/?act=shared' });
+  await expect.element(page.getByText('Nothing to import')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+/**
+ * Commits a portion of an import that was planned (`shared/library-files/plan`).
+ *
+ * 1. A portion is one transaction: its rows are on the disk or none of them is. The bytes of files follow, each as
+ *    soon as a row is about it.
+ * 2. What this device refuses is counted and does no harm to the rest: a row that has gone since the plan was made,
+ *    for one.
+ * After: `take-back.ts`, which undoes an import.
+ */
+import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
+import { bind } from '#shared/mutations/registry.ts';
+import { inOneWrite } from '../../commit/commit.ts';
+import { ManyCommits } from '../../commit/commit-many.ts';
+import type { Library } from '../../database/library.ts';
+import { keepUnpacked } from '../exported-blobs.ts';
+import { type Undo, undoable } from './take-back.ts';
+
+export type PlannedPortion = {
+  readonly mutations: readonly PlannedMutation[];
+  /** Takes this portion back, in this order. */
+  readonly undo: readonly PlannedMutation[];
+  /** By their SHA-256. */
+  readonly bytes: ReadonlyMap<string, ArrayBuffer>;
+};
+
+export type CommittedPortion = {
+  /** Mutations that this device refused. */
+  readonly refused: number;
+  readonly undo: readonly Undo[];
+};
+
+/** Rejects where the browser could not write. */
+export async function commitPortion(library: Library, portion: PlannedPortion): Promise<CommittedPortion> {
+  const bound = portion.mutations.map(({ name, args }) => ({ name, bound: bind(name, args) }));
+  const touches = bound.flatMap((each) => (each.bound.ok ? each.bound.mutation.touches : []));
+  const { refused } = await inOneWrite(library, async () => {
+    const many = new ManyCommits(library);
+    await many.readAhead(touches);
+    let count = 0;
+    for (const each of bound) {
+      if (!each.bound.ok || !many.addBound(each.name, each.bound.mutation).ok) count += 1;
+    }
+    await many.write();
+    return { ok: true, refused: count };
+  });
+  await keepUnpacked(library, portion.bytes);
+  return { refused, undo: await undoable(library, portion.undo) };
+}

@@ -1,0 +1,146 @@
+/** Tests that a library leaves this device as files and comes back from them, and that an import can be taken back. */
+import { expect, test } from 'vitest';
+import type { Candidate } from '#shared/library-files/candidate.ts';
+import type { InputFile, OutputFile } from '#shared/library-files/files.ts';
+import { importPortions } from '#shared/library-files/plan/import-portions.ts';
+import { planImport } from '#shared/library-files/plan/plan-import.ts';
+import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
+import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
+import { writeTree } from '#shared/library-files/tree/write-tree.ts';
+import { commit } from '../../commit/commit.ts';
+import type { Library } from '../../database/library.ts';
+import { outlineOf, promptOf } from '../../queries/queries.ts';
+import { addResource } from '../../resources/resources.ts';
+import { sha256Of } from '../../resources/sha256.ts';
+import { openedLibrary } from '../../testing/server-rows-scene.ts';
+import { versionsOf } from '../../testing/versions-scene.ts';
+import { commitPortion } from './commit-import.ts';
+import { type ExportScope, existingLibrary, storedLibrary } from './stored-library.ts';
+import { takeBack, type Undo } from './take-back.ts';
+
+const text = 'Dear {{name}},\r\n\u2028---\n';
+
+async function filledLibrary(): Promise<Library> {
+  const library = await openedLibrary();
+  await commit(library, 'createProject', { id: 1, name: 'Letters / “old”', color: 'teal' });
+  await commit(library, 'createProject', { id: 2, name: 'Empty', color: 'orange' });
+  await commit(library, 'createPrompt', { id: 11, title: 'Greeting', content: 'first', projectId: 1 });
+  await commit(library, 'saveVersion', { promptId: 11, id: 21, content: 'first', description: 'v1' });
+  await commit(library, 'setContent', { id: 11, content: text, base: 'first' });
+  await commit(library, 'createPrompt', { id: 12, title: 'Greeting', content: '', projectId: 1 });
+  await addResource(library, {
+    ...{ projectId: 1, name: 'logo', description: '' },
+    file: new File(['a,b\n1,2\n'], 'table.txt', { type: 'text/plain' }),
+  });
+  return library;
+}
+
+async function exported(library: Library, scope: ExportScope = { kind: 'library' }): Promise<InputFile[]> {
+  const { source } = await storedLibrary(library.db, scope, () => {});
+  const files: InputFile[] = [];
+  for await (const file of writeTree(source, { exportedAt: '2026-01-01T00:00:00.000Z', username: 'ada' })) {
+    files.push(await readable(file));
+  }
+  return files;
+}
+
+async function readable({ path, modified, content }: OutputFile): Promise<InputFile> {
+  const chunks: Uint8Array[] = [];
+  if (content instanceof Uint8Array) chunks.push(content);
+  else for await (const chunk of content) chunks.push(chunk);
+  return {
+    ...{ path, modified, size: chunks.reduce((sum, { length }) => sum + length, 0) },
+    async *stream() {
+      yield* chunks;
+    },
+  };
+}
+
+async function* planned(library: Library, files: readonly InputFile[]): AsyncGenerator<PlannedRow> {
+  const candidates: AsyncIterable<Candidate> = readLibraryFiles(files, {
+    project: { id: null, name: 'Imported' },
+  });
+  yield* planImport(candidates, await existingLibrary(library.db), {
+    drawId: library.newId,
+    sha256: (bytes) => sha256Of(bytes.slice().buffer),
+    ...{ device: 'Chrome', now: '2026-01-01T00:00:00.000Z' },
+  });
+}
+
+/** Returns what takes it back. */
+async function imported(library: Library, files: readonly InputFile[]): Promise<Undo[]> {
+  const undo: Undo[] = [];
+  for await (const portion of importPortions(planned(library, files))) {
+    const bytes = new Map<string, ArrayBuffer>();
+    for (const { sha256, file } of portion.bytes) {
+      for await (const chunk of file.stream()) bytes.set(sha256, chunk.slice().buffer);
+    }
+    const committed = await commitPortion(library, { ...portion, bytes });
+    expect(committed.refused).toBe(0);
+    undo.unshift(...committed.undo);
+  }
+  return undo;
+}
+
+async function outcomesOf(library: Library, files: readonly InputFile[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for await (const { outcome } of planned(library, files)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+const whole = { onProgress: () => {}, signal: new AbortController().signal };
+
+test('a library comes into another device from its files as it was, to the code unit; the second time adds nothing', async () => {
+  const files = await exported(await filledLibrary());
+  const other = await openedLibrary();
+  expect(await outcomesOf(other, files)).toEqual({ new: 5 });
+  await imported(other, files);
+  const { projects, prompts } = await outlineOf(other);
+  expect(projects.map(({ id, name }) => [id, name])).toEqual([
+    [1, 'Letters / “old”'],
+    [2, 'Empty'],
+  ]);
+  expect(prompts.map(({ id, title }) => [id, title])).toEqual([
+    [11, 'Greeting'],
+    [12, 'Greeting'],
+  ]);
+  expect((await promptOf(other, 11))?.content).toBe(text);
+  expect((await versionsOf(other, 11)).map(({ id, description }) => [id, description])).toEqual([[21, 'v1']]);
+  expect((await other.db.resources.toArray()).map(({ row }) => row.name)).toEqual(['logo']);
+  expect(await other.db.uploads.count()).toBe(1);
+  expect(await outcomesOf(other, files)).toEqual({ same: 5 });
+});
+
+test('one project or one prompt is exported alone', async () => {
+  const library = await filledLibrary();
+  const paths = async (scope: ExportScope) => (await exported(library, scope)).map(({ path }) => path);
+  expect((await paths({ kind: 'project', id: 2 })).map((path) => path.split('/')[0])).toEqual([
+    'library.yaml',
+    'Empty',
+  ]);
+  const ofPrompt = await paths({ kind: 'prompt', id: 11 });
+  expect(ofPrompt.filter((path) => /Greeting[^/]*\.md$/.test(path))).toHaveLength(1);
+  expect(ofPrompt.some((path) => path.includes('table'))).toBe(false);
+});
+
+test('an import is taken back as a whole', async () => {
+  const files = await exported(await filledLibrary());
+  const other = await openedLibrary();
+  const undo = await imported(other, files);
+  expect(await takeBack(other, undo, whole)).toEqual({ kept: 0 });
+  expect(await outlineOf(other)).toEqual({ projects: [], prompts: [] });
+  expect(await other.db.resources.count()).toBe(0);
+});
+
+test('a prompt that was edited after its import stays with its project, and so does one that was added to that project', async () => {
+  const files = await exported(await filledLibrary());
+  const other = await openedLibrary();
+  const undo = await imported(other, files);
+  await commit(other, 'setContent', { id: 11, content: 'mine', base: text });
+  await commit(other, 'createPrompt', { id: 77, title: 'Mine', content: '', projectId: 2 });
+  expect(await takeBack(other, undo, whole)).toEqual({ kept: 3 });
+  const { projects, prompts } = await outlineOf(other);
+  expect(projects.map(({ id }) => id)).toEqual([1, 2]);
+  expect(prompts.map(({ id }) => id)).toEqual([11, 77]);
+  expect((await promptOf(other, 11))?.content).toBe('mine');
+});

@@ -1,0 +1,117 @@
+/**
+ * The library of this device as the formats of files read it: what is exported, and what an import finds.
+ *
+ * 1. At most 50 prompts or versions are held at once, and the bytes of one file.
+ * 2. Without one transaction around all of it, which would keep writers waiting for minutes: a row that changes
+ *    meanwhile is written as it is when its turn comes, and one that goes is left out.
+ */
+
+import type { ExistingLibrary, ExistingPrompt } from '#shared/library-files/plan/planned.ts';
+import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
+import type { Prompt } from '#shared/model/prompt.ts';
+import type { Version } from '#shared/model/version.ts';
+import type { LibraryDb } from '../../database/library-db.ts';
+import { readBytes } from '../../resources/blobs.ts';
+import { readOutline } from '../../rows/outline.ts';
+
+/** The part of a library that is exported. */
+export type ExportScope =
+  | { readonly kind: 'library' }
+  | { readonly kind: 'project'; readonly id: number }
+  | { readonly kind: 'prompt'; readonly id: number };
+
+export type CountedSource = {
+  readonly source: LibrarySource;
+  /** Prompts that will be read. */
+  readonly prompts: number;
+};
+
+const atOnce = 50;
+
+/** `onPrompt` is called with each prompt that is read. */
+export async function storedLibrary(
+  db: LibraryDb,
+  scope: ExportScope,
+  onPrompt: () => void,
+): Promise<CountedSource> {
+  const outline = await readOutline(db);
+  const prompts = outline.prompts.filter(({ id, projectId }) => {
+    if (scope.kind === 'prompt') return id === scope.id;
+    return scope.kind === 'library' || projectId === scope.id;
+  });
+  const isWanted = (projectId: number) =>
+    scope.kind === 'library' || prompts.some((prompt) => prompt.projectId === projectId);
+  const projectIds = outline.projects
+    .map(({ id }) => id)
+    .filter((id) => isWanted(id) || (scope.kind === 'project' && id === scope.id));
+  const source: LibrarySource = {
+    async *projects() {
+      for (const stored of await db.projects.bulkGet(projectIds)) if (stored !== undefined) yield stored.row;
+    },
+    async *prompts(project) {
+      const ids = prompts.filter(({ projectId }) => projectId === project.id).map(({ id }) => id);
+      for await (const prompt of promptsOf(db, ids)) {
+        onPrompt();
+        yield prompt;
+      }
+    },
+    versions: ({ id }) => versionsOf(db, id),
+    async *resources(project) {
+      if (scope.kind === 'prompt') return;
+      const stored = await db.resources.where('row.projectId').equals(project.id).toArray();
+      yield* stored
+        .map(({ row }) => row)
+        .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
+    },
+    async bytes({ sha256 }) {
+      const bytes = await readBytes(db, sha256);
+      return bytes === undefined ? undefined : new Uint8Array(bytes);
+    },
+  };
+  return { source, prompts: prompts.length };
+}
+
+async function* promptsOf(db: LibraryDb, ids: readonly number[]): AsyncGenerator<Prompt> {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const stored = await db.prompts.bulkGet(ids.slice(from, from + atOnce));
+    for (const found of stored) if (found !== undefined) yield found.row;
+  }
+}
+
+async function* versionsOf(db: LibraryDb, promptId: number): AsyncGenerator<Version> {
+  const ids = await versionIds(db, promptId);
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const stored = await db.versions.bulkGet(ids.slice(from, from + atOnce));
+    for (const found of stored) if (found !== undefined) yield found.row;
+  }
+}
+
+/** Oldest first. */
+function versionIds(db: LibraryDb, promptId: number): PromiseLike<number[]> {
+  return db.versions
+    .where('[row.promptId+row.version]')
+    .between([promptId, Number.NEGATIVE_INFINITY], [promptId, Number.POSITIVE_INFINITY])
+    .primaryKeys();
+}
+
+export async function existingLibrary(db: LibraryDb): Promise<ExistingLibrary> {
+  const [outline, projects, resources] = await Promise.all([
+    readOutline(db),
+    db.projects.toArray(),
+    db.resources.toArray(),
+  ]);
+  return {
+    projects: projects.map(({ row }) => row),
+    prompts: outline.prompts,
+    resources: resources.map(({ row }) => row),
+    async read(ids) {
+      const found: ExistingPrompt[] = [];
+      for await (const prompt of promptsOf(db, ids)) {
+        const versions: Version[] = [];
+        for await (const version of versionsOf(db, prompt.id)) versions.push(version);
+        found.push({ prompt, versions });
+      }
+      return found;
+    },
+  };
+}

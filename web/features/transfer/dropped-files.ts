@@ -1,0 +1,38 @@
+import type { ChosenFile } from './transfer-messages.ts';
+
+/** More are refused by the reader anyway. */
+const mostFiles = 300_001;
+
+/** Returns the files of a drop, those of folders with their paths. */
+export async function droppedFiles(dropped: DataTransfer): Promise<ChosenFile[]> {
+  // The browser empties the list as soon as its event is over.
+  const entries = [...dropped.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const files: ChosenFile[] = [];
+  const folders: FileSystemDirectoryEntry[] = [];
+  const take = async (entry: FileSystemEntry) => {
+    if (isFolder(entry)) folders.push(entry);
+    else if (isFile(entry))
+      files.push({ path: entry.fullPath.replace(/^\//, ''), file: await fileOf(entry) });
+  };
+  for (const entry of entries) await take(entry);
+  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    const reader = folder.createReader();
+    // A reader gives a hundred at a time, and none at the end.
+    for (let some = await entriesOf(reader); some.length > 0; some = await entriesOf(reader)) {
+      for (const entry of some) await take(entry);
+      if (files.length >= mostFiles) return files;
+    }
+  }
+  return files;
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
+  return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+}

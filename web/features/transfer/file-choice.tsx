@@ -1,0 +1,129 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
+import type { OutlineProject } from '../../data/rows/outline.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { droppedFiles } from './dropped-files.ts';
+import type { ChosenFile, ImportOptions } from './transfer-messages.ts';
+
+export type Choice = {
+  readonly files: readonly ChosenFile[];
+  /** For files that name no project; null: a new one. */
+  readonly projectId: number | null;
+  readonly texts: ImportOptions['texts'];
+};
+
+export interface FileChoiceProps {
+  readonly choice: Choice;
+  readonly projects: readonly OutlineProject[];
+  /** Whether a prompt that is here has other texts in the files. */
+  readonly hasChanged: boolean;
+  readonly disabled: boolean;
+  onChange(part: Partial<Choice>): void;
+}
+
+/** Chooses the files of an import, by buttons or a drop, and where they go. */
+export function FileChoice({ choice, projects, hasChanged, disabled, onChange }: FileChoiceProps) {
+  return (
+    <>
+      <FilePlace {...{ choice, disabled, onChange }} />
+      <div className="transfer-options">
+        <SelectField
+          label={t('Project for files that name none')}
+          value={String(choice.projectId ?? 0)}
+          disabled={disabled}
+          options={[
+            { value: '0', label: t('New project "{name}"', { name: t('Imported') }) },
+            ...projects.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(value) => onChange({ projectId: value === '0' ? null : Number(value) })}
+        />
+        {hasChanged && (
+          <SelectField
+            label={t('Where a prompt is here with another text')}
+            value={choice.texts}
+            disabled={disabled}
+            options={[
+              { value: 'keep', label: t('Keep it, and add the imported text as a version') },
+              { value: 'take', label: t('Show the imported text, and keep this one as a version') },
+            ]}
+            onChange={(value) => onChange({ texts: value === 'take' ? 'take' : 'keep' })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function FilePlace({
+  choice,
+  disabled,
+  onChange,
+}: Pick<FileChoiceProps, 'choice' | 'disabled' | 'onChange'>) {
+  const [isOver, setIsOver] = useState(false);
+  const onFiles = (files: readonly ChosenFile[]) => onChange({ files });
+  const over = (is: boolean) => (event: DragEvent) => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(is);
+  };
+  return (
+    <fieldset
+      className="transfer-drop"
+      data-over={isOver || undefined}
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={(event) => {
+        over(false)(event);
+        if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles);
+      }}
+    >
+      <legend className="ui-visually-hidden">{t('Files to import')}</legend>
+      <p className="transfer-note">{filesSentence(choice.files)}</p>
+      <div className="transfer-acts">
+        <FileButton label={t('Choose files...')} {...{ disabled, onFiles }} />
+        <FileButton label={t('Choose a folder...')} isFolder {...{ disabled, onFiles }} />
+      </div>
+    </fieldset>
+  );
+}
+
+function filesSentence(files: readonly ChosenFile[]): string {
+  const [first] = files;
+  if (first === undefined) return t('Drop files or a folder here, or choose them.');
+  if (files.length === 1) return first.path;
+  return t('{count, number} files', { count: files.length });
+}
+
+type FileButtonProps = {
+  readonly label: string;
+  readonly isFolder?: boolean;
+  readonly disabled: boolean;
+  onFiles(files: readonly ChosenFile[]): void;
+};
+
+function FileButton({ label, isFolder = false, disabled, onFiles }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="sm" disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={label}
+        {...(isFolder ? { webkitdirectory: '' } : {})}
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (chosen.length > 0) {
+            onFiles(chosen.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+          }
+        }}
+      />
+    </>
+  );
+}

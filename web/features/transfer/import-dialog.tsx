@@ -1,0 +1,183 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
+import type { Library } from '../../data/database/library.ts';
+import type { OutlineProject } from '../../data/rows/outline.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { UnderWay } from '../../ui/under-way.tsx';
+import { type Choice, FileChoice } from './file-choice.tsx';
+import { countsOf } from './import-sentences.ts';
+import { ImportTable } from './import-table.tsx';
+import type { ChosenFile, ImportOptions } from './transfer-messages.ts';
+import { useImport } from './use-import.ts';
+import './transfer.css';
+
+export interface ImportDialogProps {
+  readonly library: Library;
+  readonly projects: readonly OutlineProject[];
+  /** Chosen before the dialog opened: shared by another program, for one. */
+  readonly given: readonly ChosenFile[];
+  /** Offered first for files that name no project; null: a new one. */
+  readonly projectId: number | null;
+  readonly open: boolean;
+  onClose(): void;
+  onImported(): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** Imports files of any origin: a person sees what each of them would do before anything is done. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { library, projects, open, onClose, notify, onImported } = props;
+  const bringing = useImport({ library, notify, onImported });
+  const { choice, change, options } = useChoice(props, bringing);
+  const start = useRef<HTMLDivElement>(null);
+  const { step, rows } = bringing;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      width="wide"
+      title={t('Import files')}
+      description={t(
+        'A zip or folder that was exported here, Markdown, text, CSV, JSON lines, promptfoo, dotprompt, Langfuse or LangSmith. Nothing here is removed or replaced.',
+      )}
+      initialFocus={start}
+      footer={
+        <ImportButtons
+          {...{ bringing, onClose }}
+          onImport={() => void bringing.bringIn(choice.files, options(choice))}
+          onOthers={() => change({ files: [] })}
+        />
+      }
+    >
+      <div className="transfer" ref={start} tabIndex={-1}>
+        <FileChoice
+          {...{ choice, projects, onChange: change }}
+          hasChanged={countsOf(rows).changed > 0 || choice.texts === 'take'}
+          disabled={step.kind === 'importing' || step.kind === 'undoing'}
+        />
+        <ImportProgress bringing={bringing} />
+        {rows.length > 0 && <ImportTable rows={rows} />}
+        {step.kind === 'looked' && rows.length === 0 && (
+          <p className="transfer-note">{t('There is nothing to import in these files.')}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Holds what a person chose; each change of it shows what the import would do then. */
+function useChoice({ given, projectId, projects }: ImportDialogProps, bringing: Bringing['bringing']) {
+  const [choice, setChoice] = useState<Choice>({ files: given, projectId, texts: 'keep' });
+  const options = ({ projectId: chosen, texts }: Choice): ImportOptions => ({
+    project: projects.find(({ id }) => id === chosen) ?? { id: null, name: t('Imported') },
+    texts,
+  });
+  function look(next: Choice): void {
+    if (next.files.length === 0) bringing.leave();
+    else void bringing.look(next.files, options(next));
+  }
+  const lookAtGiven = useEffectEvent(() => look(choice));
+  useEffect(() => lookAtGiven(), []);
+  return {
+    choice,
+    options,
+    change(part: Partial<Choice>): void {
+      const next = { ...choice, ...part };
+      setChoice(next);
+      look(next);
+    },
+  };
+}
+
+type Bringing = { readonly bringing: ReturnType<typeof useImport> };
+
+function ImportProgress({ bringing: { step, rows, stop } }: Bringing) {
+  switch (step.kind) {
+    case 'choosing':
+      return null;
+    case 'looking':
+      return (
+        <UnderWay
+          text={t('Looking at the files: {count, number} rows so far', { count: rows.length })}
+          progress={null}
+          onCancel={stop}
+        />
+      );
+    case 'looked':
+      return null;
+    case 'importing':
+      return (
+        <UnderWay
+          text={t('Importing: {done, number} of {of, number} rows', step.progress)}
+          progress={step.progress}
+          onCancel={stop}
+        />
+      );
+    case 'undoing':
+      return (
+        <UnderWay
+          text={t('Undoing: {done, number} of {of, number}', step.progress)}
+          progress={step.progress}
+          onCancel={stop}
+        />
+      );
+    case 'imported':
+    case 'undone':
+      return (
+        <p className="transfer-outcome" role="status">
+          {step.sentence}
+        </p>
+      );
+  }
+}
+
+type ImportButtonsProps = Bringing & { onClose(): void; onImport(): void; onOthers(): void };
+
+function ImportButtons({ bringing, onClose, onImport, onOthers }: ImportButtonsProps) {
+  const { step, rows } = bringing;
+  const counts = countsOf(rows);
+  const count = counts.new + counts.changed;
+  switch (step.kind) {
+    case 'choosing':
+    case 'looking':
+    case 'looked':
+      return (
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button tone="primary" disabled={step.kind !== 'looked' || count === 0} onClick={onImport}>
+            {count === 0 ? t('Import') : t('Import {count, number}', { count })}
+          </Button>
+        </>
+      );
+    case 'importing':
+    case 'undoing':
+      return <Button onClick={onClose}>{t('Go on in the background')}</Button>;
+    case 'imported':
+      return (
+        <>
+          <Button tone="quiet" onClick={onOthers}>
+            {t('Import other files')}
+          </Button>
+          {step.undo.length > 0 && (
+            <Button onClick={() => void bringing.undo(step.undo)}>{t('Undo import')}</Button>
+          )}
+          <Button tone="primary" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </>
+      );
+    case 'undone':
+      return (
+        <>
+          <Button tone="quiet" onClick={onOthers}>
+            {t('Import other files')}
+          </Button>
+          <Button tone="primary" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        </>
+      );
+  }
+}

@@ -1,0 +1,87 @@
+import { useCallback, useMemo, useState } from 'react';
+import { LuFileText, LuFolder, LuPaperclip } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import {
+  countSentence,
+  countsOf,
+  type Outcome,
+  outcomeNames,
+  outcomes,
+  rowSentence,
+} from './import-sentences.ts';
+import type { ShownRow } from './transfer-messages.ts';
+
+const icons = { project: <LuFolder />, prompt: <LuFileText />, file: <LuPaperclip /> };
+
+/** Shows what an import does, row by row, and how many rows there are of each outcome; pressed, a number shows its rows alone. */
+export function ImportTable({ rows }: { readonly rows: readonly ShownRow[] }) {
+  const [only, setOnly] = useState<Outcome | null>(null);
+  const counts = useMemo(() => countsOf(rows), [rows]);
+  const shown = useMemo(
+    () => (only === null ? rows : rows.filter(({ outcome }) => outcome === only)),
+    [rows, only],
+  );
+  const isNarrow = useMediaQuery('(max-width: 639px)');
+  const height = isNarrow ? 76 : 52;
+  const rowHeight = useCallback(() => height, [height]);
+  const rowKey = useCallback((row: number) => `${shown.length}-${row}`, [shown]);
+  const renderRow = (row: number) => {
+    const found = shown[row];
+    return found === undefined ? null : <Row row={found} />;
+  };
+  return (
+    <>
+      <fieldset className="transfer-counts">
+        <legend className="ui-visually-hidden">{t('Show only')}</legend>
+        {outcomes.map((outcome) => (
+          <button
+            key={outcome}
+            type="button"
+            className="transfer-count"
+            data-outcome={outcome}
+            aria-pressed={only === outcome}
+            disabled={counts[outcome] === 0}
+            onClick={() => setOnly(only === outcome ? null : outcome)}
+          >
+            {countSentence(outcome, counts[outcome])}
+          </button>
+        ))}
+      </fieldset>
+      <div className="transfer-list">
+        <VirtualList
+          count={shown.length}
+          {...{ rowHeight, rowKey, renderRow }}
+          label={t('What the import does')}
+        />
+      </div>
+    </>
+  );
+}
+
+function Row({ row }: { readonly row: ShownRow }) {
+  const { outcome, kind, title, project, source, remarks } = row;
+  const sentence = [rowSentence(row), ...remarks.map((remark) => t(remark.sentence, remark.values))].join(
+    ' · ',
+  );
+  return (
+    <div className="transfer-row" data-outcome={outcome}>
+      <span className="transfer-icon" aria-hidden="true">
+        {icons[kind]}
+      </span>
+      <span className="transfer-name">
+        <bdi>{title === '' ? source : title}</bdi>
+        <span className="transfer-note" title={source}>
+          <bdi>{project === '' || kind === 'project' ? source : project}</bdi>
+        </span>
+      </span>
+      <span className="transfer-sentence" title={sentence}>
+        <bdi>{sentence}</bdi>
+      </span>
+      <span className="transfer-outcome-name" data-outcome={outcome}>
+        {outcomeNames()[outcome]}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** Runs the two halves of an import in their worker: the look that changes nothing, and the import itself. */
+import type { Library } from '../../data/database/library.ts';
+import { commitPortion } from '../../data/transfer/library-files/commit-import.ts';
+import type { Undo } from '../../data/transfer/library-files/take-back.ts';
+import type { ImportRequest, ShownRow } from './transfer-messages.ts';
+import { startTransfer } from './transfer-thread.ts';
+
+/** Resolves to whether all was read; false too after `signal`. `onRows`: with all rows so far. */
+export function runLook(
+  request: ImportRequest,
+  { onRows, signal }: { onRows(rows: readonly ShownRow[]): void; signal: AbortSignal },
+): Promise<boolean> {
+  const rows: ShownRow[] = [];
+  return new Promise((resolve) => {
+    const transfer = startTransfer({ kind: 'look', ...request }, (answer) => {
+      if (answer.kind === 'rows') {
+        rows.push(...answer.rows);
+        onRows([...rows]);
+      } else resolve(answer.kind === 'ended');
+    });
+    signal.addEventListener('abort', () => {
+      transfer.stop();
+      resolve(false);
+    });
+  });
+}
+
+/** `undo`: takes back what came in; also where it stopped on its way. */
+export type ImportOutcome = {
+  readonly kind: 'done' | 'stopped' | 'failed';
+  readonly undo: readonly Undo[];
+  /** Mutations that this device refused. */
+  readonly refused: number;
+};
+
+/** Resolves when the last portion is committed; after `signal`, when the one under way is. */
+export function runImport(
+  library: Library,
+  request: ImportRequest,
+  { onProgress, signal }: { onProgress(rows: number): void; signal: AbortSignal },
+): Promise<ImportOutcome> {
+  let undo: readonly Undo[] = [];
+  let refused = 0;
+  let rows = 0;
+  return new Promise((resolve) => {
+    const end = (kind: ImportOutcome['kind']) => {
+      transfer.stop();
+      resolve({ kind, undo, refused });
+    };
+    const transfer = startTransfer({ kind: 'import', ...request }, async (answer) => {
+      if (answer.kind === 'ended') end('done');
+      if (answer.kind === 'failed') end('failed');
+      if (answer.kind !== 'portion') return;
+      if (signal.aborted) return end('stopped');
+      const committed = await commitPortion(library, answer).catch(() => null);
+      if (committed === null) return end('failed');
+      undo = [...committed.undo, ...undo];
+      refused += committed.refused;
+      rows += answer.rows;
+      onProgress(rows);
+      transfer.next();
+    });
+  });
+}

@@ -1,0 +1,51 @@
+/** Declares what page and worker send each other during one import or export. */
+import type { PlannedMutation, PlannedRow } from '#shared/library-files/plan/planned.ts';
+import type { LibraryFilesOptions } from '#shared/library-files/read-options.ts';
+import type { ExportScope } from '../../data/transfer/library-files/stored-library.ts';
+
+/** A file that a person chose; `path`: relative to the folder that was chosen, or its name. */
+export type ChosenFile = { readonly path: string; readonly file: File };
+
+export type ImportOptions = LibraryFilesOptions & { readonly texts: 'keep' | 'take' };
+
+export type ImportRequest = {
+  readonly databaseName: string;
+  readonly device: string;
+  readonly files: readonly ChosenFile[];
+  readonly options: ImportOptions;
+};
+
+export type TransferRequest =
+  /** `look`: shows what an import would do. `import`: sends portions, each after the one before was committed. */
+  | ({ readonly kind: 'look' | 'import' } & ImportRequest)
+  | {
+      readonly kind: 'export';
+      readonly databaseName: string;
+      readonly username: string;
+      readonly scope: ExportScope;
+    }
+  | { readonly kind: 'next' };
+
+/** The part of a library that is exported; `name`: of the project or prompt, or of the library's owner. */
+export type ExportOffer = { readonly scope: ExportScope; readonly name: string };
+
+/** A row of the plan as it is shown. */
+export type ShownRow = Pick<
+  PlannedRow,
+  'outcome' | 'kind' | 'source' | 'project' | 'title' | 'adds' | 'reason' | 'remarks'
+>;
+
+export type TransferAnswer =
+  | { readonly kind: 'rows'; readonly rows: readonly ShownRow[] }
+  | {
+      readonly kind: 'portion';
+      readonly rows: number;
+      readonly mutations: readonly PlannedMutation[];
+      readonly undo: readonly PlannedMutation[];
+      readonly bytes: ReadonlyMap<string, ArrayBuffer>;
+    }
+  | { readonly kind: 'progress'; readonly done: number; readonly of: number }
+  | { readonly kind: 'exported'; readonly file: Blob }
+  /** The last answer of a look or an import. */
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'failed'; readonly reason: string };

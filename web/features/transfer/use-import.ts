@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#shared/language/translate.ts';
+import { deviceName } from '#shared/text/device-name.ts';
+import type { Library } from '../../data/database/library.ts';
+import { takeBack, type Undo } from '../../data/transfer/library-files/take-back.ts';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { importedSentence, takenBackSentence } from './import-sentences.ts';
+import { runImport, runLook } from './run-import.ts';
+import type { ChosenFile, ImportOptions, ShownRow } from './transfer-messages.ts';
+
+type Progress = { readonly done: number; readonly of: number };
+
+/** The step of an import. `looked`: all rows are there, and a person decides. */
+export type ImportStep =
+  | { readonly kind: 'choosing' }
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'looked' }
+  | { readonly kind: 'importing'; readonly progress: Progress }
+  | { readonly kind: 'imported'; readonly sentence: string; readonly undo: readonly Undo[] }
+  | { readonly kind: 'undoing'; readonly progress: Progress }
+  | { readonly kind: 'undone'; readonly sentence: string };
+
+type ImportDeps = {
+  readonly library: Library;
+  notify(toast: ToastRequest): void;
+  /** After the last portion was committed. */
+  onImported(): void;
+};
+
+const choosing: ImportStep = { kind: 'choosing' };
+
+/**
+ * Looks at files, imports them and takes that back. What is under way goes on while its dialog is closed, and ends with
+ * the library.
+ */
+export function useImport({ library, notify, onImported }: ImportDeps) {
+  const [step, setStep] = useState<ImportStep>(choosing);
+  const [rows, setRows] = useState<readonly ShownRow[]>([]);
+  const running = useRef(new AbortController());
+  useEffect(() => () => running.current.abort(), []);
+  const about = { databaseName: library.db.name, device: deviceName(navigator) };
+
+  function begin(first: ImportStep): AbortSignal {
+    running.current.abort();
+    running.current = new AbortController();
+    setStep(first);
+    return running.current.signal;
+  }
+
+  function leave(): void {
+    begin(choosing);
+    setRows([]);
+  }
+
+  async function look(files: readonly ChosenFile[], options: ImportOptions): Promise<void> {
+    const signal = begin({ kind: 'looking' });
+    setRows([]);
+    const onRows = (found: readonly ShownRow[]) => {
+      if (!signal.aborted) setRows(found);
+    };
+    const isWhole = await runLook({ ...about, files, options }, { onRows, signal });
+    if (signal.aborted) return;
+    setStep(isWhole ? { kind: 'looked' } : choosing);
+    if (isWhole) return;
+    const description = t('The files could not be read. Nothing was imported.');
+    notify({ title: t('The import has stopped'), description, kind: 'destructive' });
+  }
+
+  async function bringIn(files: readonly ChosenFile[], options: ImportOptions): Promise<void> {
+    const of = rows.length;
+    const onProgress = (done: number) => setStep({ kind: 'importing', progress: { done, of } });
+    const signal = begin({ kind: 'importing', progress: { done: 0, of } });
+    const request = { ...about, files, options };
+    const { kind, undo, refused } = await runImport(library, request, { onProgress, signal });
+    const whole = kind === 'done';
+    const sentence = whole ? importedSentence(rows, refused) : brokenOff()[kind];
+    setStep({ kind: 'imported', sentence, undo });
+    if (whole) notify({ title: t('Import finished'), description: sentence });
+    else notify({ title: t('The import has stopped'), description: sentence, kind: 'destructive' });
+    if (whole) onImported();
+  }
+
+  async function undo(rowsBack: readonly Undo[]): Promise<void> {
+    const of = rowsBack.length;
+    const onProgress = (done: number) => setStep({ kind: 'undoing', progress: { done, of } });
+    const signal = begin({ kind: 'undoing', progress: { done: 0, of } });
+    const { kept } = await takeBack(library, rowsBack, { onProgress, signal });
+    const sentence = takenBackSentence(kept, signal.aborted);
+    setStep({ kind: 'undone', sentence });
+    notify({ title: t('Import undone'), description: sentence });
+  }
+
+  return { step, rows, look, bringIn, undo, leave, stop: () => running.current.abort() };
+}
+
+const brokenOff = () => ({
+  stopped: t('The import was stopped. What came in until then stays.'),
+  failed: t('This device could not read or write something. What came in until then stays.'),
+});

@@ -1,0 +1,150 @@
+/**
+ * A thread of its own for one import or export: it reads the library and the files itself, and typing goes on.
+ *
+ * 1. An import is planned portion by portion; the page commits each and asks for the next one.
+ * 2. What is written is handed over to the browser in pieces of 8 MB, which it may put on the disk.
+ */
+import { bytesOf } from '#shared/library-files/bytes.ts';
+import type { InputFile } from '#shared/library-files/files.ts';
+import { type ImportPortion, importPortions } from '#shared/library-files/plan/import-portions.ts';
+import { planImport } from '#shared/library-files/plan/plan-import.ts';
+import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
+import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
+import { writeTree } from '#shared/library-files/tree/write-tree.ts';
+import { writeZip } from '#shared/library-files/zip/write-zip.ts';
+import { newId } from '#shared/model/ids.ts';
+import { limits } from '#shared/model/limits.ts';
+import { LibraryDb } from '../../../data/database/library-db.ts';
+import { sha256Of } from '../../../data/resources/sha256.ts';
+import { existingLibrary, storedLibrary } from '../../../data/transfer/library-files/stored-library.ts';
+import type {
+  ChosenFile,
+  ImportRequest,
+  ShownRow,
+  TransferAnswer,
+  TransferRequest,
+} from '../transfer-messages.ts';
+
+type ExportRequest = Extract<TransferRequest, { kind: 'export' }>;
+
+const rowsTogether = 200;
+const pieceBytes = 8 * 1024 * 1024;
+
+function answer(message: TransferAnswer, transferred: Transferable[] = []): void {
+  postMessage(message, { transfer: transferred });
+}
+
+let onNext = () => {};
+
+addEventListener('message', ({ data }: MessageEvent<TransferRequest>) => {
+  if (data.kind === 'next') onNext();
+  else void run(data).catch((error: unknown) => answer({ kind: 'failed', reason: String(error) }));
+});
+
+type LookOrImport = Extract<TransferRequest, { kind: 'look' | 'import' }>;
+
+function run(request: LookOrImport | ExportRequest): Promise<void> {
+  switch (request.kind) {
+    case 'look':
+      return look(request);
+    case 'import':
+      return bringIn(request);
+    case 'export':
+      return writeOut(request);
+  }
+}
+
+async function* planned({ databaseName, device, files, options }: ImportRequest): AsyncGenerator<PlannedRow> {
+  const db = new LibraryDb(databaseName);
+  try {
+    yield* planImport(readLibraryFiles(files.map(inputFile), options), await existingLibrary(db), {
+      drawId: () => newId((words) => crypto.getRandomValues(words)),
+      // A view may be a part of its buffer.
+      sha256: (bytes) => sha256Of(bytes.slice().buffer),
+      ...{ device, now: new Date().toISOString(), texts: options.texts },
+    });
+  } finally {
+    db.close();
+  }
+}
+
+async function look(request: ImportRequest): Promise<void> {
+  let rows: ShownRow[] = [];
+  for await (const { outcome, kind, source, project, title, adds, reason, remarks } of planned(request)) {
+    rows.push({ outcome, kind, source, project, title, adds, reason, remarks });
+    if (rows.length < rowsTogether) continue;
+    answer({ kind: 'rows', rows });
+    rows = [];
+  }
+  answer({ kind: 'rows', rows });
+  answer({ kind: 'ended' });
+}
+
+async function bringIn(request: ImportRequest): Promise<void> {
+  for await (const { rows, mutations, undo, bytes } of importPortions(planned(request))) {
+    const committed = new Promise<void>((resolve) => {
+      onNext = resolve;
+    });
+    const files = await bytesOfPortion(bytes);
+    answer({ kind: 'portion', rows, mutations, undo, bytes: files }, [...files.values()]);
+    await committed;
+  }
+  answer({ kind: 'ended' });
+}
+
+async function bytesOfPortion(bytes: ImportPortion['bytes']): Promise<Map<string, ArrayBuffer>> {
+  const files = new Map<string, ArrayBuffer>();
+  for (const { sha256, file } of bytes) {
+    files.set(sha256, (await bytesOf(file, limits.maxUploadBytes)).slice().buffer);
+  }
+  return files;
+}
+
+async function writeOut({ databaseName, username, scope }: ExportRequest): Promise<void> {
+  let done = 0;
+  let of = 0;
+  const db = new LibraryDb(databaseName);
+  const counted = await storedLibrary(db, scope, () => {
+    done += 1;
+    if (done % 20 === 0) answer({ kind: 'progress', done, of });
+  });
+  of = counted.prompts;
+  const files = writeTree(counted.source, { exportedAt: new Date().toISOString(), username });
+  const file = await asBlob(writeZip(files), 'application/zip');
+  db.close();
+  answer({ kind: 'exported', file });
+}
+
+async function asBlob(content: AsyncIterable<Uint8Array>, type: string): Promise<Blob> {
+  const pieces: Blob[] = [];
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    waiting.push(new Uint8Array(chunk));
+    bytes += chunk.length;
+    if (bytes < pieceBytes) continue;
+    pieces.push(new Blob(waiting));
+    waiting = [];
+    bytes = 0;
+  }
+  return new Blob([...pieces, ...waiting], { type });
+}
+
+function inputFile({ path, file }: ChosenFile): InputFile {
+  return {
+    ...{ path, size: file.size, modified: new Date(file.lastModified).toISOString() },
+    async *stream() {
+      const reader = file.stream().getReader();
+      try {
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return;
+          yield value;
+        }
+      } finally {
+        await reader.cancel();
+      }
+    },
+    slice: async (start, end) => new Uint8Array(await file.slice(start, end).arrayBuffer()),
+  };
+}
