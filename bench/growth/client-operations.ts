@@ -24,6 +24,13 @@ const names: [string, string, { isRepeatable?: boolean }?][] = [
   ['ten outlines', 'client: ten outlines of N prompts', { isRepeatable: true }],
   ['first search', 'client: first search in N prompts', { isRepeatable: true }],
   ['ten searches', 'client: ten later searches in N prompts', { isRepeatable: true }],
+  ['list of the bin', 'client: list of a bin of N prompts', { isRepeatable: true }],
+  ['where a prompt is used', 'client: where a prompt is used, of N of 2 KB', { isRepeatable: true }],
+  [
+    'update of references',
+    'client: update of references in a tenth of N prompts of 2 KB',
+    { isRepeatable: true },
+  ],
   ['export', 'client: export of N prompts', { isRepeatable: true }],
   ['import', 'client: import of N prompts'],
 ];

@@ -5,7 +5,9 @@
 import type { Answer } from '#shared/sync/classify-answer.ts';
 import type { Change } from '#shared/sync/wire.ts';
 import { type PushMutation, PushRequest } from '#shared/sync/wire.ts';
+import { binItems } from '../../web/data/bin/bin-items.ts';
 import { commit } from '../../web/data/commit/commit.ts';
+import { renamer, updateReferences } from '../../web/data/commit/update-references.ts';
 import {
   deleteLibrary,
   type Library,
@@ -16,6 +18,7 @@ import { countUnsent } from '../../web/data/drafts/unsent.ts';
 import { applyPull } from '../../web/data/feed/apply-pull.ts';
 import { outboxCounts } from '../../web/data/outbox/outbox-counts.ts';
 import { outlineOf } from '../../web/data/queries/queries.ts';
+import { findReferrers } from '../../web/data/queries/referrers.ts';
 import { createPromptSearch } from '../../web/data/search/prompt-search.ts';
 import { exportLibrary } from '../../web/data/transfer/library-export.ts';
 import { importLibrary } from '../../web/data/transfer/library-import.ts';
@@ -108,6 +111,42 @@ const scenes: Readonly<Record<string, (library: Library, size: number) => Promis
     const search = createPromptSearch(library.db);
     return () => repeat(10, () => search('nowhere at all'));
   },
+  'list of the bin': async (library, size) => {
+    await fillConfirmed(library, size);
+    for (let first = 1; first <= size; first += page) {
+      const ids = Array.from({ length: Math.min(page, size - first + 1) }, (_, index) => first + index);
+      const changes = ids.map(
+        (id): Change => ({ type: 'prompt', id, seq: size + 1 + id, rev: 2, deleted: true }),
+      );
+      await applyPull(
+        library,
+        { cursor: `bench.${size + first + changes.length}`, more: true, changes },
+        { allowRemovals: true },
+      );
+    }
+    return async () => {
+      const { length } = await binItems(library);
+      if (length !== size) throw new Error(`${length} are in the bin.`);
+    };
+  },
+  'where a prompt is used': async (library, size) => {
+    await fillReferences(library, size);
+    return () => findReferrers(library, ({ title }) => title === 'Prompt 1');
+  },
+  'update of references': async (library, size) => {
+    await fillReferences(library, size);
+    let turn = 1;
+    return async () => {
+      const [from, to] = [`Prompt ${turn}`, `Prompt ${-turn}`];
+      turn = -turn;
+      await commit(library, 'updatePrompt', { id: 1, title: to });
+      const renaming = { from: { project: 'Bench', title: from }, to: { project: 'Bench', title: to } };
+      const rename = renamer(renaming, await outlineOf(library));
+      const referrers = await findReferrers(library, (name) => rename(name) !== null);
+      if (referrers.length !== size / 10) throw new Error(`${referrers.length} refer to it.`);
+      for (const { id } of referrers) await updateReferences(library, id, rename);
+    };
+  },
   export: async (library, size) => {
     await fillConfirmed(library, size);
     return () => exportLibrary(library);
@@ -136,11 +175,18 @@ function promptOf(id: number) {
 }
 
 /** Prompts, each with so many versions, that the server has confirmed, as pages of its feed. */
-async function fillConfirmed(library: Library, size: number, versions = 0): Promise<void> {
+async function fillConfirmed(
+  library: Library,
+  size: number,
+  versions = 0,
+  textOf = (id: number) => words(1024, id),
+): Promise<void> {
   const rows = 1 + versions;
   for (let first = 0; first < size; first += page) {
     const count = Math.min(page, size - first);
-    const changes = Array.from({ length: count }, (_, index) => promptChanges(first + index + 1, versions));
+    const changes = Array.from({ length: count }, (_, index) =>
+      promptChanges(first + index + 1, versions, textOf),
+    );
     const all = first === 0 ? [projectChange, ...changes.flat()] : changes.flat();
     const last = first + count;
     await applyPull(
@@ -151,9 +197,9 @@ async function fillConfirmed(library: Library, size: number, versions = 0): Prom
   }
 }
 
-function promptChanges(id: number, versions: number): Change[] {
+function promptChanges(id: number, versions: number, textOf: (id: number) => string): Change[] {
   const seq = (id - 1) * (1 + versions) + 2;
-  const prompt = { ...promptOf(id), notes: '', createdAt: at, lastVersion: versions };
+  const prompt = { ...promptOf(id), content: textOf(id), notes: '', createdAt: at, lastVersion: versions };
   const saved = Array.from({ length: versions }, (_, index): Change => {
     const version = index + 1;
     const texts = { content: words(1024, id + version), description: `Saved ${version}` };
@@ -171,6 +217,14 @@ const projectChange: Change = {
   rev: 1,
   row: { id: projectId, name: 'Bench', color: 'red', createdAt: at },
 };
+
+/** Prompts of 2 KB, of which every tenth inserts the first one. */
+async function fillReferences(library: Library, size: number): Promise<void> {
+  await fillConfirmed(library, size, 0, (id) => {
+    const text = words(2048, id);
+    return id % 10 === 0 ? `${text}{{> Bench/Prompt 1}}\n` : text;
+  });
+}
 
 /** Creations that were never sent, with what they created. */
 async function fillWaiting(library: Library, size: number): Promise<void> {
