@@ -1,6 +1,6 @@
 /** A person looks at the two texts of a conflict and says what is current from now on: no text is given up. */
 
-import { chosenText, wordDiff } from '#shared/diff/word-diff.ts';
+import { chosenText, conflictPlaces, type HunkChoice } from '#shared/diff/conflict-hunks.ts';
 import type { Version } from '#shared/model/version.ts';
 import { promptOf } from '../../web/data/queries/queries.ts';
 import { type ReviewedText, settleConflict } from '../../web/data/review/settle-conflict.ts';
@@ -27,11 +27,12 @@ export async function reviewConflict(context: Act): Promise<boolean> {
 /** Null: the current text stays. Otherwise the kept one, some words of each, or something written by hand. */
 function resultOf({ random, ledger }: Act, base: string, kept: Version): ReviewedText | null {
   const way = random.pick(['current', 'kept', 'some of each', 'by hand'] as const);
-  const parts = wordDiff(base, kept.content);
-  const choices = parts.map(
-    () => (way === 'kept' ? 'kept' : random.pick(['current', 'kept', 'both'] as const)) ?? 'both',
-  );
-  const chosen = chosenText(parts, choices);
+  const texts = { current: base, kept: kept.content };
+  const places = conflictPlaces(texts);
+  const choices = new Map<number, HunkChoice>();
+  for (let hunk = 0; hunk < places.length / 4; hunk += 1)
+    choices.set(hunk, (way === 'kept' ? way : random.pick(['current', 'kept', 'both'] as const)) ?? 'both');
+  const chosen = chosenText({ ...texts, places }, choices);
   const content = way === 'by hand' ? `${ledger.coin()} ${chosen}` : chosen;
   return way === 'current' || content === base || content.trim() === '' ? null : { content, base };
 }

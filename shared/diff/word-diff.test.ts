@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chosenText, type WordDiffPart, wordDiff } from './word-diff.ts';
+import { type WordDiffPart, wordDiff } from './word-diff.ts';
 
 const same = (text: string): WordDiffPart => ({ kind: 'same', text });
 const current = (text: string): WordDiffPart => ({ kind: 'current', text });
@@ -50,9 +50,6 @@ describe('wordDiff', () => {
           expect(part.kind).not.toBe(parts[at + 1]?.kind);
           expect([part.kind, parts[at + 1]?.kind]).not.toEqual(['kept', 'current']);
         });
-        const hunks = parts.map(() => 'kept' as const);
-        expect(chosenText(parts, hunks)).toBe(other);
-        expect(chosenText(parts, [])).toBe(one);
       }),
       { numRuns: 3000 },
     );
@@ -65,9 +62,4 @@ describe('wordDiff', () => {
     expect(joined(parts, 'current') === large(5)).toBe(true);
     expect(joined(parts, 'kept') === large(11)).toBe(true);
   });
-});
-
-test('chosenText takes each hunk from where the person chose', () => {
-  const parts = wordDiff('one a two b three c four', 'one A two B three C four');
-  expect(chosenText(parts, ['kept', 'current', 'both'])).toBe('one A two b three c C four');
 });

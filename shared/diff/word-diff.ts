@@ -4,15 +4,15 @@ import { lineTokenizer, type Tokenizer, wordTokenizer } from '#shared/diff/token
 
 export type WordDiffPart = { kind: 'same' | 'current' | 'kept'; text: string };
 
-/** Steps of comparison for one review; past it the rest is one hunk. */
+/** Steps of comparison for one review. */
 const diffSteps = 8_000_000;
 
 /**
  * The two texts of a conflict side by side, the current and the kept one: what both have, and hunks of what only
  * the current (first) or only the kept one has. The parts of one text joined are that text. Work is bounded.
  */
-export function wordDiff(current: string, kept: string): WordDiffPart[] {
-  const budget = { steps: diffSteps };
+export function wordDiff(current: string, kept: string, steps = diffSteps): WordDiffPart[] {
+  const budget = { steps };
   const parts: WordDiffPart[] = [];
   const words = wordTokenizer();
   const texts = { current, kept };
@@ -25,21 +25,6 @@ export function wordDiff(current: string, kept: string): WordDiffPart[] {
     });
   });
   return gathered(parts);
-}
-
-export type HunkChoice = 'current' | 'kept' | 'both';
-
-/** The text that the choices make, one for each hunk in order; a hunk without a choice stays as it is. */
-export function chosenText(parts: readonly WordDiffPart[], choices: readonly HunkChoice[]): string {
-  let hunk = -1;
-  return parts
-    .map((part, at) => {
-      if (part.kind === 'same') return part.text;
-      if (at === 0 || parts[at - 1]?.kind === 'same') hunk += 1;
-      const choice = choices[hunk] ?? 'current';
-      return choice === 'both' || choice === part.kind ? part.text : '';
-    })
-    .join('');
 }
 
 type Sides = { current: string; kept: string };

@@ -14,11 +14,14 @@ afterEach(async () => {
   await library?.db.delete();
 });
 
-const kept = 'Be brief.\n\nAnswer in a formal tone.\n\nThen stop.';
-const current = 'Be brief.\n\nAnswer in a playful tone.\n\nThen stop.';
+const texts = {
+  kept: 'Be brief.\n\nAnswer in a formal tone.\n\nThen stop.',
+  current: 'Be brief.\n\nAnswer in a playful tone.\n\nThen stop.',
+};
+const { kept, current } = texts;
 
 /** A prompt whose text took the place of another device's, which lies in the history. */
-async function conflict() {
+async function conflict({ current, kept } = texts) {
   const user = { id: 1, username: `ada-${crypto.randomUUID()}`, displayName: 'Ada' };
   const opened = await openLibrary(user, {
     random: (words) => crypto.getRandomValues(words),
@@ -111,4 +114,29 @@ test('the review can have the whole window, where the choices are the same', asy
   await dialog.getByRole('button', { name: 'Use the result' }).click();
   await expect.poll(() => calls).toEqual(['closed']);
   expect(await text()).toBe(kept);
+});
+
+test('of a megabyte, whose differences a worker finds, a few are drawn, and what is chosen is used', async () => {
+  const rest = 'A rule of some sixty letters, more or less, that is in both.\n'.repeat(17_000);
+  const cases = (tone: string, formal = 0) =>
+    Array.from(
+      { length: 40 },
+      (_, at) => `In case ${at} be ${at < formal ? 'formal' : tone}, then go on.`,
+    ).join(' ');
+  const { calls, text } = await conflict({
+    current: `${cases('playful')}\n${rest}`,
+    kept: `${cases('formal')}\n${rest}`,
+  });
+  const difference = (number: number) => page.getByRole('group', { name: `Difference ${number} of 40` });
+  await expect.element(difference(1)).toBeVisible();
+  expect(page.getByRole('group').elements()).toHaveLength(20);
+  expect(result.elements()).toEqual([]);
+  await difference(1)
+    .getByRole('radio', { name: /^Kept text/ })
+    .click();
+  await page.getByRole('button', { name: 'Show 20 more' }).click();
+  await expect.element(difference(40)).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Use the result' }).click();
+  await expect.poll(() => calls).toEqual(['closed']);
+  expect(await text()).toBe(`${cases('playful', 1)}\n${rest}`);
 });

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useLive } from '../../ui/use-live.ts';
-import { HunkChoices } from './hunk-choices.tsx';
+import { ChangeHunks } from './change-hunks.tsx';
 import { keptLabel } from './kept-label.ts';
 import { useReview } from './use-review.ts';
 import '../../ui/check.css';
@@ -100,45 +100,20 @@ function ReviewBody({ review, current, kept, keptName, onClose }: ReviewBodyProp
   const { hunks } = review;
   return (
     <>
-      {hunks.length === 0 ? (
+      {current === kept ? (
         <p className="conflict-hint">{t('The two texts say the same by now.')}</p>
       ) : (
         <div className="conflict-view">
           <CompareView
             before={{ name: t('Current text'), text: current }}
             after={{ name: keptName, text: kept }}
-            renderChange={({ from, to }) =>
-              hunks.map(
-                (hunk, at) =>
-                  from < hunk.place &&
-                  hunk.place <= to && (
-                    <HunkChoices
-                      key={hunk.place}
-                      hunk={hunk}
-                      legend={t('Difference {number, number} of {count, number}', {
-                        number: at + 1,
-                        count: hunks.length,
-                      })}
-                      keptName={keptName}
-                      group={`${group}-${at}`}
-                      chosen={review.choiceAt(at)}
-                      onChoose={(choice) => review.choose(at, choice)}
-                    />
-                  ),
-              )
+            renderChange={(change) =>
+              hunks !== null && <ChangeHunks {...{ hunks, change, keptName, group, review }} />
             }
           />
         </div>
       )}
-      <label className="conflict-result">
-        <span>{t('Result')}</span>
-        <textarea
-          value={review.result}
-          rows={6}
-          spellCheck={false}
-          onChange={(event) => review.edit(event.target.value)}
-        />
-      </label>
+      <Result review={review} />
       <div className="conflict-acts">
         <Button size="sm" onClick={onClose}>
           {t('Later')}
@@ -151,5 +126,24 @@ function ReviewBody({ review, current, kept, keptName, onClose }: ReviewBodyProp
         </Button>
       </div>
     </>
+  );
+}
+
+/** A longer text holds up the page in a field, at each choice. */
+const mostInField = 50_000;
+
+function Result({ review: { result, edit } }: Pick<ReviewBodyProps, 'review'>) {
+  if (result.length > mostInField) {
+    return (
+      <p className="conflict-hint">
+        {t('The result is too long for a field here. It can be changed in the editor afterwards.')}
+      </p>
+    );
+  }
+  return (
+    <label className="conflict-result">
+      <span>{t('Result')}</span>
+      <textarea value={result} rows={6} spellCheck={false} onChange={(event) => edit(event.target.value)} />
+    </label>
   );
 }

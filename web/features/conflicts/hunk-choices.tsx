@@ -1,6 +1,6 @@
-import type { HunkChoice } from '#shared/diff/word-diff.ts';
+import type { ConflictHunk, HunkChoice } from '#shared/diff/conflict-hunks.ts';
 import { t } from '#shared/language/translate.ts';
-import type { ConflictHunk } from './hunks.ts';
+import { cutText } from '#shared/text/cut-text.ts';
 
 export interface HunkChoicesProps {
   readonly hunk: ConflictHunk;
@@ -12,6 +12,9 @@ export interface HunkChoicesProps {
   readonly chosen: HunkChoice;
   onChoose(choice: HunkChoice): void;
 }
+
+/** More of a text is not shown in a choice: the comparison above it shows all. */
+const mostUnits = 500;
 
 /** One difference of two texts: what each has in its place, to choose between. */
 export function HunkChoices({ hunk, legend, keptName, group, chosen, onChoose }: HunkChoicesProps) {
@@ -35,11 +38,17 @@ export function HunkChoices({ hunk, legend, keptName, group, chosen, onChoose }:
           <span className="conflict-option">
             <span className="conflict-label">{label}</span>{' '}
             {text !== null && (
-              <span className="conflict-words">{text === '' ? <em>{t('nothing here')}</em> : text}</span>
+              <span className="conflict-words">
+                {text === '' ? <em>{t('nothing here')}</em> : shortened(text)}
+              </span>
             )}
           </span>
         </label>
       ))}
     </fieldset>
   );
+}
+
+function shortened(text: string): string {
+  return text.length <= mostUnits ? text : `${cutText(text, mostUnits)}…`;
 }

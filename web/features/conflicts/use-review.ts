@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { chosenText, type HunkChoice, wordDiff } from '#shared/diff/word-diff.ts';
+import { chosenText, type HunkChoice } from '#shared/diff/conflict-hunks.ts';
 import { t } from '#shared/language/translate.ts';
 import { messages, refusalMessages } from '#shared/model/messages.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Library } from '../../data/database/library.ts';
 import { type ReviewedText, settleConflict } from '../../data/review/settle-conflict.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { hunksOf } from './hunks.ts';
+import { useHunks } from './use-hunks.ts';
 
 export interface ReviewedConflict {
   readonly library: Library;
@@ -28,12 +28,15 @@ export function useReview({
   onClose,
   notify,
 }: ReviewedConflict) {
-  const parts = useMemo(() => wordDiff(current, kept), [current, kept]);
-  const hunks = useMemo(() => hunksOf(parts), [parts]);
-  const [choices, setChoices] = useState<readonly HunkChoice[]>([]);
+  const hunks = useHunks({ current, kept });
+  const [choices, setChoices] = useState<ReadonlyMap<number, HunkChoice>>(new Map());
+  const chosen = useMemo(
+    () => (hunks === null ? current : chosenText(hunks, choices)),
+    [hunks, choices, current],
+  );
   /** The text typed into the result, and the text that it was made of. */
   const [edited, setEdited] = useState<{ text: string; base: string } | null>(null);
-  const result = edited?.text ?? chosenText(parts, choices);
+  const result = edited?.text ?? chosen;
   const base = edited?.base ?? current;
 
   async function settle(chosen: ReviewedText | null): Promise<void> {
@@ -52,10 +55,10 @@ export function useReview({
     hunks,
     result,
     canUseResult: result !== current && !isBlank(result),
-    choiceAt: (at: number): HunkChoice => choices[at] ?? 'current',
+    choiceAt: (at: number): HunkChoice => choices.get(at) ?? 'current',
     choose(at: number, choice: HunkChoice): void {
       setEdited(null);
-      setChoices(hunks.map((_, index) => (index === at ? choice : (choices[index] ?? 'current'))));
+      setChoices(new Map([...choices, [at, choice]]));
     },
     edit: (text: string) => setEdited({ text, base }),
     keepCurrent: () => void settle(null),

@@ -1,17 +1,17 @@
 import type { Comparison } from '#shared/diff/compare-texts.ts';
 import { type Clock, pageClock } from '../clock.ts';
-import type { ComparisonRequest } from './comparison-request.ts';
+import type { ComparisonRequest, ConflictRequest } from './comparison-request.ts';
 
 /** The part of a Worker that a comparison uses. */
-export type ComparisonWorker = {
-  send(request: ComparisonRequest): void;
-  onAnswer(listener: (comparison: Comparison) => void): void;
+type ComparisonWorker<Request, Answer> = {
+  send(request: Request): void;
+  onAnswer(listener: (answer: Answer) => void): void;
   onFailure(listener: () => void): void;
   terminate(): void;
 };
 
-export type CompareBesideDeps = {
-  startWorker(): ComparisonWorker;
+type BesideDeps<Request, Answer> = {
+  startWorker(): ComparisonWorker<Request, Answer>;
   readonly clock: Pick<Clock, 'after'>;
 };
 
@@ -26,7 +26,23 @@ const mostTicks = 200;
 export function compareBeside(
   request: ComparisonRequest,
   onResult: (comparison: Comparison | null) => void,
-  { startWorker, clock }: CompareBesideDeps = beside,
+  deps: BesideDeps<ComparisonRequest, Comparison> = inWorker(),
+): () => void {
+  return askBeside(request, onResult, deps);
+}
+
+/** Finds the differences of a conflict in the same way (`conflictPlaces`). */
+export function findConflictBeside(
+  request: ConflictRequest,
+  onResult: (places: Int32Array | null) => void,
+): () => void {
+  return askBeside(request, onResult, inWorker());
+}
+
+function askBeside<Request, Answer>(
+  request: Request,
+  onResult: (answer: Answer | null) => void,
+  { startWorker, clock }: BesideDeps<Request, Answer>,
 ): () => void {
   const worker = startWorker();
   let callOffWatch = () => {};
@@ -34,7 +50,7 @@ export function compareBeside(
     callOffWatch();
     worker.terminate();
   };
-  const settle = (result: Comparison | null) => {
+  const settle = (result: Answer | null) => {
     end();
     onResult(result);
   };
@@ -48,16 +64,18 @@ export function compareBeside(
   return end;
 }
 
-const beside: CompareBesideDeps = {
-  startWorker() {
-    const worker = new Worker(new URL('./worker/compare-worker.ts', import.meta.url), { type: 'module' });
-    return {
-      send: (request) => worker.postMessage(request),
-      onAnswer: (listener) =>
-        worker.addEventListener('message', ({ data }: MessageEvent<Comparison>) => listener(data)),
-      onFailure: (listener) => worker.addEventListener('error', listener),
-      terminate: () => worker.terminate(),
-    };
-  },
-  clock: { after: (milliseconds, run) => pageClock(window).after(milliseconds, run) },
-};
+function inWorker<Request, Answer>(): BesideDeps<Request, Answer> {
+  return {
+    startWorker() {
+      const worker = new Worker(new URL('./worker/compare-worker.ts', import.meta.url), { type: 'module' });
+      return {
+        send: (request) => worker.postMessage(request),
+        onAnswer: (listener) =>
+          worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => listener(data)),
+        onFailure: (listener) => worker.addEventListener('error', listener),
+        terminate: () => worker.terminate(),
+      };
+    },
+    clock: { after: (milliseconds, run) => pageClock(window).after(milliseconds, run) },
+  };
+}
