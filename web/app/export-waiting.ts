@@ -2,6 +2,7 @@ import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import { noteDraftChanges } from '../data/drafts/note-drafts.ts';
 import { isInDoubt } from '../data/drafts/unsent.ts';
+import { valueDraftChanges } from '../data/drafts/value-drafts.ts';
 import { unsentUploads } from '../data/resources/uploads.ts';
 import { exportLibrary, type LibraryExport } from '../data/transfer/library-export.ts';
 import { libraryExportName } from '../features/sync-status/library-exports.tsx';
@@ -36,7 +37,7 @@ export async function exportEverything(
 }
 
 async function exportAll(library: Library): Promise<ToastRequest> {
-  const file = await withNotesInWriting(library, await exportLibrary(library, { bytes: 'here' }));
+  const file = await withDrafts(library, await exportLibrary(library, { bytes: 'here' }));
   save(file, libraryExportName(file));
   const carried = new Set(file.files.map(({ sha256 }) => sha256));
   const missing = file.resources.filter(({ sha256 }) => !carried.has(sha256)).length;
@@ -45,7 +46,7 @@ async function exportAll(library: Library): Promise<ToastRequest> {
 }
 
 async function exportChanges(library: Library): Promise<ToastRequest> {
-  const file = await withNotesInWriting(library, await exportLibrary(library, { onlyWaiting: true }));
+  const file = await withDrafts(library, await exportLibrary(library, { onlyWaiting: true }));
   save(file, libraryExportName(file, 'waiting'));
   const changes = file.waiting.length;
   const text = t('{changes, plural, one {# change is} other {# changes are}} in the file.', { changes });
@@ -53,8 +54,11 @@ async function exportChanges(library: Library): Promise<ToastRequest> {
   return { title: t('Changes exported'), description: withMissing(text, notUploaded(missing)) };
 }
 
-async function withNotesInWriting(library: Library, file: LibraryExport): Promise<LibraryExport> {
-  return { ...file, waiting: [...file.waiting, ...(await noteDraftChanges(library))] };
+/** Adds notes in writing, and values of variables that were typed without a set. */
+async function withDrafts(library: Library, file: LibraryExport): Promise<LibraryExport> {
+  const notes = await noteDraftChanges(library);
+  const values = await valueDraftChanges(library, t('Typed values'));
+  return { ...file, waiting: [...file.waiting, ...notes, ...values] };
 }
 
 function save(file: LibraryExport, name: string): void {

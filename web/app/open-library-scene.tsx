@@ -34,6 +34,7 @@ type SceneOptions = {
   readonly saved?: { readonly open: number[]; readonly expanded: number[] };
   readonly unsent?: number;
   readonly notes?: Unsent['notes'];
+  readonly values?: Unsent['values'];
   /** The result of the last count, once. */
   readonly recounted?: Unsent;
   /** Files that other programs shared with the app. */
@@ -71,7 +72,7 @@ export function openLibraryScene() {
   }
 
   function show(opened: Library, options: SceneOptions = {}) {
-    const { at = '/', unsent = 0, notes = [], recounted, inbox = emptyInbox } = options;
+    const { at = '/', unsent = 0, notes = [], values = [], recounted, inbox = emptyInbox } = options;
     const address = memoryAddress(at);
     let more = recounted;
     const calls: string[] = [];
@@ -86,7 +87,7 @@ export function openLibraryScene() {
       signUpAgain: async () => null,
       account: accountActions(),
       deleteAccount: async () => ({ kind: 'deleted' }),
-      unsent: async () => ({ count: unsent, notes, state: '' }),
+      unsent: async () => ({ count: unsent, notes, values, state: '' }),
       async signOut(expected) {
         if (more !== undefined) {
           const unsent = more;

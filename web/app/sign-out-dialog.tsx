@@ -53,27 +53,43 @@ export function SignOutDialog(props: SignOutDialogProps) {
           {t('Something was written in the meantime, so nothing was removed yet.')}
         </p>
       )}
-      {last.notes.length > 0 && (
-        <>
-          <p>{last.notes.length === 1 ? t('With an unfinished note:') : t('With unfinished notes:')}</p>
-          <ul className="sign-out-notes">
-            {last.notes.slice(0, notesShown).map(({ promptTitle, text }) => (
-              <li key={`${promptTitle} ${text}`}>
-                {promptTitle !== null && <strong>{isolatedName(promptTitle)}: </strong>}
-                {shortened(text)}
-              </li>
-            ))}
-          </ul>
-          {last.notes.length > notesShown && (
-            <p>{t('and {count} more.', { count: last.notes.length - notesShown })}</p>
-          )}
-        </>
-      )}
+      <Named
+        title={last.notes.length === 1 ? t('With an unfinished note:') : t('With unfinished notes:')}
+        items={last.notes.map(({ promptTitle, text }) => ({ promptTitle, words: text }))}
+      />
+      <Named
+        title={t('With values of variables that no value set has:')}
+        items={last.values.map(({ promptTitle, names }) => ({ promptTitle, words: names.join(', ') }))}
+      />
     </Dialog>
   );
 }
 
-const notesShown = 5;
+type NamedProps = {
+  readonly title: string;
+  readonly items: readonly { readonly promptTitle: string | null; readonly words: string }[];
+};
+
+/** Lists what a number alone would not tell apart. */
+function Named({ title, items }: NamedProps) {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <p>{title}</p>
+      <ul className="sign-out-notes">
+        {items.slice(0, mostNamed).map(({ promptTitle, words }) => (
+          <li key={`${promptTitle} ${words}`}>
+            {promptTitle !== null && <strong>{isolatedName(promptTitle)}: </strong>}
+            {shortened(words)}
+          </li>
+        ))}
+      </ul>
+      {items.length > mostNamed && <p>{t('and {count} more.', { count: items.length - mostNamed })}</p>}
+    </>
+  );
+}
+
+const mostNamed = 5;
 const noteUnits = 80;
 
 function shortened(text: string): string {

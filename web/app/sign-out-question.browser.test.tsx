@@ -41,8 +41,18 @@ describe('signing out', () => {
     await expect.element(question).toMatchTextContent('Answer: Ask Grace about it');
   });
 
+  test('values of variables that no set has are named with their prompt before they go', async () => {
+    await open({ unsent: 1, values: [{ promptTitle: 'Invitation', names: ['name', 'place'] }] });
+    await logout();
+    await expect.element(question).toMatchTextContent('With values of variables that no value set has:');
+    await expect.element(question).toMatchTextContent('Invitation: name, place');
+  });
+
   test('a count that grew under the question is asked about again, with the new number', async () => {
-    const { calls } = await open({ unsent: 1, recounted: { count: 2, notes: [], state: 'later' } });
+    const { calls } = await open({
+      unsent: 1,
+      recounted: { count: 2, notes: [], values: [], state: 'later' },
+    });
     await logout();
     await page.getByRole('button', { name: 'Discard and sign out' }).click();
     await expect.element(question).toMatchTextContent('2 changes exist only on this device.');
@@ -53,7 +63,10 @@ describe('signing out', () => {
   });
 
   test('something written while nothing waited is sent and counted again before anybody is asked', async () => {
-    const { calls } = await open({ unsent: 0, recounted: { count: 1, notes: [], state: 'later' } });
+    const { calls } = await open({
+      unsent: 0,
+      recounted: { count: 1, notes: [], values: [], state: 'later' },
+    });
     await logout();
     await expect.poll(() => calls).toEqual(['signed out with 0']);
     expect(question.elements()).toEqual([]);

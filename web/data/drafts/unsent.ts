@@ -7,23 +7,28 @@ import { loopState } from '../queries/queries.ts';
 import { unsentUploads } from '../resources/uploads.ts';
 import { type UnfinishedNote, unfinishedNotes } from './note-drafts.ts';
 import { countDrafts, type DraftStorage, draftKeys } from './unsaved-drafts.ts';
+import { type TypedValues, typedValues, valueDraftStates } from './value-drafts.ts';
 
 /** The texts and changes that signing out would lose, at one moment. */
 export type Unsent = {
   count: number;
   /** Those of `count` that are notes in writing. */
   notes: readonly UnfinishedNote[];
+  /** Those of `count` that are values of variables, by prompt. */
+  values: readonly TypedValues[];
   /** Differs where anything was committed, kept as a draft or given up since, also where `count` is the same. */
   state: string;
 };
 
-export const nothingUnsent: Unsent = { count: 0, notes: [], state: '' };
+export const nothingUnsent: Unsent = { count: 0, notes: [], values: [], state: '' };
 
 export async function readUnsent(library: Library, drafts: DraftStorage): Promise<Unsent> {
   const count = await countUnsent(library, drafts);
   const notes = await unfinishedNotes(library, drafts);
+  const values = await typedValues(library, drafts);
   const texts = draftKeys(drafts, library.user.id).map((key) => `${key}=${drafts.getItem(key)?.length}`);
-  return { count, notes, state: [await readNumber(library), ...texts.sort()].join('\n') };
+  texts.push(...valueDraftStates(drafts, library.user.id));
+  return { count, notes, values, state: [await readNumber(library), ...texts.sort()].join('\n') };
 }
 
 /** True where everything that `now` holds was in `expected` already. */
@@ -33,13 +38,14 @@ export function isCovered(now: Unsent, expected: Unsent): boolean {
 
 /**
  * Counts what signing out would lose: entries that the server has not confirmed, files of which it has only the rows,
- * and texts not yet in the library. Where it is in doubt what the server has, every row counts.
+ * texts not yet in the library, and values of variables that are in no set of the library. Where it is in doubt what the server has, every row counts.
  */
 export async function countUnsent(library: Library, drafts: DraftStorage): Promise<number> {
   const { waiting, refused } = await outboxCounts(library);
   const files = await unsentUploads(library);
   const rows = (await isInDoubt(library)) ? await countRows(library) : 0;
-  return waiting + refused + files + rows + countDrafts(drafts, library.user.id);
+  const values = (await typedValues(library, drafts)).length;
+  return waiting + refused + files + rows + values + countDrafts(drafts, library.user.id);
 }
 
 /**
