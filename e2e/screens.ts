@@ -217,6 +217,13 @@ export const dialogScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'Use in code',
+    async show(page) {
+      await fromRowMenu(page, 'Prompt menu of Summary', 'Use in code...');
+      await expect(page.getByRole('region', { name: 'Program' })).toBeVisible();
+    },
+  },
+  {
     name: 'Tags',
     async show(page) {
       await fromRowMenu(page, 'Prompt menu of Summary', 'Tags...');

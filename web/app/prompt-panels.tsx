@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/load-again.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { ErrorBoundary } from './error-screen.tsx';
-import { openTextAtom, type ReviewedConflict } from './workspace-atoms.ts';
+import { openTextAtom, type ReviewedConflict, usedInCodeAtom } from './workspace-atoms.ts';
 
 // They come with the first note, version or conflict that is looked at: the first screen needs none of them.
 const VersionPanel = lazyPart(
@@ -45,6 +45,7 @@ export interface PromptPanelsProps {
 /** The panels beside the text of a prompt, in their order. */
 export function PromptPanels(props: PromptPanelsProps) {
   const { library, promptId, reviewed, variablesShown, notesShown, versionsShown, notify } = props;
+  const setUsedInCode = useSetAtom(usedInCodeAtom);
   return (
     <>
       {reviewed !== null && (
@@ -74,6 +75,7 @@ export function PromptPanels(props: PromptPanelsProps) {
             onLeaveVersion={props.onLeaveVersion}
             onCompare={props.onCompare}
             onCopyLink={props.onCopyLink}
+            onUseInCode={(version) => setUsedInCode({ promptId, version })}
           />
         </Panel>
       )}

@@ -4,6 +4,7 @@ import type { ComparedPair } from '../features/compare/compare-dialog.tsx';
 import type { ResourceRequest } from '../features/resources/resource-request.ts';
 import { type TreeView, wholeTree } from '../features/sidebar/tree-view.ts';
 import type { ChosenFile, ExportOffer } from '../features/transfer/transfer-messages.ts';
+import type { UsedInCode } from '../features/use-in-code/use-in-code-dialog.tsx';
 import type { ShownText } from '../features/variables/template-view.ts';
 import type { DialogRequest } from '../features/workspace-dialogs/dialog-request.ts';
 import type { Address } from './address.ts';
@@ -50,6 +51,8 @@ export const labelledVersionAtom = atom<{
   readonly promptId: number;
   readonly versionId: number | null;
 } | null>(null);
+/** The prompt, or its version, whose programs are shown. */
+export const usedInCodeAtom = atom<UsedInCode | null>(null);
 
 /** The prompt whose text takes the focus as soon as it is there. */
 export const focusWantedAtom = atom<number | null>(null);

@@ -12,6 +12,7 @@ import { SampleRemoval } from './sample-removal.tsx';
 import { TransferOverlay } from './transfer-overlay.tsx';
 import { useAddress } from './use-address.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
+import { UseInCode } from './use-in-code.tsx';
 import { useOpenTabs } from './use-open-tabs.ts';
 import { useResources } from './use-resources.ts';
 import { useTabMemory } from './use-tab-memory.ts';
@@ -71,12 +72,12 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
           onSample={actions.showNewPrompt}
         />
       </div>
+      <UseInCode {...{ library, outline, notify }} page={props.address} />
       <WorkspaceOverlays {...{ library, outline, dialog, actions, resources, drawer, notify }} />
       <NoticesAndLabels {...{ library, notify }} />
       <TransferOverlay {...props} projectId={workspace.selectedProjectId} />
       <PaletteOverlay
-        {...{ library, outline, actions, resources, notify }}
-        clock={props.clock}
+        {...{ library, outline, actions, resources, notify, clock: props.clock }}
         selectedPromptId={workspace.selectedPromptId}
         drawer={isNarrow ? drawer : null}
         onOpenPrompt={goToPrompt}

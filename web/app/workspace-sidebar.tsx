@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
@@ -13,7 +13,7 @@ import type { Resources } from './use-resources.ts';
 import { useRowMoves } from './use-row-moves.tsx';
 import { useSidebarCommands } from './use-sidebar-commands.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
-import { treeViewAtom } from './workspace-atoms.ts';
+import { treeViewAtom, usedInCodeAtom } from './workspace-atoms.ts';
 import type { Workspace } from './workspace-rules.ts';
 
 export interface WorkspaceSidebarProps {
@@ -37,6 +37,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   const organise = useOrganise(props.library, actions.showNewPrompt);
   const [view, setView] = useAtom(treeViewAtom);
   const onExport = useRowExport();
+  const setUsedInCode = useSetAtom(usedInCodeAtom);
   const edited = useEditedPrompts(props.library, view.order === 'edited');
   const { moveRow, question } = useRowMoves(outline, organise);
   useSidebarCommands({ outline, workspace, view, actions, organise, onView: setView, onExport });
@@ -61,8 +62,6 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
           {...resources.sidebar}
           outline={outline}
           {...{ selectedProjectId, selectedPromptId, expandedProjectIds }}
-          onNewProject={() => actions.ask({ kind: 'createProject' })}
-          onNewPrompt={(projectId) => actions.ask({ kind: 'createPrompt', projectId })}
           onToggleProject={actions.toggleProject}
           onSelectProject={actions.selectProject}
           onOpenPrompt={(promptId) => {
@@ -80,6 +79,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
             if (prompt !== undefined) void organise.duplicate(prompt);
           }}
           {...{ onExport, ...asking(actions) }}
+          onUseInCode={({ id }) => setUsedInCode({ promptId: id, version: null })}
           onFavorite={(row) => void organise.favorite(row.id, !row.isFavorite)}
           onRename={(row) => (row.kind === 'file' ? resources.edit(row) : actions.rename(row))}
           onDelete={(row) => (row.kind === 'file' ? resources.delete(row) : actions.delete(row))}
@@ -91,11 +91,15 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
   );
 }
 
-/** Returns what opens a dialog about the prompt of a row. */
+/** Returns what opens dialogs: for a new row, and about the prompt of one. */
 function asking({ ask }: WorkspaceActions) {
   const of =
     (kind: 'movePrompt' | 'usedIn' | 'editTags') =>
     ({ id, name }: { id: number; name: string }) =>
       ask({ kind, id, title: name });
-  return { onMove: of('movePrompt'), onUsedIn: of('usedIn'), onEditTags: of('editTags') };
+  return {
+    onNewProject: () => ask({ kind: 'createProject' }),
+    onNewPrompt: (projectId: number) => ask({ kind: 'createPrompt', projectId }),
+    ...{ onMove: of('movePrompt'), onUsedIn: of('usedIn'), onEditTags: of('editTags') },
+  };
 }

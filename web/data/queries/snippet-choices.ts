@@ -22,9 +22,13 @@ const mostVersions = 100;
 
 /** Returns the labels and the newest versions of a prompt; null where none, or several, have this name. */
 export async function pinsOf(library: Library, name: SnippetName): Promise<PinChoice[] | null> {
+  const [promptId, another] = promptNames(await readOutline(library.db)).idsOf(name);
+  return promptId === undefined || another !== undefined ? null : promptPins(library, promptId);
+}
+
+/** Returns the labels and the newest versions of a prompt. */
+export async function promptPins(library: Library, promptId: number): Promise<PinChoice[]> {
   const { db } = library;
-  const [promptId, another] = promptNames(await readOutline(db)).idsOf(name);
-  if (promptId === undefined || another !== undefined) return null;
   const labels = (await db.prompts.get(promptId))?.row.attributes?.labels ?? [];
   const newest = await newestVersionOf(library, promptId);
   const keys = await db.versionsOf(promptId).reverse().limit(mostVersions).keys();

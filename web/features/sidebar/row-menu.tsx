@@ -2,6 +2,7 @@ import {
   LuArrowDown,
   LuArrowUp,
   LuBraces,
+  LuCodeXml,
   LuCopyPlus,
   LuDownload,
   LuEye,
@@ -40,6 +41,8 @@ export interface RowMenuActions extends ResourceActions {
   onExport(row: ProjectRow | PromptRow): void;
   /** Which prompts insert it. */
   onUsedIn(row: PromptRow): void;
+  /** Programs that read it. */
+  onUseInCode(row: PromptRow): void;
   onFavorite(row: PromptRow): void;
   onRename(row: ProjectRow | PromptRow | FileRow): void;
   onDelete(row: ProjectRow | PromptRow | FileRow): void;
@@ -138,6 +141,9 @@ function PromptItems({ row, ...act }: RowMenuActions & { readonly row: PromptRow
       </MenuItem>
       <MenuItem icon={<LuBraces />} onSelect={() => act.onUsedIn(row)}>
         {t('Used in...')}
+      </MenuItem>
+      <MenuItem icon={<LuCodeXml />} onSelect={() => act.onUseInCode(row)}>
+        {t('Use in code...')}
       </MenuItem>
     </>
   );

@@ -37,6 +37,8 @@ export interface VersionHistory {
   /** Back to the current text, after one was restored or deleted. */
   onLeaveVersion?(): void;
   onCopyLink?(versionId: number): void;
+  /** Programs that read the version with this number. */
+  onUseInCode?(version: number): void;
   /** Two versions are to be compared, the older one first, or a version and the current text: null. */
   onCompare?(before: number, after: number | null): void;
 }
@@ -79,7 +81,7 @@ export function useVersionPanel(history: VersionHistory) {
       show(versionId);
       onTextChosen?.();
     },
-    copyLink: (versionId: number) => history.onCopyLink?.(versionId),
+    ...elsewhere(history),
     compareWithCurrent: (versionId: number) => history.onCompare?.(versionId, null),
     compareSelected(chosen: Selection): void {
       const [newer, older] = existing(chosen, ids);
@@ -100,6 +102,14 @@ export function useVersionPanel(history: VersionHistory) {
         void run(() => actions.removeAll(chosen));
       }
     },
+  };
+}
+
+/** Returns what is shown of a version outside of the panel. */
+function elsewhere({ onCopyLink, onUseInCode }: VersionHistory) {
+  return {
+    copyLink: (versionId: number) => onCopyLink?.(versionId),
+    showPrograms: (version: number) => onUseInCode?.(version),
   };
 }
 

@@ -1,4 +1,4 @@
-import { LuEye, LuGitCompare, LuLink, LuRotateCcw, LuTag, LuTrash2 } from 'react-icons/lu';
+import { LuCodeXml, LuEye, LuGitCompare, LuLink, LuRotateCcw, LuTag, LuTrash2 } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { VersionItem } from '../../data/queries/version-items.ts';
 import { MenuAt, MenuItem } from '../../ui/menu.tsx';
@@ -10,7 +10,7 @@ export type OpenVersionMenu = { readonly version: VersionItem; readonly anchor: 
 export interface VersionMenuProps extends OpenVersionMenu {
   readonly panel: Pick<
     ReturnType<typeof useVersionPanel>,
-    'open' | 'labels' | 'compareWithCurrent' | 'copyLink' | 'restore' | 'askToDelete'
+    'open' | 'labels' | 'compareWithCurrent' | 'copyLink' | 'showPrograms' | 'restore' | 'askToDelete'
   >;
   onDismiss(): void;
 }
@@ -33,6 +33,9 @@ export function VersionMenu({ version, anchor, panel, onDismiss }: VersionMenuPr
       </MenuItem>
       <MenuItem icon={<LuLink />} atOnce onSelect={() => panel.copyLink(version.id)}>
         {t('Copy link')}
+      </MenuItem>
+      <MenuItem icon={<LuCodeXml />} onSelect={() => panel.showPrograms(version.version)}>
+        {t('Use in code...')}
       </MenuItem>
       <MenuItem icon={<LuRotateCcw />} onSelect={() => panel.restore(version.id)}>
         {t('Restore')}

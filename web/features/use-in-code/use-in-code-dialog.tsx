@@ -1,0 +1,171 @@
+import { useId, useState } from 'react';
+import { LuCopy } from 'react-icons/lu';
+import { t } from '#shared/language/translate.ts';
+import {
+  type ClientLanguage,
+  clientCode,
+  clientLanguages,
+  isNameForAddress,
+  type PulledText,
+} from '#shared/text/client-code.ts';
+import { isolatedName } from '#shared/text/isolated-name.ts';
+import type { Library } from '../../data/database/library.ts';
+import { promptNames } from '../../data/queries/prompt-names.ts';
+import { type PinChoice, promptPins } from '../../data/queries/snippet-choices.ts';
+import type { Outline } from '../../data/rows/outline.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Scroller } from '../../ui/scroller.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useLive } from '../../ui/use-live.ts';
+import '../../ui/check.css';
+import './use-in-code.css';
+
+/** `version`: the number of the version that a person asked from; null for the prompt itself. */
+export type UsedInCode = { readonly promptId: number; readonly version: number | null };
+
+export interface UseInCodeDialogProps {
+  readonly library: Library;
+  readonly outline: Outline;
+  readonly used: UsedInCode;
+  /** The address of the app, with a slash at its end. */
+  readonly server: string;
+  readonly open: boolean;
+  onClose(): void;
+  notify(toast: ToastRequest): void;
+}
+
+/** Shows programs that pull a prompt. All of it is made here, so it is there without a network too. */
+export function UseInCodeDialog({ open, onClose, notify, ...shown }: UseInCodeDialogProps) {
+  const { names, program, text, language, ids } = useProgram(shown);
+
+  async function copy(): Promise<void> {
+    try {
+      await copyText(window, program);
+      notify({ title: t('Program copied') });
+    } catch {
+      const description = t('Could not copy to clipboard. Please try again.');
+      notify({ title: t('Failed to copy'), description, kind: 'destructive' });
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('Use in code')}
+      description={t(
+        'A program that reads "{title}", and keeps the last text for when the server is away. It takes an API token from the environment variable PROMPTORY_TOKEN.',
+        { title: isolatedName(names.prompt) },
+      )}
+      width="wide"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Close')}</Button>
+          <Button tone="primary" icon={<LuCopy />} onClick={() => void copy()}>
+            {t('Copy program')}
+          </Button>
+        </>
+      }
+    >
+      <div className="use-in-code">
+        <div className="use-in-code-choices">
+          <SelectField label={t('Text to read')} {...text} />
+          <SelectField label={t('Programming language')} {...language} />
+        </div>
+        <IdsChoice {...ids} />
+        <Scroller aria-label={t('Program')} className="use-in-code-program" dir="ltr">
+          <pre>{program}</pre>
+        </Scroller>
+      </div>
+    </Dialog>
+  );
+}
+
+function useProgram({
+  library,
+  outline,
+  used: { promptId, version },
+  server,
+}: Pick<UseInCodeDialogProps, 'library' | 'outline' | 'used' | 'server'>) {
+  const names = namesOf(outline, promptId);
+  const pins = useLive(() => promptPins(library, promptId), [library, promptId]) ?? noPins;
+  const [language, setLanguage] = useState<ClientLanguage>('curl');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [prefersIds, setPrefersIds] = useState(false);
+  const value = chosen ?? firstOf(pins, version);
+  const byIds = prefersIds || !names.canBeUsed;
+  return {
+    names,
+    program: clientCode(language, { server, ...(byIds ? names.ids : names), pin: pinOf(value) }),
+    text: { value, options: optionsOf(pins, version), onChange: setChosen },
+    language: {
+      value: language,
+      options: clientLanguages.map((name) => ({ value: name, label: name })),
+      onChange: (name: string) => setLanguage(clientLanguages.find((known) => known === name) ?? 'curl'),
+    },
+    ids: { checked: byIds, isFixed: !names.canBeUsed, onChange: setPrefersIds },
+  };
+}
+
+type IdsChoiceProps = {
+  readonly checked: boolean;
+  readonly isFixed: boolean;
+  onChange(checked: boolean): void;
+};
+
+function IdsChoice({ checked, isFixed, onChange }: IdsChoiceProps) {
+  const id = useId();
+  return (
+    <label className="use-in-code-ids" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        className="ui-check"
+        checked={checked}
+        disabled={isFixed}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {isFixed
+        ? t('By ids: these names are not unique, or cannot stand in an address')
+        : t('By ids, which stay when something is renamed')}
+    </label>
+  );
+}
+
+const noPins: readonly PinChoice[] = [];
+
+function namesOf(outline: Outline, promptId: number) {
+  const found = outline.prompts.find(({ id }) => id === promptId);
+  const inProject = outline.projects.find(({ id }) => id === found?.projectId);
+  const [project, prompt] = [inProject?.name ?? '', found?.title ?? ''];
+  const isUnique = promptNames(outline).idsOf({ project, title: prompt }).length === 1;
+  const canBeUsed = isUnique && isNameForAddress(project) && isNameForAddress(prompt);
+  return { project, prompt, canBeUsed, ids: { project: String(inProject?.id), prompt: String(promptId) } };
+}
+
+/** Values are what is behind an @ of a reference; '' is the current text. No label is digits alone. */
+function optionsOf(pins: readonly PinChoice[], version: number | null) {
+  const own = version === null || pins.some(({ written }) => written === String(version)) ? [] : [version];
+  return [
+    ...pins.flatMap(({ pin, written }) => (pin.kind === 'label' ? [{ value: written, label: written }] : [])),
+    { value: '', label: t('Current text') },
+    ...[...own, ...pins.flatMap(({ pin }) => (pin.kind === 'version' ? [pin.version] : []))].map(
+      (number) => ({ value: String(number), label: t('Version {number}', { number }) }),
+    ),
+  ];
+}
+
+/** A label is what programs that others depend on should read. */
+function firstOf(pins: readonly PinChoice[], version: number | null): string {
+  if (version !== null) return String(version);
+  const labels = pins.flatMap(({ pin }) => (pin.kind === 'label' ? [pin.label] : []));
+  return labels.find((label) => label === 'production') ?? labels.find((label) => label !== 'latest') ?? '';
+}
+
+function pinOf(value: string): PulledText['pin'] {
+  if (value === '') return null;
+  return /^\d+$/.test(value) ? { version: Number(value) } : { label: value };
+}
