@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../data/commit/commit.ts';
 import { outlineOf, promptOf } from '../data/queries/queries.ts';
@@ -58,22 +58,40 @@ test('a text that a prompt has no more of becomes a version, or the current text
   expect((await library.db.versions.toArray()).map(({ row }) => row.content)).toEqual(['mine']);
 });
 
-test('a prompt is exported from its menu as a zip', async (context) => {
-  await open({ saved: { open: [], expanded: [1] } });
+/** Returns the files that are saved from now on, in place of a download. */
+function savedFiles(context: TestContext) {
   const { prototype } = HTMLAnchorElement;
   const { click } = prototype;
   context.onTestFinished(() => {
     prototype.click = click;
   });
-  const saved = new Promise<string>((resolve) => {
-    prototype.click = function take() {
-      resolve(this.download);
-    };
-  });
-  await page.getByRole('treeitem', { name: 'Answer', exact: true }).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Export...' }).click();
-  await page.getByRole('dialog', { name: 'Export "Answer"' }).getByRole('button', { name: 'Export' }).click();
-  expect(await saved).toMatch(/^Answer-\d{4}-\d{2}-\d{2}\.zip$/);
+  const saved: { name: string; text: Promise<string> }[] = [];
+  prototype.click = function take() {
+    saved.push({ name: this.download, text: fetch(this.href).then((answer) => answer.text()) });
+  };
+  return saved;
+}
+
+test('a prompt is exported from its menu, as a zip or for another program with its snippets inserted', async (context) => {
+  const saved = savedFiles(context);
+  const { library } = await open({ saved: { open: [], expanded: [1] } });
+  await commit(library, 'setContent', { id: 12, content: 'Farewell, {name}', base: '' });
+  await commit(library, 'setContent', { id: 11, content: '{{> Letters/Bid farewell}}!', base: '' });
+  const exportAs = async (format: string) => {
+    await page.getByRole('treeitem', { name: 'Answer', exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Export...' }).click();
+    const asked = page.getByRole('dialog', { name: 'Export "Answer"' });
+    await asked.getByLabelText('Format').selectOptions(format);
+    await asked.getByRole('button', { name: 'Export' }).click();
+    await expect.element(asked).not.toBeInTheDocument();
+  };
+  await exportAs('Markdown files (zip)');
+  await exportAs('promptfoo (YAML)');
+  expect(saved.map(({ name }) => name.replace(/\d{4}-\d{2}-\d{2}/, 'date'))).toEqual([
+    'Answer-date.zip',
+    'Answer-date-promptfooconfig.yaml',
+  ]);
+  expect(await saved[1]?.text).toContain('Farewell, {{ name }}!');
 });
 
 test('what was shared with the app is asked about, and leaves the inbox with its import', async () => {

@@ -23,7 +23,7 @@ export const menuRecipe = defineSlotRecipe({
     content: {
       minWidth: '11rem',
       maxWidth: 'min(20rem, 100vw - 1rem)',
-      maxHeight: 'min(24rem, var(--available-height))',
+      maxHeight: 'min(32rem, var(--available-height))',
       overflowY: 'auto',
       p: '1',
       zIndex: 'menu',

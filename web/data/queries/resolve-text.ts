@@ -19,7 +19,7 @@ export function textSourceKey(promptId: number, versionId: number | null): strin
 }
 
 /** Returns a text with its snippets inserted; `key` is that of the text itself, so that it counts in cycles. */
-export async function resolveText(library: Library, root: Snippet): Promise<ResolvedText> {
+export async function resolveText(library: Pick<Library, 'db'>, root: Snippet): Promise<ResolvedText> {
   if (!hasReferences(root.text)) return { text: root.text, problems: [] };
   const { db } = library;
   const found = await db.transaction('r', db.outline, db.prompts, db.versions, () =>
@@ -39,7 +39,7 @@ export function watchResolved(
   return () => undefined;
 }
 
-async function readTexts(library: Library, root: Snippet): Promise<Map<string, FoundSnippet>> {
+async function readTexts(library: Pick<Library, 'db'>, root: Snippet): Promise<Map<string, FoundSnippet>> {
   const names = promptNames(await readOutline(library.db));
   const found = new Map<string, FoundSnippet>();
   const read = new Set([root.key]);
@@ -83,7 +83,7 @@ export function readSnippet(
 }
 
 async function snippetOf(
-  { db }: Library,
+  { db }: Pick<Library, 'db'>,
   names: PromptNames,
   { project, title, pin }: SnippetReference,
 ): Promise<LocalSnippet | 'missing' | 'ambiguous'> {

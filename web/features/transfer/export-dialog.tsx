@@ -4,10 +4,12 @@ import type { Library } from '../../data/database/library.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveBlob } from '../../ui/save-file.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { UnderWay } from '../../ui/under-way.tsx';
 import { exportName } from './export-name.ts';
-import type { ExportOffer } from './transfer-messages.ts';
+import { type ExportFormat, type ExportOffer, exportFormats } from './transfer-messages.ts';
+import './transfer.css';
 import { startTransfer, type Transfer } from './transfer-thread.ts';
 
 export interface ExportDialogProps {
@@ -22,7 +24,7 @@ export interface ExportDialogProps {
 /** Writes a prompt, a project or everything into a zip that other programs read. */
 export function ExportDialog(props: ExportDialogProps) {
   const { offer, open, onClose } = props;
-  const { isWriting, progress, write, stop } = useExport(props);
+  const { format, setFormat, isWriting, progress, write, stop } = useExport(props);
   return (
     <Dialog
       open={open}
@@ -32,9 +34,6 @@ export function ExportDialog(props: ExportDialogProps) {
       }}
       onSubmit={write}
       title={titleOf(offer)}
-      description={t(
-        'A zip with a folder for each project and a Markdown file for each prompt, with versions, notes, labels and uploaded files beside it. Imported again, it is the same library.',
-      )}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -44,6 +43,14 @@ export function ExportDialog(props: ExportDialogProps) {
         </>
       }
     >
+      <SelectField
+        label={t('Format')}
+        value={format}
+        disabled={isWriting}
+        options={exportFormats.map((value) => ({ value, label: names()[value] }))}
+        onChange={(value) => setFormat(exportFormats.find((one) => one === value) ?? 'markdown')}
+      />
+      <p className="transfer-note">{hints()[format]}</p>
       {isWriting && (
         <UnderWay
           text={t('Writing: {done, number} of {of, number} prompts', progress ?? { done: 0, of: 0 })}
@@ -58,9 +65,11 @@ export function ExportDialog(props: ExportDialogProps) {
 function useExport({ library, offer, now, onClose, notify }: ExportDialogProps) {
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [isWriting, setIsWriting] = useState(false);
+  const [format, setFormat] = useState<ExportFormat>('markdown');
   const transfer = useRef<Transfer | null>(null);
   useEffect(() => () => transfer.current?.stop(), []);
   return {
+    ...{ format, setFormat },
     isWriting,
     progress,
     stop(): void {
@@ -72,11 +81,11 @@ function useExport({ library, offer, now, onClose, notify }: ExportDialogProps) 
       setProgress(null);
       setIsWriting(true);
       const about = { databaseName: library.db.name, username: library.user.username };
-      transfer.current = startTransfer({ kind: 'export', ...about, scope: offer.scope }, (answer) => {
+      transfer.current = startTransfer({ kind: 'export', ...about, scope: offer.scope, format }, (answer) => {
         if (answer.kind === 'progress') return setProgress(answer);
         setIsWriting(false);
         if (answer.kind === 'exported') {
-          saveBlob(document, { name: exportName(offer, now()), blob: answer.file });
+          saveBlob(document, { name: exportName(offer, { format, now: now() }), blob: answer.file });
           notify({ title: t('Export finished'), description: t('The file is in your downloads.') });
           onClose();
         } else {
@@ -91,3 +100,19 @@ function useExport({ library, offer, now, onClose, notify }: ExportDialogProps) 
 function titleOf({ scope, name }: ExportOffer): string {
   return scope.kind === 'library' ? t('Export everything') : t('Export "{name}"', { name });
 }
+
+const names = (): Readonly<Record<ExportFormat, string>> => ({
+  markdown: t('Markdown files (zip)'),
+  promptfoo: t('promptfoo (YAML)'),
+  dotprompt: t('dotprompt files (zip)'),
+});
+
+const hints = (): Readonly<Record<ExportFormat, string>> => ({
+  markdown: t(
+    'A folder for each project and a Markdown file for each prompt, with versions, notes, labels and uploaded files beside it. Imported again, it is the same library.',
+  ),
+  promptfoo: t('The current texts as prompts, and their value sets as tests, to be evaluated by promptfoo.'),
+  dotprompt: t(
+    'The current text of each prompt as a .prompt file, for Genkit and others that read dotprompt.',
+  ),
+});

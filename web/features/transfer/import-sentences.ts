@@ -33,11 +33,9 @@ export function countSentence(outcome: Outcome, count: number): string {
 }
 
 /** Returns what an import adds with one row, or why it does not come in. */
-export function rowSentence({ outcome, kind, adds, reason }: ShownRow): string {
+export function rowSentence({ outcome, adds, reason }: ShownRow): string {
   if (reason !== null) return t(reason.sentence, reason.values);
-  if (outcome !== 'changed') {
-    return { project: t('Project'), prompt: t('Prompt'), file: t('File') }[kind];
-  }
+  if (outcome !== 'changed') return '';
   const parts = [
     ...(adds.texts > 0 ? [t('{count, plural, one {# text} other {# texts}}', { count: adds.texts })] : []),
     ...(adds.notes > 0 ? [t('{count, plural, one {# note} other {# notes}}', { count: adds.notes })] : []),

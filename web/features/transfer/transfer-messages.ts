@@ -23,8 +23,13 @@ export type TransferRequest =
       readonly databaseName: string;
       readonly username: string;
       readonly scope: ExportScope;
+      readonly format: ExportFormat;
     }
   | { readonly kind: 'next' };
+
+/** The forms in which a library leaves the app as files. */
+export const exportFormats = ['markdown', 'promptfoo', 'dotprompt'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 /** The part of a library that is exported; `name`: of the project or prompt, or of the library's owner. */
 export type ExportOffer = { readonly scope: ExportScope; readonly name: string };

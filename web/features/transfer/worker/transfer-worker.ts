@@ -4,12 +4,15 @@
  * 1. An import is planned portion by portion; the page commits each and asks for the next one.
  * 2. What is written is handed over to the browser in pieces of 8 MB, which it may put on the disk.
  */
-import { bytesOf } from '#shared/library-files/bytes.ts';
+import { bytesOf, collected } from '#shared/library-files/bytes.ts';
 import type { InputFile } from '#shared/library-files/files.ts';
+import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
+import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
 import { type ImportPortion, importPortions } from '#shared/library-files/plan/import-portions.ts';
 import { planImport } from '#shared/library-files/plan/plan-import.ts';
 import type { PlannedRow } from '#shared/library-files/plan/planned.ts';
 import { readLibraryFiles } from '#shared/library-files/read-library-files.ts';
+import type { LibrarySource } from '#shared/library-files/tree/library-source.ts';
 import { writeTree } from '#shared/library-files/tree/write-tree.ts';
 import { writeZip } from '#shared/library-files/zip/write-zip.ts';
 import { newId } from '#shared/model/ids.ts';
@@ -24,6 +27,7 @@ import type {
   TransferAnswer,
   TransferRequest,
 } from '../transfer-messages.ts';
+import { exportedPrompts } from './exported-prompts.ts';
 
 type ExportRequest = Extract<TransferRequest, { kind: 'export' }>;
 
@@ -100,19 +104,37 @@ async function bytesOfPortion(bytes: ImportPortion['bytes']): Promise<Map<string
   return files;
 }
 
-async function writeOut({ databaseName, username, scope }: ExportRequest): Promise<void> {
+async function writeOut(request: ExportRequest): Promise<void> {
   let done = 0;
   let of = 0;
-  const db = new LibraryDb(databaseName);
-  const counted = await storedLibrary(db, scope, () => {
+  const db = new LibraryDb(request.databaseName);
+  const counted = await storedLibrary(db, request.scope, () => {
     done += 1;
     if (done % 20 === 0) answer({ kind: 'progress', done, of });
   });
   of = counted.prompts;
-  const files = writeTree(counted.source, { exportedAt: new Date().toISOString(), username });
-  const file = await asBlob(writeZip(files), 'application/zip');
+  const file = await written(request, db, counted.source);
   db.close();
   answer({ kind: 'exported', file });
+}
+
+async function written(
+  { format, username }: ExportRequest,
+  db: LibraryDb,
+  source: LibrarySource,
+): Promise<Blob> {
+  const now = new Date().toISOString();
+  switch (format) {
+    case 'markdown':
+      return asBlob(writeZip(writeTree(source, { exportedAt: now, username })), 'application/zip');
+    case 'dotprompt':
+      return asBlob(writeZip(writeDotprompts(exportedPrompts(db, source))), 'application/zip');
+    case 'promptfoo': {
+      const about = { description: 'Promptory', modified: now };
+      const { content } = await writePromptfoo(exportedPrompts(db, source), about);
+      return new Blob([new Uint8Array(await collected(content))], { type: 'application/yaml' });
+    }
+  }
 }
 
 async function asBlob(content: AsyncIterable<Uint8Array>, type: string): Promise<Blob> {
