@@ -193,6 +193,7 @@ describe('the menu of a row', () => {
       const items = page.getByRole('menuitem').elements();
       expect(items.map(({ textContent }) => textContent)).toEqual([
         'New Prompt',
+        'Export...',
         'Move up',
         'Move down',
         'Rename',
@@ -220,6 +221,7 @@ describe('the menu of a row', () => {
       'Move to project...',
       'Used in...',
       'Use in code...',
+      'Export...',
       'Move up',
       'Move down',
       'Rename',

@@ -29,7 +29,7 @@ export interface ImportDialogProps {
 /** Imports files of any origin: a person sees what each of them would do before anything is done. */
 export function ImportDialog(props: ImportDialogProps) {
   const { library, projects, open, onClose, notify, onImported } = props;
-  const bringing = useImport({ library, notify, onImported });
+  const bringing = useImport({ library, open, notify, onImported });
   const { choice, change, options } = useChoice(props, bringing);
   const start = useRef<HTMLDivElement>(null);
   const { step, rows } = bringing;

@@ -4,6 +4,7 @@ import { deviceName } from '#shared/text/device-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { takeBack, type Undo } from '../../data/transfer/library-files/take-back.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { useStableAct } from '../../ui/use-stable-act.ts';
 import { importedSentence, takenBackSentence } from './import-sentences.ts';
 import { runImport, runLook } from './run-import.ts';
 import type { ChosenFile, ImportOptions, ShownRow } from './transfer-messages.ts';
@@ -22,6 +23,8 @@ export type ImportStep =
 
 type ImportDeps = {
   readonly library: Library;
+  /** Whether the dialog is open: it shows the outcome itself, and a toast would lie over its buttons. */
+  readonly open: boolean;
   notify(toast: ToastRequest): void;
   /** After the last portion was committed. */
   onImported(): void;
@@ -33,11 +36,14 @@ const choosing: ImportStep = { kind: 'choosing' };
  * Looks at files, imports them and takes that back. What is under way goes on while its dialog is closed, and ends with
  * the library.
  */
-export function useImport({ library, notify, onImported }: ImportDeps) {
+export function useImport({ library, open, notify, onImported }: ImportDeps) {
   const [step, setStep] = useState<ImportStep>(choosing);
   const [rows, setRows] = useState<readonly ShownRow[]>([]);
   const running = useRef(new AbortController());
   useEffect(() => () => running.current.abort(), []);
+  const report = useStableAct((toast: ToastRequest) => {
+    if (!open) notify(toast);
+  });
   const about = { databaseName: library.db.name, device: deviceName(navigator) };
 
   function begin(first: ImportStep): AbortSignal {
@@ -61,9 +67,7 @@ export function useImport({ library, notify, onImported }: ImportDeps) {
     const isWhole = await runLook({ ...about, files, options }, { onRows, signal });
     if (signal.aborted) return;
     setStep(isWhole ? { kind: 'looked' } : choosing);
-    if (isWhole) return;
-    const description = t('The files could not be read. Nothing was imported.');
-    notify({ title: t('The import has stopped'), description, kind: 'destructive' });
+    if (!isWhole) notify(unreadable());
   }
 
   async function bringIn(files: readonly ChosenFile[], options: ImportOptions): Promise<void> {
@@ -75,8 +79,8 @@ export function useImport({ library, notify, onImported }: ImportDeps) {
     const whole = kind === 'done';
     const sentence = whole ? importedSentence(rows, refused) : brokenOff()[kind];
     setStep({ kind: 'imported', sentence, undo });
-    if (whole) notify({ title: t('Import finished'), description: sentence });
-    else notify({ title: t('The import has stopped'), description: sentence, kind: 'destructive' });
+    if (whole) report({ title: t('Import finished'), description: sentence });
+    else report({ title: t('The import has stopped'), description: sentence, kind: 'destructive' });
     if (whole) onImported();
   }
 
@@ -87,7 +91,7 @@ export function useImport({ library, notify, onImported }: ImportDeps) {
     const { kept } = await takeBack(library, rowsBack, { onProgress, signal });
     const sentence = takenBackSentence(kept, signal.aborted);
     setStep({ kind: 'undone', sentence });
-    notify({ title: t('Import undone'), description: sentence });
+    report({ title: t('Import undone'), description: sentence });
   }
 
   return { step, rows, look, bringIn, undo, leave, stop: () => running.current.abort() };
@@ -96,4 +100,10 @@ export function useImport({ library, notify, onImported }: ImportDeps) {
 const brokenOff = () => ({
   stopped: t('The import was stopped. What came in until then stays.'),
   failed: t('This device could not read or write something. What came in until then stays.'),
+});
+
+const unreadable = (): ToastRequest => ({
+  title: t('The import has stopped'),
+  description: t('The files could not be read. Nothing was imported.'),
+  kind: 'destructive',
 });
