@@ -32,23 +32,29 @@ export function TransferOverlay({ library, outline, inbox, projectId, now }: Tra
   const toaster = useToaster();
   const close = () => setRequest(null);
   useSharedFiles(inbox, request, setRequest);
-  const asked = request?.kind === 'shared' ? null : request;
-  const { shown, opening } = useKeptRequest(asked);
-  if (shown === null) return null;
-  const shared = { library, open: asked !== null, onClose: close, notify: toaster.show };
+  // Each is kept by itself: an import goes on, and can be taken back, also while something is exported.
+  const imported = useKeptRequest(request?.kind === 'import' ? request : null);
+  const exported = useKeptRequest(request?.kind === 'export' ? request : null);
+  const shared = { library, onClose: close, notify: toaster.show };
   return (
     <Suspense fallback={null}>
-      {shown.kind === 'import' ? (
+      {imported.shown !== null && (
         <ImportDialog
-          // An import goes on, and can be taken back, when its dialog is opened again.
-          key={shown.files.length > 0 ? opening : 'import'}
           {...{ ...shared, projectId }}
+          open={request?.kind === 'import'}
           projects={outline.projects}
-          given={shown.files}
-          onImported={() => void inbox.clear()}
+          given={imported.shown.files}
+          onGivenDone={() => void inbox.clear()}
         />
-      ) : (
-        <ExportDialog key={opening} {...shared} offer={shown.offer} now={now} />
+      )}
+      {exported.shown !== null && (
+        <ExportDialog
+          key={exported.opening}
+          {...shared}
+          open={request?.kind === 'export'}
+          offer={exported.shown.offer}
+          now={now}
+        />
       )}
     </Suspense>
   );

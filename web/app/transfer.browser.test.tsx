@@ -94,20 +94,53 @@ test('a prompt is exported from its menu, as a zip or for another program with i
   expect(await saved[1]?.text).toContain('Farewell, {{ name }}!');
 });
 
-test('what was shared with the app is asked about, and leaves the inbox with its import', async () => {
+/** An inbox with one file. */
+function sharedMarkdown() {
   let waiting = [markdown('Shared.md', 'shared')];
-  const inbox = {
+  return {
     list: async () => waiting,
     clear: async () => {
       waiting = [];
     },
   };
+}
+
+test('what was shared with the app is asked about, and leaves the inbox with its import', async () => {
+  const inbox = sharedMarkdown();
   const { library } = await open({ inbox });
   await expect.element(dialog().getByRole('button', { name: '1 new' })).toBeVisible();
   await dialog().getByRole('button', { name: 'Import 1' }).click();
   await expect.element(dialog().getByText('1 new, 0 changed, 0 unchanged.')).toBeVisible();
   expect((await outlineOf(library)).prompts.map(({ title }) => title)).toContain('Shared');
-  expect(waiting).toEqual([]);
+  expect(await inbox.list()).toEqual([]);
+});
+
+test('what was shared stays while other files are imported, which an export in between does not end', async () => {
+  const inbox = sharedMarkdown();
+  await open({ inbox });
+  await expect.element(dialog().getByRole('button', { name: 'Discard' })).toBeVisible();
+  await choose(markdown('Other.md', 'other'));
+  await dialog().getByRole('button', { name: 'Import 1' }).click();
+  await expect.element(dialog().getByText('1 new, 0 changed, 0 unchanged.')).toBeVisible();
+  expect(await inbox.list()).toHaveLength(1);
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Export files...' }).click();
+  await page
+    .getByRole('dialog', { name: 'Export everything' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await openImport();
+  // The export in between has not ended it.
+  await expect.element(dialog().getByRole('button', { name: 'Undo import' })).toBeVisible();
+});
+
+test('what was shared and is not wanted is discarded', async () => {
+  const inbox = sharedMarkdown();
+  await open({ inbox });
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(await inbox.list()).toEqual([]);
 });
 
 test('where nothing was kept of what was shared, the screen says so', async () => {

@@ -22,15 +22,16 @@ export interface ImportDialogProps {
   readonly projectId: number | null;
   readonly open: boolean;
   onClose(): void;
-  onImported(): void;
+  /** The given files were imported, or a person wants none of them. */
+  onGivenDone(): void;
   notify(toast: ToastRequest): void;
 }
 
 /** Imports files of any origin: a person sees what each of them would do before anything is done. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { library, projects, open, onClose, notify, onImported } = props;
-  const bringing = useImport({ library, open, notify, onImported });
-  const { choice, change, options } = useChoice(props, bringing);
+  const { library, projects, open, onClose, notify } = props;
+  const bringing = useImport({ library, open, notify });
+  const { choice, change, bringIn, discard } = useChoice(props, bringing);
   const start = useRef<HTMLDivElement>(null);
   const { step, rows } = bringing;
   return (
@@ -46,7 +47,8 @@ export function ImportDialog(props: ImportDialogProps) {
       footer={
         <ImportButtons
           {...{ bringing, onClose }}
-          onImport={() => void bringing.bringIn(choice.files, options(choice))}
+          onImport={() => void bringIn()}
+          onDiscard={discard}
           onOthers={() => change({ files: [] })}
         />
       }
@@ -68,8 +70,9 @@ export function ImportDialog(props: ImportDialogProps) {
 }
 
 /** Holds what a person chose; each change of it shows what the import would do then. */
-function useChoice({ given, projectId, projects }: ImportDialogProps, bringing: Bringing['bringing']) {
-  const [choice, setChoice] = useState<Choice>({ files: given, projectId, texts: 'keep' });
+function useChoice(props: ImportDialogProps, bringing: Bringing['bringing']) {
+  const { given, projectId, projects, onClose, onGivenDone } = props;
+  const [choice, setChoice] = useState<Choice>({ files: [], projectId, texts: 'keep' });
   const options = ({ projectId: chosen, texts }: Choice): ImportOptions => ({
     project: projects.find(({ id }) => id === chosen) ?? { id: null, name: t('Imported') },
     texts,
@@ -78,16 +81,33 @@ function useChoice({ given, projectId, projects }: ImportDialogProps, bringing: 
     if (next.files.length === 0) bringing.leave();
     else void bringing.look(next.files, options(next));
   }
-  const lookAtGiven = useEffectEvent(() => look(choice));
-  useEffect(() => lookAtGiven(), []);
+  function change(part: Partial<Choice>): void {
+    const next = { ...choice, ...part };
+    setChoice(next);
+    look(next);
+  }
+  // Files that are shared while an import is under way stay where they wait, and are offered at the next start.
+  const isBusy = bringing.step.kind === 'importing' || bringing.step.kind === 'undoing';
+  const lookAtGiven = useEffectEvent((files: readonly ChosenFile[]) => {
+    if (files.length > 0 && !isBusy) change({ files });
+  });
+  useEffect(() => lookAtGiven(given), [given]);
+  const areGiven = given.length > 0 && choice.files === given;
   return {
     choice,
-    options,
-    change(part: Partial<Choice>): void {
-      const next = { ...choice, ...part };
-      setChoice(next);
-      look(next);
+    change,
+    async bringIn(): Promise<void> {
+      const isWhole = await bringing.bringIn(choice.files, options(choice));
+      if (isWhole && areGiven) onGivenDone();
     },
+    /** Null where the files are a person's own choice. */
+    discard: areGiven
+      ? () => {
+          onGivenDone();
+          change({ files: [] });
+          onClose();
+        }
+      : null,
   };
 }
 
@@ -133,9 +153,14 @@ function ImportProgress({ bringing: { step, rows, stop } }: Bringing) {
   }
 }
 
-type ImportButtonsProps = Bringing & { onClose(): void; onImport(): void; onOthers(): void };
+type ImportButtonsProps = Bringing & {
+  readonly onDiscard: (() => void) | null;
+  onClose(): void;
+  onImport(): void;
+  onOthers(): void;
+};
 
-function ImportButtons({ bringing, onClose, onImport, onOthers }: ImportButtonsProps) {
+function ImportButtons({ bringing, onDiscard, onClose, onImport, onOthers }: ImportButtonsProps) {
   const { step, rows } = bringing;
   const counts = countsOf(rows);
   const count = counts.new + counts.changed;
@@ -145,7 +170,12 @@ function ImportButtons({ bringing, onClose, onImport, onOthers }: ImportButtonsP
     case 'looked':
       return (
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          {onDiscard !== null && (
+            <Button tone="quiet" onClick={onDiscard}>
+              {t('Discard')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{onDiscard === null ? t('Cancel') : t('Later')}</Button>
           <Button tone="primary" disabled={step.kind !== 'looked' || count === 0} onClick={onImport}>
             {count === 0 ? t('Import') : t('Import {count, number}', { count })}
           </Button>

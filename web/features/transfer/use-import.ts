@@ -26,8 +26,6 @@ type ImportDeps = {
   /** Whether the dialog is open: it shows the outcome itself, and a toast would lie over its buttons. */
   readonly open: boolean;
   notify(toast: ToastRequest): void;
-  /** After the last portion was committed. */
-  onImported(): void;
 };
 
 const choosing: ImportStep = { kind: 'choosing' };
@@ -36,7 +34,7 @@ const choosing: ImportStep = { kind: 'choosing' };
  * Looks at files, imports them and takes that back. What is under way goes on while its dialog is closed, and ends with
  * the library.
  */
-export function useImport({ library, open, notify, onImported }: ImportDeps) {
+export function useImport({ library, open, notify }: ImportDeps) {
   const [step, setStep] = useState<ImportStep>(choosing);
   const [rows, setRows] = useState<readonly ShownRow[]>([]);
   const running = useRef(new AbortController());
@@ -70,7 +68,8 @@ export function useImport({ library, open, notify, onImported }: ImportDeps) {
     if (!isWhole) notify(unreadable());
   }
 
-  async function bringIn(files: readonly ChosenFile[], options: ImportOptions): Promise<void> {
+  /** Resolves to whether all of it came in. */
+  async function bringIn(files: readonly ChosenFile[], options: ImportOptions): Promise<boolean> {
     const of = rows.length;
     const onProgress = (done: number) => setStep({ kind: 'importing', progress: { done, of } });
     const signal = begin({ kind: 'importing', progress: { done: 0, of } });
@@ -79,9 +78,8 @@ export function useImport({ library, open, notify, onImported }: ImportDeps) {
     const whole = kind === 'done';
     const sentence = whole ? importedSentence(rows, refused) : brokenOff()[kind];
     setStep({ kind: 'imported', sentence, undo });
-    if (whole) report({ title: t('Import finished'), description: sentence });
-    else report({ title: t('The import has stopped'), description: sentence, kind: 'destructive' });
-    if (whole) onImported();
+    report(importToast(whole, sentence));
+    return whole;
   }
 
   async function undo(rowsBack: readonly Undo[]): Promise<void> {
@@ -107,3 +105,8 @@ const unreadable = (): ToastRequest => ({
   description: t('The files could not be read. Nothing was imported.'),
   kind: 'destructive',
 });
+
+const importToast = (isWhole: boolean, description: string): ToastRequest =>
+  isWhole
+    ? { title: t('Import finished'), description }
+    : { title: t('The import has stopped'), description, kind: 'destructive' };
