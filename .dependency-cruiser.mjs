@@ -135,6 +135,19 @@ const layers = [
     node: true,
   },
   { layer: 'sync-server/static', node: true },
+  {
+    layer: 'sync-server/cli/files',
+    may: [shared, '^sync-server/services/', storagePort, '^sync-server/cli/world\\.ts$'],
+    packages: ['zod'],
+    node: true,
+  },
+  {
+    // A client of a server, like a device: it knows nothing of the server's own code.
+    layer: 'sync-server/cli/folder-sync',
+    may: [shared, '^sync-server/cli/world\\.ts$'],
+    packages: ['zod'],
+    node: true,
+  },
 ];
 
 /** The folders of the local library, lowest first: each may import those before it in its row, and itself. */

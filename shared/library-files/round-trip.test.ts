@@ -6,6 +6,7 @@ import { importPortions } from './plan/import-portions.ts';
 import { planImport } from './plan/plan-import.ts';
 import { readLibraryFiles } from './read-library-files.ts';
 import { anyLibrary } from './testing/any-library.ts';
+import { rowsOfTree } from './testing/library-rows.ts';
 import {
   all,
   inputFile,
@@ -15,7 +16,6 @@ import {
   planOptions,
   sourceOf,
 } from './testing/memory-library.ts';
-import { rowsOfTree } from './tree/library-rows.ts';
 import { writeTree } from './tree/write-tree.ts';
 import { writeZip } from './zip/write-zip.ts';
 

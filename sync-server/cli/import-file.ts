@@ -1,6 +1,6 @@
 /** Reads a file of JSON lines exactly: what is no UTF-8 is a broken line, not a replaced character. */
 import { readFileSync } from 'node:fs';
-import type { ImportLine } from '../services/import-prompts.ts';
+import { type ImportLine, isPromptLine } from '../services/import-prompts.ts';
 import { WrongArguments } from './world.ts';
 
 /** Throws `WrongArguments` where the file cannot be read. */
@@ -31,4 +31,13 @@ function exactText(bytes: Buffer): string | null {
   } catch {
     return null;
   }
+}
+
+/** True for a file whose first line that can be read is a prompt with its versions; also where none can be. */
+export function hasPromptLines(bytes: Buffer): boolean {
+  for (const line of linesOf(bytes)) {
+    const is = isPromptLine(line);
+    if (is !== undefined) return is;
+  }
+  return true;
 }

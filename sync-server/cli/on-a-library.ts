@@ -1,14 +1,26 @@
 /** Opens a library for a command: the settings, the owner, the services around it. */
+import { join } from 'node:path';
 import { newId } from '#shared/model/ids.ts';
+import type { Environment } from '../environment.ts';
 import { accountLimitsOf } from '../services/account-full.ts';
 import { type CommitMutation, createCommitMutation } from '../services/commit-mutation.ts';
-import { createPokes } from '../services/pokes.ts';
+import { createPokes, type Pokes } from '../services/pokes.ts';
+import { createStoreBlob } from '../services/store-blob.ts';
+import { createUploadBytes, type UploadBytes } from '../services/upload-bytes.ts';
+import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
+import { createTurns } from '../storage/memory/turns.ts';
 import { openStorages } from '../storage/open-storages.ts';
 import { findAccount } from './on-accounts.ts';
 import { settingsOf, type World, WrongArguments } from './world.ts';
 
-export type Library = { userId: number; storage: LibraryStorage; commit: CommitMutation };
+export type Library = {
+  userId: number;
+  storage: LibraryStorage;
+  commit: CommitMutation;
+  uploads: Pick<UploadBytes, 'append'>;
+  newId(): number;
+};
 
 /**
  * Opens the storages of the settings for the work and closes them after.
@@ -26,16 +38,25 @@ export async function onLibraryOf<T>(
     const found = await findAccount(storages, user);
     if (found === undefined) throw new WrongArguments(`There is no user named ${user} in ${dataFolder}.`);
     const storage = storages.library;
+    const pokes = createPokes();
+    const drawId = () => newId((words) => crypto.getRandomValues(words));
     const commit = createCommitMutation({
-      storage,
-      pokes: createPokes(),
+      ...{ storage, pokes, newId: drawId },
       most: accountLimitsOf(settings),
       now: world.now,
-      newId: () => newId((words) => crypto.getRandomValues(words)),
       reportError: (error) => world.writeError(`${String(error)}\n`),
     });
-    return await work({ userId: found.id, storage, commit });
+    const uploads = uploadsOf({ storage, pokes, settings });
+    return await work({ userId: found.id, storage, commit, uploads, newId: drawId });
   } finally {
     await storages.close();
   }
+}
+
+function uploadsOf(deps: { storage: LibraryStorage; pokes: Pokes; settings: Environment }): UploadBytes {
+  const { storage, pokes, settings } = deps;
+  const maxStorage = settings.maxStoragePerUser;
+  const files = createDiskBlobs(join(settings.dataFolder, 'files'));
+  const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
+  return createUploadBytes({ storage, files, keep, clearAbandoned: async () => {}, maxStorage });
 }

@@ -11,7 +11,8 @@ import { readVersion } from '../version.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addExportCommand } from './export-command.ts';
-import { addLibraryCommands } from './library-commands.ts';
+import { addImportCommand } from './import-command.ts';
+import { addRestoreDeletedCommand } from './restore-deleted-command.ts';
 import { addServerCommands } from './server-commands.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { addUserCommands } from './user-commands.ts';
@@ -55,7 +56,8 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
   for (const add of [
     addServerCommands,
     addBackupCommands,
-    addLibraryCommands,
+    addImportCommand,
+    addRestoreDeletedCommand,
     addUserCommands,
     addTokenCommands,
     addDoctorCommand,

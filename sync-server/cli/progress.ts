@@ -4,7 +4,8 @@ const terminalEveryMs = 200;
 const logEveryMs = 5_000;
 
 export type Progress = {
-  (done: number, of: number): void;
+  /** `of`: how many there are, or of what they are where nobody knows that yet. */
+  (done: number, of: number | 'rows'): void;
   /** Ends the line on a terminal. */
   end(): void;
 };
@@ -14,11 +15,12 @@ export function createProgress({ isTerminal, now, writeError }: World, verb: str
   const every = isTerminal ? terminalEveryMs : logEveryMs;
   let reportedAt = isTerminal ? 0 : now();
   let isLineOpen = false;
-  function report(done: number, of: number): void {
+  function report(done: number, of: number | 'rows'): void {
     if (now() - reportedAt < every) return;
     reportedAt = now();
     isLineOpen = isTerminal;
-    writeError(`${isTerminal ? '\r' : ''}${verb}: ${done} of ${of} files${isTerminal ? '' : '\n'}`);
+    const counted = of === 'rows' ? `${done} rows` : `${done} of ${of} files`;
+    writeError(`${isTerminal ? '\r' : ''}${verb}: ${counted}${isTerminal ? '' : '\n'}`);
   }
   return Object.assign(report, {
     end() {

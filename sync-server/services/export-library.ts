@@ -22,7 +22,7 @@ export type ExportCounts = {
 const mostFileBytes = 100 * 1024 * 1024;
 
 export type ExportSource = {
-  library: ReadLibrary;
+  library: Pick<ReadLibrary, 'projects' | 'promptsOf' | 'versionsOf' | 'resourcesOf'>;
   blobs: BlobStorage;
   user: { id: number; username: string };
   exportedAt: number;

@@ -83,7 +83,6 @@ test('a file of prompts is imported beside a running server, byte for byte, and 
 test.each([
   ['no user', ['x.jsonl'], "Required option '--user <name>' not specified."],
   ['no file', ['--user', 'ada'], "Missing required argument 'file'."],
-  ['two files', ['--user', 'ada', 'x.jsonl', 'y.jsonl'], 'Too many arguments'],
   ['an unknown option', ['--all', '--user', 'ada', 'x.jsonl'], "Unknown option '--all'."],
   ['a file that is not there', ['--user', 'ada', 'missing.jsonl'], 'missing.jsonl cannot be read'],
 ])('an import with %s ends with one sentence', async (_, args, sentence) => {

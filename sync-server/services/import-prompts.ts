@@ -35,6 +35,8 @@ export type ImportPrompts = (options: {
   userId: number;
   projectName: string;
   lines: Iterable<ImportLine>;
+  /** Only counts what would be added. */
+  dryRun?: boolean;
 }) => Promise<ImportReport>;
 
 export type ImportDeps = { storage: LibraryStorage; commit: CommitMutation; now(): number };
@@ -51,14 +53,14 @@ type Wanted = { line: number; id: number; prompt: ImportedPrompt };
 const together = 100;
 
 export function createImportPrompts(deps: ImportDeps): ImportPrompts {
-  return async ({ userId, projectName, lines }) => {
+  return async ({ userId, projectName, lines, dryRun = false }) => {
     const report: ImportReport = { prompts: 0, versions: 0, alreadyThere: 0, broken: [] };
     const name = shortTitle(projectName, limits.projectNameLength);
     const projectId = idFrom('project', name);
     const occurrences = new Map<number, number>();
     let waiting: Wanted[] = [];
     const flush = async () => {
-      await addAll(deps, { userId, project: { id: projectId, name }, wanted: waiting, report });
+      await addAll(deps, { userId, project: { id: projectId, name }, wanted: waiting, report, dryRun });
       waiting = [];
     };
     for (const line of lines) {
@@ -102,11 +104,27 @@ function readLine({ text }: ImportLine): ReadLine {
   return { kind: 'broken', reason: reasons.join('; ') };
 }
 
+/** Returns whether a line is meant to be such a prompt; undefined where it is none of any kind. */
+export function isPromptLine({ text }: ImportLine): boolean | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return z.looseObject({ versions: z.array(z.unknown()) }).safeParse(value).success;
+  } catch {
+    return undefined;
+  }
+}
+
 async function addAll(
   { storage, commit, now }: ImportDeps,
-  options: { userId: number; project: { id: number; name: string }; wanted: Wanted[]; report: ImportReport },
+  options: {
+    userId: number;
+    project: { id: number; name: string };
+    wanted: Wanted[];
+    report: ImportReport;
+    dryRun: boolean;
+  },
 ): Promise<void> {
-  const { userId, project, wanted, report } = options;
+  const { userId, project, wanted, report, dryRun } = options;
   const projectRef = { type: 'project', id: project.id } as const;
   const refOf = ({ id }: Wanted) => ({ type: 'prompt', id }) as const;
   const known = await storage.known(userId, [projectRef, ...wanted.map(refOf)]);
@@ -122,6 +140,11 @@ async function addAll(
     const made = requestsFor(each, project.id, now());
     requests.push(...made);
     lineOf.push(...made.map(() => each));
+  }
+  if (dryRun) {
+    report.prompts += fresh.length;
+    report.versions += lineOf.filter((each) => each !== null).length - fresh.length;
+    return;
   }
   const device = 'Import';
   const { answers } = await commit.push(userId, { requests, device, acknowledged: null, brief: true });

@@ -1,44 +1,22 @@
-/** Commands about the library of one account. The server may be running. */
-import { basename, extname, resolve } from 'node:path';
+/** Commands about what an account deleted. The server may be running. */
 import { z } from 'zod';
 import { PathId } from '#shared/model/ids.ts';
-import { createImportPrompts } from '../services/import-prompts.ts';
 import { createRestoreDeleted } from '../services/restore-deleted.ts';
 import type { DeletedRow } from '../storage/library-port.ts';
 import { addAction, type Commands } from './add-command.ts';
-import { linesOf, readFile } from './import-file.ts';
 import { onLibraryOf } from './on-a-library.ts';
 import type { Outcome, World } from './world.ts';
 
 const Id = z.string().refine((text) => PathId.safeParse(text).success, 'IDs are numbers, as they are listed');
 const User = z.string().min(1, '--user must name an account');
-const ImportArguments = z.object({
-  user: User,
-  project: z.string().trim().min(1, '--project must name a project').optional(),
-  args: z.tuple([z.string().min(1, 'FILE must name a file')]),
-});
 const RestoreArguments = z.object({
   user: User,
   all: z.boolean().default(false),
   args: z.array(Id.pipe(PathId)),
 });
 
-export function addLibraryCommands(commands: Commands): void {
+export function addRestoreDeletedCommand(commands: Commands): void {
   const { program, world } = commands;
-  addAction(
-    commands,
-    program
-      .command('import')
-      .description(
-        'adds the prompts of a file to a library: a line is {"title": "…", "versions": ["…", "…"]}',
-      )
-      .argument('<file>', 'a file of JSON lines')
-      .requiredOption('--user <name>', 'the account')
-      .option('--project <name>', 'the project to add them to; by default the name of the file'),
-    ImportArguments,
-    ({ user, project, args: [file] }) =>
-      importPrompts(world, { user, project, file: resolve(world.cwd, file) }),
-  );
   addAction(
     commands,
     program
@@ -50,27 +28,6 @@ export function addLibraryCommands(commands: Commands): void {
     RestoreArguments,
     ({ user, all, args }) => restoreDeleted(world, { user, all, ids: args }),
   );
-}
-
-async function importPrompts(
-  world: World,
-  { user, project, file }: { user: string; project: string | undefined; file: string },
-): Promise<Outcome> {
-  const bytes = readFile(file);
-  const projectName = project ?? basename(file, extname(file));
-  const report = await onLibraryOf(world, user, ({ userId, storage, commit }) =>
-    createImportPrompts({ storage, commit, now: world.now })({ userId, projectName, lines: linesOf(bytes) }),
-  );
-  const { prompts, versions, alreadyThere, broken } = report;
-  return {
-    lines: [
-      `${prompts} prompts and ${versions} earlier versions added, ${alreadyThere} were already there, ` +
-        `${broken.length} broken lines.`,
-    ],
-    json: report,
-    complaints: broken.map(({ line, reason }) => `Line ${line}: ${reason}`),
-    failed: broken.length > 0,
-  };
 }
 
 async function restoreDeleted(

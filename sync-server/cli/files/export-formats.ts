@@ -1,0 +1,82 @@
+/** Writes a library, or a part of it, in one of the formats of `export`. */
+import { extname } from 'node:path';
+import { z } from 'zod';
+import { collected } from '#shared/library-files/bytes.ts';
+import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
+import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
+import { writeTree } from '#shared/library-files/tree/write-tree.ts';
+import { writeZip } from '#shared/library-files/zip/write-zip.ts';
+import { type ExportCounts, exportLibrary } from '../../services/export-library.ts';
+import { exportedPrompts, librarySource } from '../../services/library-files.ts';
+import { type LibraryPart, partOfLibrary } from '../../services/library-part.ts';
+import { createReadLibrary } from '../../services/read-library.ts';
+import type { BlobStorage } from '../../storage/blob-storage.ts';
+import type { LibraryStorage } from '../../storage/library-port.ts';
+import { writeFolder, writeWhole } from './files-on-disk.ts';
+
+export const ExportFormat = z.enum(
+  ['json', 'tree', 'zip', 'promptfoo', 'dotprompt'],
+  '--format must be json, tree, zip, promptfoo or dotprompt',
+);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** Returns the format that a file of this name has. */
+export function formatOf(out: string): ExportFormat {
+  switch (extname(out).toLowerCase()) {
+    case '.zip':
+      return 'zip';
+    case '.yaml':
+    case '.yml':
+      return 'promptfoo';
+    default:
+      return 'json';
+  }
+}
+
+export type WrittenCounts = Omit<ExportCounts, 'resources'>;
+
+export type ExportSource = {
+  storage: LibraryStorage;
+  blobs: BlobStorage;
+  user: { id: number; username: string };
+  part: LibraryPart;
+  /** Milliseconds. */
+  exportedAt: number;
+};
+
+/** Returns what the file or folder has. */
+export async function writeExport(
+  out: string,
+  format: ExportFormat,
+  { storage, blobs, user, part, exportedAt }: ExportSource,
+): Promise<WrittenCounts> {
+  const counts = { projects: 0, prompts: 0, versions: 0, resources: 0, files: 0, leftOut: 0 };
+  const library = partOfLibrary(createReadLibrary(storage), part);
+  if (format === 'json') {
+    await writeWhole(out, exportLibrary({ library, blobs, user, exportedAt }, counts));
+    return counts;
+  }
+  const source = librarySource({ library, blobs, userId: user.id }, counts);
+  const now = new Date(exportedAt).toISOString();
+  const prompts = () => exportedPrompts(storage, source, user.id);
+  switch (format) {
+    case 'tree':
+      await writeFolder(out, writeTree(source, { exportedAt: now, username: user.username }));
+      break;
+    case 'zip':
+      await writeWhole(out, writeZip(writeTree(source, { exportedAt: now, username: user.username })));
+      break;
+    case 'dotprompt':
+      await writeFolder(out, writeDotprompts(prompts()));
+      break;
+    case 'promptfoo': {
+      const { content } = await writePromptfoo(prompts(), { description: 'Promptory', modified: now });
+      await writeWhole(out, onePiece(await collected(content)));
+    }
+  }
+  return counts;
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
