@@ -88,8 +88,14 @@ const layers = [
 
   {
     layer: 'sync-server/routes',
-    may: [shared, '^sync-server/(services|middleware)/'],
+    may: [shared, '^sync-server/(services|middleware|mcp)/'],
     packages: ['hono', 'zod'],
+    node: true,
+  },
+  {
+    layer: 'sync-server/mcp',
+    may: [shared, '^sync-server/services/'],
+    packages: ['@modelcontextprotocol/server', 'zod'],
     node: true,
   },
   {

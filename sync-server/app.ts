@@ -21,6 +21,7 @@ import { blobRoutes } from './routes/blobs.ts';
 import { type Every, eventsRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { invitationsRoutes } from './routes/invitations.ts';
+import { mcpRoutes } from './routes/mcp.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { projectsRoutes } from './routes/projects.ts';
 import { promptsRoutes } from './routes/prompts.ts';
@@ -199,7 +200,7 @@ export function createServices(outside: Outside): Services {
     clearBlobs,
     ...createWatches({ ...outside, pokes, freeBytes: () => outside.freeBytes(environment.dataFolder) }),
     changes: createReadChanges(storage),
-    ...readingOf(storage, commit),
+    ...readingOf(storage, commit, () => newId(random)),
     async eraseOldDeletions() {
       const erased = await storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day);
       await clearBlobs.daily();
@@ -220,12 +221,13 @@ async function finishBulkChanges(storage: Storages['library'], pokes: Pokes): Pr
 function readingOf(
   storage: Storages['library'],
   commit: CommitMutation,
+  newIdOf: () => number,
 ): Pick<Services, 'library' | 'search' | 'pullPrompt' | 'promptVersions' | 'knownTags'> {
   return {
     library: createReadLibrary(storage),
     search: createSearchPrompts(storage),
     pullPrompt: createPullPrompt(storage),
-    promptVersions: createPromptVersions({ storage, commit }),
+    promptVersions: createPromptVersions({ storage, commit, newId: newIdOf }),
     knownTags: createKnownTags(storage),
   };
 }
@@ -342,6 +344,7 @@ function allRoutes(outside: Outside, services: Services): Hono<ServerContext> {
     .route('/api', sessionsRoutes(services))
     .route('/api', apiTokensRoutes(services))
     .route('/api', eventsRoutes({ ...services, every: outside.every, draining: outside.draining }))
+    .route('/', mcpRoutes({ ...services, ...outside }))
     .route('/api', invitationsRoutes(services))
     .route('/api', projectsRoutes(services))
     .route('/api', versionsRoutes(services))

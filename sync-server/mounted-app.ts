@@ -1,6 +1,6 @@
 /**
  * Puts what a request passes around each route. In this order: log, headers of every answer, errors, request id, its row
- * in the table of routes, the host; then under `/api` the origin, the body's type, the session, the turn; the route.
+ * in the table of routes, the host; then under `/api` and at `/mcp` the origin, the body's type, the session, the turn; the route.
  */
 import { Hono } from 'hono';
 import type { RouterRoute } from 'hono/types';
@@ -12,7 +12,7 @@ import { bodyTypes } from './middleware/body-types.ts';
 import { checks } from './middleware/checks.ts';
 import { defaultHeaders } from './middleware/default-headers.ts';
 import { catching, layered } from './middleware/layers.ts';
-import { ofRow, rowOf, unknownRoute } from './middleware/match-route.ts';
+import { isOfPrograms, ofRow, rowOf, unknownRoute } from './middleware/match-route.ts';
 import { PathRouter, type RoutedHandler } from './middleware/path-router.ts';
 import { onServerError } from './middleware/problem-response.ts';
 import { type ReportError, type RequestLine, requestIds, requestLog } from './middleware/request-log.ts';
@@ -64,7 +64,7 @@ export function mountedApp(routes: readonly RouterRoute[], deps: MountDeps): Hon
   for (const { method, path, handler } of routes) {
     const row = rowOf(deps.routeTable, { method, path });
     const layers = [...first, checks(...ofAnyRequest, ofRow(path, row), host)];
-    if (path.startsWith('/api/')) layers.push(...ofTheApi);
+    if (isOfPrograms(path)) layers.push(...ofTheApi);
     app.on(
       method,
       path,

@@ -48,6 +48,7 @@ export const messages = {
   apiTokenNameTooLong: message('Name cannot exceed 100 characters'),
   apiTokenExpired: message('This API token has expired.'),
   apiTokenExpiryPassed: message('The token would have expired already'),
+  apiTokenNeeded: message('This address needs an API token.'),
   apiTokenReads: message('This API token only reads.'),
   apiTokenOfProject: message('An API token of a single project cannot be used here.'),
   apiTokenNoSession: message('An API token cannot be used here. Sign in.'),

@@ -1,7 +1,7 @@
 /**
  * Lets a request through if its route's row in the table of routes allows its sender.
  * 1. Without a session, where one is needed: 401 `signed_out`. Without an admin's, where that is needed: 403. A request
- *    with an API token instead: `authorize-token.ts`.
+ *    with an API token instead: `authorize-token.ts`. Where a token is needed, no session will do: 401 `invalid_token`.
  * 2. Each request is taken from the rate limit of its account, or of its address where it has no session: 429. Requests
  *    with API tokens of an account have one of their own: a program does not keep its person waiting.
  * 3. A client that keeps a library says whose it is: where somebody else is signed in by now in the same browser,
@@ -21,6 +21,11 @@ import { answerProblem } from './problem-response.ts';
 import type { RouteRow } from './route-row.ts';
 import type { ServerContext } from './server-context.ts';
 import { readSessionCookie } from './session-cookie.ts';
+
+function answerTokenNeeded(): Response {
+  const headers = { 'WWW-Authenticate': 'Bearer realm="Promptory"' };
+  return answerProblem('invalid_token', { detail: messages.apiTokenNeeded, headers });
+}
 
 export type AuthorizeDeps = TokenDeps & {
   sessions: Sessions;
@@ -80,6 +85,7 @@ export function authorize(deps: AuthorizeDeps): Layer {
       if (auth === 'anonymous') return throttled(c) ?? below(c);
       const bearer = bearerOf(c);
       if (bearer !== undefined) return byToken(c, bearer, below);
+      if (auth === 'token') return throttled(c) ?? answerTokenNeeded();
       const token = readSessionCookie(c);
       return whenThere(token === undefined ? undefined : sessions.find(token), (user) => {
         if (token === undefined || user === undefined) return throttled(c) ?? answerProblem('signed_out');

@@ -41,12 +41,17 @@ export function ofRow(routePattern: string, row: RouteRow): Check {
  */
 export function unknownRoute(router: Pick<PathRouter<unknown>, 'methodsAt'>): Check {
   return ({ req: { path } }) => {
-    if (path !== '/api' && !path.startsWith('/api/')) return undefined;
+    if (path !== '/api' && !isOfPrograms(path)) return undefined;
     const methods = router.methodsAt(path);
     if (methods.length === 0) return answerProblem('not_found', { detail: 'There is no such address.' });
     const allowed = new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods);
     return answerProblem('method_not_allowed', { headers: { Allow: [...allowed].sort().join(', ') } });
   };
+}
+
+/** Returns whether an address is for programs, whoever they are; others are pages and files. */
+export function isOfPrograms(path: string): boolean {
+  return path === '/mcp' || path.startsWith('/api/');
 }
 
 function nameOf({ method, path }: MountedRoute): string {

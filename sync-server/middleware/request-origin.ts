@@ -3,7 +3,8 @@
  * 1. A browser's unsafe request must come from our own pages: exact Origin, Sec-Fetch-Site same-origin.
  * 2. No Origin is fine only without Sec-Fetch-Site: a plain REST client, which no foreign page can steer.
  * 3. A request with an API token, where the route takes one, is sent by a program: no browser adds a token by itself, and
- *    no foreign page may send the header without being asked about it first.
+ *    no foreign page may send the header without being asked about it first. A route for tokens alone (`/mcp`) is held to
+ *    the origin all the same, reads included: its protocol asks for that.
  * 4. Which hosts are ours at all is decided before this, by `allowed-host.ts`.
  */
 import type { HttpBindings } from '@hono/node-server';
@@ -80,8 +81,11 @@ export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS
 
 export function originCheck({ publicOrigin }: Pick<Reachability, 'publicOrigin'>): Check {
   return (c) => {
-    if (safeMethods.has(c.req.method)) return undefined;
-    if (c.get('route').scope !== null && bearerOf(c) !== undefined) return undefined;
+    const { auth, scope } = c.get('route');
+    if (auth !== 'token') {
+      if (safeMethods.has(c.req.method)) return undefined;
+      if (scope !== null && bearerOf(c) !== undefined) return undefined;
+    }
     const ownOrigin = c.get('ownOrigin');
     const origin = c.req.header('Origin');
     const site = c.req.header('Sec-Fetch-Site');

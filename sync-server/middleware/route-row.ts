@@ -1,6 +1,9 @@
 /** The shape of one row in the table of routes (`routes/route-table.ts`). */
-/** Who may send the request: anybody, an account with a session, an account that is an admin. */
-export type RouteAuth = 'anonymous' | 'session' | 'admin';
+/**
+ * Who may send the request: anybody, an account with a session, an account that is an admin. `token`: programs with an API
+ * token; no session opens it, and no page of another origin may send it even with a token.
+ */
+export type RouteAuth = 'anonymous' | 'session' | 'admin' | 'token';
 
 export type JsonLimits = {
   readonly maxBytes: number;

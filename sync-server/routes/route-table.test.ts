@@ -38,9 +38,14 @@ type Sender = {
 
 const signedOut = { status: 401, code: 'signed_out' } as const;
 const foreign = { status: 403, code: 'forbidden_origin' } as const;
-const asTheOwner = (route: RouteName) => ({ status: routeSamples[route].status });
+const noToken = { status: 401, code: 'invalid_token' } as const;
+/** With the session of the owner. */
+const asTheOwner = (route: RouteName) => {
+  const row: RouteRow = routeTable[route];
+  return row.auth === 'token' ? noToken : { status: routeSamples[route].status };
+};
 const withoutSession = ({ auth }: RouteRow, route: RouteName) =>
-  auth === 'anonymous' ? asTheOwner(route) : signedOut;
+  auth === 'anonymous' || auth === 'token' ? asTheOwner(route) : signedOut;
 
 const senders: Sender[] = [
   { who: 'a visitor', prepare: async () => ({ headers: {} }), expected: withoutSession },
@@ -85,6 +90,7 @@ const senders: Sender[] = [
     who: 'another account, no admin, that names the same ids',
     prepare: async ({ eve }) => ({ headers: { Cookie: eve.cookie } }),
     expected({ auth, owner }, route) {
+      if (auth === 'token') return noToken;
       if (auth === 'admin') return { status: 403, code: 'admins_only' };
       const { status, statusElsewhere = typeof owner === 'object' ? 404 : status } = routeSamples[route];
       return statusElsewhere === 404 ? { status: 404, code: 'not_found' } : { status: statusElsewhere };
@@ -108,7 +114,8 @@ const senders: Sender[] = [
       headers: { Cookie: ada.cookie, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
     }),
     // Reads are answered, but no header of the answer lets the foreign page see it.
-    expected: (_, route) => (methodOf(route) === 'GET' ? asTheOwner(route) : foreign),
+    expected: ({ auth }, route) =>
+      methodOf(route) === 'GET' && auth !== 'token' ? asTheOwner(route) : foreign,
   },
 ];
 
@@ -164,7 +171,7 @@ test('the owner, who is an admin, is answered what each row promises', async () 
   using scene = await routeScene();
   for (const route of routeNames) {
     const answer = await scene.send(route, pathOf(route, scene.invitation), { Cookie: scene.ada.cookie });
-    expect([route, answer.status]).toEqual([route, routeSamples[route].status]);
+    expect([route, answer.status]).toEqual([route, asTheOwner(route).status]);
     await answer.body?.cancel();
   }
 });

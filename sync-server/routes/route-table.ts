@@ -37,6 +37,9 @@ const readByRoute = { ...read, projectTokens: 'byRoute' } as const;
 /** Whatever commits a mutation holds it to the project (`services/within-project.ts`). */
 const byCommit = { ...write, projectTokens: 'byRoute' } as const;
 
+/** Programs with a token; what each of their requests may do is decided by `mcp/`. */
+const token = { auth: 'token', rate: 'ordinary', scope: 'read', projectTokens: 'byRoute' } as const;
+
 const admin = { auth: 'admin', rate: 'ordinary', scope: null } as const satisfies Row;
 
 /** Each is an id or a name. */
@@ -131,6 +134,9 @@ export const routeTable = defineRoutes({
     owner: { ...pulled, label: 'label' },
     body: smallJson,
   },
+
+  'POST /mcp': { ...token, owner: 'caller', body: json },
+  'GET /mcp': { ...token, owner: 'caller', isStream: true },
 
   'PATCH /api/resources/:id': { ...byCommit, owner: { id: 'resource' }, body: json },
   'DELETE /api/resources/:id': { ...byCommit, owner: { id: 'resource' }, body: json },

@@ -7,6 +7,8 @@ import type { LibraryStorage } from '../storage/library-port.ts';
 export type KnownTags = {
   /** Returns the tag of the answer to this request if it holds by now; undefined where that is not known. */
   current(userId: number, request: string): Promise<string | undefined>;
+  /** Returns the place of the latest change of the library. */
+  latestSeq(userId: number): Promise<number>;
   note(userId: number, request: string, known: { seq: number; tag: string }): void;
 };
 
@@ -28,6 +30,7 @@ export function createKnownTags(
       if (noted === undefined || (await storage.latestSeq(userId)) !== noted.seq) return undefined;
       return noted.tag;
     },
+    latestSeq: (userId) => storage.latestSeq(userId),
     note(userId, request, tagged) {
       if (request.length > longestRequest) return;
       const key = keyOf(userId, request);

@@ -16,22 +16,29 @@ async function library() {
 
 test('the prompts of a library are listed with the names of their projects, and without texts', async () => {
   using scene = await library();
-  const list = async (onlyProject: number | null) => {
+  const list = async (onlyProject: number | null, after?: number) => {
     const listed: unknown[] = [];
-    for await (const part of scene.promptVersions.listPrompts(scene.userId, onlyProject))
+    for await (const part of scene.promptVersions.listPrompts(scene.userId, onlyProject, after))
       listed.push(...part);
     return listed;
   };
   expect(await list(9)).toEqual([]);
   expect(await list(null)).toEqual([{ id: 6, title: 'Greeting', projectId: 5, projectName: 'Mail' }]);
+  expect(await list(null, 6)).toEqual([]);
+  expect(await list(null, 5)).toHaveLength(1);
 });
 
 test('a text is saved as the newest version, and answered with its number', async () => {
   using scene = await library();
   const { promptVersions, pullPrompt, userId } = scene;
   const save = (text: string) => promptVersions.save(userId, name, { text, description: 'by a program' });
-  expect(await save('one')).toEqual({ kind: 'saved', version: 1 });
-  expect(await save('two')).toEqual({ kind: 'saved', version: 2 });
+  // The text that was current, and that no version had, is kept before.
+  expect(await save('one')).toEqual({ kind: 'saved', version: 2 });
+  const kept = await promptVersions.find(userId, name);
+  expect(kept).toMatchObject({ kind: 'found', prompt: { id: 6 }, labels: [] });
+  const first = await pullPrompt.pull(userId, { ...name, pin: { kind: 'version', version: 1 } });
+  expect(first).toMatchObject({ kind: 'pulled', prompt: { text: 'draft' } });
+  expect(await save('two')).toEqual({ kind: 'saved', version: 3 });
   const pulled = await pullPrompt.pull(userId, { ...name, pin: null });
   expect(pulled).toMatchObject({ kind: 'pulled', prompt: { text: 'two' } });
   expect(await save(' ')).toMatchObject({ kind: 'refused', problem: { code: 'invalid_fields' } });

@@ -12,6 +12,7 @@ import { Problem } from '#shared/model/problem.ts';
 import type { LabelPlace, VersionHead } from '#shared/model/pull.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { VersionLabel } from '#shared/model/version-label.ts';
+import { defaultVersionDescription } from '#shared/mutations/preserved-text.ts';
 import type { Pin } from '#shared/templates/snippet-syntax.ts';
 import type { LibraryStorage, ListPlace, PinnedName, PromptHead } from '../storage/library-port.ts';
 import type { CommitMutation } from './commit-mutation.ts';
@@ -35,14 +36,22 @@ export type LabelMove = {
 };
 
 export type PromptVersions = {
-  /** `onlyProject`: those of that project alone; null: of all. */
-  listPrompts(userId: number, onlyProject: number | null): AsyncIterable<ListedPrompt[]>;
+  /** In the order of their ids, after this one. `onlyProject`: those of that project alone; null: of all. */
+  listPrompts(userId: number, onlyProject: number | null, after?: number): AsyncIterable<ListedPrompt[]>;
+  /** Finds a prompt by its names or ids, without its text. `labels`: those that are on a version. */
+  find(
+    userId: number,
+    name: PromptName,
+  ): Promise<{ kind: 'found'; prompt: ListedPrompt; labels: string[] } | Refused>;
   /** Newest first. */
   list(
     userId: number,
     name: PromptName,
   ): Promise<{ kind: 'listed'; versions: RowParts<VersionHead> } | Refused>;
-  /** Saves a text as the newest version, which is the current text from then on. */
+  /**
+   * Saves a text as the newest version, which is the current text from then on. A current text that no version has is kept
+   * as one before.
+   */
   save(
     userId: number,
     name: PromptName,
@@ -58,23 +67,31 @@ export type PromptVersions = {
 export type PromptVersionsDeps = {
   storage: Pick<LibraryStorage, 'pinnedText' | 'promptHeads' | 'versionHeads'>;
   commit: Pick<CommitMutation, 'one'>;
+  newId(): number;
 };
 
 /** The row may change that often while one label is moved: each key of somebody who types does. */
 const mostTries = 10;
 
-export function createPromptVersions({ storage, commit }: PromptVersionsDeps): PromptVersions {
+export function createPromptVersions({ storage, commit, newId }: PromptVersionsDeps): PromptVersions {
   const find = (userId: number, name: PromptName, pin: Pin) => storage.pinnedText(userId, { ...name, pin });
 
   return {
-    async *listPrompts(userId, onlyProject) {
-      for (let from: ListPlace | null = null; ; ) {
+    async *listPrompts(userId, onlyProject, after = 0) {
+      for (let from: ListPlace = { by: '', id: after }; ; ) {
         const { rows, next } = await storage.promptHeads(userId, from);
         const reached = rows.filter(({ projectId }) => onlyProject === null || projectId === onlyProject);
         yield reached.map(({ rev: _, ...head }) => head);
         if (next === null) return;
         from = next;
       }
+    },
+
+    async find(userId, name) {
+      const found = await find(userId, name, null);
+      if (found.kind !== 'found') return refusedName(found, { pin: null });
+      const { rev: _, ...prompt } = found.prompt;
+      return { kind: 'found', prompt, labels: found.labels.map(({ label }) => label) };
     },
 
     async list(userId, name) {
@@ -91,7 +108,8 @@ export function createPromptVersions({ storage, commit }: PromptVersionsDeps): P
       const found = await find(userId, name, null);
       if (found.kind !== 'found') return refusedName(found, { pin: null });
       const { id } = found.prompt;
-      const body = { content: text, description };
+      const preserve = { id: newId(), description: defaultVersionDescription, conflict: null };
+      const body = { content: text, description, preserve };
       const answer = await commit.one(
         userId,
         request(name, { method: 'PUT', path: `/api/prompts/${id}`, body }),
@@ -106,10 +124,11 @@ export function createPromptVersions({ storage, commit }: PromptVersionsDeps): P
   };
 }
 
+type MoveDeps = Pick<PromptVersionsDeps, 'storage' | 'commit'>;
 type Moving = { userId: number; name: PromptName; move: LabelMove };
 
 async function moveLabel(
-  { storage, commit }: PromptVersionsDeps,
+  { storage, commit }: MoveDeps,
   { userId, name, move: { label, version, expected, device } }: Moving,
 ): ReturnType<PromptVersions['moveLabel']> {
   const named = VersionLabel.safeParse(label);

@@ -26,8 +26,11 @@ import { resolveReferences } from './resolve-references.ts';
 
 export type Refused = { kind: 'refused'; problem: Problem };
 
-/** `seq`: a place of the library's feed; as long as it is the latest one, the same is pulled. */
-export type Pulled = { kind: 'pulled'; seq: number; prompt: PulledPrompt };
+/**
+ * `seq`: a place of the library's feed; as long as it is the latest one, the same is pulled. `labels`: all that the prompt
+ * has on versions.
+ */
+export type Pulled = { kind: 'pulled'; seq: number; prompt: PulledPrompt; labels: string[] };
 
 /** `prompt` is as it was pulled, with its variables; `text` and `messages` are filled. */
 export type FilledPrompt = {
@@ -78,13 +81,15 @@ export function createPullPrompt(storage: Storage): PullPrompt {
       unresolved: problems.map(unresolvedOf),
       hash: hash('sha256', text),
     };
-    return { kind: 'read' as const, seq, pulled, parts };
+    return { kind: 'read' as const, seq, pulled, parts, labels: labels.map(({ label }) => label) };
   }
 
   return {
     async pull(userId, name) {
       const found = await read(userId, name);
-      return found.kind === 'refused' ? found : { kind: 'pulled', seq: found.seq, prompt: found.pulled };
+      if (found.kind === 'refused') return found;
+      const { seq, pulled: prompt, labels } = found;
+      return { kind: 'pulled', seq, prompt, labels };
     },
     async fill(userId, name, given) {
       const found = await read(userId, name);

@@ -16,6 +16,12 @@ export type ReadLibrary = {
   prompt(userId: number, id: number): Promise<WithRev<Prompt> | undefined>;
   versionsOf(userId: number, promptId: number): Promise<RowParts<Version> | undefined>;
   resourcesOf(userId: number, projectId: number): Promise<RowParts<Resource> | undefined>;
+  /** Reads a part of `resourcesOf`, and where the next one begins. */
+  resourcesFrom(
+    userId: number,
+    projectId: number,
+    from: ListPlace | null,
+  ): Promise<ListPart<Resource> | undefined>;
   /** The values that were ever set, by their keys. */
   uiState(userId: number): Promise<Partial<Record<UiStateKey, number[]>>>;
 };
@@ -32,6 +38,7 @@ export function createReadLibrary(storage: LibraryStorage): ReadLibrary {
     prompt: (userId, id) => storage.prompt(userId, id),
     versionsOf: (userId, promptId) => inParts((from) => storage.versionsOf(userId, promptId, from)),
     resourcesOf: (userId, projectId) => inParts((from) => storage.resourcesOf(userId, projectId, from)),
+    resourcesFrom: (userId, projectId, from) => storage.resourcesOf(userId, projectId, from),
     async uiState(userId) {
       const states = await storage.uiStates(userId);
       return Object.fromEntries(states.map(({ stateKey, stateValue }) => [stateKey, stateValue]));

@@ -1,6 +1,6 @@
 /** Requests drawn from the table of routes and the schemas of its bodies: right ones, nearly right ones, wild ones. */
 import fc from 'fast-check';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RouteRow } from '../middleware/route-row.ts';
 import { operations } from '../routes/openapi/operations.ts';
 import { routeTable } from '../routes/route-table.ts';
@@ -15,8 +15,26 @@ export type GeneratedRequest = {
   body: string | Uint8Array<ArrayBuffer> | undefined;
 };
 
+const mcpMessage = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.int().optional(),
+  method: z.enum([
+    'initialize',
+    'prompts/list',
+    'prompts/get',
+    'resources/read',
+    'tools/call',
+    'completion/complete',
+  ]),
+  params: z
+    .object({ name: z.string(), arguments: z.record(z.string(), z.string()), cursor: z.string() })
+    .partial(),
+});
+
 /** Throws where a route reads JSON and its operation has no schema for that. */
 function bodySchema(route: RouteName): z.ZodType | undefined {
+  if (route === 'POST /mcp') return mcpMessage;
+  if (route === 'GET /mcp') return undefined;
   const schema = operations[route].bodies?.find(({ type }) => type === undefined)?.schema;
   const row: RouteRow = routeTable[route];
   if (schema === undefined && row.body?.json !== undefined) {

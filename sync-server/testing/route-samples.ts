@@ -119,6 +119,15 @@ export const routeSamples: Readonly<Record<RouteName, RouteSample>> = {
   'GET /api/pull/:project/:prompt/versions': { status: 200 },
   'PUT /api/pull/:project/:prompt/labels/:label': { json: { version: 1 }, status: 200 },
 
+  'POST /mcp': {
+    json: {
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'search_prompts', arguments: { query: marker } },
+    },
+    headers: { Accept: 'application/json, text/event-stream' },
+    status: 200,
+  },
+  'GET /mcp': { headers: { Accept: 'text/event-stream' }, status: 200 },
   'PATCH /api/resources/:id': { json: { name: 'R' }, status: 200 },
   'DELETE /api/resources/:id': { status: 200 },
   'GET /api/resources/:id/download': { status: 200 },

@@ -20,11 +20,12 @@ test('the document is OpenAPI 3.1, and each of its references leads somewhere', 
   for (const [kind = '', name = ''] of references) expect(components[kind]).toHaveProperty([name]);
 });
 
-test('the document and the table of routes are the same set', () => {
+test('the document and the table of routes are the same set, but for the routes of MCP', () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-  expect(operations.toSorted()).toEqual(Object.keys(routeTable).toSorted());
+  const described = Object.keys(routeTable).filter((route) => !route.endsWith(' /mcp'));
+  expect(operations.toSorted()).toEqual(described.toSorted());
 });
 
 test('each operation has a name of its own', () => {

@@ -6,7 +6,8 @@ import type { z } from 'zod';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import type { routeTable } from '../route-table.ts';
 
-export type RouteName = keyof typeof routeTable;
+/** The routes of MCP describe themselves by that protocol. */
+export type RouteName = Exclude<keyof typeof routeTable, `${string} /mcp`>;
 
 /** In the order in which the document lists them. */
 export const tags = {
