@@ -1,5 +1,6 @@
 /** Clients of the official SDK use the real app on real SQLite. */
 import type { Client } from '@modelcontextprotocol/client';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { testRun } from '../../e2e/test-run.ts';
@@ -344,4 +345,66 @@ test('pages of other origins, batches and strange messages are refused', async (
   expect((await post({ ...ping, method: 'none' })).body).toMatchObject({ error: { code: -32601 } });
   expect((await post(ping, { Accept: 'text/html' })).status).toBe(406);
   expect(scene.server.errors).toEqual([]);
+});
+
+test('no message makes the server fail', async () => {
+  await using scene = await mailScene();
+  const Authorization = `Bearer ${await scene.token()}`;
+  const odd = fc.constantFrom<unknown>(
+    ...['', greeting, '6', '\0', '\ud800', '__proto__', 'promptory://files/0'],
+  );
+  const value = fc.oneof(odd, fc.jsonValue({ maxDepth: 2 }));
+  const names = [
+    'name',
+    'arguments',
+    'cursor',
+    'uri',
+    'ref',
+    'argument',
+    '_meta',
+    'prompt',
+    'version',
+    'text',
+    'query',
+  ];
+  const fields = fc.dictionary(fc.constantFrom(...names, '__proto__'), value, { maxKeys: 4 });
+  const methods = [
+    'initialize',
+    'prompts/list',
+    'prompts/get',
+    'resources/list',
+    'resources/read',
+    'tools/call',
+  ];
+  const tools = fc.record({
+    name: fc.constantFrom('search_prompts', 'read_prompt', 'move_label'),
+    arguments: fields,
+  });
+  const message = fc.record({
+    jsonrpc: fc.constant('2.0'),
+    id: fc.oneof(fc.nat(), odd),
+    method: fc.constantFrom(...methods, 'completion/complete', 'subscriptions/listen', 'server/discover'),
+    params: fc.oneof(fields, tools),
+  });
+  const modern: Record<string, string> = { 'MCP-Protocol-Version': '2026-07-28' };
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(message, fc.jsonValue()), fc.boolean(), async (body, isModern) => {
+      const answer = await scene.server.app.request('/mcp', {
+        method: 'POST',
+        headers: {
+          ...{
+            Authorization,
+            'Content-Type': 'application/json',
+            Accept: 'application/json, text/event-stream',
+          },
+          ...(isModern ? modern : {}),
+        },
+        body: JSON.stringify(body),
+      });
+      await answer.body?.cancel();
+      expect(answer.status).toBeLessThan(500);
+      expect(scene.server.errors).toEqual([]);
+    }),
+    { numRuns: testRun.isFull ? 10_000 : 300 },
+  );
 });
