@@ -15,6 +15,10 @@ import type { ShownRow } from './transfer-messages.ts';
 
 const icons = { project: <LuFolder />, prompt: <LuFileText />, file: <LuPaperclip /> };
 
+/** In pixels: of a row of two lines, and of one with its sentence below them. */
+const heights = { plain: 52, narrow: 92 };
+const borders = 2;
+
 /** Shows what an import does, row by row, and how many rows there are of each outcome; pressed, a number shows its rows alone. */
 export function ImportTable({ rows }: { readonly rows: readonly ShownRow[] }) {
   const [only, setOnly] = useState<Outcome | null>(null);
@@ -24,8 +28,10 @@ export function ImportTable({ rows }: { readonly rows: readonly ShownRow[] }) {
     [rows, only],
   );
   const isNarrow = useMediaQuery('(max-width: 639px)');
-  const height = isNarrow ? 76 : 52;
-  const rowHeight = useCallback(() => height, [height]);
+  const rowHeight = useCallback(
+    (row: number) => (isNarrow && sentenceOf(shown[row]) !== '' ? heights.narrow : heights.plain),
+    [shown, isNarrow],
+  );
   const rowKey = useCallback((row: number) => `${shown.length}-${row}`, [shown]);
   const renderRow = (row: number) => {
     const found = shown[row];
@@ -49,7 +55,7 @@ export function ImportTable({ rows }: { readonly rows: readonly ShownRow[] }) {
           </button>
         ))}
       </fieldset>
-      <div className="transfer-list">
+      <div className="transfer-list" style={{ height: heightOfRows(shown.length, rowHeight) + borders }}>
         <VirtualList
           count={shown.length}
           {...{ rowHeight, rowKey, renderRow }}
@@ -60,24 +66,40 @@ export function ImportTable({ rows }: { readonly rows: readonly ShownRow[] }) {
   );
 }
 
-function Row({ row }: { readonly row: ShownRow }) {
-  const { outcome, kind, title, project, source, remarks } = row;
-  const sentence = [rowSentence(row), ...remarks.map((remark) => t(remark.sentence, remark.values))].join(
-    ' · ',
+/** Returns the height of the first rows: more of them do not fit into the list anyway. */
+function heightOfRows(count: number, rowHeight: (row: number) => number): number {
+  return Array.from({ length: Math.min(count, 20) }, (_, row) => rowHeight(row)).reduce(
+    (sum, height) => sum + height,
+    0,
   );
+}
+
+function sentenceOf(row: ShownRow | undefined): string {
+  if (row === undefined) return '';
+  const remarks = row.remarks.map((remark) => t(remark.sentence, remark.values));
+  return [rowSentence(row), ...remarks].filter((sentence) => sentence !== '').join(' · ');
+}
+
+function Row({ row }: { readonly row: ShownRow }) {
+  const { outcome, kind, title, project, source } = row;
+  const sentence = sentenceOf(row);
+  const name = title === '' ? source : title;
+  const place = project === '' || kind === 'project' ? source : project;
   return (
     <div className="transfer-row" data-outcome={outcome}>
       <span className="transfer-icon" aria-hidden="true">
         {icons[kind]}
       </span>
       <span className="transfer-name">
-        <bdi>{title === '' ? source : title}</bdi>
-        <span className="transfer-note" title={source}>
-          <bdi>{project === '' || kind === 'project' ? source : project}</bdi>
-        </span>
+        <bdi>{name}</bdi>
+        {place !== name && (
+          <span className="transfer-note" title={source}>
+            <bdi>{place}</bdi>
+          </span>
+        )}
       </span>
       <span className="transfer-sentence" title={sentence}>
-        <bdi>{sentence}</bdi>
+        {sentence !== '' && <bdi>{sentence}</bdi>}
       </span>
       <span className="transfer-outcome-name" data-outcome={outcome}>
         {outcomeNames()[outcome]}

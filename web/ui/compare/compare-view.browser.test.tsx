@@ -149,6 +149,16 @@ test('either text is copied as it is, to the code unit', async () => {
   expect(copied).toEqual(['a\r\nb\uD83D', 'c']);
 });
 
+test('the button that copies a text stays in sight beside a long name', async () => {
+  open({ after: { name: 'Kept text from a program with a long name', text: after }, width: 360 });
+  const copy = button('Copy Kept text from a program with a long name');
+  await expect.element(copy).toBeVisible();
+  const [view, box] = [document.querySelector('.compare-head'), copy.element()].map((element) =>
+    element?.getBoundingClientRect(),
+  );
+  expect(box?.right).toBeLessThanOrEqual(view?.right ?? 0);
+});
+
 test('a copy that the browser refuses is reported', async () => {
   const scene = open();
   const write = navigator.clipboard.writeText;
