@@ -48,7 +48,9 @@ export function DeleteResourceDialog(props: DeleteResourceDialogProps) {
       pendingText={t('Deleting...')}
       finalFocus={focusAfterwards}
     >
-      <p>{t('It can be restored from the Bin for {days} days.', { days: daysInBin })}</p>
+      <p>
+        {t('The Bin keeps a copy for {days} days, from which it can be made again.', { days: daysInBin })}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -45,7 +45,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
       pendingText={t('Deleting...')}
       finalFocus={props.focusAfterwards}
     >
-      <p>{t('It can be restored from the Bin for {days} days.', { days: daysInBin })}</p>
+      <p>
+        {t('The Bin keeps a copy for {days} days, from which it can be made again.', { days: daysInBin })}
+      </p>
     </ConfirmDialog>
   );
 }
