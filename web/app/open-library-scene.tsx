@@ -140,3 +140,11 @@ export const tabs = () =>
     .getByRole('tab')
     .elements()
     .map((tab) => tab.textContent);
+
+/** Chooses an item of the menu of a prompt, by the button on its row. */
+export async function choosePromptItem(prompt: string, item: string): Promise<void> {
+  const menu = page.getByRole('button', { name: `Prompt menu of ${prompt}`, exact: true });
+  await page.getByRole('treeitem').filter({ has: menu }).hover();
+  await menu.click();
+  await page.getByRole('menuitem', { name: item }).click();
+}

@@ -3,16 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { commit } from '../data/commit/commit.ts';
 import type { Library } from '../data/database/library.ts';
 import { outlineOf, promptOf } from '../data/queries/queries.ts';
-import { openLibraryScene, row, tabs } from './open-library-scene.tsx';
+import { choosePromptItem, openLibraryScene, row, tabs } from './open-library-scene.tsx';
 
 const { open } = openLibraryScene();
-
-async function choose(prompt: string, item: string): Promise<void> {
-  const menu = page.getByRole('button', { name: `Prompt menu of ${prompt}`, exact: true });
-  await page.getByRole('treeitem').filter({ has: menu }).hover();
-  await menu.click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
 
 async function filterBy(item: string): Promise<void> {
   await page.getByRole('button', { name: 'Sort and filter' }).click();
@@ -35,7 +28,7 @@ test('a prompt is duplicated with its text, tags and values, and the copy is ope
   const values = [{ id: 7, name: 'Acme', values: { name: 'Ada' } }];
   const labels = [{ label: 'production', versionId: 1, from: null, device: '' }];
   await commit(library, 'setAttributes', { id: 11, addTags: ['mail'], valueSets: values, labels });
-  await choose('Answer', 'Duplicate');
+  await choosePromptItem('Answer', 'Duplicate');
   await expect
     .element(page.getByRole('tab', { name: 'Answer (copy)' }))
     .toHaveAttribute('aria-selected', 'true');
@@ -50,7 +43,7 @@ test('a prompt is duplicated with its text, tags and values, and the copy is ope
 test('a prompt moves to the project that is chosen, and stays open', async () => {
   const { library } = await open();
   await row('Bid farewell').click();
-  await choose('Bid farewell', 'Move to project...');
+  await choosePromptItem('Bid farewell', 'Move to project...');
   await expect.element(page.getByRole('dialog', { name: 'Move prompt' })).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Project' })).toHaveDisplayValue('Reports');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
@@ -62,20 +55,20 @@ test('a prompt moves to the project that is chosen, and stays open', async () =>
 describe('favourites and tags', () => {
   test('favourites are marked, listed alone, and listed with the others again', async () => {
     await open();
-    await choose('Congratulate', 'Add to favourites');
+    await choosePromptItem('Congratulate', 'Add to favourites');
     await expect.element(row('Congratulate, favourite')).toBeVisible();
     await filterBy('Favourites');
     await expect.poll(listed).toEqual(['Letters', 'Congratulate, favourite']);
     await expect.element(page.getByText('Favourites: 1 prompt')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.element(row('Answer')).toBeVisible();
-    await choose('Congratulate', 'Remove from favourites');
+    await choosePromptItem('Congratulate', 'Remove from favourites');
     await expect.element(row('Congratulate')).toBeVisible();
   });
 
   test('tags are added by keys, several at once, taken away, and the sidebar lists by them', async () => {
     const { library } = await open();
-    await choose('Answer', 'Tags...');
+    await choosePromptItem('Answer', 'Tags...');
     const field = page.getByRole('combobox', { name: 'New tag' });
     await expect.element(field).toHaveFocus();
     await userEvent.keyboard('mail, german{Enter}');
@@ -99,7 +92,7 @@ describe('favourites and tags', () => {
 
   test('a tag that is too long is refused in words, and what was typed stays', async () => {
     await open();
-    await choose('Answer', 'Tags...');
+    await choosePromptItem('Answer', 'Tags...');
     await userEvent.keyboard(`${'x'.repeat(51)}{Enter}`);
     await expect.element(page.getByText('A tag has up to 50 characters.')).toBeVisible();
     await expect.element(page.getByRole('combobox', { name: 'New tag' })).toHaveValue('x'.repeat(51));

@@ -2,19 +2,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../data/commit/commit.ts';
 import { promptOf } from '../data/queries/queries.ts';
-import { openLibraryScene, row, tabs } from './open-library-scene.tsx';
+import { choosePromptItem, openLibraryScene, row, tabs } from './open-library-scene.tsx';
 
 const { open } = openLibraryScene();
 
-async function choose(prompt: string, item: string): Promise<void> {
-  const menu = page.getByRole('button', { name: `Prompt menu of ${prompt}`, exact: true });
-  await page.getByRole('treeitem').filter({ has: menu }).hover();
-  await menu.click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
-
 async function rename(prompt: string, title: string): Promise<void> {
-  await choose(prompt, 'Rename');
+  await choosePromptItem(prompt, 'Rename');
   await page.getByRole('textbox', { name: 'Prompt Title' }).fill(title);
   await page.getByRole('button', { name: 'Rename', exact: true }).click();
 }
@@ -46,14 +39,14 @@ test('they can be left as they are; and where there is none, nothing is asked', 
   expect((await promptOf(library, 13))?.content).toBe('Dear Ada\n{{> Letters/Answer}}');
   await rename('Bid farewell', 'Farewell');
   await expect.element(row('Farewell')).toBeVisible();
-  await choose('Farewell', 'Used in...');
+  await choosePromptItem('Farewell', 'Used in...');
   await expect.element(page.getByText('No prompt refers to it.')).toBeVisible();
   expect(dialog.elements()).toHaveLength(0);
 });
 
 test('where a prompt is used is listed, and leads there', async () => {
   await openWithReference();
-  await choose('Answer', 'Used in...');
+  await choosePromptItem('Answer', 'Used in...');
   await page.getByRole('button', { name: 'Congratulate Letters' }).click();
   await expect.poll(tabs).toEqual(['Congratulate']);
 });
