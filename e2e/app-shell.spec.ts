@@ -1,4 +1,5 @@
 /** Tests the installable app: it can be installed, caches itself and nothing of the API, and resolves its addresses. */
+import type { Page } from '@playwright/test';
 import { openWithPrompt } from './furnished.ts';
 import { expect, test } from './stage.ts';
 import { createProject, everythingIsSynced, promptContent, signUp } from './workspace.ts';
@@ -50,6 +51,47 @@ test('the app keeps all of itself on the device, and no answer of the API', asyn
   expect(scripts.length).toBeGreaterThan(0);
   expect(kept).toEqual(expect.arrayContaining(scripts));
   expect(kept.filter((path) => path.startsWith('/api') || path === '/healthz')).toEqual([]);
+});
+
+/** Returns the layers of each style sheet that the page has or can load, in the order in which the sheet names them. */
+async function layersOfSheets(page: Page): Promise<{ sheet: string; layers: string[] }[]> {
+  return page.evaluate(async () => {
+    const sheets = [...document.querySelectorAll('style')].map(({ textContent }) => [
+      'the page',
+      textContent,
+    ]);
+    for (const cache of await Promise.all((await caches.keys()).map((name) => caches.open(name)))) {
+      for (const request of await cache.keys()) {
+        const { pathname } = new URL(request.url);
+        const answer = pathname.endsWith('.css') ? await cache.match(request) : undefined;
+        if (answer !== undefined) sheets.push([pathname, await answer.text()]);
+      }
+    }
+    return sheets.map(([sheet = '', text = '']) => {
+      const parsed = new CSSStyleSheet();
+      parsed.replaceSync(text);
+      const layers = [...parsed.cssRules].flatMap((rule) => {
+        if (rule instanceof CSSLayerStatementRule) return [...rule.nameList];
+        return rule instanceof CSSLayerBlockRule ? [rule.name] : [];
+      });
+      return { sheet, layers: [...new Set(layers)] };
+    });
+  });
+}
+
+test('style sheets put the layers of the looks in one order, whichever of them comes first', async ({
+  newDevice,
+}) => {
+  const { page, appIsKept } = await newDevice();
+  await page.goto('/auth');
+  await appIsKept();
+  const sheets = await layersOfSheets(page);
+  expect(sheets.length).toBeGreaterThan(5);
+  // The first sheet that names a layer decides: a sheet with rules in one of them names all four.
+  const layered = sheets.filter(({ layers }) => layers.length > 0);
+  expect(layered.length).toBeGreaterThan(2);
+  const order = ['reset', 'base', 'tokens', 'recipes'];
+  expect(layered).toEqual(layered.map(({ sheet }) => ({ sheet, layers: order })));
 });
 
 test('the page is drawn in its own fonts, without a network and at any address', async ({
