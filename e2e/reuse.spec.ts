@@ -100,7 +100,7 @@ async function putProductionOn(page: Page, version: number): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a label that two devices put on different versions offline is on one of them everywhere, and the log says so', async ({
+test('a label that two devices put on different versions offline is on one of them everywhere, and the device whose move was replaced is told', async ({
   newDevice,
   person,
 }) => {
@@ -116,6 +116,17 @@ test('a label that two devices put on different versions offline is on one of th
   await putProductionOn(laptop.page, 1);
   await putProductionOn(phone.page, 2);
   await bothComeBack(laptop, phone);
+
+  const notices = (page: Page) => page.getByRole('region', { name: /^Notifications/ });
+  const replaced = notices(laptop.page);
+  await expect(replaced).toContainText('Label moved on two devices');
+  await expect(replaced).toContainText(
+    /production.+ of .+Letter.+ was moved to Version 2 on .+The later one stands\./,
+  );
+  await replaced.getByRole('button', { name: 'Show the moves' }).click();
+  const shown = laptop.page.getByRole('dialog', { name: /^Labels of Version/ });
+  await expect(shown.getByRole('region', { name: 'Moves of labels' })).toContainText('to Version 2');
+  await expect(notices(phone.page)).not.toContainText('production');
 
   for (const { page } of [laptop, phone]) {
     await page.reload();

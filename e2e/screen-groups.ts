@@ -3,13 +3,16 @@
 import { accountScreens } from './account-screens.ts';
 import { apiTokenScreens } from './api-token-screens.ts';
 import { binScreens, emptyBinScreens } from './bin-screens.ts';
+import { chatScreens } from './chat-screens.ts';
 import { compareScreens } from './compare-screens.ts';
 import { findScreens } from './find-screens.ts';
+import { labelNoticeScreens } from './label-notice-screens.ts';
 import { newcomerScreens, visitorScreens } from './newcomer-screens.ts';
 import { paletteScreens } from './palette-screens.ts';
 import { resourceScreens } from './resource-screens.ts';
 import { dialogScreens, promptScreens, type Screen, workspaceScreens } from './screens.ts';
 import { syncScreens } from './sync-screens.ts';
+import { transferScreens } from './transfer-screens.ts';
 import { variableScreens } from './variable-screens.ts';
 import { webhookScreens } from './webhook-screens.ts';
 
@@ -45,10 +48,13 @@ export const screenGroups: readonly ScreenGroup[] = [
       ...apiTokenScreens,
       ...binScreens,
       ...compareScreens,
-      ...dialogScreens,
       ...webhookScreens,
+      ...transferScreens,
+      ...labelNoticeScreens,
+      ...dialogScreens,
     ],
   },
+  { name: 'a chat', signedIn: true, furnished: true, screens: chatScreens },
   { name: 'every file', signedIn: true, furnished: true, screens: resourceScreens },
   { name: 'what sync asks for', signedIn: true, furnished: true, screens: syncScreens },
 ];
