@@ -14,6 +14,7 @@ import { addExportCommand } from './export-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addRestoreDeletedCommand } from './restore-deleted-command.ts';
 import { addServerCommands } from './server-commands.ts';
+import { addSyncCommand } from './sync-command.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { addUserCommands } from './user-commands.ts';
 import { type Outcome, type World, WrongArguments } from './world.ts';
@@ -62,6 +63,7 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
     addTokenCommands,
     addDoctorCommand,
     addExportCommand,
+    addSyncCommand,
   ]) {
     add({ program, world, onOutcome });
   }

@@ -29,6 +29,8 @@ async function folderOfAda() {
 }
 
 const commands = [
+  'export',
+  'sync',
   'serve',
   'migrate',
   'healthcheck',

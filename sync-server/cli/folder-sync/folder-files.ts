@@ -1,0 +1,174 @@
+/**
+ * The prompts in a folder: every `.md` file, in folders of it too.
+ *
+ * 1. Links are not followed; folders of tools (`.git`, `node_modules`) are not entered.
+ * 2. A file is replaced as a whole, and only if it is still as it was read: what a person saved meanwhile stays.
+ */
+import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { bounds } from '#shared/library-files/bounds.ts';
+import { folderOf } from '#shared/library-files/paths.ts';
+import { FileNames } from '#shared/library-files/tree/file-names.ts';
+import { WrongArguments } from '../world.ts';
+import { hashOf, stateFolder } from './folder-state.ts';
+import { type PromptFile, readPromptFile } from './prompt-file.ts';
+
+/** A file without its text. `raw`: the hash of all of it. */
+export type FoundPrompt = {
+  path: string;
+  id: number | null;
+  title: string | null;
+  hash: string;
+  raw: string;
+};
+
+export type FoundFolder = {
+  prompts: FoundPrompt[];
+  /** Files that cannot be read as prompts, with the reason. */
+  refused: { path: string; sentence: string }[];
+};
+
+/** Thrown where a file is not as it was read any more. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged';
+}
+
+export class FolderFiles {
+  readonly #root: string;
+  #names = new FileNames();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async find(): Promise<FoundFolder> {
+    const found: FoundFolder = { prompts: [], refused: [] };
+    const top = await readdir(this.#root);
+    this.#names = new FileNames(top.flatMap((name) => [name, `${name}.md`]));
+    await this.#walk('', found);
+    return found;
+  }
+
+  async #walk(folder: string, found: FoundFolder): Promise<void> {
+    const entries = await readdir(join(this.#root, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if (entry.isDirectory()) await this.#walk(path, found);
+      if (!entry.isFile() || !/\.md$/i.test(entry.name) || /\.original\.md$/i.test(entry.name)) continue;
+      await this.#add(path, found);
+      if (found.prompts.length > bounds.files) {
+        throw new WrongArguments(`${this.#root} has more than ${bounds.files} files.`);
+      }
+    }
+  }
+
+  async #add(path: string, found: FoundFolder): Promise<void> {
+    const content = await this.#content(path);
+    if (content === null) return;
+    const read: ReturnType<typeof readPromptFile> =
+      content === 'unreadable'
+        ? { kind: 'refused', sentence: 'It is not UTF-8 text, or too large.' }
+        : readPromptFile(path, content.text);
+    if (read.kind === 'refused') found.refused.push({ path, sentence: read.sentence });
+    if (read.kind !== 'prompt' || content === 'unreadable') return;
+    found.prompts.push({
+      path,
+      id: read.id,
+      title: read.title,
+      hash: hashOf(read.text),
+      raw: hashOf(content.text),
+    });
+  }
+
+  /** Returns null where the file has gone. */
+  async #content(path: string): Promise<{ text: string } | 'unreadable' | null> {
+    const file = join(this.#root, path);
+    const about = await lstat(file).catch(() => null);
+    if (about === null || !about.isFile()) return null;
+    if (about.size > bounds.promptBytes) return 'unreadable';
+    try {
+      return {
+        text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file)),
+      };
+    } catch {
+      return 'unreadable';
+    }
+  }
+
+  /** Throws `FileChanged` where it is not the one that was found. */
+  async read({ path, raw }: FoundPrompt): Promise<PromptFile> {
+    const content = await this.#content(path);
+    if (content === null || content === 'unreadable' || hashOf(content.text) !== raw)
+      throw new FileChanged(path);
+    const read = readPromptFile(path, content.text);
+    if (read.kind !== 'prompt') throw new FileChanged(path);
+    return read;
+  }
+
+  /** `raw`: of the file that is replaced; null: there must be none. */
+  async write(path: string, content: string, raw: string | null): Promise<void> {
+    await this.#makeFolder(path);
+    const draft = join(this.#root, stateFolder, 'file.unfinished');
+    {
+      await using handle = await open(draft, 'w', 0o644);
+      await handle.writeFile(content);
+      await handle.sync();
+    }
+    try {
+      await this.#expect(path, raw);
+      await rename(draft, join(this.#root, path));
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async remove({ path, raw }: FoundPrompt): Promise<void> {
+    await this.#expect(path, raw);
+    await unlink(join(this.#root, path));
+  }
+
+  /** Gives a file the name of a title, in its folder; returns its path by then. */
+  async rename(path: string, title: string, id: number): Promise<string> {
+    const folder = folderOf(path);
+    const plain = plainName(title, id);
+    const isCaseOnly = plain.toLowerCase() === path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+    const name = isCaseOnly ? plain : `${await this.#freeName(folder, title, id)}.md`;
+    const next = folder === '' ? name : `${folder}/${name}`;
+    if (next !== path) await rename(join(this.#root, path), join(this.#root, next));
+    return next;
+  }
+
+  /** Returns the path for a new prompt. */
+  newPath(title: string, id: number): string {
+    return `${this.#names.take(title, id)}.md`;
+  }
+
+  async #freeName(folder: string, title: string, id: number): Promise<string> {
+    if (folder === '') return this.#names.take(title, id);
+    const there = await readdir(join(this.#root, folder));
+    return new FileNames(there.flatMap((name) => [name, `${name}.md`])).take(title, id);
+  }
+
+  async #expect(path: string, raw: string | null): Promise<void> {
+    const content = await this.#content(path);
+    const isSame =
+      raw === null
+        ? content === null
+        : content !== null && content !== 'unreadable' && hashOf(content.text) === raw;
+    if (!isSame) throw new FileChanged(path);
+  }
+
+  /** A folder that a link has replaced leads elsewhere: nothing is written there. */
+  async #makeFolder(path: string): Promise<void> {
+    const folder = dirname(join(this.#root, path));
+    await mkdir(folder, { recursive: true });
+    const [root, real] = [await realpath(this.#root), await realpath(folder)];
+    if (real !== root && !real.startsWith(root + sep)) throw new FileChanged(path);
+  }
+}
+
+/** Returns the name of a prompt's file where it is alone. */
+export function plainName(title: string, id: number): string {
+  return `${new FileNames().take(title, id)}.md`;
+}

@@ -1,0 +1,127 @@
+/**
+ * The last state that a folder and its project had in common, in `.promptory` in the folder.
+ *
+ * 1. `state.json` alone counts, and is replaced as a whole. Texts lie beside it under their SHA-256, before it names them.
+ * 2. It may be older than the folder and the server after a crash: a round finds what is equal by then, and goes on.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Id } from '#shared/model/ids.ts';
+
+export const stateFolder = '.promptory';
+
+const Known = z.object({
+  id: Id,
+  rev: z.int(),
+  title: z.string(),
+  path: z.string(),
+  /** Of the text. */
+  hash: z.string(),
+  /** The server deleted it, or moved it to another project, at this revision. */
+  gone: z.object({ rev: z.int(), moved: z.boolean() }).optional(),
+  /** Read it again: it could not be brought together when it was read. */
+  unread: z.literal(true).optional(),
+  /** A merge that is being written: in place of `from` comes `to`, which has all of the server's `base`. */
+  merging: z.object({ from: z.string(), to: z.string(), base: z.string(), overlap: z.boolean() }).optional(),
+  /** The server's text is not all in the file: what replaces it there must keep it. */
+  overlap: z.literal(true).optional(),
+});
+export type Known = z.infer<typeof Known>;
+
+const StateFile = z.object({
+  version: z.literal(1),
+  url: z.string(),
+  project: Id,
+  cursor: z.string().nullable(),
+  /** All of the feed is being read, from the beginning; `cursor` is a place on the way. */
+  readingAll: z.boolean(),
+  prompts: z.array(Known),
+});
+
+export type FolderOwner = { url: string; project: number };
+
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export class FolderState {
+  cursor: string | null = null;
+  readingAll = true;
+  readonly prompts = new Map<number, Known>();
+  readonly #folder: string;
+  readonly #owner: FolderOwner;
+  #savedAt = 0;
+
+  private constructor(folder: string, owner: FolderOwner) {
+    this.#folder = folder;
+    this.#owner = owner;
+  }
+
+  /** Returns null where the folder belongs to another server or project. Throws where its file is damaged. */
+  static async open(root: string, owner: FolderOwner): Promise<FolderState | null> {
+    const folder = join(root, stateFolder);
+    await mkdir(join(folder, 'texts'), { recursive: true });
+    await writeFile(join(folder, '.gitignore'), '*\n');
+    const state = new FolderState(folder, owner);
+    const stored = await readFile(join(folder, 'state.json'), 'utf8').catch(() => null);
+    if (stored === null) return state;
+    const { url, project, cursor, readingAll, prompts } = StateFile.parse(JSON.parse(stored));
+    if (url !== owner.url || project !== owner.project) return null;
+    state.cursor = readingAll ? null : cursor;
+    state.readingAll = readingAll;
+    for (const known of prompts) state.prompts.set(known.id, known);
+    return state;
+  }
+
+  /** Keeps a text for merges to come; returns its hash. */
+  async keep(text: string): Promise<string> {
+    const hash = hashOf(text);
+    const path = join(this.#folder, 'texts', hash);
+    if ((await this.text(hash)) === null) await writeDurably(path, text);
+    return hash;
+  }
+
+  /** Returns a text that was kept; null where it is not there, or is damaged. */
+  async text(hash: string): Promise<string | null> {
+    const text = await readFile(join(this.#folder, 'texts', hash), 'utf8').catch(() => null);
+    return text !== null && hashOf(text) === hash ? text : null;
+  }
+
+  /** Saves it if the last time is a second ago. */
+  async saveSoon(): Promise<void> {
+    if (performance.now() - this.#savedAt > 1000) await this.save();
+  }
+
+  async save(): Promise<void> {
+    const { cursor, readingAll } = this;
+    const prompts = [...this.prompts.values()];
+    const file = { version: 1, ...this.#owner, cursor, readingAll, prompts };
+    await writeDurably(join(this.#folder, 'state.json'), JSON.stringify(file));
+    this.#savedAt = performance.now();
+  }
+
+  /** Removes texts that nothing names. */
+  async removeOldTexts(): Promise<void> {
+    const named = new Set<string>();
+    for (const { hash, merging } of this.prompts.values()) {
+      named.add(hash);
+      if (merging !== undefined) named.add(merging.base).add(merging.to);
+    }
+    for (const name of await readdir(join(this.#folder, 'texts'))) {
+      if (!named.has(name)) await rm(join(this.#folder, 'texts', name), { force: true });
+    }
+  }
+}
+
+/** The file is the old one or the new one, whatever ends the process or the machine. */
+async function writeDurably(path: string, text: string): Promise<void> {
+  const draft = `${path}.unfinished`;
+  {
+    await using handle = await open(draft, 'w', 0o600);
+    await handle.writeFile(text);
+    await handle.sync();
+  }
+  await rename(draft, path);
+}

@@ -1,0 +1,116 @@
+/** The requests of a folder to its server, with an API token. A change names the revision that it is based on. */
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { Problem } from '#shared/model/problem.ts';
+import { Project } from '#shared/model/project.ts';
+import { Prompt } from '#shared/model/prompt.ts';
+import { ChangesPage, formatRev, parseRev, protocolHeader } from '#shared/sync/wire.ts';
+
+/** `path` begins with `/api`. `fetch` at an address is one. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+/** The server does not answer, or not as it should: a later round may do. The message is for a person. */
+export class ServerAway extends Error {
+  override readonly name = 'ServerAway';
+}
+
+export type RemotePrompt = { row: Prompt; rev: number };
+
+/** `stale`: the row has another revision. `missing`: there is no such row. */
+export type ChangeAnswer =
+  | { kind: 'done'; prompt: RemotePrompt | null }
+  | { kind: 'stale' }
+  | { kind: 'missing' }
+  | { kind: 'taken' }
+  | { kind: 'refused'; sentence: string };
+
+export type Change = { method: 'POST' | 'PATCH' | 'DELETE'; path: string; body: unknown; rev?: number };
+
+export type LibraryClient = {
+  projects(): Promise<Project[]>;
+  /** Null: the server's history does not have this place. */
+  changes(since: string | null): Promise<ChangesPage | null>;
+  prompt(id: number): Promise<RemotePrompt | null>;
+  change(change: Change): Promise<ChangeAnswer>;
+};
+
+const mostTries = 6;
+const longestPauseMs = 30_000;
+
+export function createLibraryClient({ send, token }: { send: Send; token: string }): LibraryClient {
+  const request = (path: string, init: RequestInit = {}) =>
+    answered(() =>
+      send(path, {
+        ...init,
+        headers: { ...init.headers, Authorization: `Bearer ${token}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(120_000),
+      }),
+    );
+  return {
+    async projects() {
+      return z.array(Project).parse(await whole(await request('/api/projects')));
+    },
+    async changes(since) {
+      const place = since === null ? '' : `&since=${encodeURIComponent(since)}`;
+      const answer = await request(`/api/sync/changes?limit=500${place}`);
+      if (answer.status === 410) return null;
+      return ChangesPage.parse(await whole(answer));
+    },
+    async prompt(id) {
+      const answer = await request(`/api/prompts/${id}`);
+      return answer.status === 404 ? null : promptOf(answer, await whole(answer));
+    },
+    async change({ method, path, body, rev }) {
+      const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+      if (rev !== undefined) headers['If-Match'] = formatRev(rev);
+      const answer = await request(path, { method, headers, body: JSON.stringify(body) });
+      return changeAnswer(answer);
+    },
+  };
+}
+
+async function changeAnswer(answer: Response): Promise<ChangeAnswer> {
+  if (answer.ok) return { kind: 'done', prompt: promptOf(answer, await answer.json()) };
+  const problem = Problem.safeParse(await answer.json());
+  if (!problem.success) throw new ServerAway('The server answers what this tool does not understand.');
+  const { code, title, detail, errors } = problem.data;
+  if (answer.status === 412) return { kind: 'stale' };
+  if (answer.status === 404) return { kind: 'missing' };
+  if (code === 'id_taken') return { kind: 'taken' };
+  return { kind: 'refused', sentence: errors?.[0]?.message ?? detail ?? title };
+}
+
+function promptOf(answer: Response, body: unknown): RemotePrompt | null {
+  const row = Prompt.safeParse(body);
+  const rev = parseRev((answer.headers.get('ETag') ?? '').replace(/^W\//, ''));
+  return row.success && rev !== null ? { row: row.data, rev } : null;
+}
+
+async function whole(answer: Response): Promise<unknown> {
+  if (answer.ok) return answer.json();
+  const problem = Problem.safeParse(await answer.json().catch(() => null));
+  throw new ServerAway(problem.success ? problem.data.title : `The server answers ${answer.status}.`);
+}
+
+/** Sends it again while the server asks for patience. Throws `ServerAway` where no server of ours answers. */
+async function answered(send: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await send().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ServerAway(`The server does not answer: ${reason}.`);
+    });
+    if (!answer.headers.has(protocolHeader)) {
+      throw new ServerAway('The address answers, but is no Promptory server.');
+    }
+    if (answer.status === 401) throw new ServerAway('The server does not take this token: make another one.');
+    if (answer.status === 403) {
+      throw new ServerAway('The token must have the scope write, and no project of its own.');
+    }
+    const isBusy = answer.status === 429 || answer.status === 503;
+    if (!isBusy && answer.status < 500) return answer;
+    if (!isBusy || tries === mostTries) throw new ServerAway(`The server answers ${answer.status}.`);
+    const seconds = Number(answer.headers.get('Retry-After') ?? '1');
+    await setTimeout(Math.min(longestPauseMs, Number.isFinite(seconds) ? seconds * 1000 : 1000));
+  }
+}

@@ -1,0 +1,198 @@
+/** Tests that a folder and a project become equal, on the real app and a real disk. */
+import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderSyncScene } from '../../testing/folder-sync-scene.ts';
+
+const nothing = { added: 0, changed: 0, deleted: 0 };
+const equal = { here: nothing, there: nothing, conflicts: 0, complaints: [], failed: false, again: false };
+const text = '\ufeff Dear {{name}},\r\n---\n  \n\n';
+
+async function filled() {
+  const scene = await folderSyncScene();
+  await scene.call('POST', '/api/prompts', { id: 11, title: 'Greeting', content: text, projectId: 5 });
+  await scene.call('POST', '/api/prompts', { id: 12, title: 'GREETING', content: 'two', projectId: 5 });
+  await scene.call('POST', '/api/prompts', { id: 13, title: 'a/b: “c”', content: 'three', projectId: 5 });
+  await scene.call('POST', '/api/prompts', { id: 14, title: 'Elsewhere', content: 'four', projectId: 7 });
+  return scene;
+}
+
+test('the prompts of a project come into a folder as they are, and a second round changes nothing', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  expect(await a.sync()).toMatchObject({ here: { added: 3 }, there: nothing });
+  expect(a.names()).toEqual(['GREETING~c.md', 'Greeting.md', 'a_b_ “c”.md']);
+  expect(a.text('Greeting.md')).toBe(text);
+  expect(a.read('a_b_ “c”.md')).toContain('title: "a/b: “c”"\n');
+  expect(await a.sync()).toEqual(equal);
+});
+
+test('new files become prompts with all their bytes, in folders too; a file without front matter gets it', async () => {
+  using scene = await folderSyncScene();
+  const a = scene.folder('a');
+  a.write('Plain.md', 'no end of line');
+  a.write('sub/Other.md', '---\nauthor: ada\n---\n\r\ntext\r\n');
+  a.write('README.md', 'about this folder');
+  a.write('notes.txt', 'no prompt');
+  expect(await a.sync()).toMatchObject({ there: { added: 2 } });
+  expect((await scene.prompts()).map(({ title, content }) => [title, content]).sort()).toEqual([
+    ['Other', '---\nauthor: ada\n---\n\r\ntext\r\n'],
+    ['Plain', 'no end of line'],
+  ]);
+  expect(a.text('Plain.md')).toBe('no end of line');
+  expect(a.read('README.md')).toBe('about this folder');
+  expect(await a.sync()).toEqual(equal);
+});
+
+test('edits on both sides travel, and merge where they are apart', async () => {
+  using scene = await folderSyncScene();
+  const lines = 'one\n\ntwo\n\nthree\n\nfour\n';
+  await scene.call('POST', '/api/prompts', { id: 11, title: 'T', content: lines, projectId: 5 });
+  const a = scene.folder('a');
+  const b = scene.folder('b');
+  await a.sync();
+  await b.sync();
+  a.edit('T.md', lines.replace('one', 'ONE'));
+  b.edit('T.md', lines.replace('three', 'THREE'));
+  await scene.call('PATCH', '/api/prompts/11/content', { content: lines.replace('four', 'FOUR') });
+  for (const folder of [a, b, a]) expect(await folder.sync()).toMatchObject({ failed: false, conflicts: 0 });
+  const merged = 'ONE\n\ntwo\n\nTHREE\n\nFOUR\n';
+  expect([a.text('T.md'), b.text('T.md')]).toEqual([merged, merged]);
+  expect(await scene.prompts()).toMatchObject([{ content: merged }]);
+  expect(await scene.versions(11)).toEqual([]);
+});
+
+test('of two texts that overlap the file has its own, and the other one waits as a version', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  a.edit('GREETING~c.md', 'mine');
+  await scene.call('PATCH', '/api/prompts/12/content', { content: 'theirs' });
+  expect(await a.sync()).toMatchObject({ conflicts: 1, failed: false });
+  expect(a.text('GREETING~c.md')).toBe('mine');
+  expect((await scene.get('/api/prompts/12')).body).toMatchObject({ content: 'mine' });
+  expect(await scene.versions(12)).toMatchObject([{ content: 'theirs', conflict: 'unreviewed' }]);
+  expect(await a.sync()).toEqual(equal);
+});
+
+test('a renamed, moved or retitled file is the same prompt, and a renamed prompt renames its file', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  mkdirSync(join(a.path, 'sub'));
+  renameSync(join(a.path, 'Greeting.md'), join(a.path, 'sub/Hello.md'));
+  a.write('GREETING~c.md', a.read('GREETING~c.md').replace('title: GREETING', 'title: Loud'));
+  await scene.call('PATCH', '/api/prompts/13', { title: 'Plain' });
+  expect(await a.sync()).toMatchObject({ failed: false, there: { added: 0, deleted: 0 } });
+  const titles = (await scene.prompts()).map(({ id, title }) => [id, title]);
+  expect(titles).toEqual([
+    [11, 'Hello'],
+    [12, 'Loud'],
+    [13, 'Plain'],
+  ]);
+  expect(a.names()).toEqual(['Loud.md', 'Plain.md', 'sub/Hello.md']);
+  expect(a.text('sub/Hello.md')).toBe(text);
+  expect(await a.sync()).toEqual(equal);
+});
+
+test('a copied file is another prompt', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  cpSync(join(a.path, 'Greeting.md'), join(a.path, 'A copy.md'));
+  expect(await a.sync()).toMatchObject({ there: { added: 1, deleted: 0 } });
+  expect(await scene.prompts()).toHaveLength(4);
+  expect((await scene.prompts()).filter(({ content }) => content === text)).toHaveLength(2);
+  expect(await a.sync()).toEqual(equal);
+});
+
+test('deletions travel both ways, an edit wins over them, and a prompt that moves away takes its file along', async () => {
+  using scene = await filled();
+  await scene.call('POST', '/api/prompts', { id: 15, title: 'Moves', content: 'five', projectId: 5 });
+  const a = scene.folder('a');
+  const b = scene.folder('b');
+  await a.sync();
+  await b.sync();
+  rmSync(join(a.path, 'Greeting.md'));
+  await scene.call('DELETE', '/api/prompts/12');
+  await scene.call('DELETE', '/api/prompts/13');
+  a.edit('a_b_ “c”.md', 'edited here');
+  await scene.call('PUT', '/api/prompts/15/project', { projectId: 7 });
+  expect(await a.sync()).toMatchObject({ here: { deleted: 2 }, there: { added: 1, deleted: 1 } });
+  expect(a.names()).toEqual(['a_b_ “c”.md']);
+  b.edit('Greeting.md', 'edited there');
+  expect(await b.sync()).toMatchObject({ failed: false });
+  expect((await scene.prompts()).map(({ id, content }) => [id, content])).toEqual([
+    [11, 'edited there'],
+    [13, 'edited here'],
+  ]);
+  await a.sync();
+  expect([a.names(), b.names()]).toEqual([b.names(), ['Greeting.md', 'a_b_ “c”.md']]);
+  expect((await scene.get('/api/prompts/15')).body).toMatchObject({ content: 'five' });
+});
+
+test('more than half of all, and more than ten, are deleted only when that is asked for', async () => {
+  using scene = await folderSyncScene();
+  for (let id = 100; id < 112; id += 1) {
+    await scene.call('POST', '/api/prompts', { id, title: `T${id}`, content: 'x', projectId: 5 });
+  }
+  const a = scene.folder('a');
+  const b = scene.folder('b');
+  await a.sync();
+  await b.sync();
+  for (const name of a.names()) rmSync(join(a.path, name));
+  const refused = await a.sync();
+  expect(refused).toMatchObject({ failed: true, there: nothing });
+  expect(refused.complaints).toEqual([expect.stringContaining('lacks 12 prompts')]);
+  expect(await scene.prompts()).toHaveLength(12);
+  expect(await a.sync({ allowDeletes: true })).toMatchObject({ there: { deleted: 12 } });
+  expect(await b.sync()).toMatchObject({ failed: true, here: nothing });
+  expect(b.names()).toHaveLength(12);
+  expect(await b.sync({ allowDeletes: true })).toMatchObject({ here: { deleted: 12 } });
+  expect(b.names()).toEqual([]);
+});
+
+test('without its state a folder is compared with the project again: nothing is doubled, deleted or lost', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  rmSync(join(a.path, '.promptory'), { recursive: true });
+  a.edit('GREETING~c.md', 'changed');
+  rmSync(join(a.path, 'Greeting.md'));
+  expect(await a.sync()).toMatchObject({ here: { added: 1, deleted: 0 }, there: { added: 0, deleted: 0 } });
+  expect(await scene.prompts()).toHaveLength(3);
+  expect(await scene.versions(12)).toMatchObject([{ content: 'two' }]);
+  expect(a.text('Greeting.md')).toBe(text);
+  expect(await a.sync()).toEqual(equal);
+});
+
+test('what cannot be read is named and left alone, links lead nowhere, and an emptied file gets its text back', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  writeFileSync(join(a.path, 'Greeting.md'), Buffer.from([0xff, 0xfe]));
+  symlinkSync('/etc', join(a.path, 'etc'));
+  symlinkSync('/etc/passwd', join(a.path, 'passwd.md'));
+  a.write('Broken.md', '---\npromptory: prompt\nid: [\n---\ntext');
+  a.edit('GREETING~c.md', ' \n');
+  const report = await a.sync();
+  expect(report.complaints.toSorted()).toEqual([
+    'Broken.md: Its front matter is no YAML.',
+    'Greeting.md: It is not UTF-8 text, or too large.',
+  ]);
+  expect(a.text('GREETING~c.md')).toBe('two');
+  expect(await scene.prompts()).toHaveLength(3);
+});
+
+test('a folder of another project, a second process and a wrong token are refused', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  await scene.call('PATCH', '/api/projects/7', { name: 'Letters' });
+  await expect(a.sync()).rejects.toThrow('Several projects have this name. Their ids: 5, 7.');
+  await scene.call('DELETE', '/api/projects/5');
+  await expect(a.sync()).rejects.toThrow('is kept equal with another project');
+  await expect(a.sync({ send: async () => new Response('captive portal') })).rejects.toThrow('no Promptory');
+  writeFileSync(join(a.path, '.promptory/lock'), '1');
+  await expect(a.sync()).rejects.toThrow('Another sync works in');
+});

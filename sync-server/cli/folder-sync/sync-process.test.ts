@@ -1,0 +1,142 @@
+/** Tests the process `promptory sync` against a server that listens: killed at any request, and watching a folder. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { serve } from '@hono/node-server';
+import { expect, test } from 'vitest';
+import { folderSyncScene } from '../../testing/folder-sync-scene.ts';
+import { programPath } from '../../testing/program-path.ts';
+import { runPromptory } from '../../testing/run-promptory.ts';
+import { environmentOf } from '../../testing/spawned-server.ts';
+
+const count = 12;
+
+/** The scene at an address; `onRequest` is called before each request is done, `onAnswer` after. */
+async function listening() {
+  const scene = await folderSyncScene();
+  const watcher = { onRequest: () => {}, onAnswer: () => {} };
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const server = serve(
+    {
+      fetch: async (request) => {
+        watcher.onRequest();
+        const answer = await scene.app.app.fetch(request);
+        watcher.onAnswer();
+        return answer;
+      },
+      ...{ port: 0, hostname: '127.0.0.1' },
+    },
+    ({ port }) => resolve(port),
+  );
+  const url = `http://127.0.0.1:${await promise}`;
+  const args = (folder: string, ...more: string[]) => [
+    'sync',
+    join(scene.path, folder),
+    '--project',
+    '5',
+    '--url',
+    url,
+    ...more,
+  ];
+  const variables = { PROMPTORY_TOKEN: scene.token };
+  return {
+    ...{ scene, watcher, url },
+    run: (folder: string, ...more: string[]) => runPromptory(variables, args(folder, ...more)),
+    spawn: (folder: string, ...more: string[]): ChildProcess =>
+      spawn(process.execPath, [programPath('promptory'), ...args(folder, ...more)], {
+        env: environmentOf(variables),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    [Symbol.dispose]() {
+      server.close();
+      scene[Symbol.dispose]();
+    },
+  };
+}
+
+test('a sync that is killed at any request loses and doubles nothing, and the next one ends it', async () => {
+  using here = await listening();
+  const { scene, watcher } = here;
+  const folder = scene.folder('a');
+  for (let id = 100; id < 100 + count; id += 1) {
+    await scene.call('POST', '/api/prompts', { id, title: `There ${id}`, content: 'a\n\nb\n', projectId: 5 });
+  }
+  for (let index = 0; index < count; index += 1) folder.write(`Here ${index}.md`, `here ${index}`);
+  for (const request of [4, 17]) {
+    const child = here.spawn('a');
+    let left = request;
+    watcher.onRequest = () => {
+      left -= 1;
+      if (left === 0) child.kill('SIGKILL');
+    };
+    const [, signal] = await once(child, 'close');
+    expect(signal).toBe('SIGKILL');
+    watcher.onRequest = () => {};
+    const [first] = folder.names().filter((name) => name.startsWith('There'));
+    if (first === undefined) continue;
+    folder.edit(first, `${folder.text(first)}killed ${request}\n`);
+    const id = Number(/\d+/.exec(first)?.[0]);
+    const content = (await scene.prompts()).find((each) => each.id === id)?.content ?? '';
+    await scene.call('PATCH', `/api/prompts/${id}/content`, { content: `device ${request}\n${content}` });
+  }
+  const ended = await here.run('a', '--json');
+  expect(ended).toMatchObject({ code: 0, err: '' });
+  expect((await here.run('a')).out).toBe('Both are equal.\n');
+  const prompts = await scene.prompts();
+  expect(prompts.map(({ title }) => title).toSorted()).toEqual(
+    folder
+      .names()
+      .map((name) => name.replace('.md', ''))
+      .toSorted(),
+  );
+  expect(prompts).toHaveLength(2 * count);
+  expect(
+    folder
+      .names()
+      .map((name) => folder.text(name))
+      .toSorted(),
+  ).toEqual(prompts.map(({ content }) => content).toSorted());
+  const edited = prompts.find(({ id }) => id === 100)?.content;
+  expect(edited).toBe('device 17\ndevice 4\na\n\nb\nkilled 4\nkilled 17\n');
+});
+
+test('a watched folder follows its project and its person, until the process is asked to end', async () => {
+  using here = await listening();
+  const { scene, watcher } = here;
+  const folder = scene.folder('a');
+  folder.write('First.md', 'one');
+  const child = here.spawn('a', '--watch');
+  const sent = (content: string) =>
+    new Promise<void>((resolve) => {
+      watcher.onAnswer = async () => {
+        if ((await scene.prompts()).some((prompt) => prompt.content === content)) resolve();
+      };
+    });
+  await sent('one');
+  folder.edit('First.md', 'two');
+  await sent('two');
+  child.kill('SIGTERM');
+  const [out, [code]] = await Promise.all([child.stdout && textOf(child.stdout), once(child, 'close')]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Ended after \d+ rounds\.\n$/);
+  expect((await here.run('a')).out).toBe('Both are equal.\n');
+});
+
+test('a sync needs a token in its variable, and says what is wrong in a sentence', async () => {
+  using here = await listening();
+  const args = ['sync', here.scene.path, '--project', 'None', '--url', here.url];
+  expect(await runPromptory({}, args)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('PROMPTORY_TOKEN must be an API token'),
+  });
+  const none = { code: 2, err: 'There is no such project.\n' };
+  expect(await runPromptory({ PROMPTORY_TOKEN: here.scene.token }, args)).toMatchObject(none);
+  const wrong = await runPromptory({ PROMPTORY_TOKEN: 'pty_1' }, args);
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('does not take this token') });
+  const away = [...args.slice(0, -1), 'http://127.0.0.1:1'];
+  expect(await runPromptory({ PROMPTORY_TOKEN: 'pty_1' }, away)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The server does not answer'),
+  });
+});

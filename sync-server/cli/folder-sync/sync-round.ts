@@ -1,0 +1,232 @@
+/**
+ * One round that makes a folder and a project equal.
+ *
+ *   find files -> read the feed, page by page -> send what the folder changed -> deletions
+ *
+ * 1. No text is lost: texts merge (`merge-prompt.ts`), an edit wins over a deletion, and the file that a person changed
+ *    meanwhile is left for the next round.
+ * 2. It may end anywhere: what was done by then is found equal, or merged upon the same base again.
+ * 3. A prompt is deleted only if it was in both places before, and many only if that is asked for.
+ * 4. Held are the names and hashes of the prompts, one page of the feed, and the texts of one prompt.
+ */
+import { Prompt } from '#shared/model/prompt.ts';
+import type { FeedChange } from '#shared/sync/wire.ts';
+import { FileChanged, type FoundPrompt } from './folder-files.ts';
+import type { Known } from './folder-state.ts';
+import type { RemotePrompt } from './library-client.ts';
+import { PromptSync } from './prompt-sync.ts';
+import { type RoundDeps, type RoundReport, titleHere } from './round.ts';
+
+const fewDeletes = 10;
+
+export async function syncRound(deps: RoundDeps): Promise<RoundReport> {
+  const round = new Round(deps);
+  return round.run();
+}
+
+class Round {
+  readonly #deps: RoundDeps;
+  readonly #sync: PromptSync;
+  /** Files by the prompts that they are. */
+  readonly #local = new Map<number, FoundPrompt>();
+  readonly #new: FoundPrompt[] = [];
+  /** Paths that are there and cannot be read. */
+  readonly #unreadable = new Set<string>();
+
+  constructor(deps: RoundDeps) {
+    this.#deps = deps;
+    this.#sync = new PromptSync(deps, this.#local);
+  }
+
+  async run(): Promise<RoundReport> {
+    const { state } = this.#deps;
+    const { report } = this.#sync;
+    await this.#findFiles();
+    const deleted = [...state.prompts.values()].filter((known) => this.#isDeletedHere(known));
+    if (this.#isMany(deleted.length)) {
+      report.complaints.push(refusedDeletes(deleted.length, 'The folder'));
+      report.failed = true;
+      return report;
+    }
+    await this.#finishMerges();
+    await this.#pull();
+    await this.#readAgain();
+    await this.#sendChanged();
+    await this.#sendNew();
+    await this.#sendDeletions();
+    await this.#takeDeletions();
+    await state.save();
+    await state.removeOldTexts();
+    return report;
+  }
+
+  async #findFiles(): Promise<void> {
+    const { files, state } = this.#deps;
+    const { prompts, refused } = await files.find();
+    for (const { path, sentence } of refused) {
+      this.#unreadable.add(path);
+      this.#sync.complain(`${path}: ${sentence}`);
+    }
+    const atPath = new Map([...state.prompts.values()].map((known) => [known.path, known.id]));
+    const claimed = new Set<number>();
+    const rank = (found: FoundPrompt) => rankOf(found, state.prompts);
+    for (const found of prompts.toSorted((a, b) => rank(a) - rank(b))) {
+      const id = found.id ?? atPath.get(found.path) ?? null;
+      if (id === null || claimed.has(id)) {
+        this.#new.push({ ...found, id: null });
+        continue;
+      }
+      claimed.add(id);
+      if (state.prompts.has(id)) this.#local.set(id, found);
+      else this.#new.push(found);
+    }
+  }
+
+  #isDeletedHere({ id, path, gone }: Known): boolean {
+    return !this.#local.has(id) && gone === undefined && !this.#unreadable.has(path);
+  }
+
+  #isMany(count: number): boolean {
+    const { state, allowDeletes } = this.#deps;
+    return !allowDeletes && count > fewDeletes && count * 2 > state.prompts.size;
+  }
+
+  /** A crash may have left a merge between the state and its file. */
+  async #finishMerges(): Promise<void> {
+    for (const known of this.#deps.state.prompts.values()) {
+      if (known.merging !== undefined) await this.#sync.finishMerge(known);
+    }
+  }
+
+  async #pull(): Promise<void> {
+    const { client, state } = this.#deps;
+    const seen = new Set<number>();
+    for (;;) {
+      const page = await client.changes(state.cursor);
+      if (page === null) {
+        // The server has another history, perhaps a backup: everything is compared again.
+        state.cursor = null;
+        state.readingAll = true;
+        seen.clear();
+        continue;
+      }
+      for (const change of page.changes) {
+        if (change.type !== 'prompt' || typeof change.id !== 'number') continue;
+        seen.add(change.id);
+        await this.#takeChange(change.id, change);
+      }
+      state.cursor = page.cursor;
+      if (page.more) {
+        await state.saveSoon();
+        continue;
+      }
+      if (state.readingAll) this.#forgetUnseen(seen);
+      state.readingAll = false;
+      await state.save();
+      return;
+    }
+  }
+
+  async #takeChange(id: number, { rev, row, deleted }: FeedChange): Promise<void> {
+    const { state, project } = this.#deps;
+    const known = state.prompts.get(id);
+    const prompt = Prompt.safeParse(row);
+    if (prompt.success && prompt.data.projectId === project) {
+      if (known !== undefined) delete known.gone;
+      await this.#bring(id, { row: prompt.data, rev });
+    } else if (known !== undefined && (deleted === true || prompt.success)) {
+      known.gone = { rev, moved: deleted !== true };
+    }
+  }
+
+  /** A server that has never had a prompt gets it as a new one. */
+  #forgetUnseen(seen: ReadonlySet<number>): void {
+    for (const { id } of [...this.#deps.state.prompts.values()]) {
+      if (seen.has(id)) continue;
+      const found = this.#local.get(id);
+      this.#deps.state.prompts.delete(id);
+      this.#local.delete(id);
+      if (found !== undefined) this.#new.push({ ...found, id });
+    }
+  }
+
+  async #bring(id: number, remote: RemotePrompt): Promise<void> {
+    const { state } = this.#deps;
+    // A file of which the state knows nothing, after its loss or a crash.
+    const index = this.#local.has(id) ? -1 : this.#new.findIndex((found) => found.id === id);
+    const [found] = index < 0 ? [] : this.#new.splice(index, 1);
+    if (found !== undefined) this.#local.set(id, found);
+    try {
+      await this.#sync.bring(id, remote);
+    } catch (failure) {
+      if (!(failure instanceof FileChanged)) throw failure;
+      this.#sync.report.again = true;
+      const known = state.prompts.get(id);
+      if (known !== undefined) known.unread = true;
+    }
+    await state.saveSoon();
+  }
+
+  async #readAgain(): Promise<void> {
+    const { client, state, project } = this.#deps;
+    for (const known of [...state.prompts.values()]) {
+      if (known.unread === undefined) continue;
+      const remote = await client.prompt(known.id);
+      delete known.unread;
+      if (remote?.row.projectId === project) await this.#bring(known.id, remote);
+    }
+  }
+
+  async #sendChanged(): Promise<void> {
+    const { state } = this.#deps;
+    for (const [id, found] of [...this.#local]) {
+      const known = state.prompts.get(id);
+      if (known === undefined || known.gone !== undefined || known.unread !== undefined) continue;
+      const isSame = found.hash === known.hash && titleHere(found, known) === known.title;
+      if (isSame) known.path = found.path;
+      else await this.#sync.send(known).catch((failure) => this.#later(failure));
+      await state.saveSoon();
+    }
+  }
+
+  async #sendNew(): Promise<void> {
+    const { state } = this.#deps;
+    for (const found of this.#new) {
+      await this.#sync.create(found).catch((failure) => this.#later(failure));
+      await state.saveSoon();
+    }
+  }
+
+  async #sendDeletions(): Promise<void> {
+    const { state } = this.#deps;
+    for (const known of [...state.prompts.values()]) {
+      if (this.#isDeletedHere(known)) await this.#sync.deleteThere(known);
+      else if (known.gone !== undefined && !this.#local.has(known.id)) state.prompts.delete(known.id);
+    }
+  }
+
+  async #takeDeletions(): Promise<void> {
+    const { state } = this.#deps;
+    const gone = [...state.prompts.values()].filter((known) => known.gone !== undefined);
+    if (this.#isMany(gone.length)) {
+      this.#sync.complain(refusedDeletes(gone.length, 'The project'));
+      return;
+    }
+    for (const known of gone) await this.#sync.deleteHere(known).catch((failure) => this.#later(failure));
+  }
+
+  #later(failure: unknown): void {
+    if (!(failure instanceof FileChanged)) throw failure;
+    this.#sync.report.again = true;
+  }
+}
+
+/** A file with an id at its known place is that prompt, and a copy of it is another one. */
+function rankOf({ id, path }: FoundPrompt, known: ReadonlyMap<number, Known>): number {
+  if (id === null) return 2;
+  return known.get(id)?.path === path ? 0 : 1;
+}
+
+function refusedDeletes(count: number, where: string): string {
+  return `${where} lacks ${count} prompts, more than half of all. If that is right, repeat it with --allow-deletes.`;
+}
