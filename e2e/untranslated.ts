@@ -48,7 +48,8 @@ const ownText = [sampleText, ...fileNames, 'a rather long name that has to be cu
 function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const elsewhere =
-      '[aria-hidden="true"], [data-own-text], .source-editor, .markdown, textarea, pre, code, script, style, kbd, bdi, ' +
+      '[aria-hidden="true"], [data-own-text], .source-editor, .markdown, .markdown-message > div, ' +
+      'textarea, pre, code, script, style, kbd, bdi, ' +
       // The parts of a name that was found carry no marks of their own.
       '.filled-text, .palette-title:has(mark)';
     const attributes = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
