@@ -80,12 +80,17 @@ function rowsOf(reports: ReadonlyMap<string, Report[]>): Row[] {
     }),
   );
   const all = [...reports.values()].flat();
-  const findings = (title: string, audit: keyof Report['audits']): Row => ({
-    title,
-    unit: 'count',
-    ours: all.map(({ audits }) => audits[audit].details?.items?.length ?? 0),
-    bar: { at: 'max', of: 'value', limit: 0, better: 'lower' },
-  });
+  const findings = (title: string, audit: keyof Report['audits']): Row => {
+    const found = all.map(({ audits }) => audits[audit].details?.items ?? []);
+    const named = new Set(found.flat().map((item) => JSON.stringify(item)));
+    for (const item of named) console.log(`  ${title}: ${item}`);
+    return {
+      title,
+      unit: 'count',
+      ours: found.map((items) => items.length),
+      bar: { at: 'max', of: 'value', limit: 0, better: 'lower' },
+    };
+  };
   return [
     ...scores,
     findings('reasons against the back/forward cache, all pages', 'bf-cache'),

@@ -1,13 +1,12 @@
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '#shared/language/translate.ts';
-import type { TextCounts } from '#shared/templates/text-counts.ts';
 import type { Library } from '../../data/database/library.ts';
 import { newestVersionTextOf } from '../../data/queries/version-items.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useLive } from '../../ui/use-live.ts';
 import type { ShownText } from './template-view.ts';
 import { TokensRow } from './tokens-row.tsx';
-import { useTextCounts } from './use-text-counts.ts';
+import { type CountedText, useCountedText, useCounts, useTextCounts } from './use-text-counts.ts';
 import './text-counts.css';
 
 export type ShownCountsProps = {
@@ -19,9 +18,10 @@ export type ShownCountsProps = {
 
 /** Shows how many words a text has, and on a press what else can be counted and how that has changed. */
 export function ShownCounts({ source, ...prompt }: ShownCountsProps) {
-  const counts = useTextCounts(source);
+  const counted = useCountedText(source);
+  const isCounted = useSyncExternalStore(counted.onCounts, () => counted.counts() !== null);
   const [isOpen, setIsOpen] = useState(false);
-  if (counts === null) return null;
+  if (!isCounted) return null;
   const label = t('Counts');
   return (
     <div className="text-counts">
@@ -31,26 +31,43 @@ export function ShownCounts({ source, ...prompt }: ShownCountsProps) {
         onOpenChange={setIsOpen}
         trigger={
           <button type="button" className="text-counts-button" data-tooltip={label}>
-            {t('{words, plural, one {# word} other {# words}}', { words: counts.words })}
+            <WordCount counted={counted} />
           </button>
         }
       >
-        <CountsTable {...prompt} {...{ source, counts }} />
+        <CountsTable {...prompt} {...{ source, counted }} />
       </Popover>
     </div>
   );
 }
 
-type CountsTableProps = ShownCountsProps & { readonly counts: TextCounts };
+/** Writes how many words there are into its element: a pause in typing draws nothing by React. */
+function WordCount({ counted }: { readonly counted: CountedText }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    function show(): void {
+      const words = counted.counts()?.words;
+      if (element.current === null || words === undefined) return;
+      element.current.textContent = t('{words, plural, one {# word} other {# words}}', { words });
+    }
+    show();
+    return counted.onCounts(show);
+  });
+  return <span ref={element} />;
+}
+
+type CountsTableProps = ShownCountsProps & { readonly counted: CountedText };
 
 const kinds = ['words', 'characters', 'lines'] as const;
 const kindNames = () => ({ words: t('Words'), characters: t('Characters'), lines: t('Lines') });
 
-function CountsTable({ library, promptId, source, counts }: CountsTableProps) {
+function CountsTable({ library, promptId, source, counted }: CountsTableProps) {
+  const counts = useCounts(counted);
   const newest = useLive(() => newestVersionTextOf(library, promptId), [library, promptId]);
   const text = useUnchanging(newest?.content);
   const before = useTextCounts(text);
   const names = kindNames();
+  if (counts === null) return null;
   return (
     <table className="text-counts-table">
       <thead>

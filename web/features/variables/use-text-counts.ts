@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { countText, type TextCounts } from '#shared/templates/text-counts.ts';
 import { pageClock } from '../../ui/clock.ts';
 import { createTemplateReader, startTemplateWorker } from './template-reader.ts';
@@ -8,14 +8,50 @@ const pauseMs = 300;
 /** So long a text is counted in well under a millisecond; a longer one in another thread. */
 const countedAtOnce = 20_000;
 
-/** Counts a text, and again whenever typing in it pauses; null until it is counted. */
+/** The counts of a text, which are counted again whenever typing in it pauses. */
+export type CountedText = {
+  /** Null until the text is counted. */
+  counts(): TextCounts | null;
+  /** Returns how to stop listening. */
+  onCounts(listener: () => void): () => void;
+};
+
+/** Counts a text for whoever listens: a component that draws its counts itself is not drawn again by React. */
+export function useCountedText(source: ShownText | null): CountedText {
+  return useMemo(() => countedText(source), [source]);
+}
+
+/** Counts a text and draws the component again with each count; null until it is counted. */
 export function useTextCounts(source: ShownText | null): TextCounts | null {
-  const [counted, setCounted] = useState<{ of: ShownText; counts: TextCounts } | null>(null);
-  useEffect(() => {
-    if (source === null) return;
-    return follow(source, (counts) => setCounted({ of: source, counts }));
-  }, [source]);
-  return counted !== null && counted.of === source ? counted.counts : null;
+  return useCounts(useCountedText(source));
+}
+
+/** Draws the component again with each count; null until the text is counted. */
+export function useCounts({ onCounts, counts }: CountedText): TextCounts | null {
+  return useSyncExternalStore(onCounts, counts);
+}
+
+/** The text is followed while somebody listens. */
+function countedText(source: ShownText | null): CountedText {
+  let counted: TextCounts | null = null;
+  let unfollow = () => {};
+  const listeners = new Set<() => void>();
+  return {
+    counts: () => counted,
+    onCounts(listener) {
+      if (listeners.size === 0 && source !== null) {
+        unfollow = follow(source, (counts) => {
+          counted = counts;
+          for (const each of listeners) each();
+        });
+      }
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) unfollow();
+      };
+    },
+  };
 }
 
 function follow(source: ShownText, onCounts: (counts: TextCounts) => void): () => void {
