@@ -8,6 +8,7 @@
 import { Command, CommanderError } from 'commander';
 import { CannotStart } from '../storage/cannot-start.ts';
 import { readVersion } from '../version.ts';
+import { addMcpCommand } from './add-mcp-command.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addExportCommand } from './export-command.ts';
@@ -64,6 +65,7 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
     addDoctorCommand,
     addExportCommand,
     addSyncCommand,
+    addMcpCommand,
   ]) {
     add({ program, world, onOutcome });
   }
