@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bind, type MutationName } from '../mutations/registry.ts';
 import { messages } from './messages.ts';
-import { storable } from './text.ts';
+import { storable, utf8Bytes } from './text.ts';
 
 const id = 1;
 const prompt = { id, title: 'T', content: '', projectId: 5 };
@@ -53,4 +54,20 @@ test('a change upon a text of an earlier release that holds U+0000 is accepted',
 
 test('a text is storable with U+FFFD in place of what is not', () => {
   expect(storable('a\0b\ud83dc\ud83d\ude00')).toBe('a\ufffdb\ufffdc\ud83d\ude00');
+});
+
+test('the bytes of a text are those that TextEncoder writes, whatever is in it', () => {
+  const units = fc.array(
+    fc.constantFrom('a', '\x7f', '\x80', '\u07ff', '\u0800', '\uffff', '\ud83d', '\ude00'),
+  );
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    units.map((some) => some.join('')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(utf8Bytes(text)).toBe(new TextEncoder().encode(text).byteLength);
+    }),
+    { numRuns: 500 },
+  );
 });
