@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
-import { panelsChunk, seldomPanels } from './.ci/panels-chunk.ts';
+import { panelsChunk } from './.ci/panels-chunk.ts';
 import { relatedGrammarsTogether, withoutUnusedParts, workersAsChunks } from './.ci/smaller-build.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.tsx';
 
@@ -23,7 +23,6 @@ type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestT
 const parts: readonly { readonly module: RegExp; readonly part: string }[] = [
   { module: /[\\/]markdown[\\/]worker[\\/]color-code\.ts$/, part: 'code-colors' },
   { module: /[\\/]tokens[\\/]token-worker\.ts$/, part: 'tokens' },
-  { module: /[\\/]transfer[\\/]worker[\\/]transfer-worker\.ts$/, part: 'transfer' },
   // Only where the browser does not hash by itself, which is over plain http, where nothing is kept.
   { module: /[\\/]@noble[\\/]hashes[\\/]sha2\.js$/, part: 'sha256' },
 ];
@@ -36,8 +35,6 @@ function partOf(module: string): string | null {
   if (encoding !== undefined) return `tokens-${encoding}`;
   return parts.find((one) => one.module.test(module))?.part ?? null;
 }
-
-const isOfSeldomPanels = (file: string) => file.startsWith(`assets/${seldomPanels}-`);
 
 /**
  * Gives each file in the manifest of the service worker the hash of its bytes (subresource integrity), so that
@@ -60,9 +57,9 @@ function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
       },
       writeBundle(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          const part = file.type === 'chunk' ? partOf(file.facadeModuleId ?? '') : null;
+          const source = file.type === 'chunk' ? file.facadeModuleId : null;
+          const part = partOf(source ?? '');
           if (part !== null) partFiles.set(file.fileName, part);
-          else if (isOfSeldomPanels(file.fileName)) partFiles.set(file.fileName, seldomPanels);
         }
         pwa?.extendManifestEntries(() => []);
       },

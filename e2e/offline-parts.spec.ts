@@ -138,22 +138,3 @@ test('code has its colors without a network on a device that has shown none befo
   await pressTool(page, 'Switch to View mode');
   await expect(page.locator('.hljs-keyword')).toHaveText('let');
 });
-
-test('everything is exported without a network on a device that has exported nothing before', async ({
-  newDevice,
-  person,
-}) => {
-  const { page, appIsKept, cutNetwork } = await newDevice();
-  await openWithPrompt(page, person, { project: 'Letters', title: 'Answer', content: 'Dear all' });
-  await appIsKept();
-  await expect.poll(() => keptFiles(page, 'transfer-worker')).toHaveLength(1);
-  await expect.poll(() => keptFiles(page, 'seldom-panels')).toHaveLength(2);
-  await cutNetwork();
-  await page.reload();
-  await page.getByRole('button', { name: inEnglish.menu }).click();
-  await page.getByRole('menuitem', { name: 'Export files...' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export everything' });
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^promptory-.*\.zip$/);
-});

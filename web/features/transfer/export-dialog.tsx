@@ -8,7 +8,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { UnderWay } from '../../ui/under-way.tsx';
 import { exportName } from './export-name.ts';
-import { partIsMissing } from './part-is-missing.ts';
 import { type ExportFormat, type ExportOffer, exportFormats } from './transfer-messages.ts';
 import './transfer.css';
 import { startTransfer, type Transfer } from './transfer-thread.ts';
@@ -90,10 +89,7 @@ function useExport({ library, offer, now, onClose, notify }: ExportDialogProps) 
           notify({ title: t('Export finished'), description: t('The file is in your downloads.') });
           onClose();
         } else {
-          const description =
-            answer.kind === 'missing'
-              ? partIsMissing()
-              : t('The library could not be read. Nothing was written.');
+          const description = t('The library could not be read. Nothing was written.');
           notify({ title: t('The export has stopped'), description, kind: 'destructive' });
         }
       });

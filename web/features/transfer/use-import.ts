@@ -6,7 +6,6 @@ import { takeBack, type Undo } from '../../data/transfer/library-files/take-back
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 import { importedSentence, takenBackSentence } from './import-sentences.ts';
-import { partIsMissing } from './part-is-missing.ts';
 import { runImport, runLook } from './run-import.ts';
 import type { ChosenFile, ImportOptions, ShownRow } from './transfer-messages.ts';
 
@@ -63,10 +62,10 @@ export function useImport({ library, open, notify }: ImportDeps) {
     const onRows = (found: readonly ShownRow[]) => {
       if (!signal.aborted) setRows(found);
     };
-    const outcome = await runLook({ ...about, files, options }, { onRows, signal });
+    const isWhole = await runLook({ ...about, files, options }, { onRows, signal });
     if (signal.aborted) return;
-    setStep(outcome === 'ended' ? { kind: 'looked' } : choosing);
-    if (outcome !== 'ended') notify(unreadable(outcome === 'missing'));
+    setStep(isWhole ? { kind: 'looked' } : choosing);
+    if (!isWhole) notify(unreadable());
   }
 
   /** Resolves to whether all of it came in. */
@@ -101,9 +100,9 @@ const brokenOff = () => ({
   failed: t('This device could not read or write something. What came in until then stays.'),
 });
 
-const unreadable = (isMissing: boolean): ToastRequest => ({
+const unreadable = (): ToastRequest => ({
   title: t('The import has stopped'),
-  description: isMissing ? partIsMissing() : t('The files could not be read. Nothing was imported.'),
+  description: t('The files could not be read. Nothing was imported.'),
   kind: 'destructive',
 });
 
