@@ -147,12 +147,12 @@ function LabelLog({ moves, now, numberOf }: LabelLogProps) {
                 version: versionName(move.versionId, numberOf),
               })}
               {move.over !== undefined && (
-                <>
+                <span className="labels-log-over">
                   {' '}
                   {t('It had been moved to {version} on another device at the same time.', {
                     version: versionName(move.over, numberOf),
                   })}
-                </>
+                </span>
               )}
             </span>
             <time dateTime={move.at} title={fullDate(move.at, {})}>
