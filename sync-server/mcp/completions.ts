@@ -9,7 +9,7 @@ type Deps = Pick<McpDeps, 'pullPrompt' | 'promptVersions' | 'library'>;
 
 /** The protocol's own bound. */
 const mostCompleted = 100;
-/** Nobody chooses a longer value from a list. */
+/** The most characters of a value that is offered: a longer one cannot be read in a list. */
 const longest = 1_000;
 
 export async function complete(

@@ -10,7 +10,7 @@ import { bounds } from '#shared/library-files/bounds.ts';
 import { folderOf } from '#shared/library-files/paths.ts';
 import { FileNames } from '#shared/library-files/tree/file-names.ts';
 import { WrongArguments } from '../world.ts';
-import { hashOf, stateFolder } from './folder-state.ts';
+import { hashOf, isMissing, stateFolder } from './folder-state.ts';
 import { type PromptFile, readPromptFile } from './prompt-file.ts';
 
 /** A file without its text. `raw`: the hash of all of it. */
@@ -84,7 +84,9 @@ export class FolderFiles {
   /** Returns null where the file has gone. */
   async #content(path: string): Promise<{ text: string } | 'unreadable' | null> {
     const file = join(this.#root, path);
-    const about = await lstat(file).catch(() => null);
+    const about = await lstat(file).catch((error: unknown) => (isMissing(error) ? null : 'unreadable'));
+    // Not read is not deleted: a file that the disk does not give is left alone.
+    if (about === 'unreadable') return about;
     if (about === null || !about.isFile()) return null;
     if (about.size > bounds.promptBytes) return 'unreadable';
     try {

@@ -9,6 +9,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
+import { WrongArguments } from '../world.ts';
 
 export const stateFolder = '.promptory';
 
@@ -46,6 +47,28 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** Returns null where there is none. */
+async function readStateFile(path: string): Promise<z.infer<typeof StateFile> | null> {
+  const stored = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (stored === null) return null;
+  try {
+    return StateFile.parse(JSON.parse(stored));
+  } catch {
+    throw new WrongArguments(
+      `${path} is damaged, or of another version. Without it, all files are compared with the project again, and files ` +
+        'that were deleted come back: remove it.',
+    );
+  }
+}
+
+/** Whether an error of the file system says that nothing is there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
 export class FolderState {
   cursor: string | null = null;
   readingAll = true;
@@ -59,15 +82,15 @@ export class FolderState {
     this.#owner = owner;
   }
 
-  /** Returns null where the folder belongs to another server or project. Throws where its file is damaged. */
+  /** Returns null where the folder belongs to another server or project. Throws `WrongArguments` where its file is damaged. */
   static async open(root: string, owner: FolderOwner): Promise<FolderState | null> {
     const folder = join(root, stateFolder);
     await mkdir(join(folder, 'texts'), { recursive: true });
     await writeFile(join(folder, '.gitignore'), '*\n');
     const state = new FolderState(folder, owner);
-    const stored = await readFile(join(folder, 'state.json'), 'utf8').catch(() => null);
+    const stored = await readStateFile(join(folder, 'state.json'));
     if (stored === null) return state;
-    const { url, project, cursor, readingAll, prompts } = StateFile.parse(JSON.parse(stored));
+    const { url, project, cursor, readingAll, prompts } = stored;
     if (url !== owner.url || project !== owner.project) return null;
     state.cursor = readingAll ? null : cursor;
     state.readingAll = readingAll;

@@ -49,13 +49,13 @@ export function createLibraryClient({ send, token }: { send: Send; token: string
     );
   return {
     async projects() {
-      return z.array(Project).parse(await whole(await request('/api/projects')));
+      return understood(z.array(Project), await whole(await request('/api/projects')));
     },
     async changes(since) {
       const place = since === null ? '' : `&since=${encodeURIComponent(since)}`;
       const answer = await request(`/api/sync/changes?limit=500${place}`);
       if (answer.status === 410) return null;
-      return ChangesPage.parse(await whole(answer));
+      return understood(ChangesPage, await whole(answer));
     },
     async prompt(id) {
       const answer = await request(`/api/prompts/${id}`);
@@ -71,10 +71,8 @@ export function createLibraryClient({ send, token }: { send: Send; token: string
 }
 
 async function changeAnswer(answer: Response): Promise<ChangeAnswer> {
-  if (answer.ok) return { kind: 'done', prompt: promptOf(answer, await answer.json()) };
-  const problem = Problem.safeParse(await answer.json());
-  if (!problem.success) throw new ServerAway('The server answers what this tool does not understand.');
-  const { code, title, detail, errors } = problem.data;
+  if (answer.ok) return { kind: 'done', prompt: promptOf(answer, await bodyOf(answer)) };
+  const { code, title, detail, errors } = understood(Problem, await bodyOf(answer));
   if (answer.status === 412) return { kind: 'stale' };
   if (answer.status === 404) return { kind: 'missing' };
   if (code === 'id_taken') return { kind: 'taken' };
@@ -88,9 +86,25 @@ function promptOf(answer: Response, body: unknown): RemotePrompt | null {
 }
 
 async function whole(answer: Response): Promise<unknown> {
-  if (answer.ok) return answer.json();
+  if (answer.ok) return bodyOf(answer);
   const problem = Problem.safeParse(await answer.json().catch(() => null));
   throw new ServerAway(problem.success ? problem.data.title : `The server answers ${answer.status}.`);
+}
+
+/** Throws `ServerAway` where the answer broke off. */
+async function bodyOf(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch {
+    throw new ServerAway('The answer of the server broke off, or is no JSON.');
+  }
+}
+
+/** Throws `ServerAway` where it is something else, as of a server of another version. */
+function understood<T>(schema: z.ZodType<T>, body: unknown): T {
+  const read = schema.safeParse(body);
+  if (!read.success) throw new ServerAway('The server answers what this tool does not understand.');
+  return read.data;
 }
 
 /** Sends it again while the server asks for patience. Throws `ServerAway` where no server of ours answers. */

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderSyncScene } from '../../testing/folder-sync-scene.ts';
+import { ServerAway } from './library-client.ts';
 
 const nothing = { added: 0, changed: 0, deleted: 0 };
 const equal = { here: nothing, there: nothing, conflicts: 0, complaints: [], failed: false, again: false };
@@ -196,3 +197,34 @@ test('a folder of another project, a second process and a wrong token are refuse
   writeFileSync(join(a.path, '.promptory/lock'), '1');
   await expect(a.sync()).rejects.toThrow('Another sync works in');
 });
+
+test('a damaged state is named with a way out, and nothing changes', async () => {
+  using scene = await filled();
+  const a = scene.folder('a');
+  await a.sync();
+  for (const damaged of ['{"version":1,', '{"version":2}']) {
+    a.write('.promptory/state.json', damaged);
+    await expect(a.sync()).rejects.toThrow('state.json is damaged, or of another version.');
+  }
+  rmSync(join(a.path, '.promptory/state.json'));
+  expect(await a.sync()).toMatchObject({ here: nothing, there: nothing, conflicts: 0 });
+});
+
+test.each([
+  ['breaks off', '{"cursor":"', 'broke off'],
+  ['is of another version', '{"strange":true}', 'does not understand'],
+])(
+  'an answer that %s is a server that is away, and the next round goes on',
+  async (_name, body, sentence) => {
+    using scene = await filled();
+    const a = scene.folder('a');
+    const send: typeof scene.send = async (path, init) => {
+      const answer = await scene.send(path, init);
+      return path.startsWith('/api/sync/changes') ? new Response(body, answer) : answer;
+    };
+    const failed = a.sync({ send });
+    await expect(failed).rejects.toThrow(sentence);
+    await expect(failed).rejects.toBeInstanceOf(ServerAway);
+    expect(await a.sync()).toMatchObject({ here: { added: 3 } });
+  },
+);
