@@ -11,8 +11,8 @@ import { routeDifferences } from './middleware/match-route.ts';
 import type { ReportError, RequestLine, WriteLine } from './middleware/request-log.ts';
 import type { ServerContext } from './middleware/server-context.ts';
 import { mountedApp } from './mounted-app.ts';
+import { accountsOf, registrationOf } from './own-accounts.ts';
 import { createOwnWebhooks, type OwnWebhooks } from './own-webhooks.ts';
-import { isCommonPassword } from './passwords/common-passwords.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiDocsRoutes } from './routes/api-docs.ts';
 import { apiTokensRoutes } from './routes/api-tokens.ts';
@@ -36,23 +36,20 @@ import { uiStateRoutes } from './routes/ui-state.ts';
 import { versionsRoutes } from './routes/versions.ts';
 import { webhooksRoutes } from './routes/webhooks.ts';
 import { accountLimitsOf } from './services/account-full.ts';
-import { type Accounts, createAccounts } from './services/accounts.ts';
+import type { Accounts } from './services/accounts.ts';
 import { type AddResource, createAddResource } from './services/add-resource.ts';
-import { type Admissions, createAdmissions } from './services/admissions.ts';
+import type { Admissions } from './services/admissions.ts';
 import { type ApiTokens, createApiTokens } from './services/api-tokens.ts';
-import { createBoundedQueue } from './services/bounded-queue.ts';
 import { type ClearBlobs, createClearBlobs } from './services/clear-blobs.ts';
 import { type CommitMutation, createCommitMutation } from './services/commit-mutation.ts';
 import type { DiskWatch } from './services/disk-watch.ts';
 import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
 import { createExpandTexts, type ExpandTexts } from './services/expand-texts.ts';
-import { createInvitations, type Invitations } from './services/invitations.ts';
-import { createKnownDevices } from './services/known-devices.ts';
+import type { Invitations } from './services/invitations.ts';
 import { createKnownTags, type KnownTags } from './services/known-tags.ts';
 import type { Gauges, Metrics } from './services/metrics-port.ts';
 import { createOpenBlob, type OpenBlob } from './services/open-blob.ts';
-import { createOwnAccount, type OwnAccount } from './services/own-account.ts';
-import { createPasswordRules } from './services/password-rules.ts';
+import type { OwnAccount } from './services/own-account.ts';
 import type { Passwords } from './services/passwords.ts';
 import { createPokes, type Pokes } from './services/pokes.ts';
 import { createProjectOf, type ProjectOf } from './services/project-of.ts';
@@ -65,8 +62,6 @@ import { createRequestRates, type RequestRates } from './services/request-rates.
 import { createSearchPrompts, type SearchPrompts } from './services/search-prompts.ts';
 import { createSecurityEvents, type SecurityEvents, type SecurityLine } from './services/security-events.ts';
 import type { SessionLifetime, Sessions } from './services/sessions.ts';
-import { createSignInLimits } from './services/sign-in-limits.ts';
-import { createSignUp } from './services/sign-up.ts';
 import { createStoreBlob } from './services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from './services/upload-bytes.ts';
 import { createWatches } from './services/watches.ts';
@@ -77,7 +72,6 @@ import { underBasePath } from './static/under-base-path.ts';
 import type { BlobStorage } from './storage/blob-storage.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 import type { FreeBytes } from './storage/free-bytes.ts';
-import { createAttemptThrottle } from './storage/memory/attempt-throttle.ts';
 import { createTurns } from './storage/memory/turns.ts';
 import type { Storages } from './storage/storages.ts';
 
@@ -241,63 +235,6 @@ function securityEventsOf({ storages, randomBytes, logSecurity, metrics }: Outsi
       metrics.security(line.event);
     },
   });
-}
-
-function registrationOf(
-  outside: Outside,
-  securityEvents: SecurityEvents,
-): Pick<Services, 'invitations' | 'admissions'> {
-  const { environment, storages, now, random, randomBytes } = outside;
-  const invitations = createInvitations({
-    storage: storages.invitations,
-    mode: environment.registration,
-    securityEvents,
-    now,
-    random,
-    randomBytes,
-  });
-  const admissions = createAdmissions({
-    mode: environment.registration,
-    storage: storages.accounts,
-    invitations,
-    wrongCodes: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
-    randomBytes,
-  });
-  return { invitations, admissions };
-}
-
-function accountsOf(
-  outside: Outside,
-  { sessions, admissions, securityEvents }: Pick<Services, 'sessions' | 'admissions' | 'securityEvents'>,
-): Pick<Services, 'accounts' | 'ownAccount'> {
-  const { environment, storages, passwords, now, random, randomBytes } = outside;
-  const storage = storages.accounts;
-  const hashing = createBoundedQueue({ atOnce: 2, waiting: 50 });
-  const { minPasswordLength } = environment;
-  const passwordRules = createPasswordRules({ minPasswordLength, isCommonPassword });
-  const ownAccount = createOwnAccount({
-    ...{ storage, sessions, passwords, hashing, passwordRules, securityEvents, now },
-    administration: storages.administration,
-    wrongPasswords: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
-  });
-  const accounts = createAccounts({
-    storage,
-    sessions,
-    passwords,
-    hashing,
-    securityEvents,
-    knownDevices: createKnownDevices({ storage, randomBytes }),
-    countSignIn: createSignInLimits({
-      device: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
-      nameAndAddress: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
-      address: createAttemptThrottle({ allowed: 60, windowMs: 5 * minute, now }),
-    }),
-    signUp: createSignUp({
-      ...{ storage, passwords, hashing, admissions, passwordRules, now, random },
-      registrations: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
-    }),
-  });
-  return { accounts, ownAccount };
 }
 
 /** Throws `CannotStart` where a route is not in the table of routes, or a row of it has no route. */
