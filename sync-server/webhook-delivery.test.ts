@@ -18,11 +18,16 @@ const broken = { kind: 'answered', status: 500, retryAfter: null } as const;
 
 type Answer = (request: WebhookRequest) => WebhookAnswer | Promise<WebhookAnswer>;
 
-/** The app with a sender that a test answers for, by URL; an unknown URL is answered 204. */
+/**
+ * The app with a sender that a test answers for, by URL; an unknown URL is answered 204. Random words are as large as
+ * they can be and differ, so each pause has its full length and each id is new.
+ */
 async function scene(answers: Record<string, Answer> = {}) {
   const sent: WebhookRequest[] = [];
+  let word = 2 ** 32;
   const server = testApp({
     outside: {
+      random: (words) => words.map(() => --word),
       webhookSender: {
         allows: () => true,
         async send(request) {
