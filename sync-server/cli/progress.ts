@@ -5,7 +5,7 @@ const logEveryMs = 5_000;
 
 export type Progress = {
   /** `of`: how many there are, or of what they are where nobody knows that yet. */
-  (done: number, of: number | 'rows'): void;
+  (done: number, of: number | 'rows' | 'changes'): void;
   /** Ends the line on a terminal. */
   end(): void;
 };
@@ -15,11 +15,11 @@ export function createProgress({ isTerminal, now, writeError }: World, verb: str
   const every = isTerminal ? terminalEveryMs : logEveryMs;
   let reportedAt = isTerminal ? 0 : now();
   let isLineOpen = false;
-  function report(done: number, of: number | 'rows'): void {
+  function report(done: number, of: number | 'rows' | 'changes'): void {
     if (now() - reportedAt < every) return;
     reportedAt = now();
     isLineOpen = isTerminal;
-    const counted = of === 'rows' ? `${done} rows` : `${done} of ${of} files`;
+    const counted = typeof of === 'string' ? `${done} ${of}` : `${done} of ${of} files`;
     writeError(`${isTerminal ? '\r' : ''}${verb}: ${counted}${isTerminal ? '' : '\n'}`);
   }
   return Object.assign(report, {

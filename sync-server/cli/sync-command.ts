@@ -5,6 +5,7 @@ import { addAction, type Commands } from './add-command.ts';
 import { ServerAway } from './folder-sync/library-client.ts';
 import type { RoundReport } from './folder-sync/round.ts';
 import { type SyncFolder, syncFolder, watchFolder } from './folder-sync/sync-folder.ts';
+import { createProgress } from './progress.ts';
 import { type Outcome, type World, WrongArguments } from './world.ts';
 
 const Arguments = z.object({
@@ -48,8 +49,10 @@ async function runSync(world: World, given: Given): Promise<Outcome> {
     send: (path, init) => fetch(`${url}${path}`, init),
   };
   if (given.watch) return runWatch(world, sync);
+  const progress = createProgress(world, 'Syncing');
   try {
-    return outcomeOf(await syncFolder(sync));
+    const onProgress = (changed: number) => progress(changed, 'changes');
+    return outcomeOf(await syncFolder({ ...sync, onProgress }).finally(progress.end));
   } catch (error) {
     if (!(error instanceof ServerAway)) throw error;
     return { lines: [], json: { error: error.message }, complaints: [error.message], failed: true };

@@ -3,7 +3,10 @@
  *
  * 1. Links are not followed; folders of tools (`.git`, `node_modules`) are not entered.
  * 2. A file is replaced as a whole, and only if it is still as it was read: what a person saved meanwhile stays.
+ * 3. What was found is remembered by the file's size, times and inode, and a file is read again where they differ.
  */
+
+import type { BigIntStats } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { bounds } from '#shared/library-files/bounds.ts';
@@ -28,6 +31,26 @@ export type FoundFolder = {
   refused: { path: string; sentence: string }[];
 };
 
+type LookedAt =
+  | { kind: 'prompt'; prompt: FoundPrompt }
+  | { kind: 'other' }
+  | { kind: 'refused'; sentence: string };
+
+/** `stamp`: the file's before it was read; null: it is read each time. */
+type Seen = { stamp: string | null; file: LookedAt };
+
+type Finding = FoundFolder & { seen: Map<string, Seen> };
+
+/** A clock of a file system may stand still so long. A file is trusted only if it was older when it was read. */
+const coarsestClockMs = 2_000n;
+
+/** Returns what changes with each write; null where a write that follows might leave it as it is. */
+function stampOf({ size, ino, mtimeMs, mtimeNs, ctimeMs, ctimeNs }: BigIntStats): string | null {
+  const newest = mtimeMs > ctimeMs ? mtimeMs : ctimeMs;
+  if (newest > BigInt(Date.now()) - coarsestClockMs) return null;
+  return [size, ino, mtimeNs, ctimeNs].join(' ');
+}
+
 /** Thrown where a file is not as it was read any more. */
 export class FileChanged extends Error {
   override readonly name = 'FileChanged';
@@ -36,20 +59,22 @@ export class FileChanged extends Error {
 export class FolderFiles {
   readonly #root: string;
   #names = new FileNames();
+  #seen = new Map<string, Seen>();
 
   constructor(root: string) {
     this.#root = root;
   }
 
   async find(): Promise<FoundFolder> {
-    const found: FoundFolder = { prompts: [], refused: [] };
+    const found: Finding = { prompts: [], refused: [], seen: new Map() };
     const top = await readdir(this.#root);
     this.#names = new FileNames(top.flatMap((name) => [name, `${name}.md`]));
     await this.#walk('', found);
+    this.#seen = found.seen;
     return found;
   }
 
-  async #walk(folder: string, found: FoundFolder): Promise<void> {
+  async #walk(folder: string, found: Finding): Promise<void> {
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true });
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -63,28 +88,41 @@ export class FolderFiles {
     }
   }
 
-  async #add(path: string, found: FoundFolder): Promise<void> {
+  async #add(path: string, found: Finding): Promise<void> {
+    const about = await this.#about(path);
+    const stamp = about === null || about === 'unreadable' ? null : stampOf(about);
+    const before = this.#seen.get(path);
+    const seen = stamp !== null && before?.stamp === stamp ? before : { stamp, file: await this.#look(path) };
+    if (seen.stamp !== null) found.seen.set(path, seen);
+    const { file } = seen;
+    if (file.kind === 'prompt') found.prompts.push(file.prompt);
+    if (file.kind === 'refused') found.refused.push({ path, sentence: file.sentence });
+  }
+
+  async #look(path: string): Promise<LookedAt> {
     const content = await this.#content(path);
-    if (content === null) return;
-    const read: ReturnType<typeof readPromptFile> =
-      content === 'unreadable'
-        ? { kind: 'refused', sentence: 'It is not UTF-8 text, or too large.' }
-        : readPromptFile(path, content.text);
-    if (read.kind === 'refused') found.refused.push({ path, sentence: read.sentence });
-    if (read.kind !== 'prompt' || content === 'unreadable') return;
-    found.prompts.push({
-      path,
-      id: read.id,
-      title: read.title,
-      hash: hashOf(read.text),
-      raw: hashOf(content.text),
-    });
+    if (content === null) return { kind: 'other' };
+    if (content === 'unreadable') return { kind: 'refused', sentence: 'It is not UTF-8 text, or too large.' };
+    const read = readPromptFile(path, content.text);
+    if (read.kind !== 'prompt') return read;
+    const { id, title, text } = read;
+    return {
+      kind: 'prompt',
+      prompt: { path, id, title, hash: hashOf(text), raw: hashOf(content.text) },
+    };
+  }
+
+  /** Returns null where the file has gone. */
+  async #about(path: string): Promise<BigIntStats | 'unreadable' | null> {
+    return lstat(join(this.#root, path), { bigint: true }).catch((error: unknown) =>
+      isMissing(error) ? null : 'unreadable',
+    );
   }
 
   /** Returns null where the file has gone. */
   async #content(path: string): Promise<{ text: string } | 'unreadable' | null> {
     const file = join(this.#root, path);
-    const about = await lstat(file).catch((error: unknown) => (isMissing(error) ? null : 'unreadable'));
+    const about = await this.#about(path);
     // Not read is not deleted: a file that the disk does not give is left alone.
     if (about === 'unreadable') return about;
     if (about === null || !about.isFile()) return null;

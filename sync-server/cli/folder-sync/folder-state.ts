@@ -48,14 +48,16 @@ export function hashOf(text: string): string {
 }
 
 /** Returns null where there is none. */
-async function readStateFile(path: string): Promise<z.infer<typeof StateFile> | null> {
-  const stored = await readFile(path, 'utf8').catch((error: unknown) => {
+async function readStateFile(
+  path: string,
+): Promise<{ text: string; read: z.infer<typeof StateFile> } | null> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });
-  if (stored === null) return null;
+  if (text === null) return null;
   try {
-    return StateFile.parse(JSON.parse(stored));
+    return { text, read: StateFile.parse(JSON.parse(text)) };
   } catch {
     throw new WrongArguments(
       `${path} is damaged, or of another version. Without it, all files are compared with the project again, and files ` +
@@ -76,6 +78,9 @@ export class FolderState {
   readonly #folder: string;
   readonly #owner: FolderOwner;
   #savedAt = 0;
+  /** The file as it was read or written last. */
+  #stored = '';
+  #hasOldTexts = false;
 
   private constructor(folder: string, owner: FolderOwner) {
     this.#folder = folder;
@@ -90,10 +95,11 @@ export class FolderState {
     const state = new FolderState(folder, owner);
     const stored = await readStateFile(join(folder, 'state.json'));
     if (stored === null) return state;
-    const { url, project, cursor, readingAll, prompts } = stored;
+    const { url, project, cursor, readingAll, prompts } = stored.read;
     if (url !== owner.url || project !== owner.project) return null;
     state.cursor = readingAll ? null : cursor;
     state.readingAll = readingAll;
+    state.#stored = stored.text;
     for (const known of prompts) state.prompts.set(known.id, known);
     return state;
   }
@@ -117,16 +123,23 @@ export class FolderState {
     if (performance.now() - this.#savedAt > 1000) await this.save();
   }
 
+  /** Writes it if it differs from the file. */
   async save(): Promise<void> {
     const { cursor, readingAll } = this;
     const prompts = [...this.prompts.values()];
     const file = { version: 1, ...this.#owner, cursor, readingAll, prompts };
-    await writeDurably(join(this.#folder, 'state.json'), JSON.stringify(file));
+    const text = JSON.stringify(file);
     this.#savedAt = performance.now();
+    if (text === this.#stored) return;
+    await writeDurably(join(this.#folder, 'state.json'), text);
+    this.#stored = text;
+    this.#hasOldTexts = true;
   }
 
-  /** Removes texts that nothing names. */
+  /** Removes texts that nothing names, if the state was written since the last time. */
   async removeOldTexts(): Promise<void> {
+    if (!this.#hasOldTexts) return;
+    this.#hasOldTexts = false;
     const named = new Set<string>();
     for (const { hash, merging } of this.prompts.values()) {
       named.add(hash);

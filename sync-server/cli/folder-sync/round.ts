@@ -14,6 +14,7 @@ export type RoundDeps = {
   /** Milliseconds. */
   now(): number;
   allowDeletes: boolean;
+  onProgress?: ((changed: number) => void) | undefined;
 };
 
 type Changes = { added: number; changed: number; deleted: number };

@@ -3,12 +3,12 @@
  *
  * Before: the command has parsed its arguments. A round is `sync-round.ts`; one process at a time works in a folder.
  */
-import { readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { newId } from '#shared/model/ids.ts';
 import { WrongArguments } from '../world.ts';
+import { FolderChanges } from './folder-changes.ts';
 import { FolderFiles } from './folder-files.ts';
 import { FolderState, stateFolder } from './folder-state.ts';
 import { createLibraryClient, type LibraryClient, type Send, ServerAway } from './library-client.ts';
@@ -25,39 +25,47 @@ export type SyncFolder = {
   allowDeletes: boolean;
   send: Send;
   now(): number;
+  /** Called after each prompt, with how many files and prompts the round has changed by then. */
+  onProgress?: ((changed: number) => void) | undefined;
 };
 
 /** Rounds that follow each other where something changed meanwhile. */
 const mostRounds = 4;
 
+type Synced = { report: RoundReport; cursor: string | null };
+
 /** Makes both equal once; returns the sum of its rounds. */
 export async function syncFolder(given: SyncFolder): Promise<RoundReport> {
+  const parts = { client: createLibraryClient(given), files: new FolderFiles(given.folder) };
+  return (await syncOnce(given, parts)).report;
+}
+
+type Parts = { client: LibraryClient; files: FolderFiles };
+
+async function syncOnce(given: SyncFolder, parts: Parts): Promise<Synced> {
   await mkdir(join(given.folder, stateFolder), { recursive: true });
   const lock = lockFolder(given.folder);
   try {
-    return await rounds(given, createLibraryClient(given));
+    return await rounds(given, parts);
   } finally {
     lock.release();
   }
 }
 
-async function rounds(given: SyncFolder, client: LibraryClient): Promise<RoundReport> {
-  const { folder, url, allowDeletes, now } = given;
+async function rounds(given: SyncFolder, { client, files }: Parts): Promise<Synced> {
+  const { folder, url, allowDeletes, now, onProgress } = given;
   const project = await projectOf(client, given.project);
   const state = await FolderState.open(folder, { url, project });
   if (state === null) {
     throw new WrongArguments(`${folder} is kept equal with another project: take another folder.`);
   }
-  const files = new FolderFiles(folder);
   const drawId = () => newId((words) => crypto.getRandomValues(words));
-  const deps = { client, files, state, project, newId: drawId, now, allowDeletes };
-  let sum: RoundReport | undefined;
-  for (let round = 1; round <= mostRounds; round += 1) {
-    const report = await syncRound(deps);
-    sum = sum === undefined ? report : summed(sum, report);
-    if (!report.again) break;
+  const deps = { client, files, state, project, newId: drawId, now, allowDeletes, onProgress };
+  let report = await syncRound(deps);
+  for (let round = 2; round <= mostRounds && report.again; round += 1) {
+    report = summed(report, await syncRound(deps));
   }
-  return sum ?? (await syncRound(deps));
+  return { report, cursor: state.cursor };
 }
 
 async function projectOf(client: LibraryClient, name: string): Promise<number> {
@@ -117,41 +125,54 @@ function isRunning(id: number): boolean {
   }
 }
 
-const settledMs = 400;
 const pollMs = 5_000;
+/** A folder that tells of no change, as one on a network may, is looked at so often. */
+const sweepMs = 60_000;
 
-/** Runs rounds until `signal`: when the folder has changed and is quiet, and every 5 seconds for the server. */
+/**
+ * Runs rounds until `signal`: when the folder has changed and is quiet, and when the server has changes, for which it is
+ * asked every 5 seconds.
+ */
 export async function watchFolder(
   given: SyncFolder,
   {
     signal,
     onRound,
     onAway,
-  }: { signal: AbortSignal; onRound(report: RoundReport): void; onAway(why: string): void },
+    pauseMs = pollMs,
+  }: {
+    signal: AbortSignal;
+    onRound(report: RoundReport): void;
+    onAway(why: string): void;
+    pauseMs?: number;
+  },
 ): Promise<void> {
-  let changedAt = 0;
-  let wake = () => {};
-  const watcher = watch(given.folder, { recursive: true }, (_event, name) => {
-    if (name?.startsWith(stateFolder) === true) return;
-    changedAt = performance.now();
-    wake();
-  });
-  signal.addEventListener('abort', () => wake());
+  const parts = { client: createLibraryClient(given), files: new FolderFiles(given.folder) };
+  using changes = new FolderChanges(given.folder);
+  signal.addEventListener('abort', () => changes.wake());
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let cursor: string | null = null;
   while (!signal.aborted) {
     try {
-      onRound(await syncFolder(given));
+      const isDue = changes.take() || performance.now() - sweptAt >= sweepMs;
+      if (isDue || !(await isQuiet(parts.client, cursor))) {
+        const synced = await syncOnce(given, parts);
+        ({ cursor } = synced);
+        sweptAt = synced.report.again ? Number.NEGATIVE_INFINITY : performance.now();
+        onRound(synced.report);
+      }
     } catch (error) {
       if (!(error instanceof ServerAway)) throw error;
+      sweptAt = Number.NEGATIVE_INFINITY;
       onAway(error.message);
     }
-    if (signal.aborted) break;
-    const woken = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    const waiting = new AbortController();
-    await Promise.race([woken, setTimeout(pollMs, undefined, { signal: waiting.signal }).catch(() => {})]);
-    waiting.abort();
-    while (!signal.aborted && performance.now() - changedAt < settledMs) await setTimeout(settledMs / 4);
+    if (!signal.aborted) await changes.next(pauseMs, signal);
   }
-  watcher.close();
+}
+
+/** Whether the server has nothing after this place of its feed. */
+async function isQuiet(client: LibraryClient, cursor: string | null): Promise<boolean> {
+  if (cursor === null) return false;
+  const page = await client.changes(cursor);
+  return page !== null && page.changes.length === 0 && !page.more;
 }

@@ -9,6 +9,7 @@ import { folderSyncScene } from '../../testing/folder-sync-scene.ts';
 import { programPath } from '../../testing/program-path.ts';
 import { runPromptory } from '../../testing/run-promptory.ts';
 import { environmentOf } from '../../testing/spawned-server.ts';
+import { watchFolder } from './sync-folder.ts';
 
 const count = 12;
 
@@ -121,6 +122,38 @@ test('a watched folder follows its project and its person, until the process is 
   expect(code).toBe(0);
   expect(out).toMatch(/^Ended after \d+ rounds\.\n$/);
   expect((await here.run('a')).out).toBe('Both are equal.\n');
+});
+
+test('a watched folder at rest costs one request for each look at the server, and a change there is taken', async () => {
+  using scene = await folderSyncScene();
+  const folder = scene.folder('a');
+  folder.write('First.md', 'one');
+  const paths: string[] = [];
+  const restless = new AbortController();
+  const changed = Promise.withResolvers<void>();
+  const atRest = Promise.withResolvers<void>();
+  const watched = watchFolder(
+    {
+      ...{ folder: folder.path, url: 'http://localhost', project: '5', token: scene.token },
+      ...{ allowDeletes: false, now: Date.now },
+      send(path, init) {
+        paths.push(path.replace(/\?.*/, ''));
+        if (paths.slice(-5).every((each) => each === '/api/sync/changes')) atRest.resolve();
+        return scene.send(path, init);
+      },
+    },
+    {
+      ...{ signal: restless.signal, pauseMs: 10, onAway: () => {} },
+      onRound: ({ here }) => here.changed === 1 && changed.resolve(),
+    },
+  );
+  await atRest.promise;
+  const [prompt] = await scene.prompts();
+  await scene.call('PATCH', `/api/prompts/${prompt?.id}/content`, { content: 'two' });
+  await changed.promise;
+  restless.abort();
+  await watched;
+  expect(folder.text('First.md')).toBe('two');
 });
 
 test('a sync needs a token in its variable, and says what is wrong in a sentence', async () => {

@@ -164,7 +164,7 @@ class Round {
       const known = state.prompts.get(id);
       if (known !== undefined) known.unread = true;
     }
-    await state.saveSoon();
+    await this.#oneMore();
   }
 
   async #readAgain(): Promise<void> {
@@ -185,16 +185,22 @@ class Round {
       const isSame = found.hash === known.hash && titleHere(found, known) === known.title;
       if (isSame) known.path = found.path;
       else await this.#sync.send(known).catch((failure) => this.#later(failure));
-      await state.saveSoon();
+      await this.#oneMore();
     }
   }
 
   async #sendNew(): Promise<void> {
-    const { state } = this.#deps;
     for (const found of this.#new) {
       await this.#sync.create(found).catch((failure) => this.#later(failure));
-      await state.saveSoon();
+      await this.#oneMore();
     }
+  }
+
+  async #oneMore(): Promise<void> {
+    const { here, there } = this.#sync.report;
+    const changed = [here, there].flatMap(({ added, changed, deleted }) => [added, changed, deleted]);
+    this.#deps.onProgress?.(changed.reduce((sum, count) => sum + count, 0));
+    await this.#deps.state.saveSoon();
   }
 
   async #sendDeletions(): Promise<void> {
