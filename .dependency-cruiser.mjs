@@ -108,7 +108,7 @@ const layers = [
   {
     layer: 'sync-server/storage',
     may: [shared],
-    packages: ['drizzle-orm', 'better-sqlite3', 'tar', 'zod'],
+    packages: ['drizzle-orm', 'better-sqlite3', 'pg', 'tar', 'zod'],
     node: true,
   },
   {
@@ -231,7 +231,12 @@ export default {
       comment: 'sync-server/storage/open-storages.ts chooses one; all others know the ports',
       severity: 'error',
       from: { path: '^sync-server/', pathNot: [tests, '^sync-server/storage/'] },
-      to: { path: ['^sync-server/storage/sqlite/', ...['drizzle-orm', 'better-sqlite3'].map(packagePath)] },
+      to: {
+        path: [
+          '^sync-server/storage/(sqlite|postgres)/',
+          ...['drizzle-orm', 'better-sqlite3', 'pg'].map(packagePath),
+        ],
+      },
     },
     {
       name: 'no cycles',

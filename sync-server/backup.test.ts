@@ -189,7 +189,7 @@ test('a folder that a server uses is not restored into, and a backup that is the
   using here = await scene();
   await back(here);
   await expect(back(here)).rejects.toThrow('is there already');
-  const storages = await openServerStorages({ dataFolder: here.folder, now });
+  const storages = await openServerStorages({ dataFolder: here.folder, databaseUrl: undefined, now });
   await expect(restoreBackup({ dataFolder: here.folder, file: here.out, now })).rejects.toThrow(
     'Another Promptory server is already using',
   );
@@ -201,9 +201,11 @@ test('no server starts on a folder in which a restore was broken off, and restor
   await back(here);
   mkdirSync(here.folder);
   writeFileSync(join(here.folder, restoreMarker), '');
-  await expect(openServerStorages({ dataFolder: here.folder, now })).rejects.toThrow('broken off');
+  await expect(openServerStorages({ dataFolder: here.folder, databaseUrl: undefined, now })).rejects.toThrow(
+    'broken off',
+  );
   await restoreBackup({ dataFolder: here.folder, file: here.out, now });
-  const storages = await openServerStorages({ dataFolder: here.folder, now });
+  const storages = await openServerStorages({ dataFolder: here.folder, databaseUrl: undefined, now });
   expect(await storages.accounts.findUser('ada')).toMatchObject({ username: 'ada' });
   await storages.close();
 });

@@ -7,6 +7,7 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     host: '127.0.0.1',
     tls: undefined,
     dataFolder: './data',
+    databaseUrl: undefined,
     minPasswordLength: 6,
     publicOrigin: undefined,
     basePath: '',
@@ -30,6 +31,18 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     logFile: undefined,
     metricsToken: undefined,
   });
+});
+
+test('DATABASE_URL is the address of a PostgreSQL, and neither a complaint nor the settings show it', () => {
+  const address = new URL('postgres://db.example.org/promptory');
+  Object.assign(address, { username: 'promptory', password: 'hidden' });
+  const url = address.href;
+  expect(readEnvironment({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  const shown = effectiveSettings({ DATABASE_URL: url }).find(({ name }) => name === 'DATABASE_URL');
+  expect(shown?.value).toBe('***');
+  const wrong = () => readEnvironment({ DATABASE_URL: url.replace('postgres', 'other') });
+  expect(wrong).toThrow(/DATABASE_URL must be the address of a PostgreSQL/);
+  expect(wrong).not.toThrow(/hidden/);
 });
 
 test('an empty variable means its default', () => {

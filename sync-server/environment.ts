@@ -39,6 +39,10 @@ function exactOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 }
 
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
 const Variables = z.object({
   /** 0 lets the system choose a free port; the ready line names it. */
   PORT: wholeNumber(0, 65_535).default(8787),
@@ -46,6 +50,13 @@ const Variables = z.object({
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      isPostgresUrl,
+      'must be the address of a PostgreSQL database, like postgres://user:password@host/name',
+    )
+    .optional(),
   MIN_PASSWORD_LENGTH: wholeNumber(limits.passwordMinLength, 128).default(limits.passwordMinLength),
   PUBLIC_ORIGIN: z
     .string()
@@ -79,7 +90,7 @@ const Variables = z.object({
 });
 
 /** Never printed. */
-const secrets: ReadonlySet<string> = new Set(['METRICS_TOKEN']);
+const secrets: ReadonlySet<string> = new Set(['METRICS_TOKEN', 'DATABASE_URL']);
 
 export type Environment = {
   port: number;
@@ -87,6 +98,8 @@ export type Environment = {
   /** Undefined: plain http. */
   tls: TlsFiles | undefined;
   dataFolder: string;
+  /** Of a PostgreSQL; undefined: SQLite in the data folder. */
+  databaseUrl: string | undefined;
   minPasswordLength: number;
   publicOrigin: string | undefined;
   /** '' or like '/promptory'. */
@@ -170,6 +183,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
     host: read.data.HOST,
     tls: tlsOf(read.data),
     dataFolder: read.data.DATA_DIR,
+    databaseUrl: read.data.DATABASE_URL,
     minPasswordLength: read.data.MIN_PASSWORD_LENGTH,
     publicOrigin: read.data.PUBLIC_ORIGIN,
     basePath: read.data.BASE_PATH,

@@ -44,7 +44,7 @@ async function serve(environment: Environment): Promise<void> {
   // What this server writes is nobody else's to read.
   process.umask(0o077);
   const { openServerStorages } = await import('./storage/open-storages.ts');
-  const storages = await openServerStorages({ dataFolder: environment.dataFolder, now: Date.now });
+  const storages = await openServerStorages({ ...environment, now: Date.now });
   const log = createServerLog({ level: environment.logLevel, write: lineWriter(environment.logFile) });
   const metrics = createServerMetrics({ ofProcess: true });
   const care = createOwnCare({ environment, variables: process.env, storages, log, metrics, now: Date.now });

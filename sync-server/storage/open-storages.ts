@@ -45,9 +45,18 @@ function open({ dataFolder, now }: Place): Storages {
 }
 
 /** For a server, which is alone. Throws `CannotStart` with a sentence for a person. */
-export async function openServerStorages(place: Place): Promise<Storages> {
-  const lock = await lockDataFolder(place.dataFolder);
-  const storages = await opened(place, lock);
+export async function openServerStorages({
+  databaseUrl,
+  dataFolder,
+  now,
+}: Place & { databaseUrl: string | undefined }): Promise<Storages> {
+  if (databaseUrl !== undefined) {
+    throw new CannotStart(
+      'This Promptory does not run on PostgreSQL yet: start it without DATABASE_URL, and its database is a file in DATA_DIR.',
+    );
+  }
+  const lock = await lockDataFolder(dataFolder);
+  const storages = await opened({ dataFolder, now }, lock);
   return {
     ...storages,
     async close() {

@@ -5,14 +5,12 @@
  * 3. Before the first change a database that has rows is copied (`copy-before-migration.ts`).
  * 4. A database with a number that this server does not know is refused, untouched.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { CannotStart } from '../cannot-start.ts';
+import { readMigrations } from '../read-migrations.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
 
 const migrationsFolder = new URL('./migrations/', import.meta.url);
-
-type Migration = { number: number; name: string; sql: string };
 
 /** Returns the number of the latest migration that was applied before. */
 export function applyMigrations(options: {
@@ -65,17 +63,4 @@ export function lastApplied(connection: Database): number {
   if (table === undefined) return 0;
   const last = connection.prepare('SELECT max(number) FROM applied_migrations').pluck().get();
   return typeof last === 'number' ? last : 0;
-}
-
-export function readMigrations(folder: URL): Migration[] {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  return names.map((name, index) => {
-    const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-    if (number !== index + 1) {
-      throw new Error(`migration ${name} is not number ${index + 1}: they go 001, 002, … without a gap`);
-    }
-    return { number, name, sql: readFileSync(new URL(name, folder), 'utf8') };
-  });
 }

@@ -9,8 +9,8 @@
 import type { Database } from 'better-sqlite3';
 import type { PortionSize } from '../library-port.ts';
 import type { Authorship, BulkChange } from '../library-transaction.ts';
+import { PendingBulk } from '../records/bulk-record.ts';
 import { createBulkPortions } from './bulk-portion.ts';
-import { PendingBulk } from './bulk-record.ts';
 import { createChangeWatch, WatchedValues } from './change-watch.ts';
 import type { UserRecords } from './user-records.ts';
 

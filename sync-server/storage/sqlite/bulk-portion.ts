@@ -6,9 +6,9 @@
  */
 import type { Database } from 'better-sqlite3';
 import type { PortionSize } from '../library-port.ts';
-import type { PendingBulk } from './bulk-record.ts';
+import type { PendingBulk } from '../records/bulk-record.ts';
+import { changeParameters } from '../records/row-records.ts';
 import { promptBytes } from './prompt-bytes.ts';
-import { changeParameters } from './row-records.ts';
 
 type Found = { place: number; id: number; bytes: number };
 type Scope = { userId: number; parent: number; bound: number; after: number; rows: number };

@@ -2,9 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DeletedRow } from '../library-port.ts';
+import { storedPrompt, storedResource, storedVersion } from '../records/row-records.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { promptWithoutTexts, resourceColumns, versionWithoutTexts } from './row-reads.ts';
-import { storedPrompt, storedResource, storedVersion } from './row-records.ts';
 import { prompts, resources, versions } from './schema-library.ts';
 import { given } from './statement-parts.ts';
 

@@ -1,6 +1,7 @@
 /** Reads a library without a transaction: its feed, its lists and single rows. */
 import { setImmediate } from 'node:timers/promises';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
+import { storedPrompt, storedResource, storedUiState } from '../records/row-records.ts';
 import type { Epochs } from './epochs.ts';
 import { createFeedCount } from './feed-count.ts';
 import { createFeedReads } from './feed-reads.ts';
@@ -8,7 +9,6 @@ import type { LibraryQueue } from './library-queue.ts';
 import { createListReads } from './list-reads.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createPullReads } from './pull-reads.ts';
-import { storedPrompt, storedResource, storedUiState } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 import type { RowTables } from './row-tables.ts';
 import { createSearchReads } from './search-reads.ts';

@@ -6,11 +6,11 @@ import type { Prompt } from '#shared/model/prompt.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Version } from '#shared/model/version.ts';
 import type { ListPlace } from '../library-port.ts';
+import { storedProject, storedPrompt, storedResource, storedVersion } from '../records/row-records.ts';
 import { compileRead } from './compiled-statements.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { promptBytes } from './prompt-bytes.ts';
 import { resourceColumns } from './row-reads.ts';
-import { storedProject, storedPrompt, storedResource, storedVersion } from './row-records.ts';
 import { projects, prompts, resources, versions } from './schema-library.ts';
 import { given } from './statement-parts.ts';
 

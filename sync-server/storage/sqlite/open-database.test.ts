@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { CannotStart } from '../cannot-start.ts';
-import { readMigrations } from './apply-migrations.ts';
+import { readMigrations } from '../read-migrations.ts';
 import { openDatabase } from './open-database.ts';
 import { createStoredAnswers } from './stored-answers.ts';
 

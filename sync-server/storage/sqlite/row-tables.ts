@@ -5,8 +5,14 @@
 import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
 import type { FeedItem } from '../library-port.ts';
 import type { Authorship } from '../library-transaction.ts';
+import {
+  storedProject,
+  storedPrompt,
+  storedResource,
+  storedUiState,
+  storedVersion,
+} from '../records/row-records.ts';
 import { promptBytes } from './prompt-bytes.ts';
-import { storedProject, storedPrompt, storedResource, storedUiState, storedVersion } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 
 /** `erase`: what a deleted row weighs, in bytes of text, and what is set when it is erased; null: never deleted. */

@@ -6,8 +6,8 @@
  */
 import type { RowOf, RowType } from '#shared/kinds/row.ts';
 import type { Changes, PlacedWrite } from '../library-transaction.ts';
+import { changeParameters } from '../records/row-records.ts';
 import type { BulkChanges } from './bulk-changes.ts';
-import { changeParameters } from './row-records.ts';
 import { type RowPut, type RowTables, tableOf } from './row-tables.ts';
 import type { StoredAnswers } from './stored-answers.ts';
 import type { UserRecords } from './user-records.ts';

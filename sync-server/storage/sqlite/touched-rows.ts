@@ -9,10 +9,10 @@ import type { Lookup, LookupAnswer, TouchReader } from '#shared/mutations/follow
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { PortionSize } from '../library-port.ts';
+import { storedPrompt, storedResource, storedVersion } from '../records/row-records.ts';
 import { textBytes } from '../working-copy.ts';
 import type { FindBlob } from './blob-records.ts';
 import type { BulkSize } from './bulk-size.ts';
-import { storedPrompt, storedResource, storedVersion } from './row-records.ts';
 import type { RowStatements } from './row-statements.ts';
 import type { RowTables } from './row-tables.ts';
 

@@ -3,16 +3,66 @@ import type { ChangedBy, Stored } from '#shared/kinds/row.ts';
 import { PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import { UiStateValue } from '#shared/model/ui-state.ts';
 import type { Authorship } from '../library-transaction.ts';
-import type { projects, prompts, resources, uiStates, versions } from './schema-library.ts';
 
-export type ProjectRecord = typeof projects.$inferSelect;
-export type PromptRecord = typeof prompts.$inferSelect;
-export type VersionRecord = typeof versions.$inferSelect;
+type ChangeRecord = {
+  rev: number;
+  seq: number;
+  deletedAt: number | null;
+  /** 0 or 1. */
+  erased: number;
+  byClient: string | null;
+  byNumber: number | null;
+  device: string;
+  changedAt: number;
+};
+
+export type ProjectRecord = ChangeRecord & {
+  id: number;
+  name: string;
+  color: string;
+  createdAt: string;
+  position: string | null;
+};
+export type PromptRecord = ChangeRecord & {
+  id: number;
+  projectId: number;
+  title: string;
+  content: string;
+  notes: string;
+  createdAt: string;
+  lastVersion: number;
+  attributes: string | null;
+  textBy: string | null;
+};
+export type VersionRecord = ChangeRecord & {
+  id: number;
+  promptId: number;
+  version: number;
+  content: string;
+  description: string;
+  createdAt: string;
+  original: string | null;
+  conflict: 'unreviewed' | 'reviewed' | null;
+  textBy: string | null;
+};
 /** `available`: 1 where the server has the bytes that the row is about. */
-export type ResourceRecord = typeof resources.$inferSelect & { available: number };
-export type UiStateRecord = typeof uiStates.$inferSelect;
-
-type ChangeRecord = Pick<ProjectRecord, 'rev' | 'seq' | 'deletedAt' | 'byClient' | 'byNumber'>;
+export type ResourceRecord = ChangeRecord & {
+  id: number;
+  projectId: number;
+  name: string;
+  originalFilename: string;
+  description: string;
+  fileType: string;
+  fileSize: number;
+  sha256: string;
+  createdAt: string;
+  userSeq: number;
+  available: number;
+};
+export type UiStateRecord = ChangeRecord & {
+  id: 'open_prompt_ids' | 'expanded_project_ids';
+  stateValue: string;
+};
 
 function changeOf(record: ChangeRecord): {
   rev: number;

@@ -1,0 +1,102 @@
+/**
+ * Opens the PostgreSQL that DATABASE_URL names and brings its tables up to date.
+ *
+ * 1. What is committed survives a power cut: a database with synchronous_commit off is refused.
+ * 2. Numbers are read as JavaScript's: ids have 52 bits, and one beyond the safe range is an error, never rounded.
+ * 3. Statements are sent without waiting for the answers of those before them (`pipeline`).
+ *
+ * After: `transactions.ts`, through which everything reads and writes.
+ */
+import pg from 'pg';
+import { CannotStart } from '../cannot-start.ts';
+import { applyMigrations } from './apply-migrations.ts';
+
+export type OpenPostgres = {
+  pool: pg.Pool;
+  /** The number of the latest migration that was applied before it was opened. */
+  migratedFrom: number;
+  close(): Promise<void>;
+};
+
+const oldest = 150_000;
+const mostConnections = 10;
+
+/** Throws `CannotStart` where a person has to do something first. */
+export async function openPostgres({
+  url,
+  now,
+  connections = mostConnections,
+  schema,
+}: {
+  url: string;
+  now: () => number;
+  connections?: number;
+  /** Of a test, which has the database with others; undefined: that of the database user. */
+  schema?: string;
+}): Promise<OpenPostgres> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'promptory',
+    types: { getTypeParser },
+    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+  });
+  // A lost connection fails the queries upon it. That it is lost while nobody uses it is nobody's error.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    const migratedFrom = await prepared(pool, now);
+    return { pool, migratedFrom, close: () => pool.end() };
+  } catch (error) {
+    await pool.end();
+    throw explained(error);
+  }
+}
+
+async function prepared(pool: pg.Pool, now: () => number): Promise<number> {
+  const client = await pool.connect();
+  try {
+    const setting = async (name: 'server_version_num' | 'synchronous_commit' | 'server_encoding') =>
+      (await client.query<{ value: string }>('SELECT current_setting($1) AS value', [name])).rows[0]?.value;
+    if (Number(await setting('server_version_num')) < oldest)
+      throw new CannotStart('DATABASE_URL names a PostgreSQL that is older than 15: take a newer one.');
+    if ((await setting('server_encoding')) !== 'UTF8')
+      throw new CannotStart('DATABASE_URL names a database that is not in UTF8: create one that is.');
+    if ((await setting('synchronous_commit')) === 'off')
+      throw new CannotStart(
+        'DATABASE_URL names a database with synchronous_commit off, which loses changes at a power cut: set it to on.',
+      );
+    return await applyMigrations(client, now);
+  } finally {
+    client.release();
+  }
+}
+
+/** Of bigint, which count() and all numbers of ours are, and of numeric, which sum() is. */
+const numbers: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+const getTypeParser: typeof pg.types.getTypeParser = (id, format) =>
+  numbers.has(id) ? readNumber : pg.types.getTypeParser(id, format);
+
+function readNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new Error(`${text} is not a safe whole number`);
+  return number;
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof CannotStart) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (/^(E[A-Z]+|28\w{3}|3D000|57P03|53300)$/.test(code) || /timeout/i.test(error.message)) {
+    return new CannotStart(`The database of DATABASE_URL cannot be reached: ${error.message}.`);
+  }
+  if (code === '42501') {
+    return new CannotStart(
+      `The user of DATABASE_URL may not create tables in its database: ${error.message}.`,
+    );
+  }
+  return error;
+}

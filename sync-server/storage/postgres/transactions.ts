@@ -1,0 +1,197 @@
+/**
+ * Runs what reads and writes as transactions of a pool of connections.
+ *
+ *   BEGIN + the first reads -> answers -> further reads -> the writes + COMMIT -> done
+ *
+ * 1. A round trip is what is sent without waiting: BEGIN goes with the first statements, COMMIT with the last.
+ * 2. Reads see one instant (REPEATABLE READ). Writers take the row lock of the user and see what was committed before
+ *    they got it (READ COMMITTED).
+ * 3. A transaction that certainly left nothing behind (it could not be serialized, it was the victim of a deadlock, its
+ *    connection was lost before its COMMIT was sent) runs once more; no caller sees that.
+ * 4. Where a connection is lost after COMMIT was sent, nobody knows whether it was done: `UnknownOutcome`. It runs once
+ *    more only where the caller says that doing it twice does it once.
+ * 5. A connection upon which anything failed is closed.
+ */
+import { setTimeout } from 'node:timers/promises';
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+
+export type Reads = {
+  /** Sends a statement and returns its rows. Statements that are sent in one turn are one round trip. */
+  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+};
+
+export type Writes = Reads & {
+  /** Sends a statement with the COMMIT. Where it fails, the transaction does. */
+  send(text: string, values?: readonly unknown[]): void;
+};
+
+export class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome';
+}
+
+/** Counts what a test counts. A round trip begins with the first statement after an answer. */
+export type Counted = { roundTrips: number; statements: number };
+
+export type Transactions = {
+  read<Result>(work: (reads: Reads) => Promise<Result>): Promise<Result>;
+  /** `isRepeatable`: doing it twice does it once. */
+  write<Result>(
+    work: (writes: Writes) => Promise<Result>,
+    options?: { isRepeatable?: boolean },
+  ): Promise<Result>;
+};
+
+const readBegin = 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY';
+const writeBegin = 'BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE';
+
+/** About five seconds in all: as long as a server that starts again takes. */
+const pauses = [0, 20, 50, 100, 200, 400, 800, 1_600, 1_600];
+
+export function createTransactions(pool: Pool, counted?: Counted): Transactions {
+  async function run<Result>(
+    begin: string,
+    work: (writes: Writes) => Promise<Result>,
+    isRepeatable: boolean,
+  ): Promise<Result> {
+    for (let attempt = 0; ; attempt += 1) {
+      const pause = pauses[attempt];
+      try {
+        return await once(pool, { begin, work, counted });
+      } catch (error) {
+        const isUndone = error instanceof UnknownOutcome ? isRepeatable : isPassing(error);
+        if (!isUndone || pause === undefined) throw error;
+        await setTimeout(pause);
+      }
+    }
+  }
+
+  return {
+    read: (work) => run(readBegin, work, true),
+    write: (work, { isRepeatable = false } = {}) => run(writeBegin, work, isRepeatable),
+  };
+}
+
+type Once<Result> = {
+  begin: string;
+  work: (writes: Writes) => Promise<Result>;
+  counted: Counted | undefined;
+};
+
+async function once<Result>(pool: Pool, { begin, work, counted }: Once<Result>): Promise<Result> {
+  const client = await pool.connect();
+  const sent = new Sent(client, counted);
+  let isCommitting = false;
+  let failure: unknown;
+  try {
+    sent.later(begin);
+    const result = await work({
+      query: (text, values) => sent.rows(text, values),
+      send: (text, values) => sent.later(text, values),
+    });
+    isCommitting = true;
+    await sent.commit();
+    return result;
+  } catch (error) {
+    failure = error;
+    await sent.settled();
+    if (!isCommitting && !sent.hasFailed) {
+      await client.query('ROLLBACK').then(
+        () => {
+          failure = undefined;
+        },
+        () => {},
+      );
+    }
+    if (isCommitting && isLost(error)) throw new UnknownOutcome('a connection was lost', { cause: error });
+    throw error;
+  } finally {
+    client.release(failure !== undefined);
+  }
+}
+
+/** The statements of one transaction. */
+class Sent {
+  hasFailed = false;
+  readonly #client: PoolClient;
+  readonly #counted: Counted | undefined;
+  /** Nobody waits for them before the end. */
+  readonly #later: Promise<unknown>[] = [];
+  readonly #all: Promise<unknown>[] = [];
+  #isWaiting = false;
+
+  constructor(client: PoolClient, counted: Counted | undefined) {
+    this.#client = client;
+    this.#counted = counted;
+  }
+
+  later(text: string, values: readonly unknown[] = []): void {
+    this.#later.push(this.#send(text, values));
+  }
+
+  async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const answer = await this.#send<Row>(text, values);
+    this.#isWaiting = false;
+    return answer.rows;
+  }
+
+  async commit(): Promise<void> {
+    const commit = this.#send('COMMIT', []);
+    // In their order: the first that failed says why.
+    for (const each of this.#later) await each;
+    const { command } = await commit;
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
+  }
+
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#all);
+  }
+
+  #send<Row extends QueryResultRow>(text: string, values: readonly unknown[]) {
+    if (this.#counted !== undefined) {
+      this.#counted.statements += 1;
+      if (!this.#isWaiting) this.#counted.roundTrips += 1;
+      this.#isWaiting = true;
+    }
+    const answer = this.#client.query<Row>({
+      ...(values.length === 0 ? {} : { name: nameOf(text) }),
+      text,
+      values: [...values],
+    });
+    // Whoever waits for it gets the error; here it is only kept from being nobody's.
+    answer.catch(() => {
+      this.hasFailed = true;
+    });
+    this.#all.push(answer);
+    return answer;
+  }
+}
+
+const names = new Map<string, string>();
+
+/** Returns the name under which a connection has a statement parsed once. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** It left nothing behind, and may be done the next time. */
+function isPassing(error: unknown): boolean {
+  return /^(40001|40P01)$/.test(codeOf(error)) || isLost(error);
+}
+
+function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08\w{3}|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/.test(code)) return true;
+  return (
+    error instanceof Error &&
+    code === '' &&
+    /connection terminated|connection error|not queryable/i.test(error.message)
+  );
+}

