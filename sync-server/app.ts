@@ -160,7 +160,7 @@ export function createServices(outside: Outside): Services {
   const securityEvents = securityEventsOf(outside);
   const registration = registrationOf(outside, securityEvents);
   const accounts = accountsOf(outside, { ...registration, sessions, securityEvents });
-  const ownWebhooks = createOwnWebhooks(outside);
+  const ownWebhooks = createOwnWebhooks({ ...outside, securityEvents });
   const pokes = createPokes((userId) => ownWebhooks.webhookWorker.wake(userId));
   const storage = storages.library;
   const commit = createCommitMutation({

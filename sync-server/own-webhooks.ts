@@ -1,5 +1,7 @@
 /** Builds what sends webhooks, and what a person does with them. */
 import { newFraction, type RandomWords } from '#shared/model/ids.ts';
+import type { Metrics } from './services/metrics-port.ts';
+import type { SecurityEvents } from './services/security-events.ts';
 import type { WebhookSender } from './services/webhook-sender.ts';
 import { createWebhookWorker, type WebhookWorker } from './services/webhook-worker.ts';
 import { createWebhooks, type Webhooks } from './services/webhooks.ts';
@@ -16,17 +18,19 @@ export function createOwnWebhooks(outside: {
   randomBytes: (size: number) => Uint8Array;
   after: (milliseconds: number, run: () => void) => () => void;
   reportError: (error: Error) => void;
+  metrics: Metrics;
+  securityEvents: SecurityEvents;
 }): OwnWebhooks {
-  const { now, random, randomBytes, version, after, reportError } = outside;
+  const { now, random, randomBytes, version, after, reportError, metrics, securityEvents } = outside;
   const storage = outside.storages.webhooks;
   const sender = outside.webhookSender;
   const newMessageId = () => `msg_${Buffer.from(randomBytes(18)).toString('base64url')}`;
   const webhookWorker = createWebhookWorker({
-    ...{ storage, sender, version, now, newMessageId, after, reportError },
+    ...{ storage, sender, metrics, version, now, newMessageId, after, reportError },
     random: () => newFraction(random),
   });
   const webhooks = createWebhooks({
-    ...{ storage, sender, now, random, randomBytes, newMessageId },
+    ...{ storage, sender, securityEvents, now, random, randomBytes, newMessageId },
     worker: webhookWorker,
   });
   return { webhooks, webhookWorker };

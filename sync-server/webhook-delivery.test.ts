@@ -61,6 +61,15 @@ async function scene(answers: Record<string, Answer> = {}) {
     /** The ids of the versions that this URL was sent. */
     versionsTo: (url: string) =>
       sent.filter((each) => each.url === url).map(({ body }) => JSON.parse(body).data.version?.id),
+    /** Returns what the server counts of webhooks. */
+    async metrics() {
+      const answer = await server.app.request(
+        '/metrics',
+        {},
+        { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+      );
+      return (await answer.text()).split('\n').filter((line) => line.startsWith('promptory_webhook'));
+    },
     async deliveries(id: number, query = '') {
       const { body } = await client.get(`/api/webhooks/${id}/deliveries${query}`);
       return WebhookDeliveries.parse(body).deliveries;
@@ -153,6 +162,12 @@ test('one message that a receiver cannot take holds the others back for a while,
   expect(await it.deliveries(id, '?state=failed')).toMatchObject([
     { number: 1, attempts: 12, status: 500, nextAttemptAt: null },
   ]);
+  expect(await it.metrics()).toEqual([
+    'promptory_webhook_attempts_total{outcome="waiting"} 11',
+    'promptory_webhook_attempts_total{outcome="delivered"} 2',
+    'promptory_webhook_attempts_total{outcome="failed"} 1',
+    'promptory_webhooks_stopped_total 0',
+  ]);
 });
 
 test('a receiver that is gone for days is stopped, keeps what is bounded, and goes on where it stopped', async () => {
@@ -164,6 +179,7 @@ test('a receiver that is gone for days is stopped, keeps what is bounded, and go
   await it.pass(4 * day, hour);
   const list = async () => (await it.client.get('/api/webhooks')).body;
   expect(await list()).toMatchObject([{ state: 'stopped', failingSince: expect.any(String) }]);
+  expect(await it.metrics()).toContain('promptory_webhooks_stopped_total 1');
   const rows = it.server.outside.database.connection
     .prepare('SELECT count(*) FROM webhook_deliveries')
     .pluck();

@@ -56,12 +56,28 @@ export function createServerMetrics({ ofProcess }: { ofProcess: boolean }): Metr
     },
     security: (event) => events.inc({ event }),
     pushWaited: (given) => waited.observe(given),
+    ...webhookCounters(registers),
     careDone: (task, at) => care.set({ task }, at),
     async render(measured) {
       for (const [gauge, read] of gauges) gauge.set(read(measured));
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+function webhookCounters(registers: Registry[]): Pick<Metrics, 'webhookAttempt' | 'webhookStopped'> {
+  const attempts = new Counter({
+    name: 'promptory_webhook_attempts_total',
+    help: 'Attempts to deliver to webhooks, by what the delivery is afterwards: delivered, waiting for the next, failed.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const stopped = new Counter({
+    name: 'promptory_webhooks_stopped_total',
+    help: 'Webhooks that were stopped because their receiver is gone.',
+    registers,
+  });
+  return { webhookAttempt: (outcome) => attempts.inc({ outcome }), webhookStopped: () => stopped.inc() };
 }
 
 function gaugesIn(registers: Registry[]): [Gauge, (gauges: Gauges) => number][] {

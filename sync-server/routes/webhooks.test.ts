@@ -54,6 +54,24 @@ test('a webhook is changed, switched off and deleted', async () => {
   expect(await client.call('PATCH', path, other)).toMatchObject({ status: 404 });
 });
 
+test('what makes, changes and deletes a webhook is logged with the account, without address and secret', async () => {
+  using server = testApp();
+  const client = await restClient(server);
+  const { id } = await add(client);
+  const path = `/api/webhooks/${id}`;
+  await client.call('PATCH', path, { isOn: false });
+  await client.call('POST', `${path}/secret`);
+  await client.call('DELETE', path);
+  for (const [method, gone] of [['PATCH', path] as const, ['POST', `${path}/secret`] as const]) {
+    await client.call(method, gone, { isOn: true });
+  }
+  const logged = server.lines.filter((line) => line.includes('"event":"webhook_'));
+  const events = logged.map((line) => /"event":"(\w+)"/.exec(line)?.[1]);
+  expect(events).toEqual(['webhook_created', 'webhook_changed', 'webhook_changed', 'webhook_removed']);
+  expect(logged.every((line) => /"user":"[\w-]+"/.test(line))).toBe(true);
+  expect(logged.join('\n')).not.toMatch(/hooks\.example|whsec_/);
+});
+
 test.each([
   [{ url: '' }, messages.webhookUrlRequired],
   [{ url: `https://a.example/${'x'.repeat(limits.webhookUrlLength)}` }, messages.webhookUrlTooLong],

@@ -16,6 +16,7 @@ import { readJson } from '../middleware/json-body.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { Webhooks } from '../services/webhooks.ts';
+import { accountHolder } from './account-holder.ts';
 
 type StoredWebhook = Awaited<ReturnType<Webhooks['list']>>[number];
 type StoredDelivery = NonNullable<Awaited<ReturnType<Webhooks['deliveries']>>>[number];
@@ -36,7 +37,7 @@ export function webhooksRoutes({ webhooks }: { webhooks: Webhooks }): Hono<Serve
     .post('/webhooks', async (c) => {
       const body = await readJson(c, NewWebhook);
       if (!body.ok) return body.answer;
-      const added = await webhooks.add(c.get('user').id, body.content);
+      const added = await webhooks.add(accountHolder(c), body.content);
       if (added === 'private') return answerPrivate();
       if (added === 'full') return answerProblem('too_many_requests', { detail: messages.tooManyWebhooks });
       const answer: MadeWebhook = { ...shownWebhook(added.webhook), secret: added.secret };
@@ -45,16 +46,16 @@ export function webhooksRoutes({ webhooks }: { webhooks: Webhooks }): Hono<Serve
     .patch('/webhooks/:id', async (c) => {
       const body = await readJson(c, WebhookChange);
       if (!body.ok) return body.answer;
-      const changed = await withId(c, (userId, id) => webhooks.change(userId, id, body.content));
+      const changed = await withId(c, (_userId, id) => webhooks.change(accountHolder(c), id, body.content));
       if (changed === 'private') return answerPrivate();
       return changed === undefined ? answerProblem('not_found') : c.json(shownWebhook(changed));
     })
     .delete('/webhooks/:id', async (c) => {
-      const isRemoved = await withId(c, (userId, id) => webhooks.remove(userId, id));
+      const isRemoved = await withId(c, (_userId, id) => webhooks.remove(accountHolder(c), id));
       return isRemoved === true ? c.json({ message: 'Webhook deleted' }) : answerProblem('not_found');
     })
     .post('/webhooks/:id/secret', async (c) => {
-      const replaced = await withId(c, (userId, id) => webhooks.replaceSecret(userId, id));
+      const replaced = await withId(c, (_userId, id) => webhooks.replaceSecret(accountHolder(c), id));
       if (replaced === undefined) return answerProblem('not_found');
       const { secret, previousUntil } = replaced;
       return c.json({ secret, previousUntil: instant(previousUntil) } satisfies WebhookSecret);

@@ -15,11 +15,16 @@ export type Gauges = {
   diskFreeBytes: number;
 };
 
+/** `failed`: the delivery is among the failed ones now. */
+export type WebhookOutcome = 'delivered' | 'waiting' | 'failed';
+
 export type Metrics = {
   request(measure: RequestMeasure): void;
   security(kind: SecurityEventKind): void;
   /** `seconds`: how long the oldest mutation of a push had waited on its device, as the device states it. */
   pushWaited(seconds: number): void;
+  webhookAttempt(outcome: WebhookOutcome): void;
+  webhookStopped(): void;
   /** `at`: in seconds. */
   careDone(task: CareTask, at: number): void;
   /** Returns everything in the text format of Prometheus. */

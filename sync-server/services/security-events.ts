@@ -33,6 +33,9 @@ const suspicious = {
   token_created: false,
   token_revoked: false,
   token_refused: true,
+  webhook_created: false,
+  webhook_changed: false,
+  webhook_removed: false,
   backup_restored: false,
 } as const;
 

@@ -11,7 +11,9 @@
  *
  * Before: triggers of the storage record events, and `commit-mutation.ts` pokes. After: `webhook-sender.ts`.
  */
+
 import type { WebhookName, WebhooksStorage } from '../storage/webhooks-port.ts';
+import type { Metrics } from './metrics-port.ts';
 import { eventDelivery } from './webhook-message.ts';
 import { afterAttempt } from './webhook-retries.ts';
 import type { WebhookSender } from './webhook-sender.ts';
@@ -43,6 +45,7 @@ export type WebhookWorker = {
 export type WebhookWorkerDeps = {
   storage: WebhooksStorage;
   sender: WebhookSender;
+  metrics: Pick<Metrics, 'webhookAttempt' | 'webhookStopped'>;
   version: string;
   now: () => number;
   /** From 0 to 1. */
@@ -197,7 +200,7 @@ class Worker implements WebhookWorker {
   }
 
   async #attempt(name: WebhookName): Promise<void> {
-    const { storage, sender, version, now, random } = this.#deps;
+    const { storage, sender, metrics, version, now, random } = this.#deps;
     const from = now();
     const delivery = await storage.nextDelivery(name, from);
     if (delivery === undefined) return void this.#resting.add(keyOf(name));
@@ -210,7 +213,10 @@ class Worker implements WebhookWorker {
     };
     const answer = await sender.send({ url, headers, body }, this.#stop.signal);
     if (answer.kind === 'stopped') return;
-    await storage.settleAttempt(name, afterAttempt({ delivery, answer, from, at: now(), random: random() }));
+    const settled = afterAttempt({ delivery, answer, from, at: now(), random: random() });
+    await storage.settleAttempt(name, settled);
+    metrics.webhookAttempt(settled.next.state);
+    if (settled.webhook?.stops === true) metrics.webhookStopped();
   }
 
   async #sleep(): Promise<void> {

@@ -7,6 +7,8 @@ import type {
   StoredWebhook,
   WebhooksStorage,
 } from '../storage/webhooks-port.ts';
+import type { AccountHolder } from './own-account.ts';
+import type { SecurityEvents } from './security-events.ts';
 import { pingDelivery } from './webhook-message.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 import { webhookSecret } from './webhook-signature.ts';
@@ -19,59 +21,86 @@ export type Webhooks = {
   list(userId: number): Promise<StoredWebhook[]>;
   /** `private`: the address is one that this server tells nothing; `full`: there are as many as may be. */
   add(
-    userId: number,
+    holder: AccountHolder,
     webhook: NewWebhook,
   ): Promise<{ webhook: StoredWebhook; secret: string } | 'private' | 'full'>;
-  change(userId: number, id: number, change: WebhookChange): Promise<StoredWebhook | 'private' | undefined>;
+  change(
+    holder: AccountHolder,
+    id: number,
+    change: WebhookChange,
+  ): Promise<StoredWebhook | 'private' | undefined>;
   /** The former secret stays valid for a day, so that a receiver is changed without a gap. */
-  replaceSecret(userId: number, id: number): Promise<{ secret: string; previousUntil: number } | undefined>;
-  remove(userId: number, id: number): Promise<boolean>;
+  replaceSecret(
+    holder: AccountHolder,
+    id: number,
+  ): Promise<{ secret: string; previousUntil: number } | undefined>;
+  remove(holder: AccountHolder, id: number): Promise<boolean>;
   deliveries(userId: number, id: number, query: DeliveryQuery): Promise<StoredDelivery[] | undefined>;
   test(userId: number, id: number): Promise<StoredDelivery | 'full' | undefined>;
   /** Returns how many are sent again. */
   sendAgain(userId: number, id: number, which: number | 'failed'): Promise<number | undefined>;
 };
 
-export function createWebhooks(deps: {
+type WebhooksDeps = {
   storage: WebhooksStorage;
   worker: Pick<WebhookWorker, 'look'>;
   sender: Pick<WebhookSender, 'allows'>;
+  securityEvents: SecurityEvents;
   now: () => number;
   random: RandomWords;
   randomBytes: (size: number) => Uint8Array;
   newMessageId: () => string;
-}): Webhooks {
-  const { storage, worker, sender, now } = deps;
+};
+
+export function createWebhooks(deps: WebhooksDeps): Webhooks {
+  const { storage, worker, sender, securityEvents, now } = deps;
+  const record = (
+    kind: 'webhook_created' | 'webhook_changed' | 'webhook_removed',
+    { user, from }: AccountHolder,
+  ) => securityEvents.record({ kind, username: user.username, from });
   const newSecret = () => webhookSecret(deps.randomBytes(32));
   return {
     list: (userId) => storage.listWebhooks(userId),
-    async add(userId, { url, events: named }) {
+    async add(holder, { url, events: named }) {
       const events = inOrder(named);
       if (!sender.allows(url)) return 'private';
       const added = { id: newId(deps.random), url, events, createdAt: now(), secret: newSecret() };
-      if (!(await storage.addWebhook(userId, added, limits.webhooksPerUser))) return 'full';
-      worker.look(userId);
+      if (!(await storage.addWebhook(holder.user.id, added, limits.webhooksPerUser))) return 'full';
+      worker.look(holder.user.id);
+      await record('webhook_created', holder);
       const { secret, ...rest } = added;
       const counts = { waiting: 0, failed: 0, skipped: 0 };
       return { webhook: { ...rest, state: 'on', failingSince: null, ...counts }, secret };
     },
-    async change(userId, id, change) {
+    async change(holder, id, change) {
       if (change.url !== undefined && !sender.allows(change.url)) return 'private';
       const events = change.events && inOrder(change.events);
-      const changed = await storage.changeWebhook(userId, id, { ...change, events }, now());
-      worker.look(userId);
+      const changed = await storage.changeWebhook(holder.user.id, id, { ...change, events }, now());
+      worker.look(holder.user.id);
+      if (changed !== undefined) await record('webhook_changed', holder);
       return changed;
     },
-    async replaceSecret(userId, id) {
+    async replaceSecret(holder, id) {
       const replaced = { secret: newSecret(), previousUntil: now() + day };
-      const isThere = await storage.replaceSecret(userId, id, replaced.secret, replaced.previousUntil);
-      return isThere ? replaced : undefined;
+      const { secret, previousUntil } = replaced;
+      if (!(await storage.replaceSecret(holder.user.id, id, secret, previousUntil))) return undefined;
+      await record('webhook_changed', holder);
+      return replaced;
     },
-    async remove(userId, id) {
-      const isRemoved = await storage.removeWebhook(userId, id);
-      if (isRemoved) await storage.forgetEvents(userId, webhookBounds.mostEvents);
-      return isRemoved;
+    async remove(holder, id) {
+      const userId = holder.user.id;
+      if (!(await storage.removeWebhook(userId, id))) return false;
+      await storage.forgetEvents(userId, webhookBounds.mostEvents);
+      await record('webhook_removed', holder);
+      return true;
     },
+    ...deliveriesOf(deps),
+  };
+}
+
+function deliveriesOf(deps: WebhooksDeps): Pick<Webhooks, 'deliveries' | 'test' | 'sendAgain'> {
+  const { storage, worker, now } = deps;
+  return {
     deliveries: (userId, id, query) => storage.listDeliveries(userId, id, query),
     async test(userId, id) {
       const at = now();

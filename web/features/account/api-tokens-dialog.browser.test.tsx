@@ -76,6 +76,13 @@ test('each token is listed with what it reaches, and when it was made, used and 
   await expect.element(rows().nth(2)).toMatchTextContent(/Reads everything.*expires Feb 1/);
 });
 
+test('the description of the API is one click away, in a tab of its own', async () => {
+  open();
+  const link = page.getByRole('link', { name: 'API reference' });
+  await expect.element(link).toHaveAttribute('href', '/api/docs');
+  await expect.element(link).toHaveAttribute('target', '_blank');
+});
+
 test('a token is made by keys, shown once with the focus, and gone when the dialog is opened later', async () => {
   const { asked, show } = open();
   await expect.element(page.getByText('No program has a token.')).toBeVisible();

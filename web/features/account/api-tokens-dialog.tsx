@@ -1,9 +1,10 @@
 import { type RefObject, useRef, useState } from 'react';
-import { LuPlus } from 'react-icons/lu';
+import { LuExternalLink, LuPlus } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { ApiToken, MadeApiToken } from '#shared/model/api-token.ts';
 import type { Library } from '../../data/database/library.ts';
 import { outlineOf } from '../../data/queries/queries.ts';
+import { basePath } from '../../ui/base-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,10 +53,11 @@ export function ApiTokensDialog({ open, library, actions, now, onClose, notify }
         {state.kind === 'failed' && <LoadProblem message={state.message} onRetry={() => void reload()} />}
         {state.kind === 'loaded' && (
           <section className="account-section" aria-label={t('API tokens')}>
-            <div>
+            <div className="account-tools">
               <Button ref={add} size="sm" icon={<LuPlus />} onClick={() => setIsAsking(true)}>
                 {t('New token')}
               </Button>
+              <ApiReference />
             </div>
             {tokens.made !== null && <NewToken made={tokens.made} shown={shown} notify={notify} />}
             <Tokens list={state.value} now={now()} {...{ tokens, projects, add }} />
@@ -70,6 +72,23 @@ export function ApiTokensDialog({ open, library, actions, now, onClose, notify }
         finalFocus={() => shown.current ?? add.current}
       />
     </Dialog>
+  );
+}
+
+/** Leads to the server's own description of what a token can be used for. */
+function ApiReference() {
+  return (
+    <a
+      className="ui-button"
+      data-tone="quiet"
+      data-size="sm"
+      href={`${basePath(document)}/api/docs`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {t('API reference')}
+      <LuExternalLink />
+    </a>
   );
 }
 
