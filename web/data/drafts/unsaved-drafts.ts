@@ -8,7 +8,6 @@
  * 3. One whose prompt no longer exists becomes a prompt of its own: nobody would see it where it lies.
  * Before: the editor, when its page goes away. After: `commit`, which merges a draft into what came since.
  */
-import { liveQuery } from 'dexie';
 import { z } from 'zod';
 import { mergeText } from '#shared/merge/merge-text.ts';
 import { Id } from '#shared/model/ids.ts';
@@ -20,6 +19,7 @@ import type { Library } from '../database/library.ts';
 import { isFeedRead } from '../database/library-counts.ts';
 import { promptOf } from '../queries/queries.ts';
 import { versionTextOf } from '../queries/version-items.ts';
+import { watchBetweenPulls } from '../queries/watch-between-pulls.ts';
 import { noteDraftKeys, recoverNoteDrafts } from './note-drafts.ts';
 import { recoverText } from './recovered-prompt.ts';
 import { type TextRef, textKey } from './text-ref.ts';
@@ -100,16 +100,17 @@ export async function recoverDrafts(
  * one waits for it. Returns how to stop waiting.
  */
 export function recoverDraftsOnceRead(library: Library, storage: DraftStorage): () => void {
-  const subscription = liveQuery(() => isFeedRead(library)).subscribe({
-    next(isRead) {
+  const stop = watchBetweenPulls(
+    library,
+    () => isFeedRead(library),
+    (isRead) => {
       if (!isRead) return;
-      subscription.unsubscribe();
+      stop();
       // One that cannot be taken up now stays where it is.
       void recoverDrafts(library, storage).catch(() => undefined);
     },
-    error: () => undefined,
-  });
-  return () => subscription.unsubscribe();
+  );
+  return stop;
 }
 
 /**

@@ -294,3 +294,15 @@ test('a stale change that cannot be read any more is refused, and stays for the 
     { state: 'refused', problem: { code: 'invalid_fields' } },
   ]);
 });
+
+test('a page after the end of the feed does not write once more that it was read, and one before it does', async () => {
+  const library = await known();
+  const { meta } = library.db;
+  const written: unknown[] = [];
+  meta.hook('updating', (_changes, key) => void written.push(key));
+  await pull(library, [promptChange({}, { seq: 11, rev: 2 })]);
+  expect(written).toEqual(['cursor']);
+  await pull(library, [promptChange({}, { seq: 12, rev: 3 })], { seq: 12, more: true });
+  expect(written.sort()).toEqual(['cursor', 'cursor', 'feedRead']);
+  expect((await countLibrary(library)).complete).toBe(false);
+});

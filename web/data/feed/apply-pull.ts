@@ -37,7 +37,7 @@ import { headsIn, removeEntries, writersOf } from '../outbox/outbox-table.ts';
 import { type Reached, reachedEntries } from '../outbox/reached-entries.ts';
 import { readConfirmedWithAuthors, readManyShown } from '../rows/shown-rows.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
-import type { FirstFill } from './first-fill.ts';
+import { type FeedRead, type FirstFill, readFeedRead } from './first-fill.ts';
 import { concernedRows, readReplaced, splitFresh, storeFresh } from './fresh-rows.ts';
 import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
@@ -77,11 +77,14 @@ export async function applyPull(
   const { known, unknown } = splitUnknown(whole.changes);
   const isForIdle = options.ifIdle !== undefined;
   return db.relaxed(db.everything, async (): Promise<PullOutcome> => {
-    const [from, idle, concerned, before] = await Promise.all([
+    const isFill = options.fill !== undefined;
+    const [from, idle, hasNothing, concerned, before, feedRead] = await Promise.all([
       readCursor(library),
       isIdle(library, options.ifIdle),
-      isForIdle || options.fill !== undefined ? concernedRows(db) : null,
+      isForIdle || (isFill && hasNothingPending(db)),
+      isForIdle || isFill ? concernedRows(db) : null,
       isForIdle ? readReplaced(db, known) : new RowSet(),
+      readFeedRead(db),
     ]);
     if (!idle || !continuesFeed(whole, from)) return { kind: 'overtaken' };
     if (unknown.some(({ ownNumber }) => ownNumber !== undefined)) return { kind: 'needsWholeRows' };
@@ -90,8 +93,8 @@ export async function applyPull(
     // First: the rest of the page may reach the same rows, and must find them as they are by now.
     await confirmOwnDeletions(library, own);
     const removed = options.allowRemovals ? 0 : await countRemovals(library, page);
-    // On an idle device the cursor is all that the rest of such a page changes.
-    const isOnlyFresh = isForIdle && page.changes.length === 0;
+    // Where nothing is pending the cursor is all that the rest of such a page changes.
+    const isOnlyFresh = hasNothing && page.changes.length === 0;
     const taken = isOnlyFresh
       ? nothingTaken
       : await takeIn(library, { page, cursor, mayAsk: await isTooMuch(library, removed) });
@@ -103,7 +106,7 @@ export async function applyPull(
       storeFresh(library, fresh, before),
       isOnlyFresh ? writeMeta(db, 'cursor', cursor) : undefined,
       storeUnknown(db, { known, unknown: [...unknown, ...taken.unreadable] }),
-      noteFeedRead(library, whole, options.fill),
+      noteFeedRead(library, whole, { fill: options.fill, before: feedRead }),
       held === undefined ? undefined : releaseHeldPage(db, held, whole),
       isSynced ? storeLoop(db, { lastSuccess: syncedAt }) : undefined,
     ]);
@@ -185,12 +188,14 @@ export async function applyStoredChanges(library: Library): Promise<void> {
   }
 }
 
-/** Whether the feed was read to its end, and how far a first fill is. */
+/** Notes whether the feed was read to its end, and how far a first fill is; whoever watches it wakes at a change only. */
 async function noteFeedRead(
   { db }: Library,
   { more }: ChangesPage,
-  fill: FirstFill | undefined,
+  { fill, before }: { fill: FirstFill | undefined; before: FeedRead | undefined },
 ): Promise<void> {
+  const isSame = before !== undefined && before.complete === !more && before.fill === undefined;
+  if (isSame && (!more || fill === undefined)) return;
   const under = more && fill !== undefined ? { fill } : {};
   await writeMeta(db, 'feedRead', { complete: !more, ...under });
 }

@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import type { Cursor, Library } from '../database/library.ts';
+import type { LibraryDb } from '../database/library-db.ts';
 import { readMeta } from '../database/meta.ts';
 
 export const FirstFill = z.object({
@@ -17,11 +18,18 @@ export const FirstFill = z.object({
 });
 export type FirstFill = z.infer<typeof FirstFill>;
 
-const FeedRead = z.object({ fill: FirstFill.optional() });
+/** `complete`: the feed was read to its end. */
+const FeedRead = z.object({ complete: z.boolean().optional(), fill: FirstFill.optional() });
+export type FeedRead = z.infer<typeof FeedRead>;
+
+/** Returns what was noted with the last page; undefined before the first one. */
+export function readFeedRead(db: LibraryDb): Promise<FeedRead | undefined> {
+  return readMeta(db, 'feedRead', FeedRead);
+}
 
 /** Undefined where none is under way. */
 export async function readFirstFill({ db }: Library): Promise<FirstFill | undefined> {
-  return (await readMeta(db, 'feedRead', FeedRead))?.fill;
+  return (await readFeedRead(db))?.fill;
 }
 
 /** Whether deletions mean nothing here. */

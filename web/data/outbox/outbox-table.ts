@@ -38,21 +38,25 @@ export async function putChanged(
 /** Replaces entries as wholes, or puts them back at their positions. */
 export async function putEntries(db: LibraryDb, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await db.outbox.bulkPut(
-    entries.map(({ args, ...head }) => ({ ...head, bytes: requestBytes(head.name, args) })),
-  );
-  await db.outboxArgs.bulkPut(entries.map(({ position, args }) => ({ position, args })));
+  // At once, as below: each step of a transaction is a way to the database and back.
+  await Promise.all([
+    db.outbox.bulkPut(
+      entries.map(({ args, ...head }) => ({ ...head, bytes: requestBytes(head.name, args) })),
+    ),
+    db.outboxArgs.bulkPut(entries.map(({ position, args }) => ({ position, args }))),
+  ]);
 }
 
 export async function putArgs(db: LibraryDb, head: StoredEntry, args: unknown): Promise<void> {
-  await db.outbox.put({ ...head, bytes: requestBytes(head.name, args) });
-  await db.outboxArgs.put({ position: head.position, args });
+  await Promise.all([
+    db.outbox.put({ ...head, bytes: requestBytes(head.name, args) }),
+    db.outboxArgs.put({ position: head.position, args }),
+  ]);
 }
 
 export async function removeEntries(db: LibraryDb, positions: readonly number[]): Promise<void> {
   if (positions.length === 0) return;
-  await db.outbox.bulkDelete([...positions]);
-  await db.outboxArgs.bulkDelete([...positions]);
+  await Promise.all([db.outbox.bulkDelete([...positions]), db.outboxArgs.bulkDelete([...positions])]);
 }
 
 /** Returns the entries with their arguments, in the order of their heads. */

@@ -8,23 +8,26 @@ import { watchOutline } from './watch-outline.ts';
 
 const user = { id: 1, username: 'ada', displayName: 'Ada' };
 
-/** A library with one prompt, the titles that a watcher of its outline was called with, and its timers. */
+/** A library with one prompt, the titles that a watcher of its outline was called with, its timers and its time. */
 async function scene() {
   const indexedDB = new IDBFactory();
+  const time = { now: 0 };
   const opened = () => {
     let word = 1;
     const random = (words: Uint32Array<ArrayBuffer>) => words.map(() => word++);
-    return openLibrary(user, { random, now: () => 0, indexedDb: { indexedDB, IDBKeyRange } });
+    return openLibrary(user, { random, now: () => time.now, indexedDb: { indexedDB, IDBKeyRange } });
   };
   const [here, there] = [await opened(), await opened()];
   await commit(here, 'createProject', { id: 1, name: 'P', color: 'red' });
   await addPrompt(here, 10);
   const shown: string[] = [];
   const pauses: (() => void)[] = [];
+  const lengths: number[] = [];
   let wake = () => {};
   const stop = watchOutline(
     here,
-    (_milliseconds, run) => {
+    (milliseconds, run) => {
+      lengths.push(milliseconds);
       pauses.push(run);
       return () => pauses.splice(pauses.indexOf(run), 1);
     },
@@ -43,6 +46,8 @@ async function scene() {
     there,
     shown,
     pauses,
+    lengths,
+    time,
     async until(titles: string) {
       while (shown.at(-1) !== titles) await new Promise<void>((resolve) => (wake = resolve));
     },
@@ -81,4 +86,21 @@ test('the outline rests while pages are received, and is read with the pause, wi
   here.loop.change({ receiving: null });
   await until('T10,T11,T12,T13,T14,T15');
   expect(pauses).toHaveLength(0);
+});
+
+test.each([
+  ['a second after a quick read', 20, 1_000],
+  ['ten times as long as a slow read took', 300, 3_000],
+  ['four seconds at most', 900, 4_000],
+])('the outline rests %s while pages are received', async (_, tookMs, restMs) => {
+  const { here, there, pauses, lengths, time, until } = await scene();
+  await until('T10');
+  here.loop.change({ receiving: { received: 1, of: 9 } });
+  await addPrompt(there, 11);
+  await until('T10,T11');
+  await addPrompt(there, 12);
+  pauses.splice(0).map((run) => run());
+  time.now += tookMs;
+  await until('T10,T11,T12');
+  expect(lengths).toEqual([1_000, restMs]);
 });

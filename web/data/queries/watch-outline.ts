@@ -1,16 +1,21 @@
 /**
  * Watches the outline for a screen.
  *
- * 1. While a pull of several pages is received it is read at most once a second: reading and drawing ten thousand rows
- *    takes as long as storing a page.
- * 2. A commit of this tab and the end of the pull are shown at once, and so is the first page.
+ * 1. While a pull of several pages is received it is read at most once a second, and less often where reading it takes
+ *    long: reading and drawing ten thousand rows takes as long as storing a page, and the next page waits for it.
+ * 2. Nothing is watched meanwhile: a read that waits behind the transaction of a page would be repeated at its end.
+ * 3. A commit of this tab and the end of the pull are shown at once, and so is the first page.
  */
 import type { Library } from '../database/library.ts';
 import type { Outline } from '../rows/outline.ts';
+import { isReceiving } from './is-receiving.ts';
 import { outlineOf } from './queries.ts';
 import { watchQuery } from './watch-query.ts';
 
 const pauseMs = 1_000;
+const longestPauseMs = 4_000;
+/** A pause is so many times as long as the read before it. */
+const pausesARead = 10;
 
 /** Calls the listener with the outline and after each change of it; returns how to stop. */
 export function watchOutline(
@@ -20,19 +25,42 @@ export function watchOutline(
 ): () => void {
   let stop: () => void = () => undefined;
   let wasReceiving = isReceiving(library);
+  let hasPrompts = false;
 
-  /** The query begins with a read of its own; one that was under way is dropped. */
+  /** Begins with a read; one that was under way is dropped. */
   function start(): void {
     stop();
-    stop = watchQuery(
-      () => outlineOf(library),
+    if (hasPrompts && isReceiving(library)) stop = readOnce();
+    else stop = watchQuery(() => outlineOf(library), take);
+  }
+
+  function take(outline: Outline): void {
+    hasPrompts = outline.prompts.length > 0;
+    listener(outline);
+    if (!hasPrompts || !isReceiving(library)) return;
+    stop();
+    stop = after(pauseMs, start);
+  }
+
+  function readOnce(): () => void {
+    let isWanted = true;
+    const began = library.deps.now();
+    const rest = () => {
+      const tookMs = library.deps.now() - began;
+      stop = after(Math.min(Math.max(pauseMs, tookMs * pausesARead), longestPauseMs), start);
+    };
+    void outlineOf(library).then(
       (outline) => {
+        if (!isWanted) return;
         listener(outline);
-        if (!isReceiving(library) || outline.prompts.length === 0) return;
-        stop();
-        stop = after(pauseMs, start);
+        rest();
       },
+      // A read that the browser broke off is repeated after the pause.
+      () => isWanted && rest(),
     );
+    return () => {
+      isWanted = false;
+    };
   }
 
   function onLoopChange(): void {
@@ -54,8 +82,4 @@ export function watchOutline(
     stopLoop();
     stop();
   };
-}
-
-function isReceiving({ loop }: Library): boolean {
-  return loop.get().receiving !== null;
 }

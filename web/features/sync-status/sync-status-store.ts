@@ -13,6 +13,7 @@ import { draftCounts, watchDrafts } from '../../data/drafts/watched-drafts.ts';
 import { type FirstFill, readFirstFill } from '../../data/feed/first-fill.ts';
 import { countUnknown } from '../../data/feed/unknown-changes.ts';
 import { unsentCounts } from '../../data/queries/queries.ts';
+import { watchBetweenPulls } from '../../data/queries/watch-between-pulls.ts';
 import { watchQuery } from '../../data/queries/watch-query.ts';
 import { type UnfinishedTakeOver, unfinishedTakeOver } from '../../data/take-over/take-over-plan.ts';
 import { statusWithTakeOver } from './take-over-progress.tsx';
@@ -150,8 +151,9 @@ function follow(library: Library, { known, update, countCommit, commits }: Follo
     library.loop.subscribe(update),
     library.storage.subscribe(update),
     watchDrafts(library, update),
-    // By itself: each page of a fill changes it, and nothing that is counted.
-    watchQuery(
+    // By itself: each page of a fill changes it, and nothing that is counted; meanwhile the loop says how far it is.
+    watchBetweenPulls(
+      library,
       () => readFirstFill(library),
       (fill) => {
         known.fill = { of: fill };
