@@ -30,7 +30,7 @@ export function watchOutline(
   /** Begins with a read; one that was under way is dropped. */
   function start(): void {
     stop();
-    if (hasPrompts && isReceiving(library)) stop = readOnce();
+    if (hasPrompts && isReceiving(library)) stop = readOnce(library, { listener, rest });
     else stop = watchQuery(() => outlineOf(library), take);
   }
 
@@ -39,28 +39,11 @@ export function watchOutline(
     listener(outline);
     if (!hasPrompts || !isReceiving(library)) return;
     stop();
-    stop = after(pauseMs, start);
+    rest(pauseMs);
   }
 
-  function readOnce(): () => void {
-    let isWanted = true;
-    const began = library.deps.now();
-    const rest = () => {
-      const tookMs = library.deps.now() - began;
-      stop = after(Math.min(Math.max(pauseMs, tookMs * pausesARead), longestPauseMs), start);
-    };
-    void outlineOf(library).then(
-      (outline) => {
-        if (!isWanted) return;
-        listener(outline);
-        rest();
-      },
-      // A read that the browser broke off is repeated after the pause.
-      () => isWanted && rest(),
-    );
-    return () => {
-      isWanted = false;
-    };
+  function rest(milliseconds: number): void {
+    stop = after(milliseconds, start);
   }
 
   function onLoopChange(): void {
@@ -81,5 +64,32 @@ export function watchOutline(
     library.onCommit.delete(onCommit);
     stopLoop();
     stop();
+  };
+}
+
+/** Reads the outline, then asks for a pause that follows from how long that took. Returns how to drop the read. */
+function readOnce(
+  library: Library,
+  { listener, rest }: { listener(outline: Outline): void; rest(milliseconds: number): void },
+): () => void {
+  let isWanted = true;
+  const began = library.deps.now();
+
+  function end(): void {
+    const tookMs = library.deps.now() - began;
+    rest(Math.min(Math.max(pauseMs, tookMs * pausesARead), longestPauseMs));
+  }
+
+  void outlineOf(library).then(
+    (outline) => {
+      if (!isWanted) return;
+      listener(outline);
+      end();
+    },
+    // A read that the browser broke off is repeated after the pause.
+    () => isWanted && end(),
+  );
+  return () => {
+    isWanted = false;
   };
 }
