@@ -108,7 +108,7 @@ const layers = [
   {
     layer: 'sync-server/storage',
     may: [shared],
-    packages: ['drizzle-orm', 'better-sqlite3', 'pg', 'tar', 'zod'],
+    packages: ['drizzle-orm', 'better-sqlite3', 'pg', 's3mini', 'tar', 'zod'],
     node: true,
   },
   {

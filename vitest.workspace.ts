@@ -59,6 +59,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        // What is said of files once more, where their bytes lie in a bucket; a worker each, for its setup is for all.
+        test: {
+          name: 'server-bucket',
+          setupFiles: [...quickImports, 'sync-server/testing/files-in-a-bucket.ts'],
+          include: ['sync-server/routes/{blobs,download,resources}.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'web',
           setupFiles: quickImports,

@@ -212,7 +212,13 @@ test('forwarded headers count only when the proxy is trusted', async () => {
 test('an error in a handler is reported here, and its answer has nothing of it', async () => {
   const errors: Error[] = [];
   const app = new Hono<ServerContext>();
-  app.onError(onServerError({ reportError: (error) => errors.push(error), disk: { note: () => undefined } }));
+  app.onError(
+    onServerError({
+      reportError: (error) => errors.push(error),
+      disk: { note: () => undefined },
+      filesWatch: { note: () => undefined },
+    }),
+  );
   app.get('/', () => {
     throw new Error('the secret reason');
   });

@@ -45,6 +45,7 @@ import { type CommitMutation, createCommitMutation } from './services/commit-mut
 import type { DiskWatch } from './services/disk-watch.ts';
 import { eraseDeletedAccounts } from './services/erase-deleted-accounts.ts';
 import { createExpandTexts, type ExpandTexts } from './services/expand-texts.ts';
+import type { FilesWatch } from './services/files-watch.ts';
 import type { Invitations } from './services/invitations.ts';
 import { createKnownTags, type KnownTags } from './services/known-tags.ts';
 import type { Gauges, Metrics } from './services/metrics-port.ts';
@@ -132,6 +133,7 @@ export type Services = RequestRates & {
   openBlob: OpenBlob;
   clearBlobs: ClearBlobs;
   disk: DiskWatch;
+  filesWatch: FilesWatch;
   /**
    * Lets go of the values of what was deleted so long ago that nobody can restore it any more, of the
    * bytes that no row is about after that, and of accounts that were deleted as long ago.

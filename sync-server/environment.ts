@@ -3,6 +3,7 @@ import { limits } from '#shared/model/limits.ts';
 import { RegistrationMode } from '#shared/model/registration.ts';
 import { type LogLevel, logLevels } from './log/server-log.ts';
 import { isLoopbackName } from './middleware/request-origin.ts';
+import { type BucketAccess, readFilesUrl } from './storage/blobs/bucket-place.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 import type { TlsFiles } from './tls-files.ts';
 
@@ -49,6 +50,11 @@ const Variables = z.object({
   HOST: z.string().min(1, 'must name an address to listen on').default('127.0.0.1'),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
+  FILES_URL: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
   DATA_DIR: z.string().min(1, 'must name a folder').default('./data'),
   DATABASE_URL: z
     .string()
@@ -90,7 +96,12 @@ const Variables = z.object({
 });
 
 /** Never printed. */
-const secrets: ReadonlySet<string> = new Set(['METRICS_TOKEN', 'DATABASE_URL']);
+const secrets: ReadonlySet<string> = new Set([
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+]);
 
 export type Environment = {
   port: number;
@@ -100,6 +111,8 @@ export type Environment = {
   dataFolder: string;
   /** Of a PostgreSQL; undefined: SQLite in the data folder. */
   databaseUrl: string | undefined;
+  /** The bucket that has the bytes of files; undefined: the data folder has them. */
+  bucket: BucketAccess | undefined;
   minPasswordLength: number;
   publicOrigin: string | undefined;
   /** '' or like '/promptory'. */
@@ -184,6 +197,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
     tls: tlsOf(read.data),
     dataFolder: read.data.DATA_DIR,
     databaseUrl: read.data.DATABASE_URL,
+    bucket: bucketOf(read.data),
     minPasswordLength: read.data.MIN_PASSWORD_LENGTH,
     publicOrigin: read.data.PUBLIC_ORIGIN,
     basePath: read.data.BASE_PATH,
@@ -215,6 +229,20 @@ function tlsOf({ TLS_CERT: cert, TLS_KEY: key }: z.infer<typeof Variables>): Tls
     throw new CannotStart('TLS_CERT and TLS_KEY name two files that belong together: set both.');
   }
   return { cert, key };
+}
+
+function bucketOf(variables: z.infer<typeof Variables>): BucketAccess | undefined {
+  const { FILES_URL, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = variables;
+  if (FILES_URL === undefined) return undefined;
+  const place = readFilesUrl(FILES_URL, variables.AWS_REGION);
+  if (typeof place === 'string') throw new CannotStart(`FILES_URL: ${place}.`);
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new CannotStart('FILES_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: set both.');
+  }
+  if (variables.AWS_SESSION_TOKEN !== undefined) {
+    throw new CannotStart('FILES_URL takes no temporary credentials: unset AWS_SESSION_TOKEN.');
+  }
+  return { ...place, accessKeyId, secretAccessKey };
 }
 
 function backupsOf({

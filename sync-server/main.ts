@@ -1,7 +1,6 @@
 import './heap-growth.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { createApp, createServices, type Outside } from './app.ts';
@@ -17,8 +16,8 @@ import { createArgon2Passwords } from './passwords/argon2-passwords.ts';
 import { plainHttpNotice } from './plain-http-notice.ts';
 import { type RunningServer, runServer } from './running-server.ts';
 import { createStaticFolder } from './static/static-folder.ts';
-import { createDiskBlobs } from './storage/blobs/disk-blobs.ts';
 import { CannotStart } from './storage/cannot-start.ts';
+import { openServerBlobs } from './storage/open-blobs.ts';
 import { freeBytes } from './storage/read-free-bytes.ts';
 import { readTls, watchTls } from './tls-files.ts';
 import { readVersion } from './version.ts';
@@ -44,8 +43,9 @@ async function serve(environment: Environment): Promise<void> {
   // What this server writes is nobody else's to read.
   process.umask(0o077);
   const { openServerStorages } = await import('./storage/open-storages.ts');
-  const storages = await openServerStorages({ ...environment, now: Date.now });
   const log = createServerLog({ level: environment.logLevel, write: lineWriter(environment.logFile) });
+  const files = await openServerBlobs(environment, log.warn);
+  const storages = await openServerStorages({ ...environment, now: Date.now });
   const metrics = createServerMetrics({ ofProcess: true });
   const care = createOwnCare({ environment, variables: process.env, storages, log, metrics, now: Date.now });
   const draining = new AbortController();
@@ -53,7 +53,7 @@ async function serve(environment: Environment): Promise<void> {
   const outside: Outside = {
     environment,
     storages,
-    files: createDiskBlobs(join(environment.dataFolder, 'files')),
+    files,
     passwords: createArgon2Passwords(),
     staticFolder: createStaticFolder(fileURLToPath(new URL('../dist', import.meta.url))),
     version: readVersion(),
@@ -94,8 +94,7 @@ async function serve(environment: Environment): Promise<void> {
   draining.abort();
   for (const stop of timers) stop();
   await Promise.all([server.stop(), services.webhookWorker.stop(drainMs / 2)]);
-  // Of forms that were cut off just now: nobody waits for what their requests still do.
-  await outside.files.removeTemporary().catch(outside.reportError);
+  await services.clearBlobs.atStop().catch(outside.reportError);
   await storages.close();
 }
 

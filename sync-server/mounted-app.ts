@@ -23,13 +23,14 @@ import { staticFiles } from './middleware/static-files.ts';
 import { takeTurns } from './middleware/take-turns.ts';
 import type { AccountWork } from './services/account-work.ts';
 import type { DiskWatch } from './services/disk-watch.ts';
+import type { FilesWatch } from './services/files-watch.ts';
 import type { StaticFolder } from './static/static-folder.ts';
 
 export type MountDeps = {
   reachability: Reachability;
   environment: Pick<Environment, 'basePath' | 'trustProxy'>;
   routeTable: RouteTable;
-  services: AuthorizeDeps & { work: AccountWork; disk: DiskWatch };
+  services: AuthorizeDeps & { work: AccountWork; disk: DiskWatch; filesWatch: FilesWatch };
   /** Everything that no route is for. */
   files: StaticFolder;
   now(): number;
@@ -48,7 +49,7 @@ export function mountedApp(routes: readonly RouterRoute[], deps: MountDeps): Hon
   const first = [
     requestLog({ write: deps.logRequest, now: deps.now }),
     defaultHeaders(),
-    catching(onServerError({ reportError, disk: services.disk })),
+    catching(onServerError({ reportError, ...services })),
   ];
   const ofAnyRequest = [
     requestIds({ trustProxy, newRequestId: deps.newRequestId }),

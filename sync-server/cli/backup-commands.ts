@@ -37,14 +37,15 @@ export function addBackupCommands(commands: Commands): void {
 }
 
 async function runBackup(world: World, out: string): Promise<Outcome> {
-  const { dataFolder } = settingsOf(world);
+  const { dataFolder, bucket } = settingsOf(world);
   const progress = createProgress(world, 'Backing up');
-  const place = { dataFolder, out, version: readVersion(), now: world.now };
+  const place = { dataFolder, out, version: readVersion(), now: world.now, filesIn: bucket?.name };
   const summary = await backUp(place, progress).finally(progress.end);
-  const { missing } = summary;
+  const { missing, filesIn } = summary;
   return {
     lines: [
       `${summary.file} has ${summary.users} accounts, ${summary.rows} rows and ${summary.files} files in ${summary.bytes} bytes.`,
+      ...(filesIn === null ? [] : [`The files lie in ${filesIn}, which needs a backup of its own.`]),
     ],
     json: summary,
     complaints:
@@ -54,9 +55,10 @@ async function runBackup(world: World, out: string): Promise<Outcome> {
 }
 
 async function runRestore(world: World, file: string): Promise<Outcome> {
-  const { dataFolder } = settingsOf(world);
+  const { dataFolder, bucket } = settingsOf(world);
   const progress = createProgress(world, 'Checking');
-  const summary = await restoreBackup({ dataFolder, file, now: world.now }, progress).finally(progress.end);
+  const place = { dataFolder, file, now: world.now, filesIn: bucket?.name };
+  const summary = await restoreBackup(place, progress).finally(progress.end);
   await recordEvent(world, { secret: async (_purpose, drawn) => drawn }, { kind: 'backup_restored' });
   const { createdAt, users, rows, files, setAside } = summary;
   return {

@@ -16,11 +16,12 @@ export function addDoctorCommand(commands: Commands): void {
       .option('--deep', 'also read every file and compare its hash'),
     Arguments,
     async ({ deep }) => {
-      const { dataFolder } = settingsOf(world);
+      const { dataFolder, bucket } = settingsOf(world);
       const findings = await inspectFolder(dataFolder, {
         now: world.now(),
         deep,
         freeBytes: world.freeBytes,
+        bucket,
       });
       const lines = findings.map(({ level, sentence }) => `${level}: ${sentence}`);
       return {

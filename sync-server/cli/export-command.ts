@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { findPart, type LibraryPart, type PartName } from '../services/library-part.ts';
 import { withDatabaseCopy } from '../storage/backup/with-database-copy.ts';
-import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
+import { openBlobs } from '../storage/open-blobs.ts';
 import { openStorages } from '../storage/open-storages.ts';
 import type { Storages } from '../storage/storages.ts';
 import { addAction, type Commands } from './add-command.ts';
@@ -57,14 +57,15 @@ export async function runExport(
   const out = resolve(world.cwd, given.out);
   const format = given.format ?? formatOf(out);
   if (existsSync(out)) throw new WrongArguments(`${out} is there already: name a file that is not.`);
-  const { dataFolder } = settingsOf(world);
+  const settings = settingsOf(world);
+  const { dataFolder } = settings;
   const counts = await withDatabaseCopy(dataFolder, async (copy) => {
     const storages = await openStorages({ dataFolder: copy, now: world.now });
     try {
       const user = await findAccount(storages, name);
       if (user === undefined) throw new WrongArguments(`There is no user named ${name} in ${dataFolder}.`);
       const part = await partOf(storages, user.id, partName);
-      const blobs = createDiskBlobs(join(dataFolder, 'files'));
+      const blobs = await openBlobs(settings);
       const source = { storage: storages.library, blobs, user, part, exportedAt: world.now() };
       return await writeExport(out, format, source);
     } finally {

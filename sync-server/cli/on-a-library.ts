@@ -1,5 +1,4 @@
 /** Opens a library for a command: the settings, the owner, the services around it. */
-import { join } from 'node:path';
 import { newId } from '#shared/model/ids.ts';
 import type { Environment } from '../environment.ts';
 import { accountLimitsOf } from '../services/account-full.ts';
@@ -7,9 +6,10 @@ import { type CommitMutation, createCommitMutation } from '../services/commit-mu
 import { createPokes, type Pokes } from '../services/pokes.ts';
 import { createStoreBlob } from '../services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from '../services/upload-bytes.ts';
-import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
+import type { BlobStorage } from '../storage/blob-storage.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
 import { createTurns } from '../storage/memory/turns.ts';
+import { openBlobs } from '../storage/open-blobs.ts';
 import { openStorages } from '../storage/open-storages.ts';
 import { findAccount } from './on-accounts.ts';
 import { settingsOf, type World, WrongArguments } from './world.ts';
@@ -46,17 +46,22 @@ export async function onLibraryOf<T>(
       now: world.now,
       reportError: (error) => world.writeError(`${String(error)}\n`),
     });
-    const uploads = uploadsOf({ storage, pokes, settings });
+    const files = await openBlobs(settings);
+    const uploads = uploadsOf({ storage, files, pokes, settings });
     return await work({ userId: found.id, storage, commit, uploads, newId: drawId });
   } finally {
     await storages.close();
   }
 }
 
-function uploadsOf(deps: { storage: LibraryStorage; pokes: Pokes; settings: Environment }): UploadBytes {
-  const { storage, pokes, settings } = deps;
+function uploadsOf(deps: {
+  storage: LibraryStorage;
+  files: BlobStorage;
+  pokes: Pokes;
+  settings: Environment;
+}): UploadBytes {
+  const { storage, files, pokes, settings } = deps;
   const maxStorage = settings.maxStoragePerUser;
-  const files = createDiskBlobs(join(settings.dataFolder, 'files'));
   const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
   return createUploadBytes({ storage, files, keep, clearAbandoned: async () => {}, maxStorage });
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { messages } from '#shared/model/messages.ts';
 import type { FieldError, Problem, ProblemCode } from '#shared/model/problem.ts';
 import type { DiskWatch } from '../services/disk-watch.ts';
+import type { FilesWatch } from '../services/files-watch.ts';
 import { problemOf } from '../services/problem-of.ts';
 import type { ReportError } from './request-log.ts';
 import type { ServerContext } from './server-context.ts';
@@ -22,14 +23,24 @@ export function answerWithProblem(problem: Problem, headers: Record<string, stri
   });
 }
 
-export type ServerErrorDeps = { reportError: ReportError; disk: Pick<DiskWatch, 'note'> };
+export type ServerErrorDeps = {
+  reportError: ReportError;
+  disk: Pick<DiskWatch, 'note'>;
+  filesWatch: Pick<FilesWatch, 'note'>;
+};
 
 /**
  * Answers an exception, which is a bug: it is reported, and the caller learns nothing of it. A disk that takes no
- * writes is none; it is reported once, and a client keeps what it sent and sends it later.
+ * writes, and a place of files that does not answer, are none; they are reported once, and a client keeps what it sent
+ * and sends it later.
  */
-export function onServerError({ reportError, disk }: ServerErrorDeps) {
+export function onServerError({ reportError, disk, filesWatch }: ServerErrorDeps) {
   return (error: Error, c: Context<ServerContext>): Response => {
+    const away = filesWatch.note(error);
+    if (away !== undefined) {
+      if (away.isNew) reportError(error, c.get('requestId'));
+      return answerProblem('busy', { headers: { 'Retry-After': '10' } });
+    }
     const noted = disk.note(error);
     if (noted?.isNew !== false) reportError(error, c.get('requestId'));
     if (noted === undefined) return answerProblem('internal');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { restClient } from '../testing/rest-client.ts';
 import { jsonRequest, registered, type TestApp, testApp } from '../testing/test-app.ts';
 
-const fine = { running: 'ok', writes: 'ok', migrations: 'ok', room: 'ok', integrity: 'ok' };
+const fine = { running: 'ok', writes: 'ok', migrations: 'ok', room: 'ok', integrity: 'ok', files: 'ok' };
 
 async function readiness({ app }: TestApp) {
   const answer = await app.request('http://10.0.0.9/readyz');

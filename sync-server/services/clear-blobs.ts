@@ -11,6 +11,8 @@ const temporaryKeptMs = hour;
 export type ClearBlobs = {
   /** Once, before the first request: what an earlier server was in the middle of. */
   afterStart(): Promise<void>;
+  /** Once, after the last request: nobody waits any more for forms that were cut off just now. */
+  atStop(): Promise<void>;
   daily(): Promise<void>;
   /** While the server runs: what came in half and will not be gone on with. */
   unfinished(): Promise<void>;
@@ -47,8 +49,12 @@ export function createClearBlobs(deps: {
       await abandoned();
     },
     abandonedOf: abandoned,
+    async atStop() {
+      if (!files.isShared) await files.removeTemporary();
+    },
     async afterStart() {
-      await files.removeTemporary();
+      // Of a shared place not all: another node may be in the middle of writing one.
+      await files.removeTemporary(files.isShared ? now() - temporaryKeptMs : undefined);
       await daily();
     },
   };

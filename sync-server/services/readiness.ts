@@ -6,8 +6,9 @@
 import { leastFreeBytes } from '../storage/free-bytes.ts';
 import type { Storages } from '../storage/storages.ts';
 import type { DiskWatch } from './disk-watch.ts';
+import type { FilesWatch } from './files-watch.ts';
 
-export type CheckName = 'running' | 'writes' | 'migrations' | 'room' | 'integrity';
+export type CheckName = 'running' | 'writes' | 'migrations' | 'room' | 'integrity' | 'files';
 export type ReadyState = { ready: boolean; checks: Record<CheckName, 'ok' | 'failing'> };
 
 export type Readiness = { check(): Promise<ReadyState> };
@@ -16,6 +17,7 @@ const probeEveryMs = 5_000;
 
 export function createReadiness(deps: {
   disk: DiskWatch;
+  filesWatch: FilesWatch;
   migrations: Storages['migrations'];
   freeBytes: () => Promise<number>;
   draining: AbortSignal;
@@ -53,9 +55,10 @@ export function createReadiness(deps: {
         migrations: await outcome(isMigrated),
         room: await outcome(hasRoom),
       } as const;
-      // Names what the inspection found without making the server unready.
+      // These two are named without making the server unready: texts go on, and no other node would be better.
       const integrity = deps.isIntact() ? 'ok' : 'failing';
-      return { ready: !Object.values(checks).includes('failing'), checks: { ...checks, integrity } };
+      const files = await outcome(deps.filesWatch.isWell);
+      return { ready: !Object.values(checks).includes('failing'), checks: { ...checks, integrity, files } };
     },
   };
 }

@@ -1,13 +1,19 @@
 import type { BlobStorage } from '../storage/blob-storage.ts';
 import type { Storages } from '../storage/storages.ts';
 import { createDiskWatch, type DiskWatch } from './disk-watch.ts';
+import { createFilesWatch, type FilesWatch } from './files-watch.ts';
 import type { Gauges } from './metrics-port.ts';
 import type { Pokes } from './pokes.ts';
 import { probeBlobs } from './probe-blobs.ts';
 import { createReadGauges } from './read-gauges.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 
-export type Watches = { disk: DiskWatch; readiness: Readiness; readGauges: () => Promise<Gauges> };
+export type Watches = {
+  disk: DiskWatch;
+  filesWatch: FilesWatch;
+  readiness: Readiness;
+  readGauges: () => Promise<Gauges>;
+};
 
 /** Returns what observes the server itself: its disk, its readiness, its sizes. */
 export function createWatches(deps: {
@@ -22,12 +28,14 @@ export function createWatches(deps: {
   freeBytes: () => Promise<number>;
 }): Watches {
   const { storages, files, pokes, randomBytes, now, draining, isIntact, freeBytes } = deps;
-  const probes = [storages.probeWrite, () => probeBlobs(files, randomBytes)];
-  const disk = createDiskWatch({ probes, now });
+  const onDisk = files.isShared ? [] : [() => probeBlobs(files, randomBytes)];
+  const disk = createDiskWatch({ probes: [storages.probeWrite, ...onDisk], now });
+  const filesWatch = createFilesWatch({ files, randomBytes, now });
   return {
     disk,
+    filesWatch,
     readiness: createReadiness({
-      ...{ disk, freeBytes, draining, isIntact, now },
+      ...{ disk, filesWatch, freeBytes, draining, isIntact, now },
       migrations: storages.migrations,
     }),
     readGauges: createReadGauges({ measure: storages.measure, pokes, freeBytes, now }),

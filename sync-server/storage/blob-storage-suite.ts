@@ -143,9 +143,10 @@ export function fileStorageSuite(open: () => FilesScene): void {
   test('a reader that stops early leaves nothing open', async () => {
     using scene = open();
     const draft = scene.files.temporary();
+    const long = { userId: 1, sha256: hashOf('x'.repeat(200_000)) };
     await draft.append(stream('x'.repeat(200_000)), 200_000);
-    await draft.keep(name);
-    const reader = (await scene.files.find(name))?.read(0, 200_000).getReader();
+    await draft.keep(long);
+    const reader = (await scene.files.find(long))?.read(0, 200_000).getReader();
     expect((await reader?.read())?.value?.byteLength).toBe(64 * 1024);
     await reader?.cancel();
   });

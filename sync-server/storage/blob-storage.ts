@@ -2,7 +2,7 @@
  * Declares the storage of blobs; `BlobRecords` in `library-port.ts` knows which of them are valid.
  *
  * 1. A file in its place is whole and durable: it is written elsewhere, synced, renamed, and its folder synced.
- * 2. Nothing is ever held whole in memory.
+ * 2. Nothing is held whole in memory, but for a few files at a time while a bucket's pieces are put together.
  * 3. A partial file outlives the server, so that an upload goes on where it broke off; a temporary one does not.
  * 4. A name is a user and a hash, never anything that a person wrote.
  *
@@ -37,6 +37,8 @@ export type StoredBlob = {
 export type Partial = FileName & { size: number; changedAt: number };
 
 export type BlobStorage = {
+  /** Whether other servers may be using it at the same time: what is in the middle of something may be theirs. */
+  readonly isShared: boolean;
   partial(name: FileName): Draft;
   temporary(): Draft;
   find(name: FileName): Promise<StoredBlob | undefined>;

@@ -8,6 +8,7 @@ import { createServerMetrics } from '../metrics/server-metrics.ts';
 import type { ServerContext } from '../middleware/server-context.ts';
 import type { Passwords } from '../services/passwords.ts';
 import { createStaticFolder } from '../static/static-folder.ts';
+import type { BlobStorage } from '../storage/blob-storage.ts';
 import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
 import type { PortionSize } from '../storage/library-port.ts';
 import { type OpenDatabase, openDatabase } from '../storage/sqlite/open-database.ts';
@@ -45,6 +46,13 @@ export type TestApp = {
 /** `portion`: what one transaction does at most of a large change. */
 type OutsideOfTest = Partial<Outside> & { database?: OpenDatabase; portion?: PortionSize | undefined };
 
+let filesIn = (dataFolder: string): BlobStorage => createDiskBlobs(join(dataFolder, 'files'));
+
+/** Makes all later apps of this test file keep their files elsewhere. */
+export function keepFilesOfAppsIn(open: () => BlobStorage): void {
+  filesIn = open;
+}
+
 /** The real app on real SQLite in a folder of its own, with the clock and the timers in the test's hand. */
 export function testApp(
   options: { variables?: Record<string, string>; outside?: OutsideOfTest; dist?: string } = {},
@@ -67,7 +75,7 @@ export function testApp(
     environment,
     database,
     storages: sqliteStorages(database, portion),
-    files: createDiskBlobs(join(folder.path, 'files')),
+    files: filesIn(folder.path),
     passwords: plainPasswords,
     staticFolder: createStaticFolder(options.dist ?? join(folder.path, 'no-dist')),
     version: '0.0.0-test',

@@ -23,6 +23,8 @@ export const Manifest = z.object({
   /** The Promptory that made it. */
   madeBy: z.string(),
   database: z.object({ sha256: z.string(), bytes: z.int().nonnegative() }),
+  /** The bucket that has the files instead, as a person reads it; absent: all are in it. */
+  filesIn: z.string().optional(),
   files: z.object({ count: z.int().nonnegative(), bytes: z.int().nonnegative() }),
 });
 export type Manifest = z.infer<typeof Manifest>;

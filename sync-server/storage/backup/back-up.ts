@@ -44,16 +44,25 @@ export type BackupSummary = {
   files: number;
   /** Files that the database names and the folder does not have. */
   missing: string[];
+  /** The bucket that has the files instead; null: all are in it. */
+  filesIn: string | null;
 };
 
-export type BackupPlace = { dataFolder: string; out: string; version: string; now: () => number };
+export type BackupPlace = {
+  dataFolder: string;
+  out: string;
+  version: string;
+  now: () => number;
+  /** The bucket where the files lie, which are not backed up then; undefined: they lie in the folder. */
+  filesIn?: string | undefined;
+};
 
 const stagingPrefix = 'backup-';
 const day = 24 * 60 * 60 * 1000;
 
 /** Throws `CannotStart` with a sentence where there is nothing to back up, or something is damaged or in the way. */
 export async function backUp(
-  { dataFolder, out, version, now }: BackupPlace,
+  { dataFolder, out, version, now, filesIn }: BackupPlace,
   onProgress: OnProgress = () => {},
 ): Promise<BackupSummary> {
   const file = resolve(out);
@@ -71,7 +80,7 @@ export async function backUp(
     await mkdir(content);
     copyDatabase(join(dataFolder, databaseName), join(content, databaseName));
     const { users, rows, blobs } = inspectDatabase(join(content, databaseName));
-    const { linked, missing } = await linkBlobs(dataFolder, content, blobs);
+    const { linked, missing } = await linkBlobs(dataFolder, content, filesIn === undefined ? blobs : []);
     const manifest: Manifest = {
       format: 'promptory-backup',
       version: 1,
@@ -81,6 +90,7 @@ export async function backUp(
         sha256: await sha256Of(join(content, databaseName)),
         bytes: (await stat(join(content, databaseName))).size,
       },
+      ...(filesIn === undefined ? {} : { filesIn }),
       files: { count: linked.length, bytes: linked.reduce((sum, { size }) => sum + size, 0) },
     };
     await writeFile(join(content, manifestName), JSON.stringify(manifest));
@@ -89,7 +99,7 @@ export async function backUp(
     await rename(draft, file);
     await syncPath(dirname(file));
     const { size: bytes } = await stat(file);
-    return { file, bytes, createdAt, users, rows, files: linked.length, missing };
+    return { file, bytes, createdAt, users, rows, files: linked.length, missing, filesIn: filesIn ?? null };
   } finally {
     await rm(draft, { force: true });
     await rm(staging, { recursive: true, force: true });

@@ -14,7 +14,14 @@ import { join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
 import { lockDataFolder } from '../sqlite/lock-data-folder.ts';
-import { checkArchive, databaseName, filesName, type OnProgress, unpackArchive } from './archive.ts';
+import {
+  checkArchive,
+  databaseName,
+  filesName,
+  type Manifest,
+  type OnProgress,
+  unpackArchive,
+} from './archive.ts';
 import { restoreMarker } from './unfinished-restore.ts';
 
 export type RestoreSummary = {
@@ -29,9 +36,17 @@ export type RestoreSummary = {
 
 const stagingPrefix = 'restore-';
 
+export type RestorePlace = {
+  dataFolder: string;
+  file: string;
+  now: () => number;
+  /** The bucket where a server looks for files; undefined: it looks in the folder. */
+  filesIn?: string | undefined;
+};
+
 /** Throws `CannotStart` with a sentence where a server uses the folder or the backup is not intact; nothing changed. */
 export async function restoreBackup(
-  { dataFolder, file, now }: { dataFolder: string; file: string; now: () => number },
+  { dataFolder, file, now, filesIn }: RestorePlace,
   onProgress: OnProgress = () => {},
 ): Promise<RestoreSummary> {
   if (!existsSync(file)) throw new CannotStart(`There is no file ${file}.`);
@@ -41,6 +56,7 @@ export async function restoreBackup(
       if (name.startsWith(stagingPrefix)) await rm(join(dataFolder, name), { recursive: true, force: true });
     }
     const manifest = await checkArchive(file, onProgress);
+    refuseOtherPlace(file, manifest, filesIn);
     const staging = await mkdtemp(join(dataFolder, stagingPrefix));
     try {
       await unpackArchive(file, staging);
@@ -53,6 +69,20 @@ export async function restoreBackup(
     }
   } finally {
     await lock.release();
+  }
+}
+
+/** A server would find none of the files, and ask all devices for them. */
+function refuseOtherPlace(file: string, manifest: Manifest, filesIn: string | undefined): void {
+  if (manifest.filesIn !== undefined && filesIn === undefined) {
+    throw new CannotStart(
+      `${file} has no files in it: they lie in ${manifest.filesIn}. Set FILES_URL to it, or to a copy of it.`,
+    );
+  }
+  if (manifest.filesIn === undefined && manifest.files.count > 0 && filesIn !== undefined) {
+    throw new CannotStart(
+      `${file} has files in it, and FILES_URL names ${filesIn}: restore without FILES_URL, then copy the folder files into the bucket.`,
+    );
   }
 }
 

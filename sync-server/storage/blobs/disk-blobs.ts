@@ -17,6 +17,8 @@ import type {
   Partial,
   StoredBlob,
 } from '../blob-storage.ts';
+import { checkedHash, userFolder } from './blob-names.ts';
+import { receiveBytes } from './receive-bytes.ts';
 
 const readSize = 64 * 1024;
 
@@ -38,6 +40,7 @@ export function createDiskBlobs(folder: string): BlobStorage {
   }
 
   return {
+    isShared: false,
     partial: (name) => draftAt(partialPath(name), placeOf),
     temporary: () => draftAt(join(temporaryFolder, randomUUID()), placeOf),
     async find(name) {
@@ -102,24 +105,8 @@ function draftAt(path: string, placeOf: (name: FileName) => string): Draft {
 }
 
 async function writeAll(file: FileHandle, bytes: AsyncIterable<Uint8Array>, most: number): Promise<Appended> {
-  let { size } = await file.stat();
-  const incoming = bytes[Symbol.asyncIterator]();
-  // Not `for await`: a break of the sender's is told apart from a failure to write, which is ours.
-  const next = () => incoming.next().catch(() => 'broken' as const);
-  let ended: Appended = 'whole';
-  for (let chunk = await next(); ; chunk = await next()) {
-    if (chunk === 'broken') {
-      ended = 'broken';
-      break;
-    }
-    if (chunk.done) break;
-    size += chunk.value.byteLength;
-    if (size > most) {
-      ended = 'too_large';
-      break;
-    }
-    await file.writeFile(chunk.value);
-  }
+  const { size } = await file.stat();
+  const ended = await receiveBytes(bytes, { size, most, write: (chunk) => file.writeFile(chunk) });
   await file.datasync();
   return ended;
 }
@@ -173,16 +160,6 @@ function storedFile(path: string, size: number): StoredBlob {
       );
     },
   };
-}
-
-function userFolder(userId: number): string {
-  if (!Number.isSafeInteger(userId) || userId < 1) throw new Error('no user has this number');
-  return String(userId);
-}
-
-function checkedHash(sha256: string): string {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('a file is named by its hash and nothing else');
-  return sha256;
 }
 
 /** The folder and those above it, each known to the folder that it is in before anything is put there. */

@@ -5,24 +5,25 @@
  *    (`../blob-records-port.ts`): so a difference counts only if the record, read after the file, still contradicts it.
  * 2. Nothing is held but a page of records.
  */
-import { opendir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { blobPath, filesName, sha256Of } from '../backup/archive.ts';
 import type { LiveDatabase } from '../sqlite/live-database.ts';
 import type { Finding } from './finding.ts';
+import type { InspectedFiles } from './inspected-files.ts';
 
 type Difference = { count: number; first: string };
 type Differences = { missing: Difference; changed: Difference; unknown: Difference };
 
+/** Files that are asked about at the same time: of a bucket, each is a request. */
+const mostAtOnce = 16;
+
 export async function inspectBlobs(
-  dataFolder: string,
+  files: InspectedFiles,
   database: LiveDatabase,
   { deep }: { deep: boolean },
 ): Promise<Finding[]> {
   const none = (): Difference => ({ count: 0, first: '' });
   const found: Differences = { missing: none(), changed: none(), unknown: none() };
-  await compareRecords(dataFolder, database, { deep, found });
-  await compareFiles(dataFolder, database, found);
+  await compareRecords(files, database, { deep, found });
+  await compareFiles(files, database, found);
   return [
     ...finding(found.missing, 'stored files are missing', 'put them back from a backup'),
     ...finding(found.changed, 'stored files are damaged', 'put them back from a backup'),
@@ -31,47 +32,46 @@ export async function inspectBlobs(
 }
 
 async function compareRecords(
-  dataFolder: string,
+  files: InspectedFiles,
   database: LiveDatabase,
   { deep, found }: { deep: boolean; found: Differences },
 ): Promise<void> {
   let place = 0;
   for (;;) {
     const page = database.storedBlobs(place);
-    for (const record of page) {
-      place = record.place;
-      const path = join(dataFolder, blobPath(record));
-      const state = await compare(path, record, deep);
-      const isStored = () => database.blobState(record.userId, record.sha256) === 'stored';
-      if (state !== 'same' && isStored()) add(found[state], path);
+    for (let at = 0; at < page.length; at += mostAtOnce) {
+      const records = page.slice(at, at + mostAtOnce);
+      const states = await Promise.all(records.map((record) => compare(files, record, deep)));
+      for (const [nth, record] of records.entries()) {
+        place = record.place;
+        const state = states[nth] ?? 'same';
+        const isStored = () => database.blobState(record.userId, record.sha256) === 'stored';
+        if (state !== 'same' && isStored()) add(found[state], files.placeOf(record));
+      }
     }
     if (page.length === 0) return;
   }
 }
 
 async function compare(
-  path: string,
-  { size, sha256 }: { size: number; sha256: string },
+  files: InspectedFiles,
+  record: { userId: number; sha256: string; size: number },
   deep: boolean,
 ): Promise<'same' | 'missing' | 'changed'> {
-  const seen = await stat(path).catch(() => undefined);
-  if (seen === undefined) return 'missing';
-  if (seen.size !== size) return 'changed';
-  return deep && (await sha256Of(path)) !== sha256 ? 'changed' : 'same';
+  const size = await files.size(record);
+  if (size === undefined) return 'missing';
+  if (size !== record.size) return 'changed';
+  return deep && (await files.sha256(record)) !== record.sha256 ? 'changed' : 'same';
 }
 
-async function compareFiles(dataFolder: string, database: LiveDatabase, found: Differences): Promise<void> {
-  const root = join(dataFolder, filesName);
-  const all = await opendir(root, { recursive: true }).catch(() => undefined);
-  for await (const entry of all ?? []) {
-    const path = join(entry.parentPath, entry.name);
-    const inside = path.slice(root.length + 1);
-    // Drafts, which `inspectLeftovers` looks at.
-    if (!entry.isFile() || /^(temporary|partial)\//.test(inside)) continue;
-    const [, userId = '', start = '', sha256 = ''] =
-      /^(\d+)\/([0-9a-f]{2})\/([0-9a-f]{64})$/.exec(inside) ?? [];
-    const isNamed = sha256 !== '' && sha256.startsWith(start);
-    if (!isNamed || database.blobState(Number(userId), sha256) === 'unknown') add(found.unknown, path);
+async function compareFiles(
+  files: InspectedFiles,
+  database: LiveDatabase,
+  found: Differences,
+): Promise<void> {
+  for await (const { place, name } of files.all()) {
+    if (name === undefined || database.blobState(name.userId, name.sha256) === 'unknown')
+      add(found.unknown, place);
   }
 }
 

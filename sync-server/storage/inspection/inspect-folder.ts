@@ -4,23 +4,35 @@ import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseName, filesName } from '../backup/archive.ts';
 import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts';
+import type { BucketAccess } from '../blobs/bucket-place.ts';
 import { CannotStart } from '../cannot-start.ts';
+import { FilesUnavailable } from '../files-unavailable.ts';
 import { type FreeBytes, leastFreeBytes } from '../free-bytes.ts';
 import { newestMigration } from '../sqlite/apply-migrations.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
 import { openLiveDatabase } from '../sqlite/live-database.ts';
+import { diskFiles } from './disk-files.ts';
 import type { Finding } from './finding.ts';
 import { inspectBlobs } from './inspect-blobs.ts';
+import type { InspectedFiles } from './inspected-files.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /** Clocks of one machine differ by less, whatever sets them. */
 const clockToleranceMs = 5 * 60 * 1000;
 
-/** `deep`: also reads every file and compares its hash. */
+export type InspectionOptions = {
+  now: number;
+  /** Also reads every file and compares its hash. */
+  deep: boolean;
+  freeBytes: FreeBytes;
+  /** The bucket that has the bytes of files; undefined: the folder has them. */
+  bucket: BucketAccess | undefined;
+};
+
 export async function inspectFolder(
   dataFolder: string,
-  { now, deep, freeBytes }: { now: number; deep: boolean; freeBytes: FreeBytes },
+  { now, deep, freeBytes, bucket }: InspectionOptions,
 ): Promise<Finding[]> {
   const refused = await inspectRights(dataFolder);
   if (refused !== undefined) return [refused];
@@ -37,12 +49,32 @@ export async function inspectFolder(
     }
     using database = openLiveDatabase(file);
     findings.push(...inspectClock(database.latestInstant(), now));
-    findings.push(...(await inspectBlobs(dataFolder, database, { deep })));
+    const { files, findings: ofPlace } = await inspectPlace(dataFolder, bucket);
+    findings.push(...ofPlace);
+    if (files !== undefined) findings.push(...(await inspectBlobs(files, database, { deep })));
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error;
+    if (!(error instanceof CannotStart || error instanceof FilesUnavailable)) throw error;
     findings.push(problem(error.message));
   }
   return findings;
+}
+
+/** Returns the files, unless nothing can be read of their place. */
+async function inspectPlace(
+  dataFolder: string,
+  access: BucketAccess | undefined,
+): Promise<{ files?: InspectedFiles; findings: Finding[] }> {
+  if (access === undefined) return { files: diskFiles(dataFolder), findings: [] };
+  const [{ checkBucket }, { openBucket }, { bucketFiles }] = await Promise.all([
+    import('../blobs/check-bucket.ts'),
+    import('../blobs/bucket.ts'),
+    import('./bucket-files.ts'),
+  ]);
+  const bucket = openBucket(access);
+  const wrong = await checkBucket(bucket);
+  return wrong === undefined
+    ? { files: bucketFiles(bucket), findings: [] }
+    : { findings: [problem(wrong.sentence)] };
 }
 
 function problem(sentence: string): Finding {
