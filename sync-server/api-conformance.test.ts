@@ -102,6 +102,7 @@ test('each answer to a request of the document is one that it has, and takes jus
   );
   const operations = new Set([...seen.keys()].map((about) => about.slice(0, about.lastIndexOf(' '))));
   expect(operations.size).toBe(
-    Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length,
+    Object.entries(document.paths).flatMap(([path, methods]) => (path === '/mcp' ? [] : Object.keys(methods)))
+      .length,
   );
 }, 1_200_000);

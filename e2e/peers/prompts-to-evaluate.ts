@@ -22,7 +22,7 @@ const chosenTexts = [
   'Line\r\nanother\u2028and {{\u0438\u043c\u044f}} {{env}} {{range}} {{a-b}} {{a b}} {{a_b}}',
 ];
 
-/** What promptfoo cannot get from a file of YAML: half of a surrogate pair, which is no text, and an empty prompt. */
+/** Leaves out what no file of YAML has, half of a surrogate pair, and what promptfoo refuses, an empty prompt. */
 const isText = (text: string) => text.isWellFormed() && text.trim() !== '';
 
 export function generatedPrompts(): PromptToEvaluate[] {

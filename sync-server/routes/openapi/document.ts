@@ -144,6 +144,7 @@ function operationOf(route: RouteName, shared: Shared): OperationObject {
 
 function securityOf({ auth, scope }: RouteRow): OperationObject['security'] {
   if (auth === 'anonymous') return [];
+  if (auth === 'token') return scope === null ? [] : [{ token: [scope] }];
   return [{ session: [] }, ...(scope === null ? [] : [{ token: [scope] }])];
 }
 

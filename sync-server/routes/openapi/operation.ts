@@ -6,13 +6,13 @@ import type { z } from 'zod';
 import type { ProblemCode } from '#shared/model/problem.ts';
 import type { routeTable } from '../route-table.ts';
 
-/** The routes of MCP describe themselves by that protocol. */
-export type RouteName = Exclude<keyof typeof routeTable, `${string} /mcp`>;
+export type RouteName = keyof typeof routeTable;
 
 /** In the order in which the document lists them. */
 export const tags = {
   Library: 'Projects, prompts, versions and files.',
   Pull: 'Prompts for programs, by names or ids (docs/pull.md).',
+  MCP: 'The Model Context Protocol over Streamable HTTP (docs/mcp.md): its messages are described by that protocol.',
   Sync: 'What the app itself uses to carry changes between devices (docs/sync.md).',
   Account: 'Signing in, and the account of the person signed in.',
   Webhooks: 'Addresses that get a message for each new version and each moved label.',

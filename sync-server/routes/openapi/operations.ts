@@ -4,6 +4,7 @@
  */
 import { accountOperations } from './account-operations.ts';
 import { libraryOperations } from './library-operations.ts';
+import { mcpOperations } from './mcp-operations.ts';
 import type { Operation, RouteName } from './operation.ts';
 import { pullOperations } from './pull-operations.ts';
 import { serverOperations } from './server-operations.ts';
@@ -13,6 +14,7 @@ import { webhookOperations } from './webhook-operations.ts';
 export const operations: Readonly<Record<RouteName, Operation>> = {
   ...libraryOperations,
   ...pullOperations,
+  ...mcpOperations,
   ...syncOperations,
   ...accountOperations,
   ...webhookOperations,
