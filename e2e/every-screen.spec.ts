@@ -3,9 +3,8 @@
  * off, and where there is touch, nothing is smaller than a finger or needs a pointer that hovers. On the desk all is in
  * a pseudo-language that is written from right to left: no sentence was left out of the catalogue, nothing is covered.
  */
-import type { Page } from '@playwright/test';
 import { complaintsOfAxe } from './axe.ts';
-import { cutOff, needsHover, tooSmall } from './measures.ts';
+import { cutOff, needsHover, openLayers, tooSmall } from './measures.ts';
 import { outOfReach } from './reach.ts';
 import { type ScreenWindow, screenGroups, screenWalks } from './screen-groups.ts';
 import { isAtRest } from './screens.ts';
@@ -33,15 +32,12 @@ test('the measures see what does not fit', async ({ newDevice }) => {
   expect(await needsHover(page)).toEqual(['unseen']);
 });
 
-/** Counts what is open above the page. */
-async function openLayers(page: Page): Promise<number> {
-  const layers = ['dialog', 'alertdialog', 'menu', 'listbox'] as const;
-  const counts = await Promise.all(layers.map((role) => page.getByRole(role).count()));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** The gate walks over each window once: what a language changes, it changes in all of them. */
-const walks = screenWalks.flatMap(([first, turned]) => {
+/**
+ * The gate walks over the desk and the phone, each once: what a language changes, it changes in all windows. A tablet has
+ * the desk's panels and the phone's sizes; `every-width.spec.ts` turns it on the main screens, a full run on all of them.
+ */
+const windows = screenWalks.filter(([, turned]) => testRun.isFull || turned === undefined);
+const walks = windows.flatMap(([first, turned]) => {
   const isPseudo = !first.touch;
   return [
     { first, turned, isPseudo },

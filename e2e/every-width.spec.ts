@@ -1,10 +1,11 @@
 /**
  * Walks over the main screens from 320 to 1920 px, with a mouse and with fingers: nothing scrolls sideways, and every
- * control is large enough, overlaps no other and is hit in its middle. 320 × 256 is a window of 1280 × 1024 at 400 %
+ * control is large enough, overlaps no other and is hit in its middle; with fingers, nothing needs a pointer that hovers,
+ * and a tablet that is turned closes nothing. 320 × 256 is a window of 1280 × 1024 at 400 %
  * (WCAG 1.4.10); each is also measured with the spacing of text that WCAG 1.4.12 asks for.
  */
 import type { Page } from '@playwright/test';
-import { cutOff, tooSmall } from './measures.ts';
+import { cutOff, needsHover, openLayers, tooSmall } from './measures.ts';
 import { outOfReach } from './reach.ts';
 import { isAtRest } from './screens.ts';
 import { expect, test } from './stage.ts';
@@ -63,6 +64,9 @@ const kinds: readonly { name: string; touch: boolean; least: number; sizes: read
   },
 ];
 
+/** As it is held, and turned. */
+const tablet: readonly number[] = [1024, 768];
+
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-block-end: 2em !important; }`;
 
@@ -115,6 +119,7 @@ for (const { name, touch, least, sizes } of kinds) {
       isWanted: (screen) => testRun.isFull || mainScreens.includes(screen.name),
       async visit(screen) {
         visited += 1;
+        const layers = await openLayers(page);
         for (const [at, size] of sizes.entries()) {
           await page.setViewportSize({ width: size[0], height: size[1] });
           // A theme changes no size: the gate takes turns.
@@ -125,7 +130,10 @@ for (const { name, touch, least, sizes } of kinds) {
               ...(await cutOff(page)),
               ...(await tooSmall(page, least)),
               ...(await outOfReach(page)),
+              ...(touch ? (await needsHover(page)).map((control) => `needs hover: ${control}`) : []),
             ];
+            if (tablet.includes(size[0]))
+              expect(await openLayers(page), `${screen.name}, turned`).toBe(layers);
             found.push(...misfits.map((misfit) => `${screen.name}: ${size.join(' × ')}: ${misfit}`));
           }
         }

@@ -62,6 +62,13 @@ export async function cutOff(page: Page): Promise<Misfit[]> {
   });
 }
 
+/** Counts what is open above the page. */
+export async function openLayers(page: Page): Promise<number> {
+  const layers = ['dialog', 'alertdialog', 'menu', 'listbox'] as const;
+  const counts = await Promise.all(layers.map((role) => page.getByRole(role).count()));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /** Finds pressable elements smaller than a finger, or than so many pixels. Links within a sentence are as high as its line. */
 export async function tooSmall(page: Page, smallest: number = finger): Promise<Misfit[]> {
   return page.evaluate((least) => {

@@ -23,13 +23,15 @@ export async function walkScreens(walk: Walk): Promise<void> {
   let isSignedIn = false;
   let isFurnished = false;
   for (const group of screenGroups) {
+    const wanted = group.screens.filter(isWanted);
+    if (wanted.length === 0) continue;
     await step(group.name, async () => {
       if (group.signedIn && !isSignedIn) await signUp(page, person);
       if (group.furnished && !isFurnished) await furnish(page);
       isSignedIn ||= group.signedIn;
       isFurnished ||= group.furnished;
       if (group.furnished) await startFromReviewer(page);
-      for (const screen of group.screens.filter(isWanted)) {
+      for (const screen of wanted) {
         await step(screen.name, async () => {
           await startOver(page, group.signedIn ? '/' : '/auth');
           if (group.signedIn) await workspaceIsOpen(page);
