@@ -59,42 +59,55 @@ async function rulesAtRowStarts(page: Page): Promise<number> {
   });
 }
 
-for (const { name: place, width, height } of touched) {
-  test(`everything has its place on ${place}`, async ({ newDevice, person }) => {
-    const { page } = await newDevice({
-      viewport: { width, height },
-      hasTouch: true,
-      isMobile: true,
-      reducedMotion: 'reduce',
-    });
-    await openFurnished(page, person);
-    const header = page.locator('.workspace-header');
-    const gaps = await gapsBetween(
-      header.locator('.workspace-brand'),
-      header.locator('.search-field'),
-      header.locator('.ui-chip'),
-    );
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
-    expect(await rulesAtRowStarts(page)).toBe(0);
-    const rows = await page
-      .getByRole('toolbar', { name: 'Formatting and versions' })
-      .getByRole('button')
-      .evaluateAll((tools) => new Set(tools.map((tool) => tool.getBoundingClientRect().top)).size);
-    expect(rows).toBe(1);
-    expect(await topOf(promptContent(page))).toBeLessThanOrEqual(200);
-
-    await showProjects(page);
-    await isAtRest(page);
-    const folder = treeItem(page, 'Resources');
-    const arrow = await leftOf(folder.locator('svg').first());
-    expect(arrow).toBeGreaterThan(await leftOfIconIn(treeItem(page, 'Reviews').locator('.tree-toggle')));
-    const icon = await leftOf(folder.locator('svg').nth(1));
-    expect(icon).toBeCloseTo(await leftOfContent(treeItem(page, 'Code reviewer')), 0);
-    const room = await treeItem(page, 'Letters')
-      .locator('.tree-name')
-      .evaluate((element) => element.clientWidth);
-    expect(room).toBeGreaterThanOrEqual(100);
+test('everything has its place on a tablet, held either way, and on a phone', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice({
+    viewport: touched[0] ?? null,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
   });
+  await openFurnished(page, person);
+  for (const { name, ...size } of touched) {
+    await test.step(name, async () => {
+      await page.setViewportSize(size);
+      await isAtRest(page);
+      await everythingHasItsPlace(page);
+    });
+  }
+});
+
+async function everythingHasItsPlace(page: Page): Promise<void> {
+  const header = page.locator('.workspace-header');
+  const gaps = await gapsBetween(
+    header.locator('.workspace-brand'),
+    header.locator('.search-field'),
+    header.locator('.ui-chip'),
+  );
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+  expect(await rulesAtRowStarts(page)).toBe(0);
+  const rows = await page
+    .getByRole('toolbar', { name: 'Formatting and versions' })
+    .getByRole('button')
+    .evaluateAll((tools) => new Set(tools.map((tool) => tool.getBoundingClientRect().top)).size);
+  expect(rows).toBe(1);
+  expect(await topOf(promptContent(page))).toBeLessThanOrEqual(200);
+
+  await showProjects(page);
+  await isAtRest(page);
+  const folder = treeItem(page, 'Resources');
+  const arrow = await leftOf(folder.locator('svg').first());
+  expect(arrow).toBeGreaterThan(await leftOfIconIn(treeItem(page, 'Reviews').locator('.tree-toggle')));
+  const icon = await leftOf(folder.locator('svg').nth(1));
+  expect(icon).toBeCloseTo(await leftOfContent(treeItem(page, 'Code reviewer')), 0);
+  const room = await treeItem(page, 'Letters')
+    .locator('.tree-name')
+    .evaluate((element) => element.clientWidth);
+  expect(room).toBeGreaterThanOrEqual(100);
+  // A drawer where there is no room for the projects beside the text.
+  await page.keyboard.press('Escape');
 }
 
 test('notes and history share a column in which both can be read', async ({ newDevice, person }) => {
