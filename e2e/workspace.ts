@@ -54,9 +54,13 @@ export async function signInByForm(page: Page, { username, password }: Person): 
   await workspaceIsOpen(page);
 }
 
+/** For what most tests wait for: an assertion that has failed four times looks once a second. */
+const often = { intervals: [50, 100] };
+
 export async function workspaceIsOpen(page: Page): Promise<void> {
   // The sidebar is a drawer on narrow screens; the header is always there.
-  await expect(syncStatus(page)).toBeVisible();
+  const isOpen = () => syncStatus(page).isVisible();
+  await expect.poll(isOpen, { ...often, message: 'the workspace is open' }).toBe(true);
 }
 
 /** A project, a prompt, a folder or a file in the sidebar: the label of the last two goes on with a count or a size. */
@@ -155,7 +159,9 @@ export function syncStatus(page: Page): Locator {
 }
 
 export async function everythingIsSynced(page: Page): Promise<void> {
-  await expect(syncStatus(page)).toHaveText('Synced');
+  // Without the marks of a pseudo-language, which are not drawn.
+  const state = async () => (await syncStatus(page).textContent())?.replaceAll(/[\u200b\u00ad]/g, '').trim();
+  await expect.poll(state, often).toBe('Synced');
 }
 
 /** Starts a sync round at once, for tests that know that the server is back. */
