@@ -126,6 +126,8 @@ export default defineConfig({
             connectTimeout: 300_000,
             screenshotFailures: false,
             provider: playwright({
+              // Frames of dialogs that fade in and of rings that turn are a tenth of the CPU time of these tests.
+              contextOptions: { reducedMotion: 'reduce' },
               launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] },
             }),
             instances: [{ browser: 'chromium' }],

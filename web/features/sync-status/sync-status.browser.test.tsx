@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { describe, expect, test, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import type { LoopState } from '#shared/sync/status.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { changeLoopState } from '../../data/queries/queries.ts';
@@ -8,6 +8,12 @@ import { at, details, online, status, syncStatusScene } from './sync-status-scen
 import { createSyncStatusStore } from './sync-status-store.ts';
 
 const chip = syncStatusScene();
+
+/** Says how much motion the person wants; the other tests run where it is reduced. */
+async function setMotion(value: 'no-preference' | 'reduce'): Promise<void> {
+  const features = [{ name: 'prefers-reduced-motion', value }];
+  await cdp().send('Emulation.setEmulatedMedia', { features });
+}
 
 describe('the chip says in words', () => {
   test.each<[string, Partial<LoopState>, { waiting?: number; refused?: number }]>([
@@ -97,9 +103,16 @@ describe('while much is under way', () => {
   });
 
   test('nothing of the chip moves, since an animation delays each key that is typed meanwhile', async () => {
-    await chip({ working: true }, { waiting: 1 });
-    await expect.element(status).toHaveTextContent('Saving');
-    expect(status.element().getAnimations({ subtree: true })).toEqual([]);
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+    await setMotion('no-preference');
+    try {
+      await vi.waitFor(() => expect(reduced.matches).toBe(false));
+      await chip({ working: true }, { waiting: 1 });
+      await expect.element(status).toHaveTextContent('Saving');
+      expect(status.element().getAnimations({ subtree: true })).toEqual([]);
+    } finally {
+      await setMotion('reduce');
+    }
   });
 
   test('progress is not read aloud', async () => {
