@@ -1,15 +1,18 @@
 /** The operations for load balancers, monitors and generators of clients. */
 import { z } from 'zod';
+import type { CheckName } from '../../services/readiness.ts';
 import { json, type Operations } from './operation.ts';
 
 const server = { tag: 'Server' } as const;
 
 const about = { version: z.string(), protocol: z.int() };
 const Outcome = z.enum(['ok', 'failing']);
-const checks = z.object({
+/** A check that the server gains does not compile until it is here. */
+const outcomes: Record<CheckName, typeof Outcome> = {
   ...{ running: Outcome, writes: Outcome, migrations: Outcome },
-  ...{ room: Outcome, integrity: Outcome },
-});
+  ...{ room: Outcome, integrity: Outcome, files: Outcome },
+};
+const checks = z.object(outcomes);
 
 export const serverOperations = {
   'GET /healthz': {
