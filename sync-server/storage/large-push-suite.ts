@@ -17,7 +17,7 @@ import { WorkingCopy } from './working-copy.ts';
 
 export function largePushSuite(open: OpenScene): void {
   test('an answer is found under its own key, however its transaction gave it, and no acknowledged one is', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const stored = (number: number) => ({
       requestHash: `h${number}`,
@@ -48,7 +48,7 @@ export function largePushSuite(open: OpenScene): void {
   });
 
   test('of hundreds of rows that are saved together all are saved, or none where one has changed since', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const ids = Array.from({ length: 120 }, (_, index) => index + 10);
     const writes = (content: string): Write[] => [

@@ -42,7 +42,7 @@ async function readPages({ storage, users: [user] }: StorageScene, limit: FeedLi
 
 export function libraryReadsSuite(open: OpenScene): void {
   test('a page of the feed is bounded by rows and by the weight of texts, and has whether there is more', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     await save(
       scene,
@@ -115,7 +115,7 @@ export function libraryReadsSuite(open: OpenScene): void {
       { sizes: [2, 1], limit: { rows: 9, bytes: 3, holder: 'c1' }, pages: [[1, 2, 3]] },
     ],
   ])('a page of the feed ends where a mutation ends: %s', async (_, { sizes, limit, pages }) => {
-    using scene = open();
+    using scene = await open();
     await saveMutations(scene, sizes);
     expect(await readPages(scene, limit)).toEqual(pages);
   });
@@ -125,7 +125,7 @@ export function libraryReadsSuite(open: OpenScene): void {
     const limit = fc.record({ rows: fc.integer({ min: 1, max: 9 }), bytes: fc.integer({ min: 1, max: 90 }) });
     await fc.assert(
       fc.asyncProperty(sizes, limit, async (sizes, limit) => {
-        using scene = open();
+        using scene = await open();
         await saveMutations(scene, sizes);
         const pages = await readPages(scene, limit);
         const all = pages.flat();
@@ -145,7 +145,7 @@ export function libraryReadsSuite(open: OpenScene): void {
   });
 
   test('the weight of a page is that of all long texts, to the unit', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const long = 'x'.repeat(100);
     const noted = prompt(1, 9, long);
@@ -160,7 +160,7 @@ export function libraryReadsSuite(open: OpenScene): void {
   });
 
   test('what is open is one row a key, in lists and in the feed', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     await save(scene, ada, [opened([1])]);
     await save(scene, ada, [opened([1, 2])]);
@@ -176,7 +176,7 @@ export function libraryReadsSuite(open: OpenScene): void {
   });
 
   test('lists are those of the one that is asked for, in their order; what is not there is not an empty list', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     await save(scene, ada, [project(7), project(1), prompt(3, 1, 'b'), prompt(2, 1, 'a'), prompt(4, 7, 'c')]);
     await save(scene, ada, [version(5, 2, 1), version(6, 2, 2), version(8, 3, 1)]);
@@ -209,7 +209,7 @@ export function libraryReadsSuite(open: OpenScene): void {
   });
 
   test('deleted prompts are listed with when that was, the latest first, until they are erased', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     await save(scene, ada, [prompt(1, 9, 'a'), prompt(2, 9, 'b'), prompt(3, 9, 'c')]);
     for (const [id, when] of [
@@ -228,7 +228,7 @@ export function libraryReadsSuite(open: OpenScene): void {
   });
 
   test('deleted versions are listed by themselves only where their prompt is still there', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const { storage } = scene;
     await save(scene, ada, [prompt(1, 9, 'a'), prompt(2, 9, 'b'), version(11, 1, 1), version(21, 2, 1)]);
@@ -242,7 +242,7 @@ export function libraryReadsSuite(open: OpenScene): void {
   });
 
   test('the search reads the texts of a person that have changed, page by page, in the order of the feed', async () => {
-    using scene = open({ rows: 2, bytes: 100 });
+    using scene = await open({ rows: 2, bytes: 100 });
     const [ada, eve] = scene.users;
     await save(scene, ada, [
       project(1),
@@ -263,7 +263,7 @@ export function libraryReadsSuite(open: OpenScene): void {
   });
 
   test('prompts are read by their ids with the names of their projects, a portion at a time', async () => {
-    using scene = open({ rows: 10, bytes: 100 });
+    using scene = await open({ rows: 10, bytes: 100 });
     const [ada] = scene.users;
     const long = 'x'.repeat(99);
     await save(scene, ada, [project(1), prompt(2, 1, 'a'), prompt(3, 1, long), prompt(4, 1, 'c')]);
@@ -277,7 +277,7 @@ export function libraryReadsSuite(open: OpenScene): void {
   });
 
   test('the changes of a user have one epoch, and the place before them that of the database', async () => {
-    using scene = open();
+    using scene = await open();
     const { storage, users } = scene;
     const [ada] = users;
     const before = await storage.epochAt(ada, 0);
@@ -291,8 +291,8 @@ export function libraryReadsSuite(open: OpenScene): void {
   });
 
   test('a history has the places up to its latest change, and none of another history', async () => {
-    using scene = open();
-    using another = open();
+    using scene = await open();
+    using another = await open();
     const [ada, grace] = scene.users;
     await save(scene, ada, [project(1), project(2)]);
     await save(another, ada, [project(1), project(2)]);

@@ -22,7 +22,7 @@ import { WorkingCopy } from './working-copy.ts';
 
 export function librarySuite(open: OpenScene): void {
   test('numbers go on without a gap, one a write, for each user on their own', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     expect(await save(scene, ada, [project(1), prompt(2, 1, 'a')])).toEqual({
       seq: 2,
@@ -39,7 +39,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('many writers at the same moment each get numbers of their own, and the feed misses none', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const saved = await Promise.all(
       Array.from({ length: 200 }, (_, index) => save(scene, ada, [project(index + 1)])),
@@ -52,7 +52,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('transactions at the same moment that each add to one text lose nothing of each other', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1), prompt(2, 1, '')]);
     const letters = [...'abcdefghijklmnopqrst'];
@@ -77,7 +77,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('a change that was decided upon rows that have changed since is refused as a whole', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const parts = [touching(row({ type: 'prompt', id: 2 }))];
     await save(scene, ada, [project(1), prompt(2, 1, 'a')]);
@@ -94,7 +94,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('a gather ends where it holds a portion of rows or of bytes, and never before its first part', async () => {
-    using scene = open({ rows: 3, bytes: 100 });
+    using scene = await open({ rows: 3, bytes: 100 });
     const [ada] = scene.users;
     const long = 'x'.repeat(101);
     await save(
@@ -115,7 +115,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('a row whose values are erased comes back with the revision that follows', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1), prompt(2, 1, 'a')]);
     await save(scene, ada, [{ kind: 'delete', type: 'prompt', id: 2 }]);
@@ -125,7 +125,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('a transaction that throws leaves nothing behind, and those beside it stand', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const failing = change(scene, ada, {
       act(copy) {
@@ -140,7 +140,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('a layer that is dropped leaves nothing behind, and the transaction goes on', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     await change(scene, ada, {
       act(copy) {
@@ -153,7 +153,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('a deleted row keeps its values and can come back with them', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const ref = { type: 'prompt', id: 2 } as const;
     await save(scene, ada, [project(1), prompt(2, 1, 'kept')]);
@@ -170,7 +170,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('what was deleted long ago is erased: its place in the feed stays, its words do not', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1), prompt(2, 1, 'secret'), version(3, 2, 1), prompt(4, 1, 'alive')]);
     await save(scene, ada, [
@@ -192,7 +192,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('touches load what a mutation needs, with texts only where they are asked for', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     await save(scene, ada, [
       project(1),
@@ -233,7 +233,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('who sent a text stays known while the text stays, and no longer', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const sent = (number: number, texts: string[]): Authorship => ({
       ...plain,
@@ -256,7 +256,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('answers are stored for each user and client until they are acknowledged', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     const key = (number: number) => ({ client: 'c1', number });
     const stored = { requestHash: 'h', answer: { status: 200, body: { text: 'ü' } } };
@@ -285,7 +285,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('a row that is written again has the new values, all of them', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const later = '2026-02-02T00:00:00.000Z';
     const again: Write[] = [
@@ -317,7 +317,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('a change of a row or of a user that is not there is a bug that is found at once', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const gone: Write = { kind: 'delete', type: 'prompt', id: 2 };
     await expect(save(scene, ada, [gone])).rejects.toThrow('a row that is not there');
@@ -326,7 +326,7 @@ export function librarySuite(open: OpenScene): void {
   });
 
   test('a change without a client’s number has no author, and a row that is not there is not found', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     await save(scene, ada, [project(1)]);
     const rows = await loaded(

@@ -32,7 +32,7 @@ async function readAll<Row>(read: (from: ListPlace | null) => Promise<ListPart<R
 
 export function pullReadsSuite(open: OpenScene): void {
   test('a prompt is found by names or ids, and digits that are an id before those that are a name', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     await save(scene, ada, [
       project(1),
@@ -59,7 +59,7 @@ export function pullReadsSuite(open: OpenScene): void {
   });
 
   test('prompts of one name are all named, unless only one of several projects has the title', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const twin = (write: Write) => named(write, { title: 'twin' });
     await save(scene, ada, [project(1), named(project(2), { name: 'P1' })]);
@@ -79,7 +79,7 @@ export function pullReadsSuite(open: OpenScene): void {
   });
 
   test('for somebody who reaches one project, nothing of another one is found or named', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const twin = (write: Write) => named(write, { title: 'twin' });
     await save(scene, ada, [project(1), named(project(2), { name: 'P1' }), project(3)]);
@@ -114,7 +114,7 @@ export function pullReadsSuite(open: OpenScene): void {
   });
 
   test('a pin is the number of a version, a label or the newest one; a deleted version is none', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada] = scene.users;
     const labels = [
       { label: 'production', versionId: 21, moves: [] },
@@ -147,7 +147,7 @@ export function pullReadsSuite(open: OpenScene): void {
   });
 
   test('texts that are referred to are read a portion at a time, with keys of what they are', async () => {
-    using scene = open({ rows: 9, bytes: 100 });
+    using scene = await open({ rows: 9, bytes: 100 });
     const [ada] = scene.users;
     const long = 'x'.repeat(100);
     await save(scene, ada, [project(1), prompt(10, 1, 'a'), prompt(11, 1, long), prompt(12, 1, 'c')]);
@@ -170,7 +170,7 @@ export function pullReadsSuite(open: OpenScene): void {
   });
 
   test('prompts and versions are listed without their texts, part by part', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     const { storage } = scene;
     await save(scene, ada, [project(1), prompt(5, 1, 'a')]);
@@ -193,7 +193,7 @@ export function pullReadsSuite(open: OpenScene): void {
   });
 
   test('the place of the latest change moves with each change of that user alone', async () => {
-    using scene = open();
+    using scene = await open();
     const [ada, eve] = scene.users;
     await save(scene, ada, [project(1), prompt(10, 1, 'a')]);
     const before = await scene.storage.latestSeq(ada);

@@ -9,11 +9,13 @@ import { WorkingCopy } from './working-copy.ts';
 export type StorageScene = {
   storage: LibraryStorage;
   users: [number, number];
+  /** Libraries do not take turns on one connection: nobody knows which of two is done first. */
+  isConcurrent?: true;
   [Symbol.dispose](): void;
 };
 
 /** `portion`: what one transaction of a large change or one part of a list holds, where a test says so. */
-export type OpenScene = (portion?: PortionSize) => StorageScene;
+export type OpenScene = (portion?: PortionSize) => StorageScene | Promise<StorageScene>;
 
 export const createdAt = '2026-01-01T00:00:00.000Z';
 export const plain: Authorship = { by: null, device: 'desk', texts: [], at: 1_000 };

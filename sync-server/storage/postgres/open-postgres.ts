@@ -39,7 +39,10 @@ export async function openPostgres({
     max: connections,
     pipeline: true,
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    // A connection that was used in this minute is there for the next change.
+    idleTimeoutMillis: 60_000,
+    // For a connection that is free as well: as long as a client waits for its answer.
+    connectionTimeoutMillis: 60_000,
     application_name: 'promptory',
     types: { getTypeParser },
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),

@@ -1,33 +1,10 @@
-/**
- * Reads a page of a user's change feed.
- *
- * 1. A page ends where a mutation ends: what one mutation wrote lies side by side in the feed, as far as no later
- *    mutation has moved it on.
- * 2. A mutation that is larger than a page by itself is divided at the limits, so that the feed always goes on.
- */
+/** Reads a page of a user's change feed; `records/feed-page.ts` says where it ends. */
 import { type RowType, rowTypes } from '#shared/kinds/row.ts';
 import type { FeedItem, FeedJson, FeedLimit, FeedPage } from '../library-port.ts';
+import { boundsOf, type FeedPlace, takePage } from '../records/feed-page.ts';
 import { createFeedJson, isTypeInSql } from './feed-json.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { type RowTables, tablesInSql } from './row-tables.ts';
-
-/** The place of a row, and the mutation that gave it: no two of a user have the same author and instant. */
-type FeedPlace = {
-  type: RowType;
-  id: number | string;
-  seq: number;
-  gone: 0 | 1;
-  byClient: string | null;
-  byNumber: number | null;
-  at: number;
-  /** UTF-8 bytes of its texts, those that the reader holds left out. */
-  bytes: number;
-  /** Whether the reader holds its text. */
-  held: 0 | 1;
-};
-
-/** Places that one page goes through at most, where it leaves tombstones out. */
-const mostPassed = 5_000;
 
 function feedOf(type: RowType): string {
   const { name, erase } = tablesInSql[type];
@@ -62,16 +39,9 @@ export function createFeedReads({ connection }: OpenDatabase, tables: RowTables)
   function placesOf(userId: number, since: number, limit: FeedLimit) {
     const seq = seqOf.get(userId);
     if (seq === undefined) throw new Error('the feed of a user who does not exist');
-    const leftOut = limit.deletedAfter === 'now' ? seq : (limit.deletedAfter ?? 0);
-    const most = leftOut > since ? mostPassed : limit.rows;
+    const { most } = boundsOf({ since, seq, limit });
     const places = feed.all({ userId, since, rows: most + 1, holder: limit.holder ?? null });
-    const page = new PageInProgress(limit, (place) => place.gone === 1 && place.seq <= leftOut);
-    for (const mutation of mutationsIn(places)) {
-      if (!page.take(mutation, most)) break;
-    }
-    const { taken, passed } = page;
-    const more = passed < places.length;
-    return { taken, more, seq, upTo: more ? (places[passed - 1]?.seq ?? since) : seq };
+    return takePage(places, { since, seq, limit });
   }
 
   return {
@@ -107,61 +77,6 @@ function runsOf(places: readonly FeedPlace[]): PlaceRun[] {
     else runs.push({ type, first: seq, last: seq, place: isInSql ? undefined : place });
   }
   return runs;
-}
-
-/** Divides places of the feed by the mutations that gave them. */
-function* mutationsIn(places: readonly FeedPlace[]): Generator<readonly FeedPlace[]> {
-  let from = 0;
-  for (const [index, place] of places.entries()) {
-    const next = places[index + 1];
-    if (next !== undefined && isSameMutation(place, next)) continue;
-    yield places.slice(from, index + 1);
-    from = index + 1;
-  }
-}
-
-function isSameMutation(one: FeedPlace, other: FeedPlace): boolean {
-  return one.at === other.at && one.byClient === other.byClient && one.byNumber === other.byNumber;
-}
-
-class PageInProgress {
-  readonly taken: FeedPlace[] = [];
-  /** How many places it goes through, those that it leaves out too. */
-  passed = 0;
-  #bytes = 0;
-  readonly #limit: FeedLimit;
-  readonly #isLeftOut: (place: FeedPlace) => boolean;
-
-  constructor(limit: FeedLimit, isLeftOut: (place: FeedPlace) => boolean) {
-    this.#limit = limit;
-    this.#isLeftOut = isLeftOut;
-  }
-
-  /** Takes the mutation as a whole, or as much as fits where it is the first; true where there may be more room. */
-  take(mutation: readonly FeedPlace[], mostPassed: number): boolean {
-    const isFirst = this.passed === 0;
-    const room = mostPassed - this.passed;
-    if (!isFirst && mutation.length > room) return false;
-    const taken: FeedPlace[] = [];
-    let bytes = this.#bytes;
-    let passed = 0;
-    for (const place of mutation.slice(0, room)) {
-      if (!this.#isLeftOut(place)) {
-        bytes += place.bytes;
-        const isLeast = isFirst && taken.length === 0;
-        const isFull = bytes > this.#limit.bytes || this.taken.length + taken.length === this.#limit.rows;
-        if (isFull && !isLeast) break;
-        taken.push(place);
-      }
-      passed += 1;
-    }
-    const isWhole = passed === mutation.length;
-    if (!isWhole && !isFirst) return false;
-    this.taken.push(...taken);
-    this.#bytes = bytes;
-    this.passed += passed;
-    return isWhole;
-  }
 }
 
 function feedRow(tables: RowTables, userId: number, { type, id }: Pick<FeedPlace, 'type' | 'id'>): FeedItem {

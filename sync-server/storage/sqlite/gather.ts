@@ -19,9 +19,10 @@ import {
   type Part,
   type StoredAnswer,
 } from '../library-transaction.ts';
+import type { AnswerRun } from '../records/answer-runs.ts';
 import type { BulkChecks } from './bulk-checks.ts';
 import type { BulkSize } from './bulk-size.ts';
-import type { AnswerRun, ClientAnswers, StoredAnswers } from './stored-answers.ts';
+import type { ClientAnswers, StoredAnswers } from './stored-answers.ts';
 import { TouchedRows, type TouchReads } from './touched-rows.ts';
 import type { UserRecords } from './user-records.ts';
 

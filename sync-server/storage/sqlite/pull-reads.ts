@@ -4,7 +4,6 @@
  * 1. Names are found by the indexes of migration 015, however large the library is. They are compared as they are.
  * 2. A parameter has a plus before it for the reason that `compiled-statements.ts` gives.
  */
-import { z } from 'zod';
 import { PathId } from '#shared/model/ids.ts';
 import type { Pin, SnippetName, SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import type {
@@ -20,6 +19,7 @@ import type {
   VersionHead,
   VersionHeads,
 } from '../library-port.ts';
+import { labelsIn } from '../records/placed-labels.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { UserRecords } from './user-records.ts';
 
@@ -264,12 +264,4 @@ function idIn(segment: string): number | undefined {
 
 function withLabels({ labels, ...prompt }: PromptRecord): FoundPrompt {
   return { prompt, labels: labelsIn(labels) };
-}
-
-const StoredLabels = z.array(z.looseObject({ label: z.string(), versionId: z.int().nullable() }));
-
-function labelsIn(json: string | null): PlacedLabels {
-  if (json === null) return [];
-  const labels = StoredLabels.parse(JSON.parse(json));
-  return labels.flatMap(({ label, versionId }) => (versionId === null ? [] : [{ label, versionId }]));
 }

@@ -8,9 +8,9 @@
  * 4. An acknowledged number has no answer any more, also where its run is still there because of later ones.
  */
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import type { ChangedBy } from '#shared/kinds/row.ts';
-import type { Changes, StoredAnswer } from '../library-transaction.ts';
+import type { Changes } from '../library-transaction.ts';
+import { type AnswerRun, type RunRecord, readRun, runsOf } from '../records/answer-runs.ts';
 
 /** The floor of one client and its keys, before the answers themselves are read. */
 export type ClientAnswers = {
@@ -18,9 +18,6 @@ export type ClientAnswers = {
   /** The largest number that has a stored answer; 0 where none has. */
   latest: number;
 };
-
-/** Answers under the consecutive numbers from `first` on. `bytes`: about what they take in memory. */
-export type AnswerRun = { first: number; answers: readonly StoredAnswer[]; bytes: number };
 
 export type StoredAnswers = {
   ofClient(userId: number, client: string): ClientAnswers;
@@ -32,12 +29,6 @@ export type StoredAnswers = {
 };
 
 type OfClient = { userId: number; client: string };
-type RunRecord = { first: number; last: number; answers: string };
-
-const StoredRun = z.array(z.tuple([z.string(), z.unknown()]));
-
-/** A run ends with the answer that makes it as long as this, in characters. */
-const mostOfRun = 128 * 1024;
 
 export function createStoredAnswers(connection: Database): StoredAnswers {
   const floorOf = connection
@@ -75,10 +66,7 @@ export function createStoredAnswers(connection: Database): StoredAnswers {
     runWith(userId, key) {
       const found = find.get({ userId, ...key });
       if (found === undefined || found.last < key.number) return undefined;
-      const answers = StoredRun.parse(JSON.parse(found.answers)).map(
-        ([requestHash, answer]): StoredAnswer => ({ requestHash, answer }),
-      );
-      return { first: found.first, answers, bytes: found.answers.length };
+      return readRun(found);
     },
     add(userId, answers) {
       for (const run of runsOf(answers)) add.run({ userId, ...run });
@@ -88,21 +76,4 @@ export function createStoredAnswers(connection: Database): StoredAnswers {
       drop.run({ userId, client, upTo });
     },
   };
-}
-
-/** Divides answers into runs of consecutive numbers of one client, as JSON. */
-function* runsOf(answers: Changes['answers']): Generator<RunRecord & { client: string }> {
-  let run: (RunRecord & { client: string }) | undefined;
-  for (const { key, stored } of answers) {
-    const json = JSON.stringify([stored.requestHash, stored.answer]);
-    const { client, number } = key;
-    if (run?.client === client && run.last + 1 === number && run.answers.length < mostOfRun) {
-      run.last = number;
-      run.answers += `,${json}`;
-      continue;
-    }
-    if (run !== undefined) yield { ...run, answers: `[${run.answers}]` };
-    run = { client, first: number, last: number, answers: json };
-  }
-  if (run !== undefined) yield { ...run, answers: `[${run.answers}]` };
 }

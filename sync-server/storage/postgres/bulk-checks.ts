@@ -1,0 +1,72 @@
+/** Checks a bulk deletion before it begins: whether its author had seen all of it, and which versions it names. */
+import type { InspectedBulk, ListedVersions, Part, SeenSoFar } from '../library-transaction.ts';
+import type { Reads } from './transactions.ts';
+
+/** Numbers of the feed that one look goes through. */
+const window = 500;
+
+type Asked = { userId: number; now: number; part: Part };
+
+/** `now`: the place of the user's latest change. */
+export async function inspectBulk(reads: Reads, asked: Asked): Promise<InspectedBulk | null> {
+  const { userId, part } = asked;
+  if (part.bulk === null) return null;
+  const { rows } = part.bulk;
+  const seen = await look(reads, asked);
+  const isListed = rows.kind === 'listed' && seen.complete && !seen.unseen;
+  return { seen, listed: isListed ? await listed(reads, userId, rows) : null };
+}
+
+async function look(reads: Reads, { userId, now, part }: Asked): Promise<SeenSoFar> {
+  const { bulk, key: by, inspected } = part;
+  if (bulk?.seen === undefined) return { unseen: false, upTo: now, complete: true };
+  const { rows, seen } = bulk;
+  const from = Math.max(inspected, seen.seq);
+  const upTo = Math.min(now, from + window);
+  const own = by === null ? 0 : seen.beforeNumber;
+  const range = [userId, from, upTo, seen.seq, by?.client ?? '', own];
+  const text = rows.kind === 'contentsOf' ? unseenInProject : unseenOfPrompt;
+  const inside =
+    rows.kind === 'contentsOf'
+      ? [rows.projectId]
+      : [rows.promptId, rows.kind === 'listed' ? rows.versionIds : null];
+  const [found] = await reads.query<{ unseen: boolean }>(text, [...range, ...inside]);
+  return { unseen: found?.unseen === true, upTo, complete: upTo >= now };
+}
+
+async function listed(
+  reads: Reads,
+  userId: number,
+  { promptId, versionIds }: { promptId: number; versionIds: readonly number[] },
+): Promise<ListedVersions> {
+  const [live, elsewhere] = await Promise.all([
+    reads.query<{ id: number }>(
+      'SELECT id FROM versions WHERE user_id = $1 AND prompt_id = $2 AND deleted_at IS NULL ORDER BY version, id',
+      [userId, promptId],
+    ),
+    reads.query<{ id: number }>(
+      `SELECT id FROM versions WHERE user_id = $1 AND id = ANY ($3::bigint[]) AND prompt_id <> $2
+        AND deleted_at IS NULL LIMIT 1`,
+      [userId, promptId, versionIds],
+    ),
+  ]);
+  if (elsewhere.length > 0) return { kind: 'elsewhere' };
+  const ids = new Set(versionIds);
+  const inside = live.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+  return { kind: 'here', live: inside, keepsOne: inside.length < live.length };
+}
+
+const unseen = (name: string, userSeq: string, inside: string) =>
+  `EXISTS (SELECT 1 FROM ${name} AS r WHERE r.user_id = $1 AND r.seq > $2 AND r.seq <= $3
+    AND ${inside} AND r.deleted_at IS NULL AND ${userSeq} > $4
+    AND NOT (r.by_client IS NOT DISTINCT FROM $5 AND r.by_number < $6))`;
+
+const unseenInProject = `SELECT ${unseen('prompts', 'r.seq', 'r.project_id = $7')}
+  OR ${unseen('versions', 'r.seq', '(SELECT project_id FROM prompts WHERE user_id = $1 AND id = r.prompt_id) = $7')}
+  OR ${unseen('resources', 'r.user_seq', 'r.project_id = $7')} AS unseen`;
+
+const unseenOfPrompt = `SELECT ${unseen(
+  'versions',
+  'r.seq',
+  'r.prompt_id = $7 AND ($8::bigint[] IS NULL OR r.id = ANY ($8))',
+)} AS unseen`;

@@ -1,0 +1,79 @@
+/**
+ * `library-port.ts` on PostgreSQL.
+ *
+ * 1. A change locks the record of its user until it is committed: changes of one library come one after the other on
+ *    any number of nodes, and the order of their numbers is that of their commits.
+ * 2. A whole push is a few round trips: one for what its rows need (`gather.ts`), one for all that it writes.
+ */
+import { randomBytes } from 'node:crypto';
+import { rowKey, rowTypes } from '#shared/kinds/row.ts';
+import type { LibraryStorage, PortionSize } from '../library-port.ts';
+import type { Gather, LibraryTransaction } from '../library-transaction.ts';
+import { createBlobRecords } from './blob-records.ts';
+import { createEraseDeleted } from './erase-deleted.ts';
+import { gatherLibrary } from './gather.ts';
+import { createLibraryQueue } from './library-queue.ts';
+import { createLibraryReads } from './library-reads.ts';
+import { tables } from './row-tables.ts';
+import { saveChanges } from './save-changes.ts';
+import type { Transactions, Writes } from './transactions.ts';
+import { readUser, type UserRecord } from './user-records.ts';
+
+const usualPortion: PortionSize = { rows: 500, bytes: 4 * 1024 * 1024 };
+
+export function createLibraryStorage(
+  transactions: Transactions,
+  portion: PortionSize = usualPortion,
+): LibraryStorage {
+  const epoch = randomBytes(8).toString('hex');
+  const library = createLibraryQueue(transactions, { portion, epoch });
+  const { act, read, finish } = library;
+
+  function transact<Result>(userId: number, { gather, decide }: LibraryTransaction<Result>) {
+    // What has a key was done where its answer is stored: then the second time finds that.
+    const isRepeatable = gather.parts.length > 0 && gather.parts.every(({ key }) => key !== null);
+    const run = async (writes: Writes, user: Promise<UserRecord>) => {
+      const gathered = await gatherLibrary(writes, { userId, wanted: gather, portion, user });
+      const before = gathered.seq;
+      const { changes, result } = decide(gathered);
+      saveChanges(writes, { userId, before, changes, epoch });
+      return result;
+    };
+    return act(userId, run, { isRepeatable });
+  }
+
+  return {
+    transact,
+    gather: (userId, wanted: Gather) =>
+      read(userId, (reads) =>
+        gatherLibrary(reads, { userId, wanted, portion, user: readUser(reads, userId) }),
+      ),
+    known: (userId, refs) =>
+      read(userId, async (reads) => {
+        const byType = Map.groupBy(refs, ({ type }) => type);
+        const found = await Promise.all(
+          rowTypes.map(async (type) => {
+            const ids = byType.get(type)?.map(({ id }) => id) ?? [];
+            if (ids.length === 0) return [];
+            const { name, idType } = tables[type];
+            const rows = await reads.query<{ id: number | string }>(
+              `SELECT id FROM ${name} WHERE user_id = $1 AND id = ANY ($2::${idType}[]) AND erased = 0`,
+              [userId, ids],
+            );
+            return rows.map(({ id }) => rowKey({ type, id }));
+          }),
+        );
+        return new Set(found.flat());
+      }),
+    blobs: createBlobRecords(library, epoch),
+    async finishBulkChanges() {
+      const users = await transactions.read((reads) =>
+        reads.query<{ id: number }>('SELECT user_id AS id FROM bulk_changes ORDER BY user_id'),
+      );
+      for (const { id } of users) await finish(id);
+      return users.map(({ id }) => id);
+    },
+    ...createLibraryReads(library, transactions, portion),
+    eraseDeletedBefore: createEraseDeleted(transactions, portion),
+  };
+}

@@ -1,0 +1,315 @@
+/**
+ * Holds what a gather has read so far, and reads what it lacks: as few round trips as its rows have steps.
+ *
+ * 1. `load` sends one statement for each sort of row, and all of them at once.
+ * 2. Texts are read while there is room for them; rows beyond that are known, and marked (`isOver`).
+ */
+import { type RowKey, type RowRef, type RowType, rowKey, type Stored } from '#shared/kinds/row.ts';
+import type { Bulk } from '#shared/mutations/mutation.ts';
+import type { PortionSize } from '../library-port.ts';
+import { type AnswerRun, type RunRecord, readRun } from '../records/answer-runs.ts';
+import { bareColumns, bytesOf, columns, type FoundRow, hasTexts, type Table, tables } from './row-tables.ts';
+import type { Reads } from './transactions.ts';
+
+/** Names what a gather lacks. `whole`: rows that are read with their texts in any case. */
+export class Wants {
+  readonly rows = new Map<RowKey, RowRef>();
+  readonly whole = new Map<RowKey, RowRef>();
+  readonly newest = new Set<number>();
+  readonly versions = new Set<number>();
+  readonly versionsOf = new Set<number>();
+  readonly gone = new Map<number, number>();
+  readonly contents = new Set<number>();
+  readonly bytes = new Set<string>();
+  readonly counts = new Set<number>();
+  readonly sizes = new Map<string, Bulk>();
+  /** By client: from which number to which. */
+  readonly answers = new Map<string, { from: number; to: number }>();
+
+  /** About how many rows that is. */
+  get size(): number {
+    const { rows, whole, newest, versions, versionsOf, gone, contents, bytes, counts, sizes, answers } = this;
+    const many = versionsOf.size + gone.size + bytes.size + contents.size * 10;
+    return (
+      rows.size +
+      whole.size +
+      newest.size +
+      versions.size +
+      counts.size +
+      sizes.size +
+      answers.size +
+      many * 10
+    );
+  }
+}
+
+export type ClientAnswers = { floor: number; runs: AnswerRun[]; readTo: number };
+export type RowsOfBytes = { rows: Stored[]; fits: readonly string[] };
+
+export class Loaded {
+  readonly rows = new Map<RowKey, FoundRow | null>();
+  readonly newest = new Map<number, FoundRow | null>();
+  readonly versions = new Map<number, Stored | null>();
+  readonly versionsOf = new Map<number, Stored[]>();
+  readonly gone = new Map<number, { rows: Stored[]; isLarge: boolean }>();
+  readonly contents = new Map<number, Stored[]>();
+  readonly bytes = new Map<string, RowsOfBytes>();
+  readonly counts = new Map<number, number>();
+  readonly isLarge = new Map<string, boolean>();
+  readonly answers = new Map<string, ClientAnswers>();
+  readonly #userId: number;
+  readonly #portion: PortionSize;
+
+  constructor(userId: number, portion: PortionSize) {
+    this.#userId = userId;
+    this.#portion = portion;
+  }
+
+  /** Most that a prompt's versions are counted up to: one more than it may have. */
+  async load(reads: Reads, wants: Wants, mostVersions: number): Promise<void> {
+    await Promise.all([
+      this.#loadRows(reads, [...wants.rows.values()], this.#portion.bytes),
+      this.#loadRows(reads, [...wants.whole.values()], Number.MAX_SAFE_INTEGER),
+      this.#loadNewest(reads, [...wants.newest]),
+      this.#loadVersions(reads, wants),
+      this.#loadGone(reads, wants.gone),
+      this.#loadContents(reads, [...wants.contents]),
+      this.#loadBytes(reads, [...wants.bytes]),
+      this.#loadCounts(reads, [...wants.counts], mostVersions),
+      this.#loadSizes(reads, wants.sizes),
+      ...[...wants.answers].map(([client, range]) => this.#loadAnswers(reads, client, range)),
+    ]);
+  }
+
+  async #loadRows(reads: Reads, refs: readonly RowRef[], bytes: number): Promise<void> {
+    if (refs.length === 0) return;
+    const byType = Map.groupBy(refs, ({ type }) => type);
+    const projects = this.#projectsOf(reads, byType);
+    const found = await Promise.all(
+      [...byType].map(([type, named]) => {
+        const ids = named.map(({ id }) => id);
+        return tables[type].read(reads, rowsNamed(tables[type]), [this.#userId, ids, bytes]);
+      }),
+    );
+    for (const ref of refs) this.rows.set(rowKey(ref), null);
+    for (const row of found.flat()) this.rows.set(rowKey(row.stored), row);
+    const known = await projects;
+    for (const { stored } of found.flat()) {
+      if (stored.type !== 'prompt' && stored.type !== 'resource') continue;
+      const key = rowKey({ type: 'project', id: stored.row.projectId });
+      if (!this.rows.has(key)) this.rows.set(key, known.get(key) ?? null);
+    }
+  }
+
+  /** Reads the projects of prompts and files together with them. */
+  async #projectsOf(
+    reads: Reads,
+    byType: ReadonlyMap<RowType, readonly RowRef[]>,
+  ): Promise<ReadonlyMap<RowKey, FoundRow>> {
+    const ids = (type: RowType) => (byType.get(type) ?? []).map(({ id }) => id);
+    const [prompts, resources] = [ids('prompt'), ids('resource')];
+    if (prompts.length + resources.length === 0) return new Map();
+    const found = await tables.project.read(reads, projectsOfRows, [this.#userId, prompts, resources]);
+    return new Map(found.map((row) => [rowKey(row.stored), row]));
+  }
+
+  async #loadNewest(reads: Reads, promptIds: readonly number[]): Promise<void> {
+    if (promptIds.length === 0) return;
+    const values = [this.#userId, promptIds, this.#portion.bytes];
+    const found = await tables.version.read(reads, newestVersions, values);
+    for (const id of promptIds) this.newest.set(id, null);
+    for (const row of found) if (row.stored.type === 'version') this.newest.set(row.stored.row.promptId, row);
+  }
+
+  async #loadVersions(reads: Reads, { versions, versionsOf }: Wants): Promise<void> {
+    const bare = async (text: string, ids: ReadonlySet<number>) =>
+      ids.size === 0 ? [] : await tables.version.read(reads, text, [this.#userId, [...ids]]);
+    const [named, live] = await Promise.all([
+      bare(versionsNamed, versions),
+      bare(liveVersionsOf, versionsOf),
+    ]);
+    for (const id of versions) this.versions.set(id, null);
+    for (const { stored } of named) if (stored.type === 'version') this.versions.set(stored.id, stored);
+    for (const id of versionsOf) this.versionsOf.set(id, []);
+    for (const { stored } of live) {
+      if (stored.type === 'version') this.versionsOf.get(stored.row.promptId)?.push(stored);
+    }
+  }
+
+  async #loadGone(reads: Reads, wanted: ReadonlyMap<number, number>): Promise<void> {
+    if (wanted.size === 0) return;
+    const { rows } = this.#portion;
+    const values = [this.#userId, [...wanted.keys()], [...wanted.values()], rows + 1];
+    const found = await tables.version.read(reads, goneVersionsOf, values);
+    for (const id of wanted.keys()) {
+      const versions = found.flatMap(({ stored }) =>
+        stored.type === 'version' && stored.row.promptId === id ? [stored] : [],
+      );
+      this.gone.set(id, { rows: versions.slice(0, rows), isLarge: versions.length > rows });
+    }
+  }
+
+  async #loadContents(reads: Reads, projectIds: readonly number[]): Promise<void> {
+    if (projectIds.length === 0) return;
+    const values = [this.#userId, projectIds];
+    const [prompts, versions, resources] = await Promise.all([
+      tables.prompt.read(reads, livePromptsIn, values),
+      tables.version.read(reads, liveVersionsIn, values),
+      tables.resource.read(reads, liveResourcesIn, values),
+    ]);
+    const projectOf = new Map<number, number>();
+    const inside = Map.groupBy(
+      [...prompts, ...versions, ...resources].map(({ stored }) => stored),
+      (stored) => {
+        if (stored.type === 'prompt') projectOf.set(stored.id, stored.row.projectId);
+        if (stored.type === 'version') return projectOf.get(stored.row.promptId);
+        return 'projectId' in stored.row ? stored.row.projectId : undefined;
+      },
+    );
+    for (const id of projectIds) this.contents.set(id, inside.get(id) ?? []);
+  }
+
+  async #loadBytes(reads: Reads, wanted: readonly string[]): Promise<void> {
+    if (wanted.length === 0) return;
+    const values = [this.#userId, wanted];
+    const [rows, blobs] = await Promise.all([
+      tables.resource.read(reads, resourcesWith, values),
+      reads.query<{ sha256: string; fits: string }>(
+        'SELECT sha256, fits FROM blobs WHERE user_id = $1 AND sha256 = ANY ($2::text[]) AND stored = 1',
+        values,
+      ),
+    ]);
+    for (const sha256 of wanted) {
+      const fits =
+        blobs
+          .find((blob) => blob.sha256 === sha256)
+          ?.fits.trim()
+          .split(' ') ?? [];
+      const about = rows.flatMap(({ stored }) =>
+        stored.type === 'resource' && stored.row.sha256 === sha256 ? [stored] : [],
+      );
+      this.bytes.set(sha256, { rows: about, fits });
+    }
+  }
+
+  async #loadCounts(reads: Reads, promptIds: readonly number[], most: number): Promise<void> {
+    if (promptIds.length === 0) return;
+    const counted = await reads.query<{ id: number; count: number }>(
+      `SELECT n.id, (${countOf('versions', 'prompt_id', '$3')}) AS count FROM unnest($2::bigint[]) AS n (id)`,
+      [this.#userId, promptIds, most],
+    );
+    for (const { id, count } of counted) this.counts.set(id, count);
+  }
+
+  async #loadSizes(reads: Reads, sizes: ReadonlyMap<string, Bulk>): Promise<void> {
+    if (sizes.size === 0) return;
+    const bulks = [...sizes.values()];
+    const { rows } = this.#portion;
+    const inProjects = bulks.flatMap((bulk) => (bulk.kind === 'contentsOf' ? [bulk.projectId] : []));
+    const ofPrompts = bulks.flatMap((bulk) => (bulk.kind === 'contentsOf' ? [] : [bulk.promptId]));
+    const counted = (text: string, ids: readonly number[]) =>
+      ids.length === 0 ? [] : reads.query<{ id: number; count: number }>(text, [this.#userId, ids, rows + 1]);
+    const [projects, prompts] = await Promise.all([
+      counted(contentCounts, inProjects),
+      counted(versionCounts, ofPrompts),
+    ]);
+    for (const [key, bulk] of sizes) {
+      const id = bulk.kind === 'contentsOf' ? bulk.projectId : bulk.promptId;
+      const found = (bulk.kind === 'contentsOf' ? projects : prompts).find((each) => each.id === id);
+      const isListLong = bulk.kind === 'listed' && bulk.versionIds.length > rows;
+      this.isLarge.set(key, isListLong || (found?.count ?? 0) > rows);
+    }
+  }
+
+  async #loadAnswers(
+    reads: Reads,
+    client: string,
+    { from, to }: { from: number; to: number },
+  ): Promise<void> {
+    const [floors, runs] = await Promise.all([
+      reads.query<{ floor: number }>('SELECT floor FROM client_floors WHERE user_id = $1 AND client = $2', [
+        ...[this.#userId, client],
+      ]),
+      reads.query<RunRecord & { isOver: boolean }>(answerRuns, [
+        ...[this.#userId, client, from, to, this.#portion.bytes],
+      ]),
+    ]);
+    const before = this.answers.get(client)?.runs ?? [];
+    const over = runs.find(({ isOver }) => isOver);
+    const read = runs.filter(({ isOver }) => !isOver).map(readRun);
+    const readTo = over === undefined ? to : over.first - 1;
+    this.answers.set(client, { floor: floors[0]?.floor ?? 0, runs: [...before, ...read], readTo });
+  }
+}
+
+function rowsNamed(of: Table): string {
+  if (!hasTexts(of)) {
+    return `SELECT ${columns(of, 't')} FROM ${of.name} AS t
+      WHERE t.user_id = $1 AND t.id = ANY ($2::${of.idType}[]) AND $3::bigint > 0`;
+  }
+  return `SELECT ${columns(of, 't', 't.bytes_before < $3')}, t.bytes_before >= $3 AS "isOver"
+    FROM (SELECT r.*, sum(${bytesOf(of, 'r')}) OVER (ORDER BY n.place) - (${bytesOf(of, 'r')}) AS bytes_before
+      FROM unnest($2::bigint[]) WITH ORDINALITY AS n (id, place)
+      JOIN ${of.name} AS r ON r.user_id = $1 AND r.id = n.id) AS t`;
+}
+
+const { project, prompt, version, resource } = tables;
+
+const projectsOfRows = `SELECT ${columns(project, 't')} FROM projects AS t WHERE t.user_id = $1 AND t.id IN (
+  SELECT project_id FROM prompts WHERE user_id = $1 AND id = ANY ($2::bigint[])
+  UNION SELECT project_id FROM resources WHERE user_id = $1 AND id = ANY ($3::bigint[]))`;
+
+const newestVersions = `SELECT ${columns(version, 't', 't.bytes_before < $3')}, t.bytes_before >= $3 AS "isOver"
+  FROM (SELECT r.*, sum(${bytesOf(version, 'r')}) OVER (ORDER BY n.place) - (${bytesOf(version, 'r')}) AS bytes_before
+    FROM unnest($2::bigint[]) WITH ORDINALITY AS n (id, place)
+    CROSS JOIN LATERAL (SELECT * FROM versions WHERE user_id = $1 AND prompt_id = n.id AND deleted_at IS NULL
+      ORDER BY version DESC LIMIT 1) AS r) AS t`;
+
+const versionsNamed = `SELECT ${bareColumns(version, 't')} FROM versions AS t
+  WHERE t.user_id = $1 AND t.id = ANY ($2::bigint[]) AND t.erased = 0 ORDER BY t.id`;
+
+const liveVersionsOf = `SELECT ${bareColumns(version, 't')} FROM versions AS t
+  WHERE t.user_id = $1 AND t.prompt_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
+  ORDER BY t.prompt_id, t.version, t.id`;
+
+const goneVersionsOf = `SELECT ${bareColumns(version, 't')}
+  FROM unnest($2::bigint[], $3::bigint[]) AS n (id, after)
+  CROSS JOIN LATERAL (SELECT * FROM versions WHERE user_id = $1 AND prompt_id = n.id
+    AND deleted_at IS NOT NULL AND erased = 0 AND seq > n.after ORDER BY seq LIMIT $4) AS t ORDER BY t.seq`;
+
+const livePromptsIn = `SELECT ${bareColumns(prompt, 't')} FROM prompts AS t
+  WHERE t.user_id = $1 AND t.project_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
+  ORDER BY t.created_at, t.id`;
+
+const liveVersionsIn = `SELECT ${bareColumns(version, 't')} FROM prompts AS p
+  JOIN versions AS t ON t.user_id = $1 AND t.prompt_id = p.id AND t.deleted_at IS NULL
+  WHERE p.user_id = $1 AND p.project_id = ANY ($2::bigint[]) AND p.deleted_at IS NULL
+  ORDER BY p.created_at, p.id, t.version, t.id`;
+
+const liveResourcesIn = `SELECT ${columns(resource, 't')} FROM resources AS t
+  WHERE t.user_id = $1 AND t.project_id = ANY ($2::bigint[]) AND t.deleted_at IS NULL
+  ORDER BY t.created_at, t.id`;
+
+const resourcesWith = `SELECT ${columns(resource, 't')} FROM resources AS t
+  WHERE t.user_id = $1 AND t.sha256 = ANY ($2::text[]) AND t.erased = 0 ORDER BY t.id`;
+
+/** Counts the live rows inside of `n.id`, as far as it matters. */
+const countOf = (name: string, parent: string, most: string) =>
+  `SELECT count(*) FROM (SELECT 1 FROM ${name} AS r
+    WHERE r.user_id = $1 AND r.${parent} = n.id AND r.deleted_at IS NULL LIMIT ${most}) AS counted`;
+
+const versionCounts = `SELECT n.id, (${countOf('versions', 'prompt_id', '$3')}) AS count
+  FROM unnest($2::bigint[]) AS n (id)`;
+
+const contentCounts = `SELECT n.id, greatest(
+    (${countOf('prompts', 'project_id', '$3')}), (${countOf('resources', 'project_id', '$3')}),
+    (SELECT count(*) FROM (SELECT 1 FROM prompts AS p
+      JOIN versions AS v ON v.user_id = $1 AND v.prompt_id = p.id AND v.deleted_at IS NULL
+      WHERE p.user_id = $1 AND p.project_id = n.id AND p.deleted_at IS NULL LIMIT $3) AS counted)) AS count
+  FROM unnest($2::bigint[]) AS n (id)`;
+
+const answerRuns = `SELECT t.first, t.last, t.bytes_before >= $5 AS "isOver",
+    CASE WHEN t.bytes_before < $5 THEN t.answers ELSE '' END AS answers
+  FROM (SELECT r.*, sum(octet_length(r.answers)) OVER (ORDER BY r.first) - octet_length(r.answers) AS bytes_before
+    FROM stored_answers AS r
+    WHERE r.user_id = $1 AND r.client = $2 AND r.last >= $3 AND r.first <= $4) AS t ORDER BY t.first`;

@@ -1,0 +1,176 @@
+/**
+ * Lists how PostgreSQL holds the rows of each kind: one value a kind, from which statements are made. The tables are those
+ * of `postgres-migrations`.
+ */
+import type { QueryResultRow } from 'pg';
+import type { RowOf, RowType, Stored } from '#shared/kinds/row.ts';
+import type { FeedItem } from '../library-port.ts';
+import {
+  type ProjectRecord,
+  type PromptRecord,
+  type ResourceRecord,
+  storedProject,
+  storedPrompt,
+  storedResource,
+  storedUiState,
+  storedVersion,
+  type UiStateRecord,
+  type VersionRecord,
+} from '../records/row-records.ts';
+import type { Reads } from './transactions.ts';
+
+type SqlType = 'bigint' | 'text';
+
+/**
+ * `isOver`: it was read without its texts, for which there was no room. `isFollowed`: others come after it that were not
+ * read. Both where the statement says so.
+ */
+export type FoundRow = FeedItem & {
+  isErased: boolean;
+  deletedAt: number | null;
+  isOver: boolean;
+  isFollowed: boolean;
+};
+
+export type Table = {
+  name: string;
+  idType: SqlType;
+  /** The columns of the values of a row, by their fields. */
+  fields: Readonly<Record<string, SqlType>>;
+  /** The values of its long texts where a row is read without them. */
+  withoutTexts: Readonly<Record<string, "''" | 'NULL'>>;
+  /** The place of the latest change that a person made has a column of its own. */
+  hasUserSeq: boolean;
+  /** The assignments that erase a deleted row; null: rows are never deleted. */
+  erasing: string | null;
+  /** Returns the rows that a statement selects with `columns` or `bareColumns`. */
+  read(reads: Reads, text: string, values: readonly unknown[]): Promise<FoundRow[]>;
+};
+
+type Found = {
+  device: string;
+  changedAt: number;
+  deletedAt: number | null;
+  erased: number;
+  textBy?: string | null;
+  isOver?: boolean;
+  isFollowed?: boolean;
+};
+
+function table<Row extends QueryResultRow & Found>(
+  stored: (record: Row) => Stored,
+  more: Partial<Table> & Pick<Table, 'name' | 'fields' | 'erasing'>,
+): Table {
+  return {
+    ...{ idType: 'bigint', withoutTexts: {}, hasUserSeq: false },
+    ...more,
+    async read(reads, text, values) {
+      const records = await reads.query<Row>(text, values);
+      return records.map((record) => {
+        const { device, changedAt: at, textBy = null, erased, deletedAt } = record;
+        const { isOver = false, isFollowed = false } = record;
+        const of = { textBy, device, at, isErased: erased === 1, deletedAt, isOver, isFollowed };
+        return { stored: stored(record), ...of };
+      });
+    },
+  };
+}
+
+export const tables: Readonly<Record<RowType, Table>> = {
+  project: table((record: ProjectRecord) => storedProject(record), {
+    name: 'projects',
+    fields: { name: 'text', color: 'text', createdAt: 'text', position: 'text' },
+    erasing: "name = '', position = NULL",
+  }),
+  prompt: table((record: PromptRecord) => storedPrompt(record), {
+    name: 'prompts',
+    fields: {
+      ...{ projectId: 'bigint', title: 'text', content: 'text', notes: 'text', createdAt: 'text' },
+      ...{ lastVersion: 'bigint', attributes: 'text' },
+    },
+    withoutTexts: { content: "''", notes: "''", attributes: 'NULL' },
+    erasing: "title = '', content = '', notes = '', attributes = NULL",
+  }),
+  version: table((record: VersionRecord) => storedVersion(record), {
+    name: 'versions',
+    fields: {
+      ...{ promptId: 'bigint', version: 'bigint', content: 'text', description: 'text', createdAt: 'text' },
+      ...{ original: 'text', conflict: 'text' },
+    },
+    withoutTexts: { content: "''", original: 'NULL' },
+    erasing: "content = '', description = '', original = NULL",
+  }),
+  // There is no long text to leave out: whoever changed it last is only told that it was itself.
+  resource: table((record: ResourceRecord & { textBy?: string | null }) => storedResource(record), {
+    name: 'resources',
+    fields: {
+      ...{ projectId: 'bigint', name: 'text', originalFilename: 'text', description: 'text' },
+      ...{ fileType: 'text', fileSize: 'bigint', sha256: 'text', createdAt: 'text' },
+    },
+    hasUserSeq: true,
+    erasing: "name = '', original_filename = '', description = '', sha256 = '', file_size = 0",
+  }),
+  uiState: table((record: UiStateRecord) => storedUiState(record), {
+    name: 'ui_states',
+    idType: 'text',
+    fields: { stateValue: 'text' },
+    erasing: null,
+  }),
+};
+
+/** Whether rows of the kind have a text of which a client may be known as the sender. */
+export function hasTexts({ withoutTexts }: Table): boolean {
+  return Object.keys(withoutTexts).length > 0;
+}
+
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Of every row, beside its values. */
+const ofChange = {
+  ...{ id: 'id', rev: 'rev', seq: 'seq', deletedAt: 'deleted_at', erased: 'erased' },
+  ...{ byClient: 'by_client', byNumber: 'by_number', device: 'device', changedAt: 'changed_at' },
+};
+
+/** A file is available where its bytes are here, as many as it says, and of the type that it says. */
+const available = (row: string) => `(EXISTS (SELECT 1 FROM blobs WHERE blobs.user_id = ${row}.user_id
+  AND blobs.sha256 = ${row}.sha256 AND blobs.stored = 1 AND blobs.size = ${row}.file_size
+  AND strpos(blobs.fits, ' ' || ${row}.file_type || ' ') > 0))::int AS available`;
+
+/** Returns what a statement selects of a row; `room`: a condition, where it has its texts. */
+export function columns(of: Table, row: string, room = 'true'): string {
+  const fields = Object.keys(of.fields).map((field) => {
+    const column = `${row}.${columnOf(field)}`;
+    const instead = room === 'true' ? undefined : of.withoutTexts[field];
+    const value = instead === undefined ? column : `CASE WHEN ${room} THEN ${column} ELSE ${instead} END`;
+    return `${value} AS "${field}"`;
+  });
+  const change = Object.entries(ofChange).map(([field, column]) => `${row}.${column} AS "${field}"`);
+  const textBy = hasTexts(of) ? [`${row}.text_by AS "textBy"`] : [];
+  const ofFile = of.hasUserSeq
+    ? [`${row}.user_seq AS "userSeq"`, `${row}.by_client AS "textBy"`, available(row)]
+    : [];
+  return [...change, ...fields, ...textBy, ...ofFile].join(', ');
+}
+
+export function bareColumns(of: Table, row: string): string {
+  return columns(of, row, 'false');
+}
+
+/** Returns how many bytes the texts of a row are; reads no text. */
+export function bytesOf({ withoutTexts }: Table, row: string): string {
+  const texts = Object.keys(withoutTexts).map(
+    (field) => `coalesce(octet_length(${row}.${columnOf(field)}), 0)`,
+  );
+  return texts.length === 0 ? '0' : texts.join(' + ');
+}
+
+/** Returns the values of the fields of a row, as its table has them. */
+export function valuesOf<T extends RowType>(type: T, row: RowOf[T]): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = { ...row };
+  if (type === 'prompt' && values.attributes !== undefined)
+    values.attributes = JSON.stringify(values.attributes);
+  if (type === 'uiState') values.stateValue = JSON.stringify(values.stateValue);
+  return values;
+}

@@ -1,0 +1,39 @@
+/** The record of a user's library: the place of its latest change, and how much it holds. Its lock is that of the library. */
+import type { Usage } from '../library-transaction.ts';
+import type { Reads, Writes } from './transactions.ts';
+
+export type UserRecord = { seq: number; usage: Usage };
+
+type UserRow = { seq: number; rows: number; textBytes: number };
+
+const userRow =
+  'SELECT next_seq AS seq, row_count AS rows, text_bytes AS "textBytes" FROM users WHERE id = $1';
+
+/** Throws where there is no such user. */
+export async function readUser(reads: Reads, userId: number, lock = ''): Promise<UserRecord> {
+  const [found] = await reads.query<UserRow>(`${userRow} ${lock}`, [userId]);
+  if (found === undefined) throw new Error('a change of a user who does not exist');
+  const { seq, rows, textBytes } = found;
+  return { seq, usage: { rows, textBytes } };
+}
+
+/** Waits for whoever has it. References to the user's record from elsewhere are not in its way. */
+export function lockUser(writes: Writes, userId: number): Promise<UserRecord> {
+  return readUser(writes, userId, 'FOR NO KEY UPDATE');
+}
+
+/** Throws, with the COMMIT, where somebody else has moved it since it was read. */
+export function moveSeq(
+  writes: Writes,
+  { userId, before, after, epoch }: { userId: number; before: number; after: number; epoch: string },
+): void {
+  writes.send(movesSeq, [userId, before, after]);
+  writes.send(beginsEpoch, [userId, before, epoch]);
+}
+
+const movesSeq = `WITH moved AS (UPDATE users SET next_seq = $3 WHERE id = $1 AND next_seq = $2 RETURNING 1)
+  SELECT expect_rows(count(*), 1, 'the feed has moved on since it was gathered') FROM moved`;
+
+const beginsEpoch = `INSERT INTO feed_epochs (user_id, after_seq, epoch) SELECT $1::bigint, $2::bigint, $3::text
+  WHERE $3::text IS DISTINCT FROM
+    (SELECT epoch FROM feed_epochs WHERE user_id = $1 ORDER BY after_seq DESC LIMIT 1)`;
