@@ -11,24 +11,24 @@ export async function postgresUrl(): Promise<string> {
   return text;
 }
 
-export type TestSchema = { database: OpenPostgres; release(): void };
+export type TestSchema = { database: OpenPostgres; schema: string; release(): void };
 
 /** Hands out schemas that are empty but for what migrations put there; one that is released is emptied and used once more. */
 export class TestSchemas {
-  readonly #free: OpenPostgres[] = [];
+  readonly #free: Omit<TestSchema, 'release'>[] = [];
   readonly #all: OpenPostgres[] = [];
 
   async take(): Promise<TestSchema> {
-    const database = this.#free.pop() ?? (await this.#open());
-    await database.pool.query('DELETE FROM users; DELETE FROM server_secrets; DELETE FROM invitations');
-    return { database, release: () => this.#free.push(database) };
+    const free = this.#free.pop() ?? (await this.#open());
+    await free.database.pool.query('DELETE FROM users; DELETE FROM server_secrets; DELETE FROM invitations');
+    return { ...free, release: () => this.#free.push(free) };
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#all.map(({ close }) => close()));
   }
 
-  async #open(): Promise<OpenPostgres> {
+  async #open(): Promise<Omit<TestSchema, 'release'>> {
     const url = await postgresUrl();
     const schema = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
     const client = new pg.Client({ connectionString: url });
@@ -40,6 +40,6 @@ export class TestSchemas {
     // All of them at once: no test is about how long a connection takes to make.
     const clients = await Promise.all(Array.from({ length: 8 }, () => database.pool.connect()));
     for (const each of clients) each.release();
-    return database;
+    return { database, schema };
   }
 }

@@ -25,7 +25,7 @@ export type Writes = Reads & {
   send(text: string, values?: readonly unknown[]): void;
 };
 
-export class UnknownOutcome extends Error {
+class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';
 }
 
