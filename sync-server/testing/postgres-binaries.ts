@@ -3,13 +3,15 @@
  *
  * 1. It keeps nothing after a crash (no fsync): a test that is about durability starts another one.
  * 2. PostgreSQL refuses to run as root: then it runs as `nobody`, from a copy where that user cannot reach ours.
+ * 3. npm packages hold no links, and install scripts do not run here: the copy gets the links between its libraries.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
 
 export type TestPostgres = { url: string; stop(): Promise<void> };
 
@@ -64,7 +66,21 @@ function reachable(native: string, folder: string, as: { uid?: number }): string
   if (tried.status === 0) return bin;
   const copy = join(folder, 'native');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  makeLinks(copy);
   return join(copy, 'bin');
+}
+
+/** Paths from the folder of the package. */
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+function makeLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const folder = dirname(native);
+  for (const { source, target } of Links.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const link = join(folder, target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(folder, source)), link);
+  }
 }
 
 /** Resolves when it takes connections; rejects with its last lines where it ends before. */
