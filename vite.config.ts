@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { type VitePluginPWAAPI, VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
+import { keptManifest } from './.ci/kept-manifest.ts';
 import { panelsChunk } from './.ci/panels-chunk.ts';
 import { relatedGrammarsTogether, withoutUnusedParts, workersAsChunks } from './.ci/smaller-build.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.tsx';
@@ -17,69 +15,7 @@ const packagesOf = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/
 
 const entities = 'decode-named-character-reference';
 
-type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
-
-/** Modules that begin a part of the app which is kept only where it is used. */
-const parts: readonly { readonly module: RegExp; readonly part: string }[] = [
-  { module: /[\\/]markdown[\\/]worker[\\/]color-code\.ts$/, part: 'code-colors' },
-  { module: /[\\/]tokens[\\/]token-worker\.ts$/, part: 'tokens' },
-  // Only where the browser does not hash by itself, which is over plain http, where nothing is kept.
-  { module: /[\\/]@noble[\\/]hashes[\\/]sha2\.js$/, part: 'sha256' },
-];
-
-/** Returns the name of the part of the app that a module begins, where it is kept only where it is used. */
-function partOf(module: string): string | null {
-  const [, language] = /[\\/]shared[\\/]language[\\/](\w+)\.json$/.exec(module) ?? [];
-  const [, encoding] = /[\\/]gpt-tokenizer[\\/]esm[\\/]bpeRanks[\\/](\w+)\.js$/.exec(module) ?? [];
-  if (language !== undefined) return `language-${language}`;
-  if (encoding !== undefined) return `tokens-${encoding}`;
-  return parts.find((one) => one.module.test(module))?.part ?? null;
-}
-
-/**
- * Gives each file in the manifest of the service worker the hash of its bytes (subresource integrity), so that
- * nothing else is ever kept in its place; and the name of its part, where that is kept only where it is used. The
- * web manifest is read from the folder like every other file: what the plugin adds by itself goes around the transform,
- * and has no hash.
- */
-function hashedManifest(): { plugin: Plugin; transform: ManifestTransform } {
-  let built = '';
-  /** Parts by their files. */
-  const partFiles = new Map<string, string>();
-  let pwa: VitePluginPWAAPI | undefined;
-  return {
-    plugin: {
-      name: 'hashed-manifest',
-      apply: 'build',
-      configResolved(config) {
-        built = resolve(config.root, config.build.outDir);
-        pwa = config.plugins.find(({ name }) => name === 'vite-plugin-pwa')?.api;
-      },
-      writeBundle(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          const source = file.type === 'chunk' ? file.facadeModuleId : null;
-          const part = partOf(source ?? '');
-          if (part !== null) partFiles.set(file.fileName, part);
-        }
-        pwa?.extendManifestEntries(() => []);
-      },
-    },
-    transform: (entries) => ({
-      manifest: entries.map((entry) => {
-        const hash = createHash('sha384').update(readFileSync(join(built, entry.url)));
-        const part = partFiles.get(entry.url);
-        return {
-          ...entry,
-          integrity: `sha384-${hash.digest('base64')}`,
-          ...(part === undefined ? {} : { part }),
-        };
-      }),
-      warnings: [],
-    }),
-  };
-}
-
-const hashed = hashedManifest();
+const kept = keptManifest();
 /** Of the files that the installed app takes from other programs. */
 const fileEndings = ['.md', '.txt', '.json', '.prompt', '.yaml', '.yml'];
 
@@ -155,7 +91,7 @@ export default defineConfig({
     workersAsChunks(),
     relatedGrammarsTogether(),
     withoutUnusedParts(),
-    hashed.plugin,
+    kept.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
@@ -168,7 +104,7 @@ export default defineConfig({
         // Everything, so that a part that was never opened opens in an aeroplane too, and of the catalogues what is used;
         // but for the icons that a browser fetches itself when it installs the app, and shows without asking the page.
         globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
-        manifestTransforms: [hashed.transform],
+        manifestTransforms: [kept.transform],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
       },
       includeManifestIcons: false,

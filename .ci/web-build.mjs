@@ -21,6 +21,7 @@ export const webBuild = {
     '.ci/web-build.mjs',
     '.ci/precompress.mjs',
     '.ci/inline-entry-style.ts',
+    '.ci/kept-manifest.ts',
     '.ci/panels-chunk.ts',
     '.ci/smaller-build.ts',
     '.ci/theme-style-sheet.tsx',

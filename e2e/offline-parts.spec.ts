@@ -5,7 +5,14 @@ import { openWithPrompt } from './furnished.ts';
 import { pressTool } from './screens.ts';
 import { secondBuild, secondCatalogue } from './second-build.ts';
 import { expect, test } from './stage.ts';
-import { everythingIsSynced, type Person, registerByRequest, signUp, workspaceIsOpen } from './workspace.ts';
+import {
+  everythingIsSynced,
+  type Person,
+  promptContent,
+  registerByRequest,
+  signUp,
+  workspaceIsOpen,
+} from './workspace.ts';
 
 const german = (page: Page) => page.getByRole('button', { name: 'Neues Projekt' }).first();
 const english = (page: Page) => page.getByRole('button', { name: 'New Project' }).first();
@@ -137,4 +144,55 @@ test('code has its colors without a network on a device that has shown none befo
   await page.reload();
   await pressTool(page, 'Switch to View mode');
   await expect(page.locator('.hljs-keyword')).toHaveText('let');
+});
+
+test('everything is exported without a network on a device that has exported nothing before', async ({
+  newDevice,
+  person,
+}) => {
+  const { page, appIsKept, cutNetwork } = await newDevice();
+  await openWithPrompt(page, person, { project: 'Letters', title: 'Answer', content: 'Dear all' });
+  await appIsKept();
+  await expect.poll(() => keptFiles(page, 'transfer-worker')).toHaveLength(1);
+  await expect.poll(() => keptFiles(page, 'seldom-panels')).toHaveLength(2);
+  await cutNetwork();
+  await page.reload();
+  await page.getByRole('button', { name: inEnglish.menu }).click();
+  await page.getByRole('menuitem', { name: 'Export files...' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export everything' });
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^promptory-.*\.zip$/);
+});
+
+test('a device that goes offline at once opens its workspace and panels, and says what has not come yet', async ({
+  server,
+  newDevice,
+  person,
+}) => {
+  const isLater = (path: string) => /\/(seldom-panels|transfer-worker)-/.test(path);
+  const unavailable = { status: 503, headers: {}, body: '' };
+  await using proxy = await startFrontProxy(server.origin, {
+    answer: ({ path }) => (isLater(path) ? unavailable : null),
+  });
+  const { page, appIsKept, cutNetwork, restoreNetwork } = await newDevice({ baseURL: proxy.origin });
+  await openWithPrompt(page, person, { project: 'Letters', title: 'Answer', content: 'Dear all' });
+  await appIsKept();
+  await cutNetwork();
+  await page.reload();
+  await expect(promptContent(page)).toContainText('Dear all');
+  await pressTool(page, 'Show Variables');
+  await expect(page.getByRole('complementary', { name: 'Variables' })).toBeVisible();
+  const openExport = async () => {
+    await page.getByRole('button', { name: inEnglish.menu }).click();
+    await page.getByRole('menuitem', { name: 'Export files...' }).click();
+  };
+  await openExport();
+  await expect(page.getByText('Not on this device yet', { exact: true })).toBeVisible();
+  await expect(promptContent(page)).toContainText('Dear all');
+
+  await restoreNetwork();
+  proxy.follow({});
+  await openExport();
+  await expect(page.getByRole('dialog', { name: 'Export everything' })).toBeVisible();
 });

@@ -66,6 +66,8 @@ const session = startSessionGate({
 
 const canKeepApp = import.meta.env.PROD && 'serviceWorker' in navigator;
 const update = canKeepApp ? watchAppUpdates(window, `${base}/service-worker.js`) : noAppUpdates(window);
+/** No parts of the first visit: each device fetches them once everything else is kept. */
+const laterParts = ['code-colors', 'seldom-panels', 'transfer'];
 const offline = {
   installation: watchInstallation(window),
   secure: window.isSecureContext,
@@ -74,7 +76,7 @@ const offline = {
   prepare: async () => {
     update.keep();
     const { tokenEncoding } = storedPreferences(window);
-    const parts = [codeColors, 'tokens', `tokens-${tokenEncoding}`];
+    const parts = [...laterParts, 'tokens', `tokens-${tokenEncoding}`];
     await Promise.all([
       askToPersist(navigator.storage),
       mendApp(window),
@@ -83,9 +85,11 @@ const offline = {
   },
   keepLanguage: (language: Language) => keepPart(window, `language-${language}`),
 };
-const codeColors = 'code-colors';
-// No part of the first visit: each device fetches them once everything else is kept.
-if (canKeepApp) void navigator.serviceWorker.ready.then(() => keepPart(window, codeColors));
+if (canKeepApp) {
+  void navigator.serviceWorker.ready.then(() =>
+    Promise.all(laterParts.map((part) => keepPart(window, part))),
+  );
+}
 const inbox = sharedInbox(new URL(`${base}/`, window.location.origin).href, window.caches);
 const address = pageAddress(window, base, inbox.add);
 const themeMode = createThemeMode(window);

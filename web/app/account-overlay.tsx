@@ -1,18 +1,18 @@
-import { Suspense, useState } from 'react';
 import type { Library } from '../data/database/library.ts';
-import { lazyPart } from '../ui/load-again.ts';
 import { useToaster } from '../ui/provider.tsx';
+import { useLaterPart } from '../ui/use-later-part.ts';
 import { exportEverything } from './export-waiting.ts';
 import type { Session } from './session.ts';
 import { useAccountDeletion } from './use-account-deletion.ts';
 
-// Loaded on demand: the first screen shows none of them.
-const AccountDialog = lazyPart(
-  async () => (await import('../features/account/account-dialog.tsx')).AccountDialog,
-);
-const DeleteAccountDialog = lazyPart(
-  async () => (await import('../features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
-);
+// Fetched last: few people open it on most days.
+const loadDialogs = async () => {
+  const [{ AccountDialog }, { DeleteAccountDialog }] = await Promise.all([
+    import('../features/account/account-dialog.tsx'),
+    import('../features/account/delete-account-dialog.tsx'),
+  ]);
+  return { AccountDialog, DeleteAccountDialog };
+};
 
 interface AccountOverlayProps {
   readonly library: Library;
@@ -25,13 +25,13 @@ interface AccountOverlayProps {
 /** Connects "Account and devices" with the session; the question before a deletion lies above it. */
 export function AccountOverlay({ library, session, now, open, onClose }: AccountOverlayProps) {
   const toaster = useToaster();
-  const [wasOpen, setWasOpen] = useState(false);
   const deletion = useAccountDeletion(session, library);
-  if (open && !wasOpen) setWasOpen(true);
-  if (!wasOpen) return null;
+  const dialogs = useLaterPart(loadDialogs, { isWanted: open, onMissing: onClose });
+  if (dialogs === null) return null;
+  const { AccountDialog, DeleteAccountDialog } = dialogs;
   const onExport = () => void exportEverything(library, toaster.show);
   return (
-    <Suspense fallback={null}>
+    <>
       <AccountDialog
         open={open}
         user={library.user}
@@ -51,6 +51,6 @@ export function AccountOverlay({ library, session, now, open, onClose }: Account
         onExport={onExport}
         onDelete={deletion.confirm}
       />
-    </Suspense>
+    </>
   );
 }

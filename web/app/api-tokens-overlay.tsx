@@ -1,13 +1,10 @@
-import { Suspense, useState } from 'react';
 import type { Library } from '../data/database/library.ts';
-import { lazyPart } from '../ui/load-again.ts';
 import { useToaster } from '../ui/provider.tsx';
+import { useLaterPart } from '../ui/use-later-part.ts';
 import type { Session } from './session.ts';
 
-// Loaded on demand: the first screen does not show it.
-const ApiTokensDialog = lazyPart(
-  async () => (await import('../features/account/api-tokens-dialog.tsx')).ApiTokensDialog,
-);
+// Fetched last: few people open it on most days.
+const loadDialog = async () => (await import('../features/account/api-tokens-dialog.tsx')).ApiTokensDialog;
 
 interface ApiTokensOverlayProps {
   readonly library: Library;
@@ -18,14 +15,8 @@ interface ApiTokensOverlayProps {
 }
 
 export function ApiTokensOverlay({ session, ...props }: ApiTokensOverlayProps) {
-  const { open } = props;
   const toaster = useToaster();
-  const [wasOpen, setWasOpen] = useState(false);
-  if (open && !wasOpen) setWasOpen(true);
-  if (!wasOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <ApiTokensDialog {...props} actions={session.account} notify={toaster.show} />
-    </Suspense>
-  );
+  const ApiTokensDialog = useLaterPart(loadDialog, { isWanted: props.open, onMissing: props.onClose });
+  if (ApiTokensDialog === null) return null;
+  return <ApiTokensDialog {...props} actions={session.account} notify={toaster.show} />;
 }

@@ -1,22 +1,18 @@
 import { useAtom, useSetAtom } from 'jotai';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
 import type { Outline } from '../data/rows/outline.ts';
 import { useCommands } from '../ui/commands.ts';
-import { lazyPart } from '../ui/load-again.ts';
 import { useToaster } from '../ui/provider.tsx';
 import { useKeptRequest } from '../ui/use-kept-request.ts';
+import { useLaterPart } from '../ui/use-later-part.ts';
 import type { SharedInbox } from './open-library-props.ts';
 import { type TransferRequest, transferAtom } from './workspace-atoms.ts';
 
-// Loaded on demand: few people import or export on most days.
-const ImportDialog = lazyPart(
-  async () => (await import('../features/transfer/import-dialog.tsx')).ImportDialog,
-);
-const ExportDialog = lazyPart(
-  async () => (await import('../features/transfer/export-dialog.tsx')).ExportDialog,
-);
+// Fetched last: few people import or export on most days.
+const loadImport = async () => (await import('../features/transfer/import-dialog.tsx')).ImportDialog;
+const loadExport = async () => (await import('../features/transfer/export-dialog.tsx')).ExportDialog;
 
 interface TransferOverlayProps {
   readonly library: Library;
@@ -35,28 +31,32 @@ export function TransferOverlay({ library, outline, inbox, projectId, now }: Tra
   // Each is kept by itself: an import goes on, and can be taken back, also while something is exported.
   const imported = useKeptRequest(request?.kind === 'import' ? request : null);
   const exported = useKeptRequest(request?.kind === 'export' ? request : null);
+  const isImport = request?.kind === 'import';
+  const isExport = request?.kind === 'export';
+  const ImportDialog = useLaterPart(loadImport, { isWanted: isImport, onMissing: close });
+  const ExportDialog = useLaterPart(loadExport, { isWanted: isExport, onMissing: close });
   const shared = { library, onClose: close, notify: toaster.show };
   return (
-    <Suspense fallback={null}>
-      {imported.shown !== null && (
+    <>
+      {ImportDialog !== null && imported.shown !== null && (
         <ImportDialog
           {...{ ...shared, projectId }}
-          open={request?.kind === 'import'}
+          open={isImport}
           projects={outline.projects}
           given={imported.shown.files}
           onGivenDone={() => void inbox.clear()}
         />
       )}
-      {exported.shown !== null && (
+      {ExportDialog !== null && exported.shown !== null && (
         <ExportDialog
           key={exported.opening}
           {...shared}
-          open={request?.kind === 'export'}
+          open={isExport}
           offer={exported.shown.offer}
           now={now}
         />
       )}
-    </Suspense>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { expect, type TestContext, test } from 'vitest';
+import { expect, type TestContext, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { commit } from '../data/commit/commit.ts';
 import { outlineOf, promptOf } from '../data/queries/queries.ts';
@@ -92,6 +92,31 @@ test('a prompt is exported from its menu, as a zip or for another program with i
     'Answer-date-promptfooconfig.yaml',
   ]);
   expect(await saved[1]?.text).toContain('Farewell, {{ name }}!');
+});
+
+test('an export whose part of the app cannot be loaded says so', async (context) => {
+  await open();
+  const LoadedWorker = Worker;
+  vi.stubGlobal(
+    'Worker',
+    class extends LoadedWorker {
+      constructor() {
+        super('/no-such-worker.js', { type: 'module' });
+      }
+    },
+  );
+  context.onTestFinished(() => void vi.unstubAllGlobals());
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Export files...' }).click();
+  await page
+    .getByRole('dialog', { name: 'Export everything' })
+    .getByRole('button', { name: 'Export' })
+    .click();
+  await expect
+    .element(
+      page.getByText('This part of the app is not on this device yet. Try again when there is a network.'),
+    )
+    .toBeVisible();
 });
 
 /** An inbox with one file. */

@@ -1,18 +1,16 @@
 import { useAtom } from 'jotai';
-import { Suspense } from 'react';
 import type { Library } from '../data/database/library.ts';
 import type { Outline } from '../data/rows/outline.ts';
-import { lazyPart } from '../ui/load-again.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
 import { useKeptRequest } from '../ui/use-kept-request.ts';
+import { useLaterPart } from '../ui/use-later-part.ts';
 import type { PageAddress } from './address.ts';
 import { ErrorBoundary } from './error-screen.tsx';
 import { usedInCodeAtom } from './workspace-atoms.ts';
 
-// Few ask for it: it comes with the first one.
-const UseInCodeDialog = lazyPart(
-  async () => (await import('../features/use-in-code/use-in-code-dialog.tsx')).UseInCodeDialog,
-);
+// Fetched last: few people ask for it.
+const loadDialog = async () =>
+  (await import('../features/use-in-code/use-in-code-dialog.tsx')).UseInCodeDialog;
 
 type UseInCodeProps = {
   readonly library: Library;
@@ -25,19 +23,19 @@ type UseInCodeProps = {
 export function UseInCode({ page, ...props }: UseInCodeProps) {
   const [used, setUsed] = useAtom(usedInCodeAtom);
   const { shown, opening } = useKeptRequest(used);
-  if (shown === null) return null;
+  const close = () => setUsed(null);
+  const UseInCodeDialog = useLaterPart(loadDialog, { isWanted: used !== null, onMissing: close });
+  if (shown === null || UseInCodeDialog === null) return null;
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>
-        <UseInCodeDialog
-          key={opening}
-          {...props}
-          used={shown}
-          server={page.linkTo('/')}
-          open={used !== null}
-          onClose={() => setUsed(null)}
-        />
-      </Suspense>
+      <UseInCodeDialog
+        key={opening}
+        {...props}
+        used={shown}
+        server={page.linkTo('/')}
+        open={used !== null}
+        onClose={close}
+      />
     </ErrorBoundary>
   );
 }

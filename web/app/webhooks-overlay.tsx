@@ -1,14 +1,12 @@
 import { useAtom } from 'jotai';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../ui/load-again.ts';
 import { useToaster } from '../ui/provider.tsx';
+import { useLaterPart } from '../ui/use-later-part.ts';
 import type { Session } from './session.ts';
 import { areWebhooksOpenAtom } from './workspace-atoms.ts';
 
-// Loaded on demand: the first screen does not show it.
-const WebhooksDialog = lazyPart(
-  async () => (await import('../features/account/webhooks/webhooks-dialog.tsx')).WebhooksDialog,
-);
+// Fetched last: few people open it on most days.
+const loadDialog = async () =>
+  (await import('../features/account/webhooks/webhooks-dialog.tsx')).WebhooksDialog;
 
 interface WebhooksOverlayProps {
   readonly session: Session;
@@ -19,17 +17,15 @@ interface WebhooksOverlayProps {
 export function WebhooksOverlay({ session, now }: WebhooksOverlayProps) {
   const toaster = useToaster();
   const [open, setOpen] = useAtom(areWebhooksOpenAtom);
-  const [wasOpen, setWasOpen] = useState(false);
-  if (open && !wasOpen) setWasOpen(true);
-  if (!wasOpen) return null;
+  const close = () => setOpen(false);
+  const WebhooksDialog = useLaterPart(loadDialog, { isWanted: open, onMissing: close });
+  if (WebhooksDialog === null) return null;
   return (
-    <Suspense fallback={null}>
-      <WebhooksDialog
-        actions={session.account.webhooks}
-        {...{ open, now }}
-        onClose={() => setOpen(false)}
-        notify={toaster.show}
-      />
-    </Suspense>
+    <WebhooksDialog
+      actions={session.account.webhooks}
+      {...{ open, now }}
+      onClose={close}
+      notify={toaster.show}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /**
  * The parts of the app that are kept only where they are used, or after everything else: the catalogue of a language,
- * the ranks of an encoding, the grammars of code.
+ * the ranks of an encoding, the grammars of code, the readers and writers of files.
  *
  * 1. A part is used where the browser prefers it (its first language), or where it was loaded once. It then has a
  *    cache of its own, which stays: whoever went back to English finds German without a network.

@@ -4,8 +4,8 @@
  * 2. A new version waits until the person says so; each page then takes it by a reload of its own.
  * 3. A request of the API does not start the worker, where the browser can route around it (`leaveApiToNetwork`).
  * 4. Everything that the build made is kept at once, also the parts that were never opened, and only with the
- *    hash that the build computed (`kept-files.ts`); of the catalogues, the ranks of tokens and the grammars
- *    of code, those that are used here (`kept-parts.ts`).
+ *    hash that the build computed (`kept-files.ts`); of the catalogues, the ranks of tokens, the grammars of code
+ *    and the formats of files, those that are used here (`kept-parts.ts`).
  * 5. What other programs share with the installed app is kept here, and the app then asks where it goes.
  */
 import { cacheNames, clientsClaim } from 'workbox-core';

@@ -7,6 +7,7 @@ import { saveBlob } from '../../ui/save-file.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { UnderWay } from '../../ui/under-way.tsx';
+import { partIsMissing } from '../../ui/use-later-part.ts';
 import { exportName } from './export-name.ts';
 import { type ExportFormat, type ExportOffer, exportFormats } from './transfer-messages.ts';
 import './transfer.css';
@@ -89,7 +90,10 @@ function useExport({ library, offer, now, onClose, notify }: ExportDialogProps) 
           notify({ title: t('Export finished'), description: t('The file is in your downloads.') });
           onClose();
         } else {
-          const description = t('The library could not be read. Nothing was written.');
+          const description =
+            answer.kind === 'missing'
+              ? partIsMissing()
+              : t('The library could not be read. Nothing was written.');
           notify({ title: t('The export has stopped'), description, kind: 'destructive' });
         }
       });

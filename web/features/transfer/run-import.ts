@@ -5,22 +5,25 @@ import type { Undo } from '../../data/transfer/library-files/take-back.ts';
 import type { ImportRequest, ShownRow } from './transfer-messages.ts';
 import { startTransfer } from './transfer-thread.ts';
 
-/** Resolves to whether all was read; false too after `signal`. `onRows`: with all rows so far. */
+/** `ended`: all was read. */
+export type LookOutcome = 'ended' | 'stopped' | 'missing' | 'failed';
+
+/** Resolves to how the look ended; `stopped` by `signal`. `onRows`: with all rows so far. */
 export function runLook(
   request: ImportRequest,
   { onRows, signal }: { onRows(rows: readonly ShownRow[]): void; signal: AbortSignal },
-): Promise<boolean> {
+): Promise<LookOutcome> {
   const rows: ShownRow[] = [];
   return new Promise((resolve) => {
     const transfer = startTransfer({ kind: 'look', ...request }, (answer) => {
       if (answer.kind === 'rows') {
         rows.push(...answer.rows);
         onRows([...rows]);
-      } else resolve(answer.kind === 'ended');
+      } else resolve(answer.kind === 'ended' || answer.kind === 'missing' ? answer.kind : 'failed');
     });
     signal.addEventListener('abort', () => {
       transfer.stop();
-      resolve(false);
+      resolve('stopped');
     });
   });
 }
@@ -49,7 +52,7 @@ export function runImport(
     };
     const transfer = startTransfer({ kind: 'import', ...request }, async (answer) => {
       if (answer.kind === 'ended') end('done');
-      if (answer.kind === 'failed') end('failed');
+      if (answer.kind === 'failed' || answer.kind === 'missing') end('failed');
       if (answer.kind !== 'portion') return;
       if (signal.aborted) return end('stopped');
       const committed = await commitPortion(library, answer).catch(() => null);

@@ -53,4 +53,6 @@ export type TransferAnswer =
   | { readonly kind: 'exported'; readonly file: Blob }
   /** The last answer of a look or an import. */
   | { readonly kind: 'ended' }
+  /** The worker itself could not be loaded: its part of the app is not on this device yet. */
+  | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly reason: string };

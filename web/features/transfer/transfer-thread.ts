@@ -19,11 +19,14 @@ export function startTransfer(
   const worker = new Worker(new URL('./worker/transfer-worker.ts', import.meta.url), { type: 'module' });
   const stop = () => worker.terminate();
   const settle = (answer: TransferAnswer) => {
-    if (['exported', 'ended', 'failed'].includes(answer.kind)) stop();
+    if (['exported', 'ended', 'missing', 'failed'].includes(answer.kind)) stop();
     onAnswer(answer);
   };
   worker.addEventListener('message', ({ data }: MessageEvent<TransferAnswer>) => settle(data));
-  worker.addEventListener('error', (event) => settle({ kind: 'failed', reason: event.message }));
+  worker.addEventListener('error', (event) => {
+    // A script that cannot be had is an event without an error.
+    settle(event instanceof ErrorEvent ? { kind: 'failed', reason: event.message } : { kind: 'missing' });
+  });
   worker.postMessage(request);
   return { next: () => worker.postMessage({ kind: 'next' } satisfies TransferRequest), stop };
 }

@@ -4,6 +4,7 @@ import { deviceName } from '#shared/text/device-name.ts';
 import type { Library } from '../../data/database/library.ts';
 import { takeBack, type Undo } from '../../data/transfer/library-files/take-back.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
+import { partIsMissing } from '../../ui/use-later-part.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
 import { importedSentence, takenBackSentence } from './import-sentences.ts';
 import { runImport, runLook } from './run-import.ts';
@@ -62,10 +63,10 @@ export function useImport({ library, open, notify }: ImportDeps) {
     const onRows = (found: readonly ShownRow[]) => {
       if (!signal.aborted) setRows(found);
     };
-    const isWhole = await runLook({ ...about, files, options }, { onRows, signal });
+    const outcome = await runLook({ ...about, files, options }, { onRows, signal });
     if (signal.aborted) return;
-    setStep(isWhole ? { kind: 'looked' } : choosing);
-    if (!isWhole) notify(unreadable());
+    setStep(outcome === 'ended' ? { kind: 'looked' } : choosing);
+    if (outcome !== 'ended') notify(unreadable(outcome === 'missing'));
   }
 
   /** Resolves to whether all of it came in. */
@@ -100,9 +101,9 @@ const brokenOff = () => ({
   failed: t('This device could not read or write something. What came in until then stays.'),
 });
 
-const unreadable = (): ToastRequest => ({
+const unreadable = (isMissing: boolean): ToastRequest => ({
   title: t('The import has stopped'),
-  description: t('The files could not be read. Nothing was imported.'),
+  description: isMissing ? partIsMissing() : t('The files could not be read. Nothing was imported.'),
   kind: 'destructive',
 });
 
