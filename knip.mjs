@@ -14,8 +14,6 @@ export default {
     'web/{features,ui}/**/worker/*-worker.ts!',
     'web/service-worker/service-worker.ts!',
     'web/platform/zod-without-eval.ts!',
-    // Until the import dialog lets a person choose columns.
-    'shared/library-files/formats/table.ts!',
     // Its tokens and recipes become style sheets when the app is built.
     'web/ui/theme.ts!',
     'sync-server/{main,cli/promptory}.ts!',

@@ -4,7 +4,7 @@ import { commit } from '../data/commit/commit.ts';
 import { outlineOf, promptOf } from '../data/queries/queries.ts';
 import { openLibraryScene } from './open-library-scene.tsx';
 
-const { open } = openLibraryScene();
+const { open, show } = openLibraryScene();
 
 const dialog = () => page.getByRole('dialog', { name: 'Import files' });
 
@@ -56,6 +56,49 @@ test('a text that a prompt has no more of becomes a version, or the current text
   await expect.element(dialog().getByText('0 new, 1 changed, 0 unchanged.')).toBeVisible();
   expect((await promptOf(library, 11))?.content).toBe('theirs');
   expect((await library.db.versions.toArray()).map(({ row }) => row.content)).toEqual(['mine']);
+});
+
+test('an import is undone after a reload, from where it was begun', async () => {
+  const { library, close } = await open();
+  await openImport();
+  await choose(markdown('Welcome.md', '# Welcome'));
+  await dialog().getByRole('button', { name: 'Import 1' }).click();
+  await expect.element(dialog().getByText('1 new, 0 changed, 0 unchanged.')).toBeVisible();
+  close();
+  show(library);
+  await openImport();
+  await expect.element(dialog().getByText(/^Last import: /)).toBeVisible();
+  await dialog().getByRole('button', { name: 'Undo import' }).click();
+  await expect.element(dialog().getByText('The library is as it was before.')).toBeVisible();
+  expect((await outlineOf(library)).prompts).toHaveLength(3);
+  await dialog().getByRole('button', { name: 'Import other files' }).click();
+  await expect.element(dialog().getByRole('button', { name: 'Choose files...' })).toBeVisible();
+  expect(
+    dialog()
+      .getByText(/^Last import: /)
+      .query(),
+  ).toBeNull();
+});
+
+test('the columns of a table are guessed, shown with its first rows, and chosen', async () => {
+  const { library } = await open();
+  await openImport();
+  const lines = [{ q: 'One', long: 'Write a letter to {{name}}.', what: 'letters' }];
+  await choose(new File([lines.map((line) => JSON.stringify(line)).join('\n')], 'rows.jsonl'));
+  const field = (name: string) => dialog().getByRole('combobox', { name, exact: true });
+  await expect.element(field('Text')).toHaveValue('long');
+  await expect.element(field('Title')).toHaveValue('');
+  await expect
+    .element(dialog().getByRole('region', { name: 'First rows of the table' }).getByText('letters'))
+    .toBeVisible();
+  await field('Title').selectOptions('q');
+  await field('Tags').selectOptions('what');
+  await dialog().getByRole('button', { name: 'Import 1' }).click();
+  await expect.element(dialog().getByText('1 new, 0 changed, 0 unchanged.')).toBeVisible();
+  const made = (await outlineOf(library)).prompts.find(({ title }) => title === 'One');
+  const prompt = await promptOf(library, made?.id ?? 0);
+  expect(prompt?.content).toBe('Write a letter to {{name}}.');
+  expect(prompt?.attributes?.tags).toEqual(['letters']);
 });
 
 /** Returns the files that are saved from now on, in place of a download. */

@@ -21,6 +21,8 @@ export type TableRow =
 const previewed = 100;
 const shownRows = 5;
 const longestCell = 200;
+/** More are not offered. */
+const mostColumns = 200;
 
 /** Returns the columns of a CSV, TSV or JSONL file with its first rows; throws `FileRefused` where it cannot be read. */
 export async function previewTable(file: InputFile): Promise<TablePreview> {
@@ -35,7 +37,7 @@ export async function previewTable(file: InputFile): Promise<TablePreview> {
     count += 1;
     if (count === previewed) break;
   }
-  const names = [...columns];
+  const names = [...columns].slice(0, mostColumns);
   const shown = rows.map((cells) => names.map((name) => textOfCell(cells[name]).slice(0, longestCell)));
   return { columns: names, rows: shown, guess: guessColumns(names) };
 }
@@ -99,7 +101,7 @@ function textOfCell(cell: unknown): string {
   return isChat(cell) ? chatText(cell) : JSON.stringify(cell);
 }
 
-export function tagsOf(cell: unknown): string[] {
+function tagsOf(cell: unknown): string[] {
   const tags = Array.isArray(cell) ? cell.map(textOfCell) : textOfCell(cell).split(/[,;|]/);
   return [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim()).filter((tag) => tag !== ''))];
 }

@@ -20,6 +20,7 @@ import Dexie, {
   type Table,
 } from 'dexie';
 import { type RowKey, type RowType, rowTypes, type Stored } from '#shared/kinds/row.ts';
+import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
 import type { EntryHead } from '#shared/sync/outbox.ts';
 import type { UploadStall } from '#shared/sync/status.ts';
 import { reopenOnLoss, repeatOnLoss } from './connection-loss.ts';
@@ -132,6 +133,12 @@ export type BinItem = {
 
 export type BinRow = { key: RowKey; stored: Stored };
 
+/** Takes back a portion of the last import; see `last-import.ts`. `size`: the mutations in `undo`. */
+export type ImportedPortion = { position: number; at: number; size: number; undo: Undo[] };
+
+/** `seen`: the hash of the row that a deletion is about, as it came in; null for other mutations. */
+export type Undo = { readonly mutation: PlannedMutation; readonly seen: string | null };
+
 export type EntryArgs = { position: number; args: unknown };
 
 /** Dexie has one durability for a whole database: a table of this name, which there is none of, asks for the other. */
@@ -161,6 +168,7 @@ export class LibraryDb extends Dexie {
   declare readonly binItems: Table<BinItem, string>;
   declare readonly binRows: Table<BinRow, string>;
   declare readonly heldPages: Table<HeldPage, number, Omit<HeldPage, 'position'>>;
+  declare readonly importedPortions: Table<ImportedPortion, number, Omit<ImportedPortion, 'position'>>;
   /** Each draw of a mutation number leaves out those that may be lost, and nothing is relaxed; `mutation-numbers.ts`. */
   skipsLostNumbers = false;
 
@@ -194,8 +202,7 @@ export class LibraryDb extends Dexie {
       notices: '++id',
     });
     this.version(2).stores({ resources: 'id, row.projectId, row.sha256' });
-    // Dexie closes by itself as well, but in a way in which the next reading opens it again, and so makes an
-    // empty one: it must not come to that.
+    // Dexie closes by itself as well, but the next reading would open it again, and so make an empty one.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true;
       this.close();
@@ -223,6 +230,7 @@ export class LibraryDb extends Dexie {
     this.version(12).stores({ prompts: 'id, row.projectId, seq' });
     this.version(13).stores({ binItems: 'key, sha256, [under+at], [under+type]', binRows: 'key' });
     this.version(14).stores({ versions: versionIndices });
+    this.version(15).stores({ importedPortions: '++position, at, [at+size]' });
   }
 
   /** Returns the table of a kind, by name: only rows of that kind are put into it. */
@@ -273,6 +281,7 @@ export class LibraryDb extends Dexie {
       this.uploads,
       this.heldPages,
       this.unknownChanges,
+      this.importedPortions,
       ...this.bin,
     ];
   }

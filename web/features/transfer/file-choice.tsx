@@ -1,5 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import type { TableColumns } from '#shared/library-files/formats/table-columns.ts';
 import type { OutlineProject } from '../../data/rows/outline.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -11,6 +12,8 @@ export type Choice = {
   /** For files that name no project; null: a new one. */
   readonly projectId: number | null;
   readonly texts: ImportOptions['texts'];
+  /** Of the table that was chosen alone; null: those whose names say what they are. */
+  readonly columns: TableColumns | null;
 };
 
 export interface FileChoiceProps {

@@ -9,6 +9,8 @@ import { UnderWay } from '../../ui/under-way.tsx';
 import { type Choice, FileChoice } from './file-choice.tsx';
 import { countsOf } from './import-sentences.ts';
 import { ImportTable } from './import-table.tsx';
+import { LastImport } from './last-import.tsx';
+import { TableChoice } from './table-choice.tsx';
 import type { ChosenFile, ImportOptions } from './transfer-messages.ts';
 import { useImport } from './use-import.ts';
 import './transfer.css';
@@ -59,6 +61,13 @@ export function ImportDialog(props: ImportDialogProps) {
           hasChanged={countsOf(rows).changed > 0 || choice.texts === 'take'}
           disabled={step.kind === 'importing' || step.kind === 'undoing'}
         />
+        <TableChoice
+          files={choice.files}
+          columns={choice.columns}
+          disabled={step.kind !== 'looking' && step.kind !== 'looked'}
+          onChange={(columns) => change({ columns })}
+        />
+        {step.kind === 'choosing' && <LastImport library={library} onUndo={() => void bringing.undo()} />}
         <ImportProgress bringing={bringing} />
         {rows.length > 0 && <ImportTable rows={rows} />}
         {step.kind === 'looked' && rows.length === 0 && (
@@ -72,17 +81,18 @@ export function ImportDialog(props: ImportDialogProps) {
 /** Holds what a person chose; each change of it shows what the import would do then. */
 function useChoice(props: ImportDialogProps, bringing: Bringing['bringing']) {
   const { given, projectId, projects, onClose, onGivenDone } = props;
-  const [choice, setChoice] = useState<Choice>({ files: [], projectId, texts: 'keep' });
-  const options = ({ projectId: chosen, texts }: Choice): ImportOptions => ({
+  const [choice, setChoice] = useState<Choice>({ files: [], projectId, texts: 'keep', columns: null });
+  const options = ({ projectId: chosen, texts, columns }: Choice): ImportOptions => ({
     project: projects.find(({ id }) => id === chosen) ?? { id: null, name: t('Imported') },
     texts,
+    ...(columns === null ? {} : { columns }),
   });
   function look(next: Choice): void {
     if (next.files.length === 0) bringing.leave();
     else void bringing.look(next.files, options(next));
   }
   function change(part: Partial<Choice>): void {
-    const next = { ...choice, ...part };
+    const next = { ...choice, ...(part.files === undefined ? {} : { columns: null }), ...part };
     setChoice(next);
     look(next);
   }
@@ -190,9 +200,7 @@ function ImportButtons({ bringing, onDiscard, onClose, onImport, onOthers }: Imp
           <Button tone="quiet" onClick={onOthers}>
             {t('Import other files')}
           </Button>
-          {step.undo.length > 0 && (
-            <Button onClick={() => void bringing.undo(step.undo)}>{t('Undo import')}</Button>
-          )}
+          {step.canUndo && <Button onClick={() => void bringing.undo()}>{t('Undo import')}</Button>}
           <Button tone="primary" onClick={onClose}>
             {t('Done')}
           </Button>

@@ -1,7 +1,6 @@
 /** Runs the two halves of an import in their worker: the look that changes nothing, and the import itself. */
 import type { Library } from '../../data/database/library.ts';
 import { commitPortion } from '../../data/transfer/library-files/commit-import.ts';
-import type { Undo } from '../../data/transfer/library-files/take-back.ts';
 import type { ImportRequest, ShownRow } from './transfer-messages.ts';
 import { startTransfer } from './transfer-thread.ts';
 
@@ -28,10 +27,10 @@ export function runLook(
   });
 }
 
-/** `undo`: takes back what came in; also where it stopped on its way. */
 export type ImportOutcome = {
   readonly kind: 'done' | 'stopped' | 'failed';
-  readonly undo: readonly Undo[];
+  /** Mutations that would take back what came in; also where it stopped on its way. */
+  readonly undoable: number;
   /** Mutations that this device refused. */
   readonly refused: number;
 };
@@ -42,22 +41,23 @@ export function runImport(
   request: ImportRequest,
   { onProgress, signal }: { onProgress(rows: number): void; signal: AbortSignal },
 ): Promise<ImportOutcome> {
-  let undo: readonly Undo[] = [];
+  const importedAt = library.deps.now();
+  let undoable = 0;
   let refused = 0;
   let rows = 0;
   return new Promise((resolve) => {
     const end = (kind: ImportOutcome['kind']) => {
       transfer.stop();
-      resolve({ kind, undo, refused });
+      resolve({ kind, undoable, refused });
     };
     const transfer = startTransfer({ kind: 'import', ...request }, async (answer) => {
       if (answer.kind === 'ended') end('done');
       if (answer.kind === 'failed' || answer.kind === 'missing') end('failed');
       if (answer.kind !== 'portion') return;
       if (signal.aborted) return end('stopped');
-      const committed = await commitPortion(library, answer).catch(() => null);
+      const committed = await commitPortion(library, { ...answer, importedAt }).catch(() => null);
       if (committed === null) return end('failed');
-      undo = [...committed.undo, ...undo];
+      undoable += committed.undoable;
       refused += committed.refused;
       rows += answer.rows;
       onProgress(rows);

@@ -1,4 +1,5 @@
 /** Declares what page and worker send each other during one import or export. */
+import type { TablePreview } from '#shared/library-files/formats/table-columns.ts';
 import type { PlannedMutation, PlannedRow } from '#shared/library-files/plan/planned.ts';
 import type { LibraryFilesOptions } from '#shared/library-files/read-options.ts';
 import type { ExportScope } from '../../data/transfer/library-files/stored-library.ts';
@@ -25,6 +26,8 @@ export type TransferRequest =
       readonly scope: ExportScope;
       readonly format: ExportFormat;
     }
+  /** Reads the columns and first rows of a table. */
+  | { readonly kind: 'preview'; readonly file: ChosenFile }
   | { readonly kind: 'next' };
 
 /** The forms in which a library leaves the app as files. */
@@ -51,6 +54,8 @@ export type TransferAnswer =
     }
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
   | { readonly kind: 'exported'; readonly file: Blob }
+  /** The answer to a preview. */
+  | { readonly kind: 'table'; readonly preview: TablePreview }
   /** The last answer of a look or an import. */
   | { readonly kind: 'ended' }
   /** The worker itself could not be loaded: its part of the app is not on this device yet. */

@@ -19,7 +19,7 @@ export function startTransfer(
   const worker = new Worker(new URL('./worker/transfer-worker.ts', import.meta.url), { type: 'module' });
   const stop = () => worker.terminate();
   const settle = (answer: TransferAnswer) => {
-    if (['exported', 'ended', 'missing', 'failed'].includes(answer.kind)) stop();
+    if (['exported', 'table', 'ended', 'missing', 'failed'].includes(answer.kind)) stop();
     onAnswer(answer);
   };
   worker.addEventListener('message', ({ data }: MessageEvent<TransferAnswer>) => settle(data));

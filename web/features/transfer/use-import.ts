@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/language/translate.ts';
 import { deviceName } from '#shared/text/device-name.ts';
 import type { Library } from '../../data/database/library.ts';
-import { takeBack, type Undo } from '../../data/transfer/library-files/take-back.ts';
+import { lastImport } from '../../data/transfer/library-files/last-import.ts';
+import { takeBack } from '../../data/transfer/library-files/take-back.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
 import { partIsMissing } from '../../ui/use-later-part.ts';
 import { useStableAct } from '../../ui/use-stable-act.ts';
@@ -18,7 +19,7 @@ export type ImportStep =
   | { readonly kind: 'looking' }
   | { readonly kind: 'looked' }
   | { readonly kind: 'importing'; readonly progress: Progress }
-  | { readonly kind: 'imported'; readonly sentence: string; readonly undo: readonly Undo[] }
+  | { readonly kind: 'imported'; readonly sentence: string; readonly canUndo: boolean }
   | { readonly kind: 'undoing'; readonly progress: Progress }
   | { readonly kind: 'undone'; readonly sentence: string };
 
@@ -75,19 +76,19 @@ export function useImport({ library, open, notify }: ImportDeps) {
     const onProgress = (done: number) => setStep({ kind: 'importing', progress: { done, of } });
     const signal = begin({ kind: 'importing', progress: { done: 0, of } });
     const request = { ...about, files, options };
-    const { kind, undo, refused } = await runImport(library, request, { onProgress, signal });
+    const { kind, undoable, refused } = await runImport(library, request, { onProgress, signal });
     const whole = kind === 'done';
     const sentence = whole ? importedSentence(rows, refused) : brokenOff()[kind];
-    setStep({ kind: 'imported', sentence, undo });
+    setStep({ kind: 'imported', sentence, canUndo: undoable > 0 });
     report(importToast(whole, sentence));
     return whole;
   }
 
-  async function undo(rowsBack: readonly Undo[]): Promise<void> {
-    const of = rowsBack.length;
+  async function undo(): Promise<void> {
+    const of = (await lastImport(library))?.changes ?? 0;
     const onProgress = (done: number) => setStep({ kind: 'undoing', progress: { done, of } });
     const signal = begin({ kind: 'undoing', progress: { done: 0, of } });
-    const { kept } = await takeBack(library, rowsBack, { onProgress, signal });
+    const { kept } = await takeBack(library, { onProgress, signal });
     const sentence = takenBackSentence(kept, signal.aborted);
     setStep({ kind: 'undone', sentence });
     report({ title: t('Import undone'), description: sentence });

@@ -5,6 +5,7 @@
  *    soon as a row is about it.
  * 2. What this device refuses is counted and does no harm to the rest: a row that has gone since the plan was made,
  *    for one.
+ * 3. The portion's undo is stored after it: one that is cut off by a crash in between cannot be taken back.
  * After: `take-back.ts`, which undoes an import.
  */
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
@@ -13,9 +14,12 @@ import { inOneWrite } from '../../commit/commit.ts';
 import { ManyCommits } from '../../commit/commit-many.ts';
 import type { Library } from '../../database/library.ts';
 import { keepUnpacked } from '../exported-blobs.ts';
-import { type Undo, undoable } from './take-back.ts';
+import { rememberPortion } from './last-import.ts';
+import { undoable } from './take-back.ts';
 
 export type PlannedPortion = {
+  /** When this import began, in this device's milliseconds; the same for all its portions. */
+  readonly importedAt: number;
   readonly mutations: readonly PlannedMutation[];
   /** Takes this portion back, in this order. */
   readonly undo: readonly PlannedMutation[];
@@ -26,7 +30,8 @@ export type PlannedPortion = {
 export type CommittedPortion = {
   /** Mutations that this device refused. */
   readonly refused: number;
-  readonly undo: readonly Undo[];
+  /** Mutations that would take it back. */
+  readonly undoable: number;
 };
 
 /** Rejects where the browser could not write. */
@@ -44,5 +49,7 @@ export async function commitPortion(library: Library, portion: PlannedPortion): 
     return { ok: true, refused: count };
   });
   await keepUnpacked(library, portion.bytes);
-  return { refused, undo: await undoable(library, portion.undo) };
+  const undo = await undoable(library, portion.undo);
+  await rememberPortion(library, portion.importedAt, undo);
+  return { refused, undoable: undo.length };
 }

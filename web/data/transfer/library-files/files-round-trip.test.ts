@@ -15,8 +15,9 @@ import { sha256Of } from '../../resources/sha256.ts';
 import { openedLibrary } from '../../testing/server-rows-scene.ts';
 import { versionsOf } from '../../testing/versions-scene.ts';
 import { commitPortion } from './commit-import.ts';
+import { forgetOldImport, lastImport } from './last-import.ts';
 import { type ExportScope, existingLibrary, storedLibrary } from './stored-library.ts';
-import { takeBack, type Undo } from './take-back.ts';
+import { takeBack } from './take-back.ts';
 
 const text = 'Dear {{name}},\r\n\u2028---\n';
 
@@ -67,19 +68,16 @@ async function* planned(library: Library, files: readonly InputFile[]): AsyncGen
   });
 }
 
-/** Returns what takes it back. */
-async function imported(library: Library, files: readonly InputFile[]): Promise<Undo[]> {
-  const undo: Undo[] = [];
+async function imported(library: Library, files: readonly InputFile[]): Promise<void> {
+  const importedAt = library.deps.now();
   for await (const portion of importPortions(planned(library, files))) {
     const bytes = new Map<string, ArrayBuffer>();
     for (const { sha256, file } of portion.bytes) {
       for await (const chunk of file.stream()) bytes.set(sha256, chunk.slice().buffer);
     }
-    const committed = await commitPortion(library, { ...portion, bytes });
+    const committed = await commitPortion(library, { ...portion, bytes, importedAt });
     expect(committed.refused).toBe(0);
-    undo.unshift(...committed.undo);
   }
-  return undo;
 }
 
 async function outcomesOf(library: Library, files: readonly InputFile[]): Promise<Record<string, number>> {
@@ -126,8 +124,8 @@ test('one project or one prompt is exported alone', async () => {
 test('an import is taken back as a whole', async () => {
   const files = await exported(await filledLibrary());
   const other = await openedLibrary();
-  const undo = await imported(other, files);
-  expect(await takeBack(other, undo, whole)).toEqual({ kept: 0 });
+  await imported(other, files);
+  expect(await takeBack(other, whole)).toEqual({ kept: 0 });
   expect(await outlineOf(other)).toEqual({ projects: [], prompts: [] });
   expect(await other.db.resources.count()).toBe(0);
 });
@@ -135,12 +133,58 @@ test('an import is taken back as a whole', async () => {
 test('a prompt that was edited after its import stays with its project, and so does one that was added to that project', async () => {
   const files = await exported(await filledLibrary());
   const other = await openedLibrary();
-  const undo = await imported(other, files);
+  await imported(other, files);
   await commit(other, 'setContent', { id: 11, content: 'mine', base: text });
   await commit(other, 'createPrompt', { id: 77, title: 'Mine', content: '', projectId: 2 });
-  expect(await takeBack(other, undo, whole)).toEqual({ kept: 3 });
+  expect(await takeBack(other, whole)).toEqual({ kept: 3 });
   const { projects, prompts } = await outlineOf(other);
   expect(projects.map(({ id }) => id)).toEqual([1, 2]);
   expect(prompts.map(({ id }) => id)).toEqual([11, 77]);
   expect((await promptOf(other, 11))?.content).toBe('mine');
+});
+
+const texts = (count: number): InputFile[] =>
+  Array.from({ length: count }, (_, index) => {
+    const bytes = new TextEncoder().encode(`text ${index}`);
+    return {
+      ...{ path: `${index}.txt`, size: bytes.length, modified: '2026-01-01T00:00:00.000Z' },
+      async *stream() {
+        yield bytes;
+      },
+    };
+  });
+
+test('an import that was taken back in part is taken back to the end later, in few transactions', async () => {
+  const library = await openedLibrary();
+  await imported(library, texts(250));
+  expect((await lastImport(library))?.changes).toBe(251);
+  const stop = new AbortController();
+  let commits = 0;
+  library.onCommit.add(() => {
+    commits += 1;
+  });
+  const onProgress = () => stop.abort();
+  expect(await takeBack(library, { onProgress, signal: stop.signal })).toEqual({ kept: 0 });
+  const left = (await outlineOf(library)).prompts.length;
+  expect(left).toBeGreaterThan(100);
+  expect(left).toBeLessThan(250);
+  expect((await lastImport(library))?.changes).toBe(left + 1);
+  expect(await takeBack(library, whole)).toEqual({ kept: 0 });
+  expect(await outlineOf(library)).toEqual({ projects: [], prompts: [] });
+  expect(await lastImport(library)).toBeNull();
+  expect(commits).toBeLessThan(10);
+});
+
+test('only the last import is taken back, and none after a day', async () => {
+  const library = await openedLibrary();
+  let now = Date.parse('2026-01-01T00:00:00.000Z');
+  library.deps.now = () => now;
+  await imported(library, texts(3));
+  now += 60_000;
+  await imported(library, texts(4));
+  expect(await lastImport(library)).toEqual({ at: now, changes: 1 });
+  now += 24 * 60 * 60 * 1000;
+  expect(await lastImport(library)).toBeNull();
+  await forgetOldImport(library);
+  expect(await library.db.importedPortions.count()).toBe(0);
 });

@@ -1,68 +1,91 @@
 /**
- * Takes an import back.
+ * Takes the last import back.
  *
  * 1. A prompt or version that was changed since it came in stays, and so does a project that has something in it by then:
  *    nobody loses a text for having imported another one.
  * 2. Each deletion is a mutation like a person's own: it travels to other devices, and the bin has what went.
+ * 3. A hundred of them are one transaction, with the note of what is left to take back (`last-import.ts`).
  */
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
-import { commit } from '../../commit/commit.ts';
+import { commitInside, inOneWrite } from '../../commit/commit.ts';
 import type { Library } from '../../database/library.ts';
-import type { LibraryDb } from '../../database/library-db.ts';
+import type { ImportedPortion, LibraryDb, Undo } from '../../database/library-db.ts';
 import { sha256Of } from '../../resources/sha256.ts';
-
-/** `seen`: the hash of the row that a deletion is about, as it came in; null for other mutations. */
-export type Undo = { readonly mutation: PlannedMutation; readonly seen: string | null };
 
 export type TakenBack = {
   /** Rows that stay, because they were changed or filled since. */
   readonly kept: number;
 };
 
+const together = 100;
+
 export async function undoable({ db }: Library, undo: readonly PlannedMutation[]): Promise<Undo[]> {
   const found: Undo[] = [];
-  for (const mutation of undo) found.push({ mutation, seen: await hashOf(db, mutation) });
+  for (const mutation of undo) found.push({ mutation, seen: await hashOf(await stateOf(db, mutation)) });
   return found;
 }
 
-/** `signal` ends it between two rows: what was taken back until then is. */
+/** `signal` ends it between two transactions: what was taken back until then is. */
 export async function takeBack(
   library: Library,
-  undo: readonly Undo[],
   { onProgress, signal }: { onProgress(done: number): void; signal: AbortSignal },
 ): Promise<TakenBack> {
   let kept = 0;
-  for (const [index, { mutation, seen }] of undo.entries()) {
-    if (signal.aborted) break;
-    const isAsSeen = (await hashOf(library.db, mutation)) === seen && !(await isFilled(library.db, mutation));
-    const outcome = isAsSeen ? await commit(library, mutation.name, mutation.args) : { ok: false };
-    if (!outcome.ok) kept += 1;
-    onProgress(index + 1);
+  let done = 0;
+  while (!signal.aborted) {
+    const portion = await library.db.importedPortions.orderBy('position').last();
+    if (portion === undefined) break;
+    kept += await takeBackFirst(library, portion);
+    done += Math.min(together, portion.undo.length);
+    onProgress(done);
   }
   return { kept };
 }
 
-/** Returns null for what is no deletion of a text, and for a row that has gone. */
-async function hashOf(db: LibraryDb, mutation: PlannedMutation): Promise<string | null> {
-  const row = await deletedRow(db, mutation);
-  if (row === null) return null;
-  const bytes = new TextEncoder().encode(JSON.stringify(row));
-  return sha256Of(bytes.buffer);
+/** Returns the number of rows that stay. */
+async function takeBackFirst(library: Library, portion: ImportedPortion): Promise<number> {
+  const { db } = library;
+  const due: (Undo & { state: string | null; isAsSeen: boolean })[] = [];
+  // Ahead of the transaction, which would not outlast the hashing.
+  for (const undo of portion.undo.slice(0, together)) {
+    const state = await stateOf(db, undo.mutation);
+    due.push({ ...undo, state, isAsSeen: (await hashOf(state)) === undo.seen });
+  }
+  const { kept } = await inOneWrite(library, async () => {
+    let count = 0;
+    for (const { mutation, state, isAsSeen } of due) {
+      const mayGo = isAsSeen && (await stateOf(db, mutation)) === state && !(await isFilled(db, mutation));
+      const outcome = mayGo ? await commitInside(library, mutation.name, mutation.args) : { ok: false };
+      if (!outcome.ok) count += 1;
+    }
+    const rest = portion.undo.slice(together);
+    if (rest.length === 0) await db.importedPortions.delete(portion.position);
+    else await db.importedPortions.put({ ...portion, undo: rest, size: rest.length });
+    return { ok: true, kept: count };
+  });
+  return kept;
 }
 
-/** Returns what a person may have changed of the row; its revision and dates change by being confirmed. */
-async function deletedRow(db: LibraryDb, { name, args }: PlannedMutation): Promise<unknown> {
+async function hashOf(state: string | null): Promise<string | null> {
+  return state === null ? null : sha256Of(new TextEncoder().encode(state).buffer);
+}
+
+/**
+ * Returns what a person may have changed of the row that a deletion is about; its revision and dates change by being
+ * confirmed. Null for what is no deletion of a text, and for a row that has gone.
+ */
+async function stateOf(db: LibraryDb, { name, args }: PlannedMutation): Promise<string | null> {
   if (name === 'deletePrompt') {
     const row = (await db.prompts.get(args.id))?.row;
     const versions = db.versions.where('[row.promptId+row.version]');
     const count = await versions.between([args.id, -Infinity], [args.id, Infinity]).count();
     return row === undefined
       ? null
-      : [row.title, row.content, row.notes, row.attributes, row.projectId, count];
+      : JSON.stringify([row.title, row.content, row.notes, row.attributes, row.projectId, count]);
   }
   if (name === 'deleteVersion') {
     const row = (await db.versions.get(args.id))?.row;
-    return row === undefined ? null : [row.content, row.description];
+    return row === undefined ? null : JSON.stringify([row.content, row.description]);
   }
   return null;
 }

@@ -6,6 +6,7 @@
  */
 import { bytesOf, collected } from '#shared/library-files/bytes.ts';
 import type { InputFile } from '#shared/library-files/files.ts';
+import { previewTable } from '#shared/library-files/formats/table.ts';
 import { writeDotprompts } from '#shared/library-files/formats/write-dotprompt.ts';
 import { writePromptfoo } from '#shared/library-files/formats/write-promptfoo.ts';
 import { type ImportPortion, importPortions } from '#shared/library-files/plan/import-portions.ts';
@@ -46,13 +47,16 @@ addEventListener('message', ({ data }: MessageEvent<TransferRequest>) => {
 });
 
 type LookOrImport = Extract<TransferRequest, { kind: 'look' | 'import' }>;
+type PreviewRequest = Extract<TransferRequest, { kind: 'preview' }>;
 
-function run(request: LookOrImport | ExportRequest): Promise<void> {
+function run(request: LookOrImport | PreviewRequest | ExportRequest): Promise<void> {
   switch (request.kind) {
     case 'look':
       return look(request);
     case 'import':
       return bringIn(request);
+    case 'preview':
+      return preview(request);
     case 'export':
       return writeOut(request);
   }
@@ -82,6 +86,10 @@ async function look(request: ImportRequest): Promise<void> {
   }
   answer({ kind: 'rows', rows });
   answer({ kind: 'ended' });
+}
+
+async function preview({ file }: PreviewRequest): Promise<void> {
+  answer({ kind: 'table', preview: await previewTable(inputFile(file)) });
 }
 
 async function bringIn(request: ImportRequest): Promise<void> {

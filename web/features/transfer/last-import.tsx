@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { t } from '#shared/language/translate.ts';
+import { relativeTime } from '#shared/text/relative-time.ts';
+import type { Library } from '../../data/database/library.ts';
+import { forgetOldImport, lastImport } from '../../data/transfer/library-files/last-import.ts';
+import { Button } from '../../ui/button.tsx';
+import { useLive } from '../../ui/use-live.ts';
+
+/** Offers to undo the last import, also after a reload. */
+export function LastImport({ library, onUndo }: { readonly library: Library; onUndo(): void }) {
+  const last = useLive(() => lastImport(library), [library]) ?? null;
+  useEffect(() => void forgetOldImport(library), [library]);
+  if (last === null) return null;
+  const when = relativeTime(new Date(last.at).toISOString(), { now: library.deps.now() });
+  return (
+    <div className="transfer-last">
+      <p className="transfer-note">
+        {t('Last import: {when}. It can be undone for a day, until the next one.', { when })}
+      </p>
+      <Button size="sm" onClick={onUndo}>
+        {t('Undo import')}
+      </Button>
+    </div>
+  );
+}
