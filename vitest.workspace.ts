@@ -59,7 +59,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What is said of files once more, where their bytes lie in a bucket; a worker each, for its setup is for all.
+        // Runs the tests of files again with their bytes in a bucket, in workers of its own because of its setup file.
         test: {
           name: 'server-bucket',
           setupFiles: [...quickImports, 'sync-server/testing/files-in-a-bucket.ts'],

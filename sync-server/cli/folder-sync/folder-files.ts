@@ -93,8 +93,9 @@ export class FolderFiles {
     const stamp = about === null || about === 'unreadable' ? null : stampOf(about);
     const before = this.#seen.get(path);
     const seen = stamp !== null && before?.stamp === stamp ? before : { stamp, file: await this.#look(path) };
-    if (seen.stamp !== null) found.seen.set(path, seen);
     const { file } = seen;
+    // A disk that did not give the file may do so the next time.
+    if (file.kind !== 'refused' && seen.stamp !== null) found.seen.set(path, seen);
     if (file.kind === 'prompt') found.prompts.push(file.prompt);
     if (file.kind === 'refused') found.refused.push({ path, sentence: file.sentence });
   }

@@ -21,7 +21,7 @@ export type Bucket = {
   read(key: string, range: { start: number; end: number }): ReadableStream<Uint8Array>;
   /** All whose keys begin with it, in the order of their keys. */
   list(start: string): AsyncIterable<StoredObject>;
-  /** Nothing where there is no such object. */
+  /** Does nothing where there is no such object. */
   remove(key: string): Promise<void>;
 };
 

@@ -30,7 +30,7 @@ export function createLibraryStorage(
   const { act, read, finish } = library;
 
   function transact<Result>(userId: number, { gather, decide }: LibraryTransaction<Result>) {
-    // What has a key was done where its answer is stored: then the second time finds that.
+    // A mutation with a key may run twice: the second time finds the stored answer of the first.
     const isRepeatable = gather.parts.length > 0 && gather.parts.every(({ key }) => key !== null);
     const run = async (writes: Writes, user: Promise<UserRecord>) => {
       const gathered = await gatherLibrary(writes, { userId, wanted: gather, portion, user });

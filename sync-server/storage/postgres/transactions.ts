@@ -114,7 +114,7 @@ class Sent {
   hasFailed = false;
   readonly #client: PoolClient;
   readonly #counted: Counted | undefined;
-  /** Nobody waits for them before the end. */
+  /** Answers that are waited for only with the COMMIT. */
   readonly #later: Promise<unknown>[] = [];
   readonly #all: Promise<unknown>[] = [];
   #isWaiting = false;
@@ -157,7 +157,7 @@ class Sent {
       text,
       values: [...values],
     });
-    // Whoever waits for it gets the error; here it is only kept from being nobody's.
+    // The caller gets the error too; without this handler it would be an unhandled rejection where nobody waits.
     answer.catch(() => {
       this.hasFailed = true;
     });
