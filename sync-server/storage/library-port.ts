@@ -68,7 +68,7 @@ export type LibraryStorage = {
   /** Goes on with what a server that ended has begun; returns whose libraries that were, once all is done. */
   finishBulkChanges(): Promise<number[]>;
 
-  /** Returns the epoch of the user's change with this number: each run of the server has one of its own. */
+  /** Returns the epoch of the user's change with this number: each run of the server, or of its PostgreSQL, has one of its own. */
   epochAt(userId: number, seq: number): Promise<string>;
   /** Returns whether this change is in the user's history; false of a change that a backup does not have. */
   has(userId: number, place: FeedPlace): Promise<boolean>;

@@ -13,7 +13,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 
-export type TestPostgres = { url: string; stop(): Promise<void> };
+export type TestPostgres = {
+  url: string;
+  /** Stops and starts it, on the same port with the same files. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
 
 const nobody = 65_534;
 
@@ -37,21 +42,33 @@ export async function startPostgres(): Promise<TestPostgres> {
     ...{ full_page_writes: 'off', max_connections: 200, shared_buffers: '64MB', autovacuum: 'off' },
   };
   const arguments_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(binaries, 'postgres'), ['-D', files, ...arguments_], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  await isReady(server);
+  const run = async () => {
+    const server = spawn(join(binaries, 'postgres'), ['-D', files, ...arguments_], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await isReady(server);
+    return server;
+  };
+  let running = await run();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async restart() {
+      await end(running);
+      running = await run();
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      // A fast shutdown: whoever is still connected is cut off.
-      server.kill('SIGINT');
-      await ended;
+      await end(running);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  // A fast shutdown: whoever is still connected is cut off.
+  server.kill('SIGINT');
+  await ended;
 }
 
 function binariesFolder(): string {

@@ -9,7 +9,7 @@ type BlobRow = { size: number; fits: string; stored: number };
 /** Doing one of these twice does it once, but for places in the feed, which may then be skipped. */
 const once = { isRepeatable: true };
 
-export function createBlobRecords(library: OnLibrary, epoch: string): BlobRecords {
+export function createBlobRecords(library: OnLibrary): BlobRecords {
   const { act, read } = library;
   return {
     find: (userId, sha256) => read(userId, (reads) => find(reads, userId, sha256)),
@@ -38,16 +38,16 @@ export function createBlobRecords(library: OnLibrary, epoch: string): BlobRecord
           writes.send('UPDATE blobs SET stored = 1, fits = $3 WHERE user_id = $1 AND sha256 = $2', [
             ...[userId, sha256, ` ${fits.join(' ')} `],
           ]);
-          return republish(writes, { userId, sha256, user, epoch });
+          return republish(writes, { userId, sha256, user });
         },
         once,
       ),
-    ...removals(library, epoch),
+    ...removals(library),
   };
 }
 
 /** Takes away what is recorded of bytes. */
-function removals({ act }: OnLibrary, epoch: string): Pick<BlobRecords, 'retire' | 'lose' | 'forget'> {
+function removals({ act }: OnLibrary): Pick<BlobRecords, 'retire' | 'lose' | 'forget'> {
   return {
     retire: (userId, sha256) =>
       act(
@@ -63,7 +63,7 @@ function removals({ act }: OnLibrary, epoch: string): Pick<BlobRecords, 'retire'
           if (found === undefined || (found.state === 'stored' && rows.length > 0)) return undefined;
           if (found.state !== 'stored') return { seq: null };
           doubt(writes, userId, sha256);
-          return republish(writes, { userId, sha256, user, epoch });
+          return republish(writes, { userId, sha256, user });
         },
         once,
       ),
@@ -71,7 +71,7 @@ function removals({ act }: OnLibrary, epoch: string): Pick<BlobRecords, 'retire'
       act(
         userId,
         async (writes, user) => {
-          const republished = await republish(writes, { userId, sha256, user, epoch });
+          const republished = await republish(writes, { userId, sha256, user });
           forget(writes, userId, sha256);
           return republished;
         },
@@ -81,13 +81,10 @@ function removals({ act }: OnLibrary, epoch: string): Pick<BlobRecords, 'retire'
   };
 }
 
-type Republishing = { userId: number; sha256: string; user: Promise<UserRecord>; epoch: string };
+type Republishing = { userId: number; sha256: string; user: Promise<UserRecord> };
 
 /** Gives every live row with these bytes another place in the feed. */
-async function republish(
-  writes: Writes,
-  { userId, sha256, user, epoch }: Republishing,
-): Promise<Republished> {
+async function republish(writes: Writes, { userId, sha256, user }: Republishing): Promise<Republished> {
   const rows = await writes.query<{ id: number }>(
     `SELECT id FROM resources WHERE user_id = $1 AND sha256 = $2 AND erased = 0 AND deleted_at IS NULL
       ORDER BY id`,
@@ -101,7 +98,7 @@ async function republish(
       WHERE r.user_id = $1 AND r.id = given.id`,
     [userId, rows.map(({ id }) => id), rows.map((_, index) => before + 1 + index)],
   );
-  moveSeq(writes, { userId, before, after: seq, epoch });
+  moveSeq(writes, { userId, before, after: seq });
   return { seq };
 }
 

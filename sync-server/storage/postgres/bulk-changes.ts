@@ -39,7 +39,7 @@ export function beginBulk(
 /** Does the next portion within a transaction that has the lock of the user; false when nothing remains. */
 export async function goOnWithBulk(
   writes: Writes,
-  { userId, seq, size, epoch }: { userId: number; seq: number; size: PortionSize; epoch: string },
+  { userId, seq, size }: { userId: number; seq: number; size: PortionSize },
 ): Promise<boolean> {
   const [record] = await writes.query<{ change: string }>(pendingChange, [userId]);
   if (record === undefined) return false;
@@ -60,7 +60,7 @@ export async function goOnWithBulk(
       ...[deletedAt, author.by?.client ?? null, author.by?.number ?? null, author.device, author.at],
     ]);
   }
-  if (now > seq) moveSeq(writes, { userId, before: seq, after: now, epoch });
+  if (now > seq) moveSeq(writes, { userId, before: seq, after: now });
   if (rest === null) writes.send('DELETE FROM bulk_changes WHERE user_id = $1', [userId]);
   else {
     const left = JSON.stringify({ ...pending, change: rest });

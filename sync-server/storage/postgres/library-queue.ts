@@ -26,10 +26,7 @@ type Queue = OnLibrary & {
   finish(userId: number): Promise<void>;
 };
 
-export function createLibraryQueue(
-  transactions: Transactions,
-  { portion, epoch }: { portion: PortionSize; epoch: string },
-): Queue {
+export function createLibraryQueue(transactions: Transactions, portion: PortionSize): Queue {
   const finishing = new Map<number, Promise<void>>();
 
   async function goOn(userId: number): Promise<void> {
@@ -37,7 +34,7 @@ export function createLibraryQueue(
       transactions.write(
         async (writes) => {
           const { seq } = await lockUser(writes, userId);
-          return await goOnWithBulk(writes, { userId, seq, size: portion, epoch });
+          return await goOnWithBulk(writes, { userId, seq, size: portion });
         },
         { isRepeatable: true },
       );

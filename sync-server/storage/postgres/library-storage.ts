@@ -5,7 +5,6 @@
  *    any number of nodes, and the order of their numbers is that of their commits.
  * 2. A whole push is a few round trips: one for what its rows need (`gather.ts`), one for all that it writes.
  */
-import { randomBytes } from 'node:crypto';
 import { rowKey, rowTypes } from '#shared/kinds/row.ts';
 import type { LibraryStorage, PortionSize } from '../library-port.ts';
 import type { Gather, LibraryTransaction } from '../library-transaction.ts';
@@ -25,8 +24,7 @@ export function createLibraryStorage(
   transactions: Transactions,
   portion: PortionSize = usualPortion,
 ): LibraryStorage {
-  const epoch = randomBytes(8).toString('hex');
-  const library = createLibraryQueue(transactions, { portion, epoch });
+  const library = createLibraryQueue(transactions, portion);
   const { act, read, finish } = library;
 
   function transact<Result>(userId: number, { gather, decide }: LibraryTransaction<Result>) {
@@ -36,7 +34,7 @@ export function createLibraryStorage(
       const gathered = await gatherLibrary(writes, { userId, wanted: gather, portion, user });
       const before = gathered.seq;
       const { changes, result } = decide(gathered);
-      saveChanges(writes, { userId, before, changes, epoch });
+      saveChanges(writes, { userId, before, changes });
       return result;
     };
     return act(userId, run, { isRepeatable });
@@ -65,7 +63,7 @@ export function createLibraryStorage(
         );
         return new Set(found.flat());
       }),
-    blobs: createBlobRecords(library, epoch),
+    blobs: createBlobRecords(library),
     async finishBulkChanges() {
       const users = await transactions.read((reads) =>
         reads.query<{ id: number }>('SELECT user_id AS id FROM bulk_changes ORDER BY user_id'),

@@ -13,10 +13,10 @@ import { columnOf, hasTexts, type Table, tables, valuesOf } from './row-tables.t
 import type { Writes } from './transactions.ts';
 import { moveSeq } from './user-records.ts';
 
-type Saved = { userId: number; before: number; changes: Changes; epoch: string };
+type Saved = { userId: number; before: number; changes: Changes };
 
-/** `before`: the place of the latest change as it was gathered. `epoch`: of this run of the server. */
-export function saveChanges(writes: Writes, { userId, before, changes, epoch }: Saved): void {
+/** `before`: the place of the latest change as it was gathered. */
+export function saveChanges(writes: Writes, { userId, before, changes }: Saved): void {
   const { acknowledged, seq, bulk, answers } = changes;
   if (acknowledged !== null) acknowledge(writes, userId, acknowledged);
   const folded = [...fold(changes.writes).values()];
@@ -26,7 +26,7 @@ export function saveChanges(writes: Writes, { userId, before, changes, epoch }: 
     if (puts.length > 0) putRows(writes, { userId, type, rows: puts });
     if (marks.length > 0) markRows(writes, { userId, type, rows: marks });
   }
-  if (changes.writes.length > 0) moveSeq(writes, { userId, before, after: seq, epoch });
+  if (changes.writes.length > 0) moveSeq(writes, { userId, before, after: seq });
   storeAnswers(writes, userId, answers);
   if (bulk !== null) beginBulk(writes, userId, { ...bulk, bound: seq });
 }

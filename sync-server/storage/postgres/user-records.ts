@@ -25,15 +25,17 @@ export function lockUser(writes: Writes, userId: number): Promise<UserRecord> {
 /** Throws, with the COMMIT, where somebody else has moved it since it was read. */
 export function moveSeq(
   writes: Writes,
-  { userId, before, after, epoch }: { userId: number; before: number; after: number; epoch: string },
+  { userId, before, after }: { userId: number; before: number; after: number },
 ): void {
   writes.send(movesSeq, [userId, before, after]);
-  writes.send(beginsEpoch, [userId, before, epoch]);
+  writes.send(beginsEpoch, [userId, before]);
 }
 
 const movesSeq = `WITH moved AS (UPDATE users SET next_seq = $3 WHERE id = $1 AND next_seq = $2 RETURNING 1)
   SELECT expect_rows(count(*), 1, 'the feed has moved on since it was gathered') FROM moved`;
 
-const beginsEpoch = `INSERT INTO feed_epochs (user_id, after_seq, epoch) SELECT $1::bigint, $2::bigint, $3::text
-  WHERE $3::text IS DISTINCT FROM
+/** The epoch is one that the database names, so that all nodes have the same: see `002-epochs.sql`. */
+const beginsEpoch = `INSERT INTO feed_epochs (user_id, after_seq, epoch)
+  SELECT $1::bigint, $2::bigint, own.epoch FROM (SELECT current_epoch() AS epoch) AS own
+  WHERE own.epoch IS DISTINCT FROM
     (SELECT epoch FROM feed_epochs WHERE user_id = $1 ORDER BY after_seq DESC LIMIT 1)`;
