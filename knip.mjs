@@ -18,7 +18,7 @@ export default {
     'web/ui/theme.ts!',
     'sync-server/{main,cli/promptory}.ts!',
     // Until every port is there on PostgreSQL, and `open-storages.ts` opens it.
-    'sync-server/storage/postgres/{open-postgres,transactions,library-storage,accounts,sessions,administration,api-tokens,invitations}.ts!',
+    'sync-server/storage/postgres/{open-postgres,attempt-throttle,transactions,library-storage,accounts,sessions,administration,api-tokens,invitations}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
     '.ci/mutation/stryker.config.mjs',

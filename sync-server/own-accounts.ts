@@ -14,12 +14,11 @@ import type { SecurityEvents } from './services/security-events.ts';
 import type { Sessions } from './services/sessions.ts';
 import { createSignInLimits } from './services/sign-in-limits.ts';
 import { createSignUp } from './services/sign-up.ts';
-import { createAttemptThrottle } from './storage/memory/attempt-throttle.ts';
 import type { Storages } from './storage/storages.ts';
 
 type AccountsOutside = {
   environment: Pick<Environment, 'registration' | 'minPasswordLength'>;
-  storages: Pick<Storages, 'accounts' | 'administration' | 'invitations'>;
+  storages: Pick<Storages, 'accounts' | 'administration' | 'invitations' | 'throttle'>;
   passwords: Passwords;
   now: () => number;
   random: RandomWords;
@@ -46,7 +45,7 @@ export function registrationOf(outside: AccountsOutside, securityEvents: Securit
     mode: environment.registration,
     storage: storages.accounts,
     invitations,
-    wrongCodes: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
+    wrongCodes: storages.throttle({ name: 'wrong codes', allowed: 10, windowMs: 5 * minute, now }),
     randomBytes,
   });
   return { invitations, admissions };
@@ -65,7 +64,7 @@ export function accountsOf(
   const ownAccount = createOwnAccount({
     ...{ storage, sessions, passwords, hashing, passwordRules, securityEvents, now },
     administration: storages.administration,
-    wrongPasswords: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
+    wrongPasswords: storages.throttle({ name: 'wrong passwords', allowed: 10, windowMs: 5 * minute, now }),
   });
   const accounts = createAccounts({
     storage,
@@ -75,13 +74,23 @@ export function accountsOf(
     securityEvents,
     knownDevices: createKnownDevices({ storage, randomBytes }),
     countSignIn: createSignInLimits({
-      device: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
-      nameAndAddress: createAttemptThrottle({ allowed: 10, windowMs: 5 * minute, now }),
-      address: createAttemptThrottle({ allowed: 60, windowMs: 5 * minute, now }),
+      device: storages.throttle({ name: 'sign-ins of a device', allowed: 10, windowMs: 5 * minute, now }),
+      nameAndAddress: storages.throttle({
+        name: 'sign-ins to a name',
+        allowed: 10,
+        windowMs: 5 * minute,
+        now,
+      }),
+      address: storages.throttle({
+        name: 'sign-ins from an address',
+        allowed: 60,
+        windowMs: 5 * minute,
+        now,
+      }),
     }),
     signUp: createSignUp({
       ...{ storage, passwords, hashing, admissions, passwordRules, now, random },
-      registrations: createAttemptThrottle({ allowed: 100, windowMs: 60 * minute, now }),
+      registrations: storages.throttle({ name: 'registrations', allowed: 100, windowMs: 60 * minute, now }),
     }),
   });
   return { accounts, ownAccount };

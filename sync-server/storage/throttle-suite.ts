@@ -1,11 +1,18 @@
 /** Tests every implementation of `throttle-port.ts`. Each test gets a throttle of its own. */
 import { expect, test } from 'vitest';
-import type { AttemptThrottle, ThrottleOptions } from './throttle-port.ts';
+import type { OpenThrottle } from './throttle-port.ts';
 
-export function throttleSuite(open: (options: ThrottleOptions) => AttemptThrottle): void {
+export function throttleSuite(open: OpenThrottle): void {
+  let opened = 0;
+
   function throttleOf(options: { allowed: number; maxKeys?: number }) {
     const clock = { at: 1_000_000 };
-    const throttle = open({ ...options, windowMs: 60_000, now: () => clock.at });
+    const throttle = open({
+      name: `throttle ${++opened}`,
+      ...options,
+      windowMs: 60_000,
+      now: () => clock.at,
+    });
     return { clock, throttle };
   }
 

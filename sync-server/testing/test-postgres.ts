@@ -20,7 +20,9 @@ export class TestSchemas {
 
   async take(): Promise<TestSchema> {
     const free = this.#free.pop() ?? (await this.#open());
-    await free.database.pool.query('DELETE FROM users; DELETE FROM server_secrets; DELETE FROM invitations');
+    await free.database.pool.query(
+      'DELETE FROM users; DELETE FROM server_secrets; DELETE FROM invitations; DELETE FROM attempts',
+    );
     return { ...free, release: () => this.#free.push(free) };
   }
 

@@ -1,4 +1,5 @@
 import type { PortionSize } from '../library-port.ts';
+import { createAttemptThrottle } from '../memory/attempt-throttle.ts';
 import type { Storages } from '../storages.ts';
 import { createAccountsStorage, createSessionsStorage } from './accounts.ts';
 import { createAdministrationStorage } from './administration.ts';
@@ -21,6 +22,7 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
     apiTokens: createApiTokensStorage(database),
     library: createLibraryStorage(database, portion),
     webhooks: createWebhooksStorage(database),
+    throttle: createAttemptThrottle,
     async probeWrite() {
       database.probeWrite();
     },
