@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root, serverFolder } from './places.mjs';
 
 /**
@@ -57,7 +57,9 @@ export const serverBuild = {
         },
       },
     });
-    const migrations = join('sync-server', 'storage', 'sqlite', 'migrations');
-    cpSync(join(root, migrations), join(outDir, 'migrations'), { recursive: true });
+    for (const migrations of ['sqlite/migrations', 'postgres/postgres-migrations']) {
+      const from = join(root, 'sync-server', 'storage', migrations);
+      cpSync(from, join(outDir, basename(migrations)), { recursive: true });
+    }
   },
 };

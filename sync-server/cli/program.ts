@@ -13,6 +13,7 @@ import { addBackupCommands } from './backup-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addExportCommand } from './export-command.ts';
 import { addImportCommand } from './import-command.ts';
+import { addMigrateCommand } from './migrate-command.ts';
 import { addRestoreDeletedCommand } from './restore-deleted-command.ts';
 import { addServerCommands } from './server-commands.ts';
 import { addSyncCommand } from './sync-command.ts';
@@ -57,6 +58,7 @@ function createProgram(world: World, onOutcome: (outcome: Outcome) => void): Com
     .showHelpAfterError('Run it with --help to see what it takes.');
   for (const add of [
     addServerCommands,
+    addMigrateCommand,
     addBackupCommands,
     addImportCommand,
     addRestoreDeletedCommand,

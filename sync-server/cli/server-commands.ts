@@ -1,7 +1,6 @@
 /** Commands about the server and its settings. */
 import { z } from 'zod';
 import { effectiveSettings } from '../environment.ts';
-import { migrateStorages } from '../storage/open-storages.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { checkHealth } from './check-health.ts';
 import { ownAddress } from './own-address.ts';
@@ -23,19 +22,6 @@ export function addServerCommands(commands: Commands): void {
       settingsOf(world);
       await import('../main.ts');
     });
-
-  addAction(
-    commands,
-    program.command('migrate').description('brings the tables up to date; the server must be stopped'),
-    Nothing,
-    async () => {
-      const { dataFolder } = settingsOf(world);
-      const { from, to } = await migrateStorages({ dataFolder, now: world.now });
-      const line =
-        from === to ? `The tables are up to date, at ${to}.` : `The tables went from ${from} to ${to}.`;
-      return { lines: [line], json: { from, to } };
-    },
-  );
 
   addAction(
     commands,

@@ -11,6 +11,18 @@ export async function postgresUrl(): Promise<string> {
   return text;
 }
 
+/** Makes a database of its own, with settings as of `ALTER DATABASE`, and returns its address. */
+export async function freshDatabase(settings = ''): Promise<string> {
+  const url = await postgresUrl();
+  const name = `fresh_${crypto.randomUUID().slice(0, 8)}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  if (settings !== '') await client.query(`ALTER DATABASE ${name} SET ${settings}`);
+  await client.end();
+  return Object.assign(new URL(url), { pathname: name }).href;
+}
+
 export type TestSchema = { database: OpenPostgres; schema: string; release(): void };
 
 /** Hands out schemas that are empty but for what migrations put there; one that is released is emptied and used once more. */

@@ -1,6 +1,5 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
+import { freshDatabase, postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
 import { openServerStorages } from '../open-storages.ts';
 import { readMigrations } from '../read-migrations.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -11,19 +10,6 @@ beforeAll(async () => {
   url = await postgresUrl();
 });
 afterAll(() => schemas.close());
-
-/** Makes a database of its own, with settings as of `ALTER DATABASE`. */
-async function freshDatabase(settings = ''): Promise<string> {
-  const name = `fresh_${crypto.randomUUID().slice(0, 8)}`;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  if (settings !== '') await client.query(`ALTER DATABASE ${name} SET ${settings}`);
-  await client.end();
-  const fresh = new URL(url);
-  fresh.pathname = name;
-  return fresh.href;
-}
 
 const rowsOf = async (database: Awaited<ReturnType<typeof openPostgres>>, text: string) =>
   (await database.pool.query(text)).rows;
