@@ -4,6 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readEnvironment } from './environment.ts';
 import { openBucket } from './storage/blobs/bucket.ts';
+import { createBucketBlobs } from './storage/blobs/bucket-blobs.ts';
+import { usualPatience } from './storage/blobs/bucket-fetch.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 import { openBlobs, openServerBlobs } from './storage/open-blobs.ts';
 import { startObjectStore } from './testing/object-store.ts';
@@ -85,7 +87,8 @@ test('a start removes pieces that nobody wants, and no form that another node ma
 
 test('while the store is away texts go on, files wait, and readiness names it', async () => {
   const own = await startObjectStore();
-  const files = await openBlobs(readEnvironment({ ...own.variables }));
+  const patience = { ...usualPatience, pauseMs: 1 };
+  const files = createBucketBlobs(openBucket(own.access(), { patience }));
   using app = testApp({ outside: { files } });
   const client = await fileClient(app);
   await client.json('POST', '/api/projects/1/resources', resourceRow('words'));

@@ -2,9 +2,9 @@
 import { afterAll } from 'vitest';
 import { openBucket } from '../storage/blobs/bucket.ts';
 import { createBucketBlobs } from '../storage/blobs/bucket-blobs.ts';
-import { startObjectStore } from './object-store.ts';
+import { objectStoreOfRun } from './object-store.ts';
 import { keepFilesOfAppsIn } from './test-app.ts';
 
-const store = await startObjectStore();
+const store = await objectStoreOfRun();
 keepFilesOfAppsIn(() => createBucketBlobs(openBucket(store.access())));
 afterAll(() => store[Symbol.asyncDispose]());

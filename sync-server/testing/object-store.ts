@@ -1,7 +1,10 @@
-/** A server of the S3 protocol in this process, which checks signatures and keeps objects in a folder. */
+/**
+ * A server of the S3 protocol in this process, which checks signatures and keeps objects in a folder; or, where the tests of
+ * the bucket itself are to run on another store, the one that TEST_FILES_URL names (`bucket-blobs.test.ts`).
+ */
 import crypto from 'node:crypto';
 import S3rver from '@20minutes/s3rver';
-import type { BucketAccess } from '../storage/blobs/bucket-place.ts';
+import { type BucketAccess, readFilesUrl } from '../storage/blobs/bucket-place.ts';
 import { temporaryFolderInMemory } from './temporary-folder.ts';
 
 export type ObjectStore = AsyncDisposable & {
@@ -64,5 +67,24 @@ export async function startObjectStore({ port = 0 } = {}): Promise<ObjectStore> 
       await closed;
       folder[Symbol.dispose]();
     },
+  };
+}
+
+/** Returns the store of TEST_FILES_URL, whose objects stay; without that variable one of its own. */
+export async function objectStoreOfRun(): Promise<Pick<ObjectStore, 'access'> & AsyncDisposable> {
+  const { TEST_FILES_URL, AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '', AWS_REGION } = process.env;
+  if (TEST_FILES_URL === undefined) return startObjectStore();
+  const place = readFilesUrl(TEST_FILES_URL, AWS_REGION);
+  if (typeof place === 'string') throw new Error(`TEST_FILES_URL: ${place}`);
+  const run = crypto.randomUUID();
+  let opened = 0;
+  return {
+    access: () => ({
+      ...place,
+      prefix: `${place.prefix}${run}/${++opened}/`,
+      accessKeyId: AWS_ACCESS_KEY_ID,
+      secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    }),
+    async [Symbol.asyncDispose]() {},
   };
 }

@@ -1,10 +1,16 @@
+/**
+ * Tests files in a bucket: on a store of its own, or on any other one, with
+ *   TEST_FILES_URL='s3://bucket?endpoint=http://127.0.0.1:8080' AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… \
+ *     npx vitest run --config vitest.workspace.ts --project server sync-server/storage/blobs/bucket-blobs.test.ts
+ * and `--project server-bucket` for the routes of files. Each run writes below a prefix of its own, and leaves it there.
+ */
 import { afterAll, expect, test } from 'vitest';
-import { startObjectStore } from '../../testing/object-store.ts';
+import { objectStoreOfRun } from '../../testing/object-store.ts';
 import { bytesOf, type FilesScene, fileStorageSuite, hashOf } from '../blob-storage-suite.ts';
 import { openBucket } from './bucket.ts';
 import { createBucketBlobs } from './bucket-blobs.ts';
 
-const store = await startObjectStore();
+const store = await objectStoreOfRun();
 afterAll(() => store[Symbol.asyncDispose]());
 
 fileStorageSuite((): FilesScene => {
