@@ -250,7 +250,8 @@ export function webhooksSuite(open: () => WebhooksScene): void {
     const answers = [1, 2].map((at) =>
       webhooks.askForDelivery(ada, 1, message(`p${at}`), { at: 50, most: 3 }),
     );
-    expect(await Promise.all(answers)).toEqual([expect.objectContaining({ number: 3 }), 'full']);
+    const oneOfBoth = expect.arrayContaining([expect.objectContaining({ number: 3 }), 'full']);
+    expect(await Promise.all(answers)).toEqual(oneOfBoth);
   });
 
   test('both secrets sign until the former one ends', async () => {

@@ -50,8 +50,13 @@ export async function applyMigrations(
   }
 }
 
+/** Returns the number of the latest migration that this server knows. */
+export function newestMigration(): number {
+  return readMigrations(migrationsFolder).length;
+}
+
 /** Returns the number of the latest migration that was applied. */
-async function lastApplied(client: Pick<PoolClient, 'query'>): Promise<number> {
+export async function lastApplied(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
     'SELECT coalesce(max(number), 0) AS last FROM applied_migrations',
   );

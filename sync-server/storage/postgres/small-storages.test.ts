@@ -2,14 +2,10 @@
 import { afterAll, afterEach, beforeEach, describe } from 'vitest';
 import { type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
 import { accountsSuite, sessionsSuite } from '../accounts-suite.ts';
+import { administrationSuite } from '../administration-suite.ts';
 import { apiTokensSuite } from '../api-tokens-suite.ts';
 import { invitationsSuite } from '../invitations-suite.ts';
-import { createAccountsStorage } from './accounts.ts';
-import { createAdministrationStorage } from './administration.ts';
-import { createApiTokensStorage } from './api-tokens.ts';
-import { createInvitationsStorage } from './invitations.ts';
-import { createSessionsStorage } from './sessions.ts';
-import { createTransactions } from './transactions.ts';
+import { postgresStorages } from './postgres-storages.ts';
 
 const schemas = new TestSchemas();
 let schema: TestSchema;
@@ -20,18 +16,12 @@ afterEach(() => schema.release());
 afterAll(() => schemas.close());
 
 function open() {
-  const transactions = createTransactions(schema.database.pool);
-  return {
-    accounts: createAccountsStorage(transactions),
-    sessions: createSessionsStorage(transactions),
-    administration: createAdministrationStorage(transactions),
-    invitations: createInvitationsStorage(transactions),
-    tokens: createApiTokensStorage(transactions),
-    [Symbol.dispose]() {},
-  };
+  const storages = postgresStorages(schema.database);
+  return { ...storages, tokens: storages.apiTokens, [Symbol.dispose]() {} };
 }
 
 describe('accounts', () => accountsSuite(open));
 describe('sessions', () => sessionsSuite(open));
+describe('administration', () => administrationSuite(open));
 describe('invitations', () => invitationsSuite(open));
 describe('API tokens', () => apiTokensSuite(open));

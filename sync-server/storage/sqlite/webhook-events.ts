@@ -1,24 +1,9 @@
 /** Reads the events that the triggers of `014-webhooks.sql` recorded, and makes deliveries of them. */
-import type { EventsToTake, RecordedEvent, WebhooksStorage } from '../webhooks-port.ts';
+import { type EventRow, eventOf, wantedEvents } from '../records/webhook-rows.ts';
+import type { EventsToTake, WebhooksStorage } from '../webhooks-port.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { WebhookDue } from './webhook-due.ts';
-import { wantedEvents } from './webhook-wants.ts';
-
-type EventRow = {
-  id: number;
-  type: RecordedEvent['type'];
-  at: number;
-  label: string | null;
-  promptId: number;
-  title: string | null;
-  projectId: number | null;
-  projectName: string | null;
-  versionId: number | null;
-  versionNumber: number | null;
-  previousId: number | null;
-  previousNumber: number | null;
-};
 
 type Open = { id: number; events: string; place: number; waiting: number };
 
@@ -115,24 +100,4 @@ function createForget(connection: OpenDatabase['connection']): (userId: number, 
     if (tooOld !== undefined) skip.run({ userId, upTo: tooOld });
     remove.run(userId, taken.get(userId) ?? Number.MAX_SAFE_INTEGER);
   };
-}
-
-function eventOf(row: EventRow): RecordedEvent {
-  const named = (id: number | null, number: number | null) => (id === null ? null : { id, number });
-  const version = named(row.versionId, row.versionNumber);
-  const common = {
-    id: row.id,
-    at: row.at,
-    project: { id: row.projectId ?? 0, name: row.projectName ?? '' },
-    prompt: { id: row.promptId, title: row.title ?? '' },
-  };
-  return row.type === 'version.created'
-    ? { ...common, type: row.type, version: version ?? { id: 0, number: null } }
-    : {
-        ...common,
-        type: row.type,
-        label: row.label ?? '',
-        version,
-        previous: named(row.previousId, row.previousNumber),
-      };
 }

@@ -1,10 +1,10 @@
 /** `webhooks-port.ts` on SQLite: what a person does with webhooks. The events come from triggers (`014-webhooks.sql`). */
+import { wantedEvents } from '../records/webhook-rows.ts';
 import type { AddedWebhook, StoredWebhook, WebhookRowChange, WebhooksStorage } from '../webhooks-port.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createWebhookDeliveries } from './webhook-deliveries.ts';
 import { createWebhookDue } from './webhook-due.ts';
 import { createWebhookEvents } from './webhook-events.ts';
-import { wantedEvents } from './webhook-wants.ts';
 
 type WebhookRow = Omit<StoredWebhook, 'events'> & { events: string };
 

@@ -1,0 +1,57 @@
+/** Everything that a server stores, on PostgreSQL. A file of the data folder is not touched, and no lock is taken. */
+import type { PortionSize } from '../library-port.ts';
+import type { StorageSize, Storages } from '../storages.ts';
+import { createAccountsStorage } from './accounts.ts';
+import { createAdministrationStorage } from './administration.ts';
+import { createApiTokensStorage } from './api-tokens.ts';
+import { lastApplied, newestMigration } from './apply-migrations.ts';
+import { createInvitationsStorage } from './invitations.ts';
+import { createLibraryStorage } from './library-storage.ts';
+import type { OpenPostgres } from './open-postgres.ts';
+import { createSessionsStorage } from './sessions.ts';
+import { createTransactions, type Transactions } from './transactions.ts';
+import { createWebhooksStorage } from './webhooks.ts';
+
+/** `portion`: what one transaction does at most of a large change; undefined: as much as is usual. */
+export function postgresStorages(database: OpenPostgres, portion?: PortionSize): Storages {
+  const transactions = createTransactions(database.pool);
+  return {
+    accounts: createAccountsStorage(transactions),
+    sessions: createSessionsStorage(transactions),
+    administration: createAdministrationStorage(transactions),
+    invitations: createInvitationsStorage(transactions),
+    apiTokens: createApiTokensStorage(transactions),
+    library: createLibraryStorage(transactions, portion),
+    webhooks: createWebhooksStorage(transactions),
+    probeWrite: () => probeWrite(transactions),
+    migrations: async () => ({ applied: await lastApplied(database.pool), newest: newestMigration() }),
+    measure: () => measure(transactions),
+    // The database vacuums itself.
+    shrink: async () => 0,
+    close: database.close,
+  };
+}
+
+/** Inserts a row and deletes it: of nodes that do this at the same moment, one waits for the other. */
+function probeWrite({ write }: Transactions): Promise<void> {
+  return write(
+    async ({ send }) => {
+      send(
+        "INSERT INTO server_secrets (purpose, secret) VALUES ('write_probe', decode(repeat('00', 8192), 'hex'))",
+      );
+      send("DELETE FROM server_secrets WHERE purpose = 'write_probe'");
+    },
+    { isRepeatable: true },
+  );
+}
+
+function measure({ read }: Transactions): Promise<StorageSize> {
+  return read(async ({ query }) => {
+    const [size] = await query<StorageSize>(
+      `SELECT pg_database_size(current_database()) AS "databaseBytes", 0 AS "databaseFreeBytes", count(*) AS blobs,
+        coalesce(sum(size), 0) AS "blobBytes" FROM blobs`,
+    );
+    if (size === undefined) throw new Error('a count has one row');
+    return size;
+  });
+}
