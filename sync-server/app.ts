@@ -194,7 +194,7 @@ export function createServices(outside: Outside): Services {
     addResource: createAddResource({ files, commit, keep, maxStorage }),
     openBlob: createOpenBlob({ storage, files, keep }),
     clearBlobs,
-    ...createWatches({ ...outside, pokes, freeBytes: () => outside.freeBytes(environment.dataFolder) }),
+    ...createWatches({ ...outside, pokes, freeBytes: roomOf(outside) }),
     changes: createReadChanges(storage),
     ...readingOf(storage, commit, () => newId(random)),
     async eraseOldDeletions() {
@@ -205,6 +205,13 @@ export function createServices(outside: Outside): Services {
     },
     finishBulkChanges: () => finishBulkChanges(storage, pokes),
   };
+}
+
+/** Without a limit where neither rows nor files lie on a disk of this machine. */
+function roomOf({ environment, freeBytes }: Outside): () => Promise<number> {
+  const { databaseUrl, bucket, dataFolder } = environment;
+  const usesDisk = databaseUrl === undefined || bucket === undefined;
+  return usesDisk ? () => freeBytes(dataFolder) : async () => Number.POSITIVE_INFINITY;
 }
 
 async function finishBulkChanges(storage: Storages['library'], pokes: Pokes): Promise<void> {

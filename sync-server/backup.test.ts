@@ -222,15 +222,15 @@ test('files that are missing from the folder are named, and the rest is backed u
 
 test('a tool makes no database in a folder that has none', async () => {
   using folder = temporaryFolder();
-  await expect(openStorages({ dataFolder: folder.path, now })).rejects.toThrow(
+  await expect(openStorages({ databaseUrl: undefined, dataFolder: folder.path, now })).rejects.toThrow(
     `There is no library in ${folder.path}`,
   );
-  await expect(openStorages({ dataFolder: join(folder.path, 'none'), now })).rejects.toThrow(
-    'There is no library',
-  );
+  await expect(
+    openStorages({ databaseUrl: undefined, dataFolder: join(folder.path, 'none'), now }),
+  ).rejects.toThrow('There is no library');
   expect(readdirSync(folder.path)).toEqual([]);
   copyFileSync(import.meta.filename, join(folder.path, 'promptory.sqlite'));
-  await expect(openStorages({ dataFolder: folder.path, now })).rejects.toThrow(
+  await expect(openStorages({ databaseUrl: undefined, dataFolder: folder.path, now })).rejects.toThrow(
     'is not an intact SQLite database',
   );
 });

@@ -248,6 +248,13 @@ function bucketOf(variables: z.infer<typeof Variables>): BucketAccess | undefine
 function backupsOf({
   BACKUP_DIR: folder,
   BACKUP_KEEP: keep,
+  DATABASE_URL,
 }: z.infer<typeof Variables>): Environment['backups'] {
-  return folder === undefined ? undefined : { folder, keep };
+  if (folder === undefined) return undefined;
+  if (DATABASE_URL !== undefined) {
+    throw new CannotStart(
+      'BACKUP_DIR is for a library in DATA_DIR: back a PostgreSQL up with pg_dump, and unset BACKUP_DIR.',
+    );
+  }
+  return { folder, keep };
 }

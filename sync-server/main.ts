@@ -46,6 +46,11 @@ async function serve(environment: Environment): Promise<void> {
   const log = createServerLog({ level: environment.logLevel, write: lineWriter(environment.logFile) });
   const files = await openServerBlobs(environment, log.warn);
   const storages = await openServerStorages({ ...environment, now: Date.now });
+  if (environment.databaseUrl !== undefined && environment.bucket === undefined) {
+    log.warn(
+      'DATABASE_URL without FILES_URL: files lie in DATA_DIR of this machine, so it must stay the only node.',
+    );
+  }
   const metrics = createServerMetrics({ ofProcess: true });
   const care = createOwnCare({ environment, variables: process.env, storages, log, metrics, now: Date.now });
   const draining = new AbortController();

@@ -7,7 +7,7 @@ import { readVersion } from '../version.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { createProgress } from './progress.ts';
 import { recordEvent } from './record-event.ts';
-import { type Outcome, settingsOf, type World } from './world.ts';
+import { type Outcome, refuseDatabaseUrl, settingsOf, type World } from './world.ts';
 
 const BackupArguments = z.object({ out: z.string().min(1, '--out must name a file') });
 const RestoreArguments = z.object({ args: z.tuple([z.string().min(1, 'FILE must name a backup')]) });
@@ -37,7 +37,9 @@ export function addBackupCommands(commands: Commands): void {
 }
 
 async function runBackup(world: World, out: string): Promise<Outcome> {
-  const { dataFolder, bucket } = settingsOf(world);
+  const settings = settingsOf(world);
+  refuseDatabaseUrl(settings, 'back it up with pg_dump, and the files where they lie');
+  const { dataFolder, bucket } = settings;
   const progress = createProgress(world, 'Backing up');
   const place = { dataFolder, out, version: readVersion(), now: world.now, filesIn: bucket?.name };
   const summary = await backUp(place, progress).finally(progress.end);
@@ -55,7 +57,9 @@ async function runBackup(world: World, out: string): Promise<Outcome> {
 }
 
 async function runRestore(world: World, file: string): Promise<Outcome> {
-  const { dataFolder, bucket } = settingsOf(world);
+  const settings = settingsOf(world);
+  refuseDatabaseUrl(settings, 'restore what pg_dump wrote with pg_restore, while no node runs');
+  const { dataFolder, bucket } = settings;
   const progress = createProgress(world, 'Checking');
   const place = { dataFolder, file, now: world.now, filesIn: bucket?.name };
   const summary = await restoreBackup(place, progress).finally(progress.end);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { inspectFolder } from '../storage/inspection/inspect-folder.ts';
+import { inspectServer } from '../storage/inspection/inspect-server.ts';
 import { addAction, type Commands } from './add-command.ts';
-import { settingsOf } from './world.ts';
+import { databaseOf, settingsOf } from './world.ts';
 
 const Arguments = z.object({ deep: z.boolean().default(false) });
 
@@ -16,16 +16,16 @@ export function addDoctorCommand(commands: Commands): void {
       .option('--deep', 'also read every file and compare its hash'),
     Arguments,
     async ({ deep }) => {
-      const { dataFolder, bucket } = settingsOf(world);
-      const findings = await inspectFolder(dataFolder, {
+      const settings = settingsOf(world);
+      const findings = await inspectServer(settings, {
         now: world.now(),
         deep,
         freeBytes: world.freeBytes,
-        bucket,
+        bucket: settings.bucket,
       });
       const lines = findings.map(({ level, sentence }) => `${level}: ${sentence}`);
       return {
-        lines: findings.length === 0 ? [`${dataFolder} is well.`] : lines,
+        lines: findings.length === 0 ? [`${databaseOf(settings)} is well.`] : lines,
         json: findings,
         failed: findings.some(({ level }) => level === 'problem'),
       };

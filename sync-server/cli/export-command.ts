@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Environment } from '../environment.ts';
 import { findPart, type LibraryPart, type PartName } from '../services/library-part.ts';
 import { withDatabaseCopy } from '../storage/backup/with-database-copy.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
@@ -9,7 +10,7 @@ import type { Storages } from '../storage/storages.ts';
 import { addAction, type Commands } from './add-command.ts';
 import { ExportFormat, formatOf, type WrittenCounts, writeExport } from './files/export-formats.ts';
 import { findAccount } from './on-accounts.ts';
-import { type Outcome, settingsOf, type World, WrongArguments } from './world.ts';
+import { databaseOf, type Outcome, settingsOf, type World, WrongArguments } from './world.ts';
 
 const Arguments = z
   .object({
@@ -58,21 +59,29 @@ export async function runExport(
   const format = given.format ?? formatOf(out);
   if (existsSync(out)) throw new WrongArguments(`${out} is there already: name a file that is not.`);
   const settings = settingsOf(world);
-  const { dataFolder } = settings;
-  const counts = await withDatabaseCopy(dataFolder, async (copy) => {
-    const storages = await openStorages({ dataFolder: copy, now: world.now });
-    try {
-      const user = await findAccount(storages, name);
-      if (user === undefined) throw new WrongArguments(`There is no user named ${name} in ${dataFolder}.`);
-      const part = await partOf(storages, user.id, partName);
-      const blobs = await openBlobs(settings);
-      const source = { storage: storages.library, blobs, user, part, exportedAt: world.now() };
-      return await writeExport(out, format, source);
-    } finally {
-      await storages.close();
-    }
+  const counts = await onState(settings, world, async (storages) => {
+    const user = await findAccount(storages, name);
+    if (user === undefined)
+      throw new WrongArguments(`There is no user named ${name} in ${databaseOf(settings)}.`);
+    const part = await partOf(storages, user.id, partName);
+    const blobs = await openBlobs(settings);
+    const source = { storage: storages.library, blobs, user, part, exportedAt: world.now() };
+    return await writeExport(out, format, source);
   });
   return exportOutcome(out, counts);
+}
+
+/** Opens a copy of the database for the work, which shows one state of it; of PostgreSQL, as it is while the work goes on. */
+async function onState<T>(
+  { databaseUrl, dataFolder }: Environment,
+  { now }: World,
+  work: (storages: Storages) => Promise<T>,
+): Promise<T> {
+  const on = async (folder: string) => {
+    const storages = await openStorages({ databaseUrl, dataFolder: folder, now });
+    return await work(storages).finally(() => storages.close());
+  };
+  return databaseUrl === undefined ? withDatabaseCopy(dataFolder, on) : on(dataFolder);
 }
 
 async function partOf({ library }: Storages, userId: number, name: PartName): Promise<LibraryPart> {

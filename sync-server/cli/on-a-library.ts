@@ -12,7 +12,7 @@ import { createTurns } from '../storage/memory/turns.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { openStorages } from '../storage/open-storages.ts';
 import { findAccount } from './on-accounts.ts';
-import { settingsOf, type World, WrongArguments } from './world.ts';
+import { databaseOf, settingsOf, type World, WrongArguments } from './world.ts';
 
 export type Library = {
   userId: number;
@@ -32,11 +32,11 @@ export async function onLibraryOf<T>(
   work: (library: Library) => Promise<T>,
 ): Promise<T> {
   const settings = settingsOf(world);
-  const { dataFolder } = settings;
-  const storages = await openStorages({ dataFolder, now: world.now });
+  const storages = await openStorages({ ...settings, now: world.now });
   try {
     const found = await findAccount(storages, user);
-    if (found === undefined) throw new WrongArguments(`There is no user named ${user} in ${dataFolder}.`);
+    if (found === undefined)
+      throw new WrongArguments(`There is no user named ${user} in ${databaseOf(settings)}.`);
     const storage = storages.library;
     const pokes = createPokes();
     const drawId = () => newId((words) => crypto.getRandomValues(words));

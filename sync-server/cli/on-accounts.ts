@@ -3,15 +3,14 @@ import { usernameKey } from '#shared/model/user.ts';
 import type { Account } from '../storage/administration-port.ts';
 import { openStorages } from '../storage/open-storages.ts';
 import type { Storages } from '../storage/storages.ts';
-import { type Outcome, settingsOf, type World, WrongArguments } from './world.ts';
+import { databaseOf, type Outcome, settingsOf, type World, WrongArguments } from './world.ts';
 
 /** Opens the storages of the settings for the work and closes them after. Throws `CannotStart` where it cannot. */
 export async function onAccounts(
   world: World,
   work: (storages: Storages) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { dataFolder } = settingsOf(world);
-  const storages = await openStorages({ dataFolder, now: world.now });
+  const storages = await openStorages({ ...settingsOf(world), now: world.now });
   try {
     return await work(storages);
   } finally {
@@ -38,7 +37,7 @@ export async function onAccount(
   return onAccounts(world, async (storages) => {
     const account = await findAccount(storages, name);
     if (account === undefined) {
-      throw new WrongArguments(`There is no user named ${name} in ${settingsOf(world).dataFolder}.`);
+      throw new WrongArguments(`There is no user named ${name} in ${databaseOf(settingsOf(world))}.`);
     }
     return work(account, storages);
   });

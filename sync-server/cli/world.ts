@@ -44,3 +44,14 @@ export function settingsOf({ variables }: World): Environment {
     throw error;
   }
 }
+
+/** Names the database in a sentence for a person, without its password. */
+export function databaseOf({ databaseUrl, dataFolder }: Environment): string {
+  return databaseUrl === undefined ? dataFolder : 'the database of DATABASE_URL';
+}
+
+/** Throws `WrongArguments` where the settings name a PostgreSQL: the command is about a data folder alone. */
+export function refuseDatabaseUrl({ databaseUrl }: Environment, instead: string): void {
+  if (databaseUrl !== undefined)
+    throw new WrongArguments(`With DATABASE_URL the library is in PostgreSQL: ${instead}.`);
+}

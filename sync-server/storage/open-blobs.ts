@@ -5,6 +5,7 @@ import type { Bucket } from './blobs/bucket.ts';
 import type { BucketAccess } from './blobs/bucket-place.ts';
 import { createDiskBlobs } from './blobs/disk-blobs.ts';
 import { CannotStart } from './cannot-start.ts';
+import { makeDataFolder } from './make-data-folder.ts';
 
 /** `bucket`: undefined where files lie in the data folder. */
 export type FilesPlace = { dataFolder: string; bucket: BucketAccess | undefined };
@@ -28,7 +29,7 @@ export async function openServerBlobs(
     const wrong = await checkBucket(await openBucketOf(place.bucket));
     if (wrong?.kind === 'refused') throw new CannotStart(wrong.sentence);
     if (wrong !== undefined) warn(wrong.sentence);
-  }
+  } else makeDataFolder(place.dataFolder);
   return openBlobs(place);
 }
 

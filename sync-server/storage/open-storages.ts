@@ -1,4 +1,7 @@
-/** The one place that chooses a database: all others know only the ports. */
+/**
+ * The one place that chooses a database: all others know only the ports. The driver of PostgreSQL is loaded only where
+ * DATABASE_URL is set.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
@@ -10,16 +13,24 @@ import { openDatabase } from './sqlite/open-database.ts';
 import { sqliteStorages } from './sqlite/sqlite-storages.ts';
 import type { Storages } from './storages.ts';
 
-type Place = { dataFolder: string; now: () => number };
+/** `databaseUrl`: of a PostgreSQL; undefined: the database is a file in the folder. */
+type Place = { databaseUrl: string | undefined; dataFolder: string; now: () => number };
 
 /** For a tool that works beside a server: makes no new database. Throws `CannotStart` with a sentence for a person. */
-export async function openStorages(place: Place): Promise<Storages> {
-  databaseIn(place.dataFolder);
-  return open(place);
+export async function openStorages({ databaseUrl, dataFolder, now }: Place): Promise<Storages> {
+  if (databaseUrl !== undefined) return openPostgresStorages(databaseUrl, now);
+  databaseIn(dataFolder);
+  return open({ dataFolder, now });
 }
 
-/** Brings the tables up to date under the folder's lock. Returns the numbers of the latest migration before and after. */
+/** Brings the tables up to date, in a data folder under its lock. Returns the numbers of the latest migration before and after. */
 export async function migrateStorages(place: Place): Promise<{ from: number; to: number }> {
+  if (place.databaseUrl !== undefined) {
+    const { openPostgres, newestMigration: newest } = await postgres();
+    const database = await openPostgres({ url: place.databaseUrl, now: place.now });
+    await database.close();
+    return { from: database.migratedFrom, to: newest() };
+  }
   const file = databaseIn(place.dataFolder);
   const lock = await lockDataFolder(place.dataFolder);
   try {
@@ -32,6 +43,13 @@ export async function migrateStorages(place: Place): Promise<{ from: number; to:
   }
 }
 
+const postgres = () => import('./postgres/postgres-storages.ts');
+
+async function openPostgresStorages(url: string, now: () => number): Promise<Storages> {
+  const { openPostgres, postgresStorages } = await postgres();
+  return postgresStorages(await openPostgres({ url, now }));
+}
+
 function databaseIn(dataFolder: string): string {
   const file = join(dataFolder, 'promptory.sqlite');
   if (!existsSync(file))
@@ -39,22 +57,17 @@ function databaseIn(dataFolder: string): string {
   return file;
 }
 
-function open({ dataFolder, now }: Place): Storages {
+function open({ dataFolder, now }: Omit<Place, 'databaseUrl'>): Storages {
   refuseUnfinishedRestore(dataFolder);
   return sqliteStorages(openDatabase({ file: join(dataFolder, 'promptory.sqlite'), now }));
 }
 
-/** For a server, which is alone. Throws `CannotStart` with a sentence for a person. */
-export async function openServerStorages({
-  databaseUrl,
-  dataFolder,
-  now,
-}: Place & { databaseUrl: string | undefined }): Promise<Storages> {
-  if (databaseUrl !== undefined) {
-    throw new CannotStart(
-      'This Promptory does not run on PostgreSQL yet: start it without DATABASE_URL, and its database is a file in DATA_DIR.',
-    );
-  }
+/**
+ * For a server: with a data folder it is alone, with a PostgreSQL one of any number of equal ones. Throws `CannotStart`
+ * with a sentence for a person.
+ */
+export async function openServerStorages({ databaseUrl, dataFolder, now }: Place): Promise<Storages> {
+  if (databaseUrl !== undefined) return openPostgresStorages(databaseUrl, now);
   const lock = await lockDataFolder(dataFolder);
   const storages = await opened({ dataFolder, now }, lock);
   return {
@@ -67,7 +80,7 @@ export async function openServerStorages({
 }
 
 /** Opens the storages, or releases the lock where they cannot be opened. */
-async function opened(place: Place, lock: ServerLock): Promise<Storages> {
+async function opened(place: Omit<Place, 'databaseUrl'>, lock: ServerLock): Promise<Storages> {
   try {
     return open(place);
   } catch (error) {

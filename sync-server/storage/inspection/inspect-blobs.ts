@@ -5,8 +5,8 @@
  *    (`../blob-records-port.ts`): so a difference counts only if the record, read after the file, still contradicts it.
  * 2. Nothing is held but a page of records.
  */
-import type { LiveDatabase } from '../sqlite/live-database.ts';
 import type { Finding } from './finding.ts';
+import type { BlobRecord, InspectedDatabase } from './inspected-database.ts';
 import type { InspectedFiles } from './inspected-files.ts';
 
 type Difference = { count: number; first: string };
@@ -17,7 +17,7 @@ const mostAtOnce = 16;
 
 export async function inspectBlobs(
   files: InspectedFiles,
-  database: LiveDatabase,
+  database: InspectedDatabase,
   { deep }: { deep: boolean },
 ): Promise<Finding[]> {
   const none = (): Difference => ({ count: 0, first: '' });
@@ -33,20 +33,20 @@ export async function inspectBlobs(
 
 async function compareRecords(
   files: InspectedFiles,
-  database: LiveDatabase,
+  database: InspectedDatabase,
   { deep, found }: { deep: boolean; found: Differences },
 ): Promise<void> {
-  let place = 0;
+  let after: BlobRecord | undefined;
   for (;;) {
-    const page = database.storedBlobs(place);
+    const page = await database.storedBlobs(after);
     for (let at = 0; at < page.length; at += mostAtOnce) {
       const records = page.slice(at, at + mostAtOnce);
       const states = await Promise.all(records.map((record) => compare(files, record, deep)));
       for (const [nth, record] of records.entries()) {
-        place = record.place;
+        after = record;
         const state = states[nth] ?? 'same';
-        const isStored = () => database.blobState(record.userId, record.sha256) === 'stored';
-        if (state !== 'same' && isStored()) add(found[state], files.placeOf(record));
+        if (state !== 'same' && (await database.blobState(record)) === 'stored')
+          add(found[state], files.placeOf(record));
       }
     }
     if (page.length === 0) return;
@@ -55,7 +55,7 @@ async function compareRecords(
 
 async function compare(
   files: InspectedFiles,
-  record: { userId: number; sha256: string; size: number },
+  record: BlobRecord,
   deep: boolean,
 ): Promise<'same' | 'missing' | 'changed'> {
   const size = await files.size(record);
@@ -66,12 +66,11 @@ async function compare(
 
 async function compareFiles(
   files: InspectedFiles,
-  database: LiveDatabase,
+  database: InspectedDatabase,
   found: Differences,
 ): Promise<void> {
   for await (const { place, name } of files.all()) {
-    if (name === undefined || database.blobState(name.userId, name.sha256) === 'unknown')
-      add(found.unknown, place);
+    if (name === undefined || (await database.blobState(name)) === 'unknown') add(found.unknown, place);
   }
 }
 

@@ -11,16 +11,11 @@ import { type FreeBytes, leastFreeBytes } from '../free-bytes.ts';
 import { newestMigration } from '../sqlite/apply-migrations.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
 import { openLiveDatabase } from '../sqlite/live-database.ts';
-import { diskFiles } from './disk-files.ts';
-import type { Finding } from './finding.ts';
-import { inspectBlobs } from './inspect-blobs.ts';
-import type { InspectedFiles } from './inspected-files.ts';
+import { type Finding, notice, problem } from './finding.ts';
+import { inspectRecords } from './inspect-records.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** Clocks of one machine differ by less, whatever sets them. */
-const clockToleranceMs = 5 * 60 * 1000;
-
 export type InspectionOptions = {
   now: number;
   /** Also reads every file and compares its hash. */
@@ -47,11 +42,8 @@ export async function inspectFolder(
     if (tables < newestMigration()) {
       return [...findings, problem(`The tables are at ${tables} of ${newestMigration()}: run migrate.`)];
     }
-    using database = openLiveDatabase(file);
-    findings.push(...inspectClock(database.latestInstant(), now));
-    const { files, findings: ofPlace } = await inspectPlace(dataFolder, bucket);
-    findings.push(...ofPlace);
-    if (files !== undefined) findings.push(...(await inspectBlobs(files, database, { deep })));
+    await using database = openLiveDatabase(file);
+    findings.push(...(await inspectRecords(database, { dataFolder, bucket, now, deep })));
   } catch (error) {
     if (!(error instanceof CannotStart || error instanceof FilesUnavailable)) throw error;
     findings.push(problem(error.message));
@@ -59,33 +51,7 @@ export async function inspectFolder(
   return findings;
 }
 
-/** Returns the files, unless nothing can be read of their place. */
-async function inspectPlace(
-  dataFolder: string,
-  access: BucketAccess | undefined,
-): Promise<{ files?: InspectedFiles; findings: Finding[] }> {
-  if (access === undefined) return { files: diskFiles(dataFolder), findings: [] };
-  const [{ checkBucket }, { openBucket }, { bucketFiles }] = await Promise.all([
-    import('../blobs/check-bucket.ts'),
-    import('../blobs/bucket.ts'),
-    import('./bucket-files.ts'),
-  ]);
-  const bucket = openBucket(access);
-  const wrong = await checkBucket(bucket);
-  return wrong === undefined
-    ? { files: bucketFiles(bucket), findings: [] }
-    : { findings: [problem(wrong.sentence)] };
-}
-
-function problem(sentence: string): Finding {
-  return { level: 'problem', sentence };
-}
-
-function notice(sentence: string): Finding {
-  return { level: 'notice', sentence };
-}
-
-async function inspectRights(dataFolder: string): Promise<Finding | undefined> {
+export async function inspectRights(dataFolder: string): Promise<Finding | undefined> {
   const seen = await stat(dataFolder).catch(() => undefined);
   if (seen?.isDirectory() !== true)
     return problem(`${dataFolder} is no folder: DATA_DIR names the data folder.`);
@@ -132,7 +98,7 @@ async function inspectLeftovers(dataFolder: string, now: number): Promise<Findin
   return findings;
 }
 
-async function inspectRoom(dataFolder: string, free: number): Promise<Finding[]> {
+export async function inspectRoom(dataFolder: string, free: number): Promise<Finding[]> {
   const database = await stat(join(dataFolder, databaseName)).catch(() => undefined);
   const megabytes = `${Math.floor(free / 1024 ** 2)} MB are free on the disk of ${dataFolder}`;
   if (free < leastFreeBytes) return [problem(`Only ${megabytes}: make room before writes fail.`)];
@@ -140,13 +106,4 @@ async function inspectRoom(dataFolder: string, free: number): Promise<Finding[]>
     return [notice(`Only ${megabytes}, less than a copy of the database takes: make room for backups.`)];
   }
   return [];
-}
-
-function inspectClock(latest: number, now: number): Finding[] {
-  if (latest <= now + clockToleranceMs) return [];
-  return [
-    problem(
-      `Rows were written at ${new Date(latest).toISOString()}, which is in the future: the clock is wrong, or was; set it.`,
-    ),
-  ];
 }

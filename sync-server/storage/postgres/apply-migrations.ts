@@ -26,11 +26,7 @@ export async function applyMigrations(
     await client.query(`CREATE TABLE IF NOT EXISTS applied_migrations (
       number bigint PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)`);
     const before = await lastApplied(client);
-    if (before > migrations.length) {
-      throw new CannotStart(
-        `The database of DATABASE_URL was last used by a newer Promptory (its tables are at ${before}, this server knows ${migrations.length}): start that version.`,
-      );
-    }
+    refuseNewer(before, migrations.length);
     for (const { number, name, sql } of migrations.slice(before)) {
       await client.query('BEGIN');
       try {
@@ -48,6 +44,24 @@ export async function applyMigrations(
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [lock]);
   }
+}
+
+function refuseNewer(applied: number, newest: number): void {
+  if (applied <= newest) return;
+  throw new CannotStart(
+    `The database of DATABASE_URL was last used by a newer Promptory (its tables are at ${applied}, this server knows ${newest}): start that version.`,
+  );
+}
+
+/** Changes nothing, and returns the number of the latest migration that was applied; 0 where there are no tables. */
+export async function knownMigrations(client: Pick<PoolClient, 'query'>): Promise<number> {
+  const { rows } = await client.query<{ table: string | null }>(
+    "SELECT to_regclass('applied_migrations')::text AS table",
+  );
+  if ((rows[0]?.table ?? null) === null) return 0;
+  const applied = await lastApplied(client);
+  refuseNewer(applied, newestMigration());
+  return applied;
 }
 
 /** Returns the number of the latest migration that this server knows. */

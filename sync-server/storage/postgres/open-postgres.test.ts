@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
-import { openServerStorages } from '../open-storages.ts';
+import { CannotStart } from '../cannot-start.ts';
 import { readMigrations } from '../read-migrations.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -75,14 +75,15 @@ test('a database that could lose what is committed is refused', async () => {
 });
 
 test.each([
-  ['a server that is not there', 'postgres://postgres@127.0.0.1:1/postgres'],
-  ['a database that is not there', undefined],
-])('%s is a sentence for a person, without the password', async (_, address) => {
-  const wrong = new URL(address ?? url);
-  if (address === undefined) wrong.pathname = 'nowhere';
-  wrong.password = 'hidden';
+  ['a server that is not there', { port: '1' }, /cannot be reached: connect ECONNREFUSED/],
+  ['a name of no machine', { hostname: 'nowhere.invalid' }, /cannot be reached: getaddrinfo/],
+  ['a database that is not there', { pathname: 'nowhere' }, /is not there: database "nowhere"/],
+  ['a user whom it does not know', { username: 'eve' }, /does not let its user in: role "eve"/],
+])('%s is a sentence for a person, without the password', async (_, parts, sentence) => {
+  const wrong = Object.assign(new URL(url), parts, { password: 'hidden' });
   const opening = openPostgres({ url: wrong.href, now: () => 0 });
-  await expect(opening).rejects.toThrow(/The database of DATABASE_URL cannot be reached/);
+  await expect(opening).rejects.toThrow(CannotStart);
+  await expect(opening).rejects.toThrow(sentence);
   await expect(opening).rejects.not.toThrow(/hidden/);
 });
 
@@ -95,9 +96,4 @@ test('numbers are numbers, and one that is not exact is an error', async () => {
   expect(row).toEqual({ id: 2 ** 52, count: 0, sum: null });
   await expect(database.pool.query('SELECT (2 ^ 60)::bigint + 1 AS id')).rejects.toThrow(/not a safe/);
   release();
-});
-
-test('a server does not start with a DATABASE_URL that it would use for a part of its data only', async () => {
-  const opening = openServerStorages({ dataFolder: '/nowhere', databaseUrl: url, now: () => 0 });
-  await expect(opening).rejects.toThrow(/does not run on PostgreSQL yet/);
 });

@@ -1,5 +1,5 @@
 /**
- * Opens the PostgreSQL that DATABASE_URL names and brings its tables up to date.
+ * Opens the PostgreSQL that DATABASE_URL names, and usually brings its tables up to date.
  *
  * 1. What is committed survives a power cut: a database with synchronous_commit off is refused.
  * 2. Numbers are read as JavaScript's: ids have 52 bits, and one beyond the safe range is an error, never rounded.
@@ -9,7 +9,7 @@
  */
 import pg from 'pg';
 import { CannotStart } from '../cannot-start.ts';
-import { applyMigrations } from './apply-migrations.ts';
+import { applyMigrations, knownMigrations } from './apply-migrations.ts';
 
 export type OpenPostgres = {
   pool: pg.Pool;
@@ -27,12 +27,15 @@ export async function openPostgres({
   now,
   connections = mostConnections,
   schema,
+  migrates = true,
 }: {
   url: string;
   now: () => number;
   connections?: number;
   /** Of a test, which has the database with others; undefined: that of the database user. */
   schema?: string;
+  /** False: the tables stay as they are, also where they are not up to date. */
+  migrates?: boolean;
 }): Promise<OpenPostgres> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,7 +54,10 @@ export async function openPostgres({
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    const migratedFrom = await prepared(pool, now);
+    const migratedFrom = await prepared(
+      pool,
+      migrates ? (client) => applyMigrations(client, now) : knownMigrations,
+    );
     return { pool, migratedFrom, close: () => pool.end() };
   } catch (error) {
     await pool.end();
@@ -59,7 +65,7 @@ export async function openPostgres({
   }
 }
 
-async function prepared(pool: pg.Pool, now: () => number): Promise<number> {
+async function prepared(pool: pg.Pool, migrate: (client: pg.PoolClient) => Promise<number>): Promise<number> {
   const client = await pool.connect();
   try {
     const setting = async (name: 'server_version_num' | 'synchronous_commit' | 'server_encoding') =>
@@ -72,7 +78,7 @@ async function prepared(pool: pg.Pool, now: () => number): Promise<number> {
       throw new CannotStart(
         'DATABASE_URL names a database with synchronous_commit off, which loses changes at a power cut: set it to on.',
       );
-    return await applyMigrations(client, now);
+    return await migrate(client);
   } finally {
     client.release();
   }
@@ -93,8 +99,14 @@ function readNumber(text: string): number {
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CannotStart) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (/^(E[A-Z]+|28\w{3}|3D000|57P03|53300)$/.test(code) || /timeout/i.test(error.message)) {
-    return new CannotStart(`The database of DATABASE_URL cannot be reached: ${error.message}.`);
+  if (/^28\w{3}$/.test(code)) {
+    return new CannotStart(`The database of DATABASE_URL does not let its user in: ${error.message}.`);
+  }
+  if (code === '3D000') {
+    return new CannotStart(`The database of DATABASE_URL is not there: ${error.message}. Create it first.`);
+  }
+  if (/^(E[A-Z]+|57P03|53300)$/.test(code) || /timeout|terminated/i.test(error.message)) {
+    return new CannotStart(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`);
   }
   if (code === '42501') {
     return new CannotStart(
@@ -102,4 +114,10 @@ function explained(error: unknown): unknown {
     );
   }
   return error;
+}
+
+/** Of a name with several addresses each has failed in a way of its own, and the whole has no message. */
+function reasonOf(error: Error): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : error.message;
 }

@@ -12,6 +12,9 @@ import { createSessionsStorage } from './sessions.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
 import { createWebhooksStorage } from './webhooks.ts';
 
+export { newestMigration } from './apply-migrations.ts';
+export { openPostgres } from './open-postgres.ts';
+
 /** `portion`: what one transaction does at most of a large change; undefined: as much as is usual. */
 export function postgresStorages(database: OpenPostgres, portion?: PortionSize): Storages {
   const transactions = createTransactions(database.pool);

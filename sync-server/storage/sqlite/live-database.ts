@@ -1,17 +1,6 @@
 /** Reads a database beside the server that uses it, to compare it with the rest of its folder. */
 import Database from 'better-sqlite3';
-import type { CopiedBlob } from './database-copy.ts';
-
-export type StoredBlobRecord = CopiedBlob & { place: number };
-
-export type LiveDatabase = {
-  /** Records of blobs that are stored, in the order of their places, after this one; a page at most. */
-  storedBlobs(after: number): StoredBlobRecord[];
-  blobState(userId: number, sha256: string): 'stored' | 'unsure' | 'unknown';
-  /** The latest instant at which anything in it was written, in milliseconds. */
-  latestInstant(): number;
-  [Symbol.dispose](): void;
-};
+import type { BlobRecord, InspectedDatabase } from '../inspection/inspected-database.ts';
 
 const page = 500;
 
@@ -23,11 +12,11 @@ const instants = [
   'SELECT max(created_at) AS at FROM sessions',
 ];
 
-export function openLiveDatabase(file: string): LiveDatabase {
+export function openLiveDatabase(file: string): InspectedDatabase {
   const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
-  const blobs = connection.prepare<[number], StoredBlobRecord>(
-    `SELECT rowid AS place, user_id AS userId, sha256, size FROM blobs
-      WHERE rowid > ? AND stored = 1 ORDER BY rowid LIMIT ${page}`,
+  const blobs = connection.prepare<[number, string], BlobRecord>(
+    `SELECT user_id AS userId, sha256, size FROM blobs
+      WHERE (user_id, sha256) > (?, ?) AND stored = 1 ORDER BY user_id, sha256 LIMIT ${page}`,
   );
   const find = connection
     .prepare<[number, string], number>('SELECT stored FROM blobs WHERE user_id = ? AND sha256 = ?')
@@ -36,13 +25,15 @@ export function openLiveDatabase(file: string): LiveDatabase {
     .prepare<[], number | null>(`SELECT max(at) FROM (${instants.join(' UNION ALL ')})`)
     .pluck();
   return {
-    storedBlobs: (after) => blobs.all(after),
-    blobState(userId, sha256) {
+    storedBlobs: async (after) => blobs.all(after?.userId ?? 0, after?.sha256 ?? ''),
+    async blobState({ userId, sha256 }) {
       const stored = find.get(userId, sha256);
       if (stored === undefined) return 'unknown';
       return stored === 1 ? 'stored' : 'unsure';
     },
-    latestInstant: () => latest.get() ?? 0,
-    [Symbol.dispose]: () => connection.close(),
+    latestInstant: async () => latest.get() ?? 0,
+    async [Symbol.asyncDispose]() {
+      connection.close();
+    },
   };
 }

@@ -5,10 +5,10 @@
  * given to another one since can never be taken for ours.
  * Before: nothing. After: `open-database.ts`. Command-line tools that only add rows need no lock.
  */
-import { mkdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { CannotStart } from '../cannot-start.ts';
+import { makeDataFolder } from '../make-data-folder.ts';
 import type { ServerLock } from '../server-lock-port.ts';
 import { networkSystemOf } from './network-folder.ts';
 
@@ -17,11 +17,7 @@ import { networkSystemOf } from './network-folder.ts';
  * another machine. `systemOf` names the network's file system of a folder.
  */
 export async function lockDataFolder(folder: string, systemOf = networkSystemOf): Promise<ServerLock> {
-  try {
-    makeFolder(resolve(folder));
-  } catch (error) {
-    throw new CannotStart(`The data folder ${folder} cannot be created: ${reason(error)}.`);
-  }
+  makeDataFolder(folder);
   const system = systemOf(folder);
   if (system !== undefined) {
     throw new CannotStart(
@@ -43,13 +39,6 @@ export async function lockDataFolder(folder: string, systemOf = networkSystemOf)
       connection.close();
     },
   };
-}
-
-/** Creates the folder and those above it, one by one: `mkdirSync` with `recursive` never ends under /proc. */
-function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
 }
 
 function openLockFile(folder: string): Database.Database {
