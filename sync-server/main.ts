@@ -45,12 +45,8 @@ async function serve(environment: Environment): Promise<void> {
   const { openServerStorages } = await import('./storage/open-storages.ts');
   const log = createServerLog({ level: environment.logLevel, write: lineWriter(environment.logFile) });
   const files = await openServerBlobs(environment, log.warn);
+  warnOfOwnFiles(environment, log.warn);
   const storages = await openServerStorages({ ...environment, now: Date.now });
-  if (environment.databaseUrl !== undefined && environment.bucket === undefined) {
-    log.warn(
-      'DATABASE_URL without FILES_URL: files lie in DATA_DIR of this machine, so it must stay the only node.',
-    );
-  }
   const metrics = createServerMetrics({ ofProcess: true });
   const care = createOwnCare({ environment, variables: process.env, storages, log, metrics, now: Date.now });
   const draining = new AbortController();
@@ -101,6 +97,13 @@ async function serve(environment: Environment): Promise<void> {
   await Promise.all([server.stop(), services.webhookWorker.stop(drainMs / 2)]);
   await services.clearBlobs.atStop().catch(outside.reportError);
   await storages.close();
+}
+
+function warnOfOwnFiles({ databaseUrl, bucket }: Environment, warn: Outside['warn']): void {
+  if (databaseUrl === undefined || bucket !== undefined) return;
+  warn(
+    'DATABASE_URL without FILES_URL: files lie in DATA_DIR of this machine, so it must stay the only node.',
+  );
 }
 
 async function listenWith(

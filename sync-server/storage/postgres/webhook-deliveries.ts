@@ -113,7 +113,7 @@ function createAsked({ write }: Transactions): Pick<Part, 'askForDelivery' | 'as
 
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
-/** Where `$3` is this node. */
+/** Is true of a webhook that no node but `$3` has leased. */
 const isFree = `(w.leased_until IS NULL OR w.leased_by = $3 OR w.leased_until <= ${now})`;
 
 // Asked for before in line before aside.

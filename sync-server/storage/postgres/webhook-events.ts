@@ -24,7 +24,7 @@ const owners = 'SELECT DISTINCT user_id AS id FROM webhooks';
 const ownersOfEvents = `${owners} AS w WHERE state <> 'off' AND EXISTS
   (SELECT 1 FROM webhook_events AS e WHERE e.user_id = w.user_id AND e.id > w.place)`;
 
-/** What comes second finds the place moved, or what is gone gone. */
+/** Doing it twice does it once: the second time finds the place moved, or the events gone. */
 const repeatable = { isRepeatable: true };
 
 type Part = Pick<
