@@ -17,8 +17,6 @@ export default {
     // Its tokens and recipes become style sheets when the app is built.
     'web/ui/theme.ts!',
     'sync-server/{main,cli/promptory}.ts!',
-    // Until every port is there on PostgreSQL, and `open-storages.ts` opens it.
-    'sync-server/storage/postgres/{open-postgres,attempt-throttle,transactions,library-storage,accounts,sessions,administration,api-tokens,invitations}.ts!',
     '.ci/{build-if-stale,draw-icons,patient-waits,vitest-report,checks/unused-report}.mjs',
     '.ci/tasks/*.mjs',
     '.ci/mutation/stryker.config.mjs',

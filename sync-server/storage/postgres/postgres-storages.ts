@@ -5,6 +5,7 @@ import { createAccountsStorage } from './accounts.ts';
 import { createAdministrationStorage } from './administration.ts';
 import { createApiTokensStorage } from './api-tokens.ts';
 import { lastApplied, newestMigration } from './apply-migrations.ts';
+import { createAttemptThrottle } from './attempt-throttle.ts';
 import { createInvitationsStorage } from './invitations.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import type { OpenPostgres } from './open-postgres.ts';
@@ -26,6 +27,7 @@ export function postgresStorages(database: OpenPostgres, portion?: PortionSize):
     apiTokens: createApiTokensStorage(transactions),
     library: createLibraryStorage(transactions, portion),
     webhooks: createWebhooksStorage(transactions),
+    throttle: (options) => createAttemptThrottle(transactions, options),
     probeWrite: () => probeWrite(transactions),
     migrations: async () => ({ applied: await lastApplied(database.pool), newest: newestMigration() }),
     measure: () => measure(transactions),
