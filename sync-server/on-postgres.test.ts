@@ -40,7 +40,7 @@ test('a server whose database is away or newer, or that would back up nothing, s
     using server = spawnServer({ DATA_DIR: folder.path, ...variables });
     return await server.ended;
   };
-  const away = await started({ DATABASE_URL: 'postgres://ada:hidden@127.0.0.1:1/promptory' });
+  const away = await started({ DATABASE_URL: 'postgres://ada@127.0.0.1:1/promptory' });
   expect(away).toMatchObject({
     ...{ code: 1, out: '' },
     err: 'The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',

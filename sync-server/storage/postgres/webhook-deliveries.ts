@@ -113,8 +113,14 @@ function createAsked({ write }: Transactions): Pick<Part, 'askForDelivery' | 'as
 
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
-/** Is true of a webhook that no node but `$3` has leased. */
-const isFree = `(w.leased_until IS NULL OR w.leased_by = $3 OR w.leased_until <= ${now})`;
+/** Takes a webhook for the node `$3`, unless another one has it. */
+const lease = `INSERT INTO webhook_leases AS had (user_id, webhook_id, node, until)
+  SELECT user_id, id, $3, ${now} + ${leaseMs} FROM webhooks WHERE user_id = $1 AND id = $2
+  ON CONFLICT (user_id, webhook_id) DO UPDATE SET node = excluded.node, until = excluded.until
+    WHERE had.node = excluded.node OR had.until <= ${now}
+  RETURNING 1`;
+
+const release = 'DELETE FROM webhook_leases WHERE user_id = $1 AND webhook_id = $2 AND node = $3';
 
 // Asked for before in line before aside.
 const nextOf = `SELECT w.url, w.secret, CASE WHEN w.previous_until > $3 THEN w.previous_secret END AS "previousSecret",
@@ -136,7 +142,8 @@ function createDueReads(
       read(({ query }) =>
         query<WebhookName>(
           `SELECT w.user_id AS "userId", w.id AS "webhookId" FROM webhooks AS w JOIN users AS u ON u.id = w.user_id
-            WHERE w.due_at <= $1 AND u.disabled_at IS NULL AND u.deleted_at IS NULL AND ${isFree}
+            WHERE w.due_at <= $1 AND u.disabled_at IS NULL AND u.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM webhook_leases AS l
+                WHERE l.user_id = w.user_id AND l.webhook_id = w.id AND l.node <> $3 AND l.until > ${now})
             ORDER BY w.due_at LIMIT $2`,
           [at, most, node],
         ),
@@ -152,11 +159,7 @@ function createDueReads(
     nextDelivery: (name, at) =>
       write(async ({ query, send }) => {
         const { userId, webhookId } = name;
-        const leased = await query(
-          `UPDATE webhooks AS w SET leased_by = $3, leased_until = ${now} + ${leaseMs}
-            WHERE user_id = $1 AND id = $2 AND ${isFree} RETURNING 1`,
-          [userId, webhookId, node],
-        );
+        const leased = await query(lease, [userId, webhookId, node]);
         if (leased.length === 0) return undefined;
         const [next] = await query<DueDelivery>(nextOf, [userId, webhookId, at]);
         if (next === undefined) send(release, [userId, webhookId, node]);
@@ -164,9 +167,6 @@ function createDueReads(
       }, repeatable),
   };
 }
-
-const release = `UPDATE webhooks SET leased_by = NULL, leased_until = NULL
-  WHERE user_id = $1 AND id = $2 AND leased_by = $3`;
 
 type Settled = { name: WebhookName; attempt: SettledAttempt; node: string };
 

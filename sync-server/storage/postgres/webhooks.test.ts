@@ -58,9 +58,9 @@ test('of two nodes that take a delivery at once one gets it, and the other finds
 test('a delivery whose node is gone is taken by another one when the lease has ended', async () => {
   const { here, there } = await twoNodes();
   await here.nextDelivery(name, 10);
-  await schema.database.pool.query('UPDATE webhooks SET leased_until = leased_until - 119000');
+  await schema.database.pool.query('UPDATE webhook_leases SET until = until - 119000');
   expect(await there.nextDelivery(name, 10)).toBeUndefined();
-  await schema.database.pool.query('UPDATE webhooks SET leased_until = leased_until - 1000');
+  await schema.database.pool.query('UPDATE webhook_leases SET until = until - 1000');
   expect(await there.dueWebhooks(10, 10)).toEqual([name]);
   expect(await there.nextDelivery(name, 10)).toMatchObject({ number: 1 });
   await here.settleAttempt(name, delivered(1));

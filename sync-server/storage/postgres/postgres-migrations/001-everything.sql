@@ -238,9 +238,6 @@ CREATE TABLE webhooks (
   failing_since bigint,
   skipped bigint NOT NULL DEFAULT 0,
   due_at bigint,
-  -- The node that sends something of it, and until when no other one does, by this database's clock.
-  leased_by text,
-  leased_until bigint,
   PRIMARY KEY (user_id, id)
 );
 CREATE INDEX webhooks_due ON webhooks (due_at) WHERE due_at IS NOT NULL;
