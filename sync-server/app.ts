@@ -163,8 +163,11 @@ export function createServices(outside: Outside): Services {
   const registration = registrationOf(outside, securityEvents);
   const accounts = accountsOf(outside, { ...registration, sessions, securityEvents });
   const ownWebhooks = createOwnWebhooks({ ...outside, securityEvents });
-  const pokes = createPokes((userId) => ownWebhooks.webhookWorker.wake(userId));
   const storage = storages.library;
+  const pokes = createPokes({
+    ...{ nodes: storages.nodes, latestSeq: storage.latestSeq },
+    onPoke: (userId) => ownWebhooks.webhookWorker.wake(userId),
+  });
   const commit = createCommitMutation({
     storage,
     pokes,

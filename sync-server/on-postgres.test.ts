@@ -34,6 +34,41 @@ test('two nodes on one empty database start together, and what a person does on 
   expect(existsSync(join(folder.path, 'files', 'promptory.sqlite'))).toBe(false);
 });
 
+/** Returns what an event stream sends, up to what is awaited or to its end. */
+function eventsOf(answer: Response): { until(awaited: string): Promise<string> } {
+  const reader = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    async until(awaited) {
+      for (let text = ''; ; ) {
+        const { done, value = '' } = await reader.read();
+        text += value;
+        if (done || text.includes(awaited)) return text;
+      }
+    },
+  };
+}
+
+test('an event stream on one node is woken by a change on another, and ends with its session there', async () => {
+  using folder = temporaryFolder();
+  const DATABASE_URL = await freshDatabase();
+  const start = () => spawnServer({ DATABASE_URL, DATA_DIR: folder.path });
+  using first = start();
+  using second = start();
+  const [here, there] = await Promise.all([first.ready, second.ready]);
+  const Cookie = cookieOf(await fetch(`${here}/api/register`, jsonRequest('POST', ada)));
+  const events = eventsOf(await fetch(`${there}/api/sync/events`, { headers: { Cookie } }));
+  await events.until('listening');
+  const project = { id: 5, name: 'P', color: 'red' };
+  const added = await fetch(`${here}/api/projects`, jsonRequest('POST', project, { Cookie }));
+  expect(added.status).toBe(201);
+  expect(await events.until('poke')).toContain('{"seq":1}');
+  const left = await fetch(`${here}/api/logout`, jsonRequest('POST', {}, { Cookie }));
+  expect(left.ok).toBe(true);
+  expect(await events.until('never sent')).not.toContain('never sent');
+  const refused = await fetch(`${there}/api/projects`, { headers: { Cookie } });
+  expect(refused.status).toBe(401);
+});
+
 test('a server whose database is away or newer, or that would back up nothing, says why it does not start', async () => {
   using folder = temporaryFolder();
   const started = async (variables: Record<string, string>) => {

@@ -34,10 +34,13 @@ export function listen(
 ): () => void {
   let latest: number | undefined;
   let cancel: (() => void) | undefined;
+  // It can also run out, or be revoked by another process.
+  const check = async () => {
+    if ((await apiTokens.use(token.bearer))?.kind !== 'found') onEnd();
+  };
   const beat = async () => {
     onBeat?.();
-    // It can also run out, or be revoked by another process.
-    if ((await apiTokens.use(token.bearer))?.kind !== 'found') onEnd();
+    await check();
   };
   const undo = [
     pokes.subscribe(userId, (seq) => {
@@ -48,6 +51,7 @@ export function listen(
       });
     }),
     apiTokens.onRevoke(token.id, onEnd),
+    pokes.onAccess(userId, check),
     every(beatMs, beat),
     () => draining.removeEventListener('abort', onEnd),
     () => cancel?.(),

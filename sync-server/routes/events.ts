@@ -96,10 +96,11 @@ function pokeStream(
         stop();
         controller.close();
       };
-      const heartbeat = async () => {
+      // It can also run out, or be ended by another process.
+      const check = async () => void ((await access.isOpen()) || end());
+      const heartbeat = () => {
         if ((controller.desiredSize ?? 0) > 0) send(controller, ': still here\n\n');
-        // It can also run out, or be ended by another process.
-        if (!(await access.isOpen())) end();
+        return check();
       };
       undo.push(
         pokes.subscribe(userId, (seq) => {
@@ -107,6 +108,7 @@ function pokeStream(
           flush(controller);
         }),
         access.onEnd(end),
+        pokes.onAccess(userId, check),
         every(heartbeatMs, heartbeat),
         () => draining.removeEventListener('abort', end),
       );

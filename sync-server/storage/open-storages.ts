@@ -67,7 +67,7 @@ function open({ dataFolder, now }: Omit<Place, 'databaseUrl'>): Storages {
  * with a sentence for a person.
  */
 export async function openServerStorages({ databaseUrl, dataFolder, now }: Place): Promise<Storages> {
-  if (databaseUrl !== undefined) return openPostgresStorages(databaseUrl, now);
+  if (databaseUrl !== undefined) return (await postgres()).openPostgresNode({ url: databaseUrl, now });
   const lock = await lockDataFolder(dataFolder);
   const storages = await opened({ dataFolder, now }, lock);
   return {

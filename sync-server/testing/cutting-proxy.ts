@@ -6,6 +6,11 @@ export type CuttingProxy = {
   through(url: string): string;
   /** Cuts the connection on which the next COMMIT is sent: before it arrives, or after it is done and before the answer. */
   cutAtCommit(when: 'before' | 'after'): void;
+  /** Cuts all connections, and every later one until `letIn`. */
+  cutAll(): void;
+  /** Holds back what is sent over the connections that are open now, until `letIn`, which cuts them. */
+  silence(): void;
+  letIn(): void;
   /** How many connections were cut. */
   cuts(): number;
   close(): Promise<void>;
@@ -16,9 +21,12 @@ const commit = Buffer.from('COMMIT\0');
 export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const target = new URL(url);
   const open = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
   let plan: 'before' | 'after' | null = null;
   let cuts = 0;
+  let isClosed = false;
   const server = createServer((client) => {
+    if (isClosed) return client.on('error', () => {}).destroy();
     const database = connect(Number(target.port), target.hostname);
     const cut = () => {
       cuts += 1;
@@ -34,6 +42,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     client.on('close', () => database.destroy());
     database.on('close', () => client.destroy());
     client.on('data', (bytes) => {
+      if (silent.has(client)) return;
       if (plan !== null && bytes.includes(commit)) {
         const when = plan;
         plan = null;
@@ -44,6 +53,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     });
     let answers = '';
     database.on('data', (bytes) => {
+      if (silent.has(client)) return;
       if (!isDeaf) return client.write(bytes);
       answers += bytes.toString('latin1');
       if (answers.includes('COMMIT\0')) cut();
@@ -60,6 +70,17 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     },
     cutAtCommit(when) {
       plan = when;
+    },
+    cutAll() {
+      isClosed = true;
+      for (const socket of open) socket.destroy();
+    },
+    letIn() {
+      isClosed = false;
+      for (const socket of open) if (silent.has(socket)) socket.destroy();
+    },
+    silence() {
+      for (const socket of open) silent.add(socket);
     },
     cuts: () => cuts,
     async close() {

@@ -13,6 +13,8 @@ import { applyMigrations, knownMigrations } from './apply-migrations.ts';
 
 export type OpenPostgres = {
   pool: pg.Pool;
+  /** Returns a connection beside the pool, which is not connected yet. */
+  connection(): pg.Client;
   /** The number of the latest migration that was applied before it was opened. */
   migratedFrom: number;
   close(): Promise<void>;
@@ -37,18 +39,21 @@ export async function openPostgres({
   /** False: the tables stay as they are, also where they are not up to date. */
   migrates?: boolean;
 }): Promise<OpenPostgres> {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
+    keepAlive: true,
+    application_name: 'promptory',
+    types: { getTypeParser },
+    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+  };
+  const pool = new pg.Pool({
+    ...settings,
     max: connections,
     pipeline: true,
-    keepAlive: true,
     // A connection that was used in this minute is there for the next change.
     idleTimeoutMillis: 60_000,
     // For a connection that is free as well: as long as a client waits for its answer.
     connectionTimeoutMillis: 60_000,
-    application_name: 'promptory',
-    types: { getTypeParser },
-    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   });
   // A lost connection fails the queries upon it. That it is lost while nobody uses it is nobody's error.
   pool.on('error', () => {});
@@ -58,7 +63,12 @@ export async function openPostgres({
       pool,
       migrates ? (client) => applyMigrations(client, now) : knownMigrations,
     );
-    return { pool, migratedFrom, close: () => pool.end() };
+    return {
+      pool,
+      connection: () => new pg.Client({ ...settings, connectionTimeoutMillis: 10_000 }),
+      migratedFrom,
+      close: () => pool.end(),
+    };
   } catch (error) {
     await pool.end();
     throw explained(error);

@@ -1,5 +1,7 @@
 /** Everything that a server stores, on PostgreSQL. A file of the data folder is not touched, and no lock is taken. */
 import type { PortionSize } from '../library-port.ts';
+import { singleNode } from '../memory/single-node.ts';
+import type { Nodes } from '../nodes-port.ts';
 import type { StorageSize, Storages } from '../storages.ts';
 import { createAccountsStorage } from './accounts.ts';
 import { createAdministrationStorage } from './administration.ts';
@@ -8,7 +10,8 @@ import { lastApplied, newestMigration } from './apply-migrations.ts';
 import { createAttemptThrottle } from './attempt-throttle.ts';
 import { createInvitationsStorage } from './invitations.ts';
 import { createLibraryStorage } from './library-storage.ts';
-import type { OpenPostgres } from './open-postgres.ts';
+import { openNodes } from './nodes.ts';
+import { type OpenPostgres, openPostgres } from './open-postgres.ts';
 import { createSessionsStorage } from './sessions.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
 import { createWebhooksStorage } from './webhooks.ts';
@@ -16,8 +19,26 @@ import { createWebhooksStorage } from './webhooks.ts';
 export { newestMigration } from './apply-migrations.ts';
 export { openPostgres } from './open-postgres.ts';
 
-/** `portion`: what one transaction does at most of a large change; undefined: as much as is usual. */
-export function postgresStorages(database: OpenPostgres, portion?: PortionSize): Storages {
+/** Opens it for a server, which is one of any number of equal nodes. */
+export async function openPostgresNode(place: { url: string; now: () => number }): Promise<Storages> {
+  const database = await openPostgres(place);
+  try {
+    const nodes = await openNodes(database);
+    return postgresStorages(database, { nodes });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+type Options = {
+  /** Bounds one transaction of a large change; undefined: as is usual. */
+  portion?: PortionSize | undefined;
+  /** Closed with the database. Left out: other nodes are not notified. */
+  nodes?: Nodes & { close(): Promise<void> };
+};
+
+export function postgresStorages(database: OpenPostgres, { portion, nodes }: Options = {}): Storages {
   const transactions = createTransactions(database.pool);
   return {
     accounts: createAccountsStorage(transactions),
@@ -28,12 +49,16 @@ export function postgresStorages(database: OpenPostgres, portion?: PortionSize):
     library: createLibraryStorage(transactions, portion),
     webhooks: createWebhooksStorage(transactions),
     throttle: (options) => createAttemptThrottle(transactions, options),
+    nodes: nodes ?? singleNode,
     probeWrite: () => probeWrite(transactions),
     migrations: async () => ({ applied: await lastApplied(database.pool), newest: newestMigration() }),
     measure: () => measure(transactions),
     // The database vacuums itself.
     shrink: async () => 0,
-    close: database.close,
+    async close() {
+      await nodes?.close();
+      await database.close();
+    },
   };
 }
 

@@ -1,0 +1,189 @@
+/** Tests two nodes of one PostgreSQL; the second reaches it through a proxy that cuts its connections. */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createPokes } from '../../services/pokes.ts';
+import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
+import { postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
+import type { News } from '../nodes-port.ts';
+import { project, save } from '../storage-scene.ts';
+import { createAdministrationStorage } from './administration.ts';
+import { createApiTokensStorage } from './api-tokens.ts';
+import { createLibraryStorage } from './library-storage.ts';
+import { openNodes } from './nodes.ts';
+import { openPostgres } from './open-postgres.ts';
+import { createSessionsStorage } from './sessions.ts';
+import { createTransactions } from './transactions.ts';
+
+const schemas = new TestSchemas();
+let url = '';
+let proxy: CuttingProxy;
+beforeAll(async () => {
+  url = await postgresUrl();
+  proxy = await startCuttingProxy(url);
+});
+afterEach(() => {
+  proxy.letIn();
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await proxy.close();
+  await schemas.close();
+});
+
+const [ada, grace] = [1, 2];
+
+type Opened = Awaited<ReturnType<typeof openPostgres>>;
+
+async function nodeOn(database: Pick<Opened, 'pool' | 'connection'>) {
+  const nodes = await openNodes(database);
+  const transactions = createTransactions(database.pool);
+  const storage = createLibraryStorage(transactions);
+  const woken: number[] = [];
+  const pokes = createPokes({ nodes, latestSeq: storage.latestSeq, onPoke: (userId) => woken.push(userId) });
+  return {
+    nodes,
+    pokes,
+    woken,
+    storage,
+    sessions: createSessionsStorage(transactions),
+    tokens: createApiTokensStorage(transactions),
+    administration: createAdministrationStorage(transactions),
+    /** Adds a project and pokes, as the server does after a commit. */
+    async change(userId: number, id: number) {
+      const { seq } = await save({ storage, users: [ada, grace], [Symbol.dispose]() {} }, userId, [
+        project(id),
+      ]);
+      pokes.poke(userId, seq);
+    },
+    /** Returns what is poked for the user, and a promise of the next one. */
+    listen(userId: number) {
+      const received: number[] = [];
+      let next = Promise.withResolvers<number>();
+      pokes.subscribe(userId, (seq) => {
+        received.push(seq);
+        next.resolve(seq);
+        next = Promise.withResolvers();
+      });
+      return { received, next: () => next.promise };
+    },
+    news: (kind: News['kind']) =>
+      new Promise<News>((resolve) => {
+        nodes.listen((news) => news.kind === kind && resolve(news));
+      }),
+  };
+}
+
+/** `far`: through the proxy. */
+async function twoNodes() {
+  const { database, schema, release } = await schemas.take();
+  await database.pool.query(`INSERT INTO users (id, username, username_key, display_name, password_hash, created_at)
+    SELECT id, 'user-' || id, 'user-' || id, 'user', '', 0 FROM generate_series(1, 2) AS id`);
+  const through = await openPostgres({ url: proxy.through(url), now: () => 0, connections: 2, schema });
+  const [near, far] = await Promise.all([nodeOn(database), nodeOn(through)]);
+  return {
+    near,
+    far,
+    async [Symbol.asyncDispose]() {
+      proxy.letIn();
+      await Promise.all([near.nodes.close(), far.nodes.close()]);
+      await through.close();
+      release();
+    },
+  };
+}
+
+test('a change on one node wakes those who listen for its user on the other, once everywhere', async () => {
+  await using scene = await twoNodes();
+  const { near, far } = scene;
+  const here = near.listen(ada);
+  const there = far.listen(ada);
+  const others = far.listen(grace);
+  const first = there.next();
+  await near.change(ada, 1);
+  expect(await first).toBe(1);
+  // What the first node would have received of its own is in front of this.
+  const back = near.listen(grace).next();
+  await far.change(grace, 1);
+  expect(await back).toBe(1);
+  expect([here.received, there.received, others.received]).toEqual([[1], [1], [1]]);
+  // Webhooks are sent by the node that made the change.
+  expect([near.woken, far.woken]).toEqual([[ada], [grace]]);
+});
+
+test('a node that lost its connection pokes everybody once it is back, and sends what it could not send', async () => {
+  await using scene = await twoNodes();
+  const { near, far } = scene;
+  await near.change(grace, 1);
+  const there = far.listen(ada);
+  const quiet = far.listen(grace);
+  const here = near.listen(ada);
+  for (const seq of [1, 3, 5]) {
+    const missed = far.news('missed');
+    proxy.cutAll();
+    await near.change(ada, seq);
+    far.pokes.poke(ada, seq + 1);
+    const back = there.next();
+    const noticed = here.next();
+    const poked = quiet.next();
+    proxy.letIn();
+    await missed;
+    expect(await back).toBe(Math.ceil(seq / 2));
+    expect(await noticed).toBe(seq + 1);
+    expect(await poked).toBe(1);
+  }
+});
+
+test('a connection that is silently dead is given up within fifteen seconds, and made again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await using scene = await twoNodes();
+  const { near, far } = scene;
+  const missed = far.news('missed');
+  proxy.silence();
+  await near.change(ada, 1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await missed;
+  const there = far.listen(ada).next();
+  await near.change(ada, 2);
+  expect(await there).toBe(2);
+});
+
+test('the other node checks the streams of a user whose session, API token or account has ended', async () => {
+  await using scene = await twoNodes();
+  const { near, far } = scene;
+  const session = { userId: ada, createdAt: 1, expiresAt: 9, endsAt: 9, device: '' };
+  const token = {
+    userId: ada,
+    name: 't',
+    scope: 'read',
+    projectId: null,
+    createdAt: 1,
+    expiresAt: null,
+  } as const;
+  await near.sessions.addSession({ ...session, tokenHash: 'a' });
+  await near.sessions.addSession({ ...session, tokenHash: 'b' });
+  await near.tokens.addToken({ ...token, id: 1, tokenHash: 'a' }, 9);
+  const checked: number[] = [];
+  let next = Promise.withResolvers<void>();
+  far.pokes.onAccess(grace, async () => void checked.push(grace));
+  far.pokes.onAccess(ada, async () => {
+    checked.push(ada);
+    next.resolve();
+    next = Promise.withResolvers();
+    throw new Error('the database is away');
+  });
+  const ends = [
+    () => near.sessions.deleteSession('a'),
+    () => near.tokens.removeToken(ada, 1),
+    () => near.sessions.changePassword({ userId: ada, passwordHash: '', keptHash: '' }),
+    () => near.administration.disable(ada, 1),
+    () => near.administration.markDeleted(ada, 1),
+  ];
+  for (const end of ends) {
+    const noticed = next.promise;
+    await end();
+    await noticed;
+  }
+  expect(checked).toEqual(ends.map(() => ada));
+});
