@@ -20,6 +20,8 @@ export type AddressState =
   /** `address`: of what is not here; with a version, where the prompt of that version is. */
   | { readonly kind: 'missing'; readonly address: RowAddress };
 
+const openState: AddressState = { kind: 'open' };
+
 /** Finds what the wanted address leads to, now or once its row arrives. A prompt's current text needs no read. */
 export function useAddressTarget(library: Library, outline: Outline): AddressState {
   const wanted = useAtomValue(wantedAddressAtom);
@@ -29,7 +31,7 @@ export function useAddressTarget(library: Library, outline: Outline): AddressSta
     async () => ({ address, target: address === null ? null : await readTarget(library, address) }),
     [library, address],
   );
-  if (address === null) return { kind: 'open' };
+  if (address === null) return openState;
   if (address.kind === 'prompt') {
     const { id, version } = address;
     // A tab whose prompt was deleted elsewhere still has its text.

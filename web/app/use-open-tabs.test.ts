@@ -24,3 +24,14 @@ test('a prompt that was never here, and one whose project is not here yet, are s
     { id: 99, title: 'Deleted prompt', projectName: '', color: 'gray', isGone: true },
   ]);
 });
+
+test('tabs stay the same while nothing about them changes, so that a row that arrives draws none of them', () => {
+  const more = {
+    ...outline,
+    prompts: [...outline.prompts, { id: 12, title: 'Other', createdAt, projectId: 1 }],
+  };
+  const before = tabsOf(outline, [11], []);
+  expect(tabsOf(more, [11], before)).toBe(before);
+  const renamed = { ...more, prompts: [{ id: 11, title: 'Reply', createdAt, projectId: 1 }] };
+  expect(tabsOf(renamed, [11], before)).toEqual([{ ...answer, title: 'Reply' }]);
+});

@@ -16,6 +16,7 @@ export function useOpenTabs(outline: Outline, openPromptIds: readonly number[]):
   return tabs;
 }
 
+/** Returns the tabs of before where nothing about them changed: with them, nothing is drawn again. */
 export function tabsOf(
   outline: Outline,
   ids: readonly number[],
@@ -24,7 +25,7 @@ export function tabsOf(
   const wanted = new Set(ids);
   const prompts = new Map(outline.prompts.filter(({ id }) => wanted.has(id)).map((row) => [row.id, row]));
   const projects = new Map(outline.projects.map((row) => [row.id, row]));
-  return ids.map((id) => {
+  const tabs = ids.map((id) => {
     const prompt = prompts.get(id);
     const last = before.find((tab) => tab.id === id);
     if (prompt === undefined) {
@@ -42,4 +43,20 @@ export function tabsOf(
       isGone: false,
     };
   });
+  return isSame(tabs, before) ? before : tabs;
+}
+
+function isSame(tabs: readonly OpenTab[], before: readonly OpenTab[]): boolean {
+  return tabs.length === before.length && tabs.every((tab, at) => isSameTab(tab, before[at]));
+}
+
+function isSameTab(tab: OpenTab, before: OpenTab | undefined): boolean {
+  return (
+    before !== undefined &&
+    tab.id === before.id &&
+    tab.title === before.title &&
+    tab.color === before.color &&
+    tab.projectName === before.projectName &&
+    tab.isGone === before.isGone
+  );
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { LuFilePlus2, LuMessageSquareText } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
@@ -36,7 +37,7 @@ export interface WorkspaceMainProps {
 export const mainId = 'workspace-main';
 
 /** The open prompts as tabs, and the selected one. */
-export function WorkspaceMain(props: WorkspaceMainProps) {
+export const WorkspaceMain = memo(function WorkspaceMain(props: WorkspaceMainProps) {
   const { library, tabs, address, canCreate, inert, onSelect, onClose, onNewPrompt, notify } = props;
   const selectedId = address.kind === 'open' ? props.selectedId : null;
   const selected = tabs.find(({ id }) => id === selectedId);
@@ -85,7 +86,7 @@ export function WorkspaceMain(props: WorkspaceMainProps) {
       )}
     </main>
   );
-}
+});
 
 function NoPrompt({ onNewPrompt }: { onNewPrompt(): void }) {
   return (

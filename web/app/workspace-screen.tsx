@@ -14,7 +14,7 @@ import { useAddress } from './use-address.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
 import { UseInCode } from './use-in-code.tsx';
 import { useOpenTabs } from './use-open-tabs.ts';
-import { useResources } from './use-resources.ts';
+import { type Resources, useResources } from './use-resources.ts';
 import { useTabMemory } from './use-tab-memory.ts';
 import { useWorkspace, type WorkspaceActions } from './use-workspace.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
@@ -43,14 +43,19 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
     onExpandProject: actions.selectProject,
   });
   const address = useAddress({ page: props.address, library, outline, ask: actions.ask });
-  const onCopyLink = (row: RowAddress) => void copyLink(row, { page: props.address, notify });
+  const onCopyLink = useStableAct((row: RowAddress) => void copyLink(row, { page: props.address, notify }));
   const goToPrompt = useGoToPrompt(drawer, actions);
-  const reopenClosed = useTabMemory({ library, outline, workspace, actions });
+  const reopenClosed = useStableAct(useTabMemory({ library, outline, workspace, actions }));
+  const mainActs = useMainActs(actions, { resources, projectId: workspace.selectedProjectId });
   useWorkspaceCommands({ outline, workspace, selected, actions, resources, onCopyLink, reopenClosed });
   return (
     <div className="workspace">
       <title>{selected === undefined ? 'Promptory' : `${isolatedName(selected.title)} · Promptory`}</title>
-      <WorkspaceHeader {...props} drawer={isNarrow ? drawer : null} onOpenPrompt={goToPrompt} />
+      <WorkspaceHeader
+        {...withoutOutline(props)}
+        drawer={isNarrow ? drawer : null}
+        onOpenPrompt={goToPrompt}
+      />
       <div className="workspace-body">
         <WorkspaceSidebar
           {...{ library, outline, workspace, actions, resources, drawer, isNarrow }}
@@ -62,14 +67,7 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
           selectedId={workspace.selectedPromptId}
           canCreate={outline.projects.length > 0}
           inert={isNarrow && drawer.isOpen}
-          onSelect={(promptId) => {
-            resources.leaveSelection();
-            actions.openPrompt(promptId);
-          }}
-          onClose={actions.closePrompt}
-          onMoveTab={actions.moveTab}
-          {...asked(actions, workspace.selectedProjectId)}
-          onSample={actions.showNewPrompt}
+          {...mainActs}
         />
       </div>
       <UseInCode {...{ library, outline, notify }} page={props.address} />
@@ -86,11 +84,25 @@ export function WorkspaceScreen(props: OpenLibraryProps & { readonly outline: Ou
   );
 }
 
-/** Returns what asks for the name of something new. */
-function asked({ ask }: WorkspaceActions, projectId: number | null) {
+/** Leaves out what changes with every row, so that the header is not drawn again for it. */
+function withoutOutline({ outline: _, ...rest }: OpenLibraryProps & { readonly outline: Outline }) {
+  return rest;
+}
+
+type Acting = { readonly resources: Resources; readonly projectId: number | null };
+
+/** Returns the acts of the open prompts, which stay the same, so that a row that arrives draws none of them again. */
+function useMainActs(actions: WorkspaceActions, { resources, projectId }: Acting) {
   return {
-    onNewPrompt: () => ask({ kind: 'createPrompt', projectId }),
-    onNewProject: () => ask({ kind: 'createProject' }),
+    onSelect: useStableAct((promptId: number) => {
+      resources.leaveSelection();
+      actions.openPrompt(promptId);
+    }),
+    onClose: useStableAct(actions.closePrompt),
+    onMoveTab: useStableAct(actions.moveTab),
+    onNewPrompt: useStableAct(() => actions.ask({ kind: 'createPrompt', projectId })),
+    onNewProject: useStableAct(() => actions.ask({ kind: 'createProject' })),
+    onSample: useStableAct(actions.showNewPrompt),
   };
 }
 
