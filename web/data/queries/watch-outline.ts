@@ -27,84 +27,107 @@ export function watchOutline(
   after: After,
   listener: (outline: Outline) => void,
 ): () => void {
-  let state: 'idle' | 'reading' | 'resting' | 'stopped' = 'idle';
-  let isChanged = true;
-  let isHurried = false;
-  let endRest: () => void = () => undefined;
-  let hasPrompts = false;
+  const reading = new PacedReading(library, after, listener);
   let wasReceiving = isReceiving(library);
 
-  function readChanged(): void {
-    if (state === 'idle' && isChanged) void read();
-  }
-
-  async function read(): Promise<void> {
-    state = 'reading';
-    isChanged = false;
-    isHurried = false;
-    const began = library.deps.now();
-    try {
-      const outline = await outlineOf(library);
-      if (isStopped()) return;
-      hasPrompts = outline.prompts.length > 0;
-      listener(outline);
-    } catch {
-      // One that the browser broke off is repeated after the rest.
-      isChanged = true;
-      if (isStopped()) return;
-      rest(restWhileReceivingMs);
-      return;
-    }
-    rest(hasPrompts && !isHurried ? restAfter(library.deps.now() - began) : 0);
-  }
-
-  // Asked by a function: the compiler does not see what happens during a read.
-  const isStopped = () => state === 'stopped';
-
-  function restAfter(tookMs: number): number {
-    const least = isReceiving(library) ? restWhileReceivingMs : restMs;
-    return Math.min(Math.max(least, tookMs * restsARead), longestRestMs);
-  }
-
-  function rest(milliseconds: number): void {
-    state = 'resting';
-    if (milliseconds === 0) wake();
-    else endRest = after(milliseconds, wake);
-  }
-
-  function wake(): void {
-    // What is being read may be older.
-    isHurried = true;
-    if (state !== 'resting') return;
-    endRest();
-    state = 'idle';
-    readChanged();
-  }
-
   function onMutation(parts: ObservabilitySet): void {
-    if (!touchesOutline(library, parts)) return;
-    isChanged = true;
-    readChanged();
+    if (touchesOutline(library, parts)) reading.change();
   }
+
+  // Its mutation is told before or after it, and finds nobody resting either way.
+  const onCommit = () => reading.hurry();
 
   function onLoopChange(): void {
     const hasEnded = wasReceiving && !isReceiving(library);
     wasReceiving = isReceiving(library);
-    if (hasEnded) wake();
+    if (hasEnded) reading.hurry();
   }
 
   Dexie.on('storagemutated', onMutation);
-  // Its mutation is told before or after it, and finds nobody resting either way.
-  library.onCommit.add(wake);
+  library.onCommit.add(onCommit);
   const stopLoop = library.loop.subscribe(onLoopChange);
-  readChanged();
+  reading.change();
   return () => {
-    endRest();
-    state = 'stopped';
+    reading.stop();
     Dexie.on.storagemutated.unsubscribe(onMutation);
-    library.onCommit.delete(wake);
+    library.onCommit.delete(onCommit);
     stopLoop();
   };
+}
+
+/** Reads the outline after changes, and rests after each reading. */
+class PacedReading {
+  #state: 'idle' | 'reading' | 'resting' | 'stopped' = 'idle';
+  #isChanged = false;
+  /** What is being read may be older than what has to be shown at once. */
+  #isHurried = false;
+  #endRest: () => void = () => undefined;
+
+  readonly #library: Library;
+  readonly #after: After;
+  readonly #listener: (outline: Outline) => void;
+
+  constructor(library: Library, after: After, listener: (outline: Outline) => void) {
+    this.#library = library;
+    this.#after = after;
+    this.#listener = listener;
+  }
+
+  change(): void {
+    this.#isChanged = true;
+    this.#readChanged();
+  }
+
+  /** Ends the rest, and leaves out the one that would follow the reading under way. */
+  hurry(): void {
+    this.#isHurried = true;
+    if (this.#state === 'resting') this.#wake();
+  }
+
+  stop(): void {
+    this.#endRest();
+    this.#state = 'stopped';
+  }
+
+  #readChanged(): void {
+    if (this.#state === 'idle' && this.#isChanged) void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    this.#state = 'reading';
+    this.#isChanged = false;
+    this.#isHurried = false;
+    const began = this.#library.deps.now();
+    // One that the browser broke off is repeated after the rest.
+    const outline = await outlineOf(this.#library).catch(() => undefined);
+    if (this.#isStopped()) return;
+    if (outline === undefined) this.#isChanged = true;
+    else this.#listener(outline);
+    // The first rows are shown as soon as they are here.
+    const isEmpty = outline !== undefined && outline.prompts.length === 0;
+    this.#rest(isEmpty || this.#isHurried ? 0 : this.#restAfter(this.#library.deps.now() - began));
+  }
+
+  #isStopped(): boolean {
+    return this.#state === 'stopped';
+  }
+
+  #restAfter(tookMs: number): number {
+    const least = isReceiving(this.#library) ? restWhileReceivingMs : restMs;
+    return Math.min(Math.max(least, tookMs * restsARead), longestRestMs);
+  }
+
+  #rest(milliseconds: number): void {
+    this.#state = 'resting';
+    if (milliseconds === 0) this.#wake();
+    else this.#endRest = this.#after(milliseconds, () => this.#wake());
+  }
+
+  #wake(): void {
+    this.#endRest();
+    this.#state = 'idle';
+    this.#readChanged();
+  }
 }
 
 function touchesOutline({ db }: Library, parts: ObservabilitySet): boolean {
