@@ -59,7 +59,7 @@ export function watchOutline(
 class PacedReading {
   #state: 'idle' | 'reading' | 'resting' | 'stopped' = 'idle';
   #isChanged = false;
-  /** What is being read may be older than what has to be shown at once. */
+  /** The outline being read may be older than the one to show at once. */
   #isHurried = false;
   #endRest: () => void = () => undefined;
 
