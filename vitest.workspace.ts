@@ -69,6 +69,23 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Runs what requests do again with rows in PostgreSQL. Files that are left out are about SQLite, its file or its folder.
+        test: {
+          name: 'server-postgres',
+          setupFiles: [...quickImports, 'sync-server/testing/rows-in-postgres.ts'],
+          globalSetup: 'sync-server/testing/postgres-of-run.ts',
+          include: [
+            'sync-server/routes/*.test.ts',
+            'sync-server/mcp/*.test.ts',
+            'sync-server/{app,webhook-delivery}.test.ts',
+            'sync-server/services/{large-changes,prompt-versions,account-limits,commit-mutation}.test.ts',
+          ],
+          environment: 'node',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'web',
           setupFiles: quickImports,

@@ -137,7 +137,7 @@ test('what was there before a backup was put in place is set aside', async () =>
     outside: { database: openDatabase({ file: join(here.folder, 'promptory.sqlite'), now }) },
   });
   await restClient(other, 'grace');
-  other.outside.database.close();
+  other.sqlite().close();
   const { setAside } = await restoreBackup({ dataFolder: here.folder, file: here.out, now });
   expect(readdirSync(setAside ?? '')).toContain('promptory.sqlite');
   using again = startedOn(here.folder);

@@ -10,8 +10,8 @@ const content = 'words '.repeat(40_000);
 const prompt = { id: 2, projectId: 1, title: 'T', content };
 
 /** SQLite's own "database or disk is full", without a disk. */
-function fillDatabase({ outside }: TestApp): { freeUp(): void } {
-  const { connection } = outside.database;
+function fillDatabase({ sqlite }: TestApp): { freeUp(): void } {
+  const { connection } = sqlite();
   const pages = connection.pragma('page_count', { simple: true });
   connection.pragma(`max_page_count = ${pages}`);
   return { freeUp: () => void connection.pragma('max_page_count = 1000000') };
@@ -78,7 +78,7 @@ test('what is read is answered as ever while the disk is full', async () => {
 test('a visitor who signs up while the disk is full reads that it is full', async () => {
   using server = testApp();
   fillDatabase(server);
-  server.outside.database.connection.pragma('query_only = ON');
+  server.sqlite().connection.pragma('query_only = ON');
   const ada = { displayName: 'Ada', username: 'ada', password: 'correct horse' };
   const answer = await server.app.request('/api/register', jsonRequest('POST', ada));
   expect(answer.status).toBe(507);
@@ -108,7 +108,7 @@ test('a disk that takes no writes is answered 507 in its own words, and the sess
   using server = testApp();
   const client = await restClient(server);
   await client.call('POST', '/api/projects', { id: 1, name: 'P' });
-  const { connection } = server.outside.database;
+  const { connection } = server.sqlite();
   connection.pragma('query_only = ON');
   // The session would slide now.
   server.clock.at += 20 * 24 * 60 * 60 * 1000;

@@ -119,7 +119,7 @@ test('the doctor compares records with the bucket, and names what is missing, da
   };
   for (const bytes of ['one', 'two']) madeId(await client.upload(1, { bytes }));
   expect(await ofBucket('--deep')).toEqual([]);
-  const userId = Number(app.outside.database.connection.prepare('SELECT user_id FROM blobs').pluck().get());
+  const userId = Number(app.sqlite().connection.prepare('SELECT user_id FROM blobs').pluck().get());
   await files.remove({ userId, sha256: sha256('one') });
   const bucket = openBucket(here.access);
   await bucket.put(`${userId}/${sha256('two').slice(0, 2)}/${sha256('two')}`, bytesOf('owt'));

@@ -112,9 +112,11 @@ test('the real care finds a damaged database, makes a backup, and counts both', 
   const [backup = '', ...more] = readdirSync(BACKUP_DIR);
   expect([backup, more]).toEqual([expect.stringMatching(/^promptory-2026-01-0[12]T.*Z\.tar$/), []]);
   expect(statSync(join(BACKUP_DIR, backup)).size).toBeGreaterThan(1000);
-  server.outside.database.connection.exec(
-    "INSERT INTO blobs VALUES (1, 'abc', 3, '', 1)".replace('1,', '(SELECT id FROM users),'),
-  );
+  server
+    .sqlite()
+    .connection.exec(
+      "INSERT INTO blobs VALUES (1, 'abc', 3, '', 1)".replace('1,', '(SELECT id FROM users),'),
+    );
   rmSync(BACKUP_DIR, { recursive: true });
   at += 24 * hour;
   await care.tick();
@@ -127,7 +129,7 @@ test('the real care finds a damaged database, makes a backup, and counts both', 
 
 test('room that deletions left is given back once it is a fifth of the database', async () => {
   using server = testApp();
-  const { connection } = server.outside.database;
+  const { connection } = server.sqlite();
   const pages = () => connection.pragma('page_count', { simple: true });
   connection.exec('CREATE TABLE large (bytes BLOB)');
   const before = Number(pages());

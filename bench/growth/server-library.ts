@@ -17,7 +17,7 @@ export type ServerLibrary = {
 
 export async function serverLibrary(variables: Record<string, string> = {}): Promise<ServerLibrary> {
   const server = testApp({ variables });
-  const { connection } = server.outside.database;
+  const { connection } = server.sqlite();
   const account = { displayName: 'Bench', username: 'bench', password: 'long enough' };
   const Cookie = cookieOf(await server.app.request('/api/register', jsonRequest('POST', account)));
   const userId = Number(connection.prepare('SELECT id FROM users').pluck().get());

@@ -75,7 +75,7 @@ const push: Act = async ({ call }, size) => {
 
 const importLines: Act = async ({ server, userId }, size) => {
   const { commit } = server.services;
-  const storage = createLibraryStorage(server.outside.database);
+  const storage = createLibraryStorage(server.sqlite());
   const text = words(1024);
   const lines = Array.from({ length: size }, (_, index) => ({
     number: index + 1,
@@ -85,7 +85,7 @@ const importLines: Act = async ({ server, userId }, size) => {
 };
 
 const restoreAll: Act = async ({ server, userId }) => {
-  const storage = createLibraryStorage(server.outside.database);
+  const storage = createLibraryStorage(server.sqlite());
   const deleted = createRestoreDeleted({ storage, commit: server.services.commit });
   const ids = (await deleted.list(userId)).map(({ stored }) => stored.id);
   await deleted.restore(userId, ids);

@@ -32,7 +32,7 @@ async function emptied() {
 
 const rowsOn = ({ world }: Pick<Awaited<ReturnType<typeof emptied>>, 'world'>) =>
   ['projects', 'prompts', 'versions', 'resources'].map((table) =>
-    world.server.outside.database.connection.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+    world.server.sqlite().connection.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
   );
 
 test('the whole library goes back up under the new account, and every other device finds it there', async () => {

@@ -87,7 +87,7 @@ test('a project is deleted with two reads and three writes a row on the device, 
 });
 
 test('what was deleted is restored with a few statements a row, and comes back to a device', async () => {
-  const storage = createLibraryStorage(world.server.outside.database);
+  const storage = createLibraryStorage(world.server.sqlite());
   const deleted = createRestoreDeleted({ storage, commit: world.server.services.commit });
   const ids = (await deleted.list(world.user.id)).map(({ stored }) => stored.id);
   const cost = await laptop.cost(() => deleted.restore(world.user.id, ids));

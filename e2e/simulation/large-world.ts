@@ -82,14 +82,14 @@ export async function largeDevice(world: LargeWorld): Promise<LargeDevice> {
 /** Leaves the server with an account, and with nothing in it under another history. */
 export function emptied({ server }: LargeWorld): void {
   const tables = ['versions', 'prompts', 'projects'].map((table) => `DELETE FROM ${table};`);
-  server.outside.database.connection.exec(
-    `${tables.join('')} UPDATE users SET next_seq = 0; DELETE FROM feed_epochs`,
-  );
+  server
+    .sqlite()
+    .connection.exec(`${tables.join('')} UPDATE users SET next_seq = 0; DELETE FROM feed_epochs`);
 }
 
 /** How often a statement of the server's database is run until `end`. */
-function countedStatements({ outside }: TestApp): { end(): number } {
-  const prototype: object = Object.getPrototypeOf(outside.database.connection.prepare('SELECT 1'));
+function countedStatements({ sqlite }: TestApp): { end(): number } {
+  const prototype: object = Object.getPrototypeOf(sqlite().connection.prepare('SELECT 1'));
   const originals = ['run', 'get', 'all', 'iterate'].map((name) => {
     const original: unknown = Reflect.get(prototype, name);
     if (typeof original !== 'function') throw new Error(`A statement has no ${name}.`);

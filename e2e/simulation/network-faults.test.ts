@@ -132,7 +132,7 @@ test('an answer that is lost after the server committed leads to no second effec
   });
   expect(await round()).toMatchObject({ kind: 'again', reason: 'link' });
   await comesThrough(scene);
-  const count = server.outside.database.connection.prepare('SELECT count(*) AS n FROM versions').get();
+  const count = server.sqlite().connection.prepare('SELECT count(*) AS n FROM versions').get();
   expect(count).toEqual({ n: 1 });
 });
 
@@ -144,7 +144,7 @@ test('a push that arrives twice is done once', async () => {
     return server.app.fetch(request);
   });
   expect(await round()).toEqual({ kind: 'done' });
-  const row = server.outside.database.connection.prepare('SELECT content, rev FROM prompts').get();
+  const row = server.sqlite().connection.prepare('SELECT content, rev FROM prompts').get();
   expect(row).toEqual({ content: 'second', rev: 2 });
   expect(await readOutbox(library)).toEqual([]);
 });
@@ -171,7 +171,7 @@ test('a large push goes compressed to a server that takes that, and is done ther
   await commit(library, 'setContent', { id: 6, content, base: 'second' });
   expect(await round()).toEqual({ kind: 'done' });
   expect(encodings).toEqual(['gzip']);
-  const row = server.outside.database.connection.prepare('SELECT content FROM prompts').get();
+  const row = server.sqlite().connection.prepare('SELECT content FROM prompts').get();
   expect(row).toEqual({ content });
 });
 
@@ -200,7 +200,7 @@ test('a proxy that takes 20 kB stops neither what fits nor the pull, and is name
   expect(await readOutbox(library)).toMatchObject([
     { target: 'prompt:7', state: 'refused', problem: { code: 'proxy_too_large' } },
   ]);
-  const count = server.outside.database.connection.prepare('SELECT count(*) AS n FROM prompts').get();
+  const count = server.sqlite().connection.prepare('SELECT count(*) AS n FROM prompts').get();
   expect(count).toEqual({ n: 4 });
 });
 
@@ -210,7 +210,7 @@ async function comesThrough({ server, library, round }: Scene): Promise<void> {
   network.use(http.all(`${origin}/api/*`, ({ request }) => server.app.fetch(request)));
   expect(await round()).toEqual({ kind: 'done' });
   expect(await readOutbox(library)).toEqual([]);
-  const row = server.outside.database.connection.prepare('SELECT content FROM prompts').get();
+  const row = server.sqlite().connection.prepare('SELECT content FROM prompts').get();
   expect(row).toEqual({ content: 'second' });
   expect(await promptOf(library, 6)).toMatchObject({ content: 'second' });
 }

@@ -79,7 +79,7 @@ async function runRounds(world: World, devices: readonly SimulatedDevice[]): Pro
 }
 
 function headFor({ server }: World, { account }: SimulatedDevice): number {
-  return headOf(server.outside.database.connection, account.user.id);
+  return headOf(server.sqlite().connection, account.user.id);
 }
 
 async function answerAll(world: World, device: SimulatedDevice): Promise<void> {

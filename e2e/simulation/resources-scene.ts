@@ -169,7 +169,7 @@ export async function arrivesElsewhere(world: Scene, text = words): Promise<void
 }
 
 export const blobCount = ({ server }: Scene) =>
-  server.outside.database.connection.prepare('SELECT count(*) AS n FROM blobs').get();
+  server.sqlite().connection.prepare('SELECT count(*) AS n FROM blobs').get();
 
 /** Decides what happens to the next `count` pieces. */
 export function onPieces(count: number, fault: (request: Request) => Response | Promise<Response>): void {

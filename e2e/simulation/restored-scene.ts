@@ -94,7 +94,7 @@ export async function deviceOf(world: { server: TestApp }, cookie: string): Prom
 /** Backs up the server as it is now and returns how to start the backup in its place. */
 export function backedUp(server: TestApp, folder: string): () => TestApp {
   const file = join(folder, `backup-${Math.random()}.sqlite`);
-  server.outside.database.connection.exec(`VACUUM INTO '${file}'`);
+  server.sqlite().connection.exec(`VACUUM INTO '${file}'`);
   return () => {
     const database = openDatabase({ file, now: () => 0 });
     return testApp({ outside: { database } });

@@ -226,7 +226,7 @@ test('an emptied server gets the whole library back', async () => {
   const device = await deviceOf(world, cookie);
   await written(device, 40);
   // The account is there again, under the same id; its library is not.
-  world.server.outside.database.connection.exec(
+  world.server.sqlite().connection.exec(
     `DELETE FROM prompts; DELETE FROM versions; DELETE FROM projects; DELETE FROM stored_answers;
      DELETE FROM client_floors; UPDATE users SET next_seq = 0;
      DELETE FROM feed_epochs`,
@@ -235,7 +235,7 @@ test('an emptied server gets the whole library back', async () => {
   expect(await device.rejoin('mine')).toEqual({ kind: 'done' });
   expect(await device.round()).toEqual({ kind: 'done' });
   const count = (table: string) =>
-    world.server.outside.database.connection.prepare(`SELECT count(*) AS n FROM ${table}`).get();
+    world.server.sqlite().connection.prepare(`SELECT count(*) AS n FROM ${table}`).get();
   expect([count('projects'), count('prompts'), count('versions')]).toEqual([{ n: 1 }, { n: 40 }, { n: 40 }]);
 });
 
@@ -247,7 +247,7 @@ test('rows that came before their project find a place where the server was empt
   await written(laptop, 1);
   await commit(laptop.library, 'renameProject', { id: 1, name: 'Later in the feed than what is in it' });
   await laptop.round();
-  const { connection } = world.server.outside.database;
+  const { connection } = world.server.sqlite();
   await tablet.round();
   // The feed broke off between the prompt and its project.
   await tablet.library.db.projects.clear();
@@ -268,7 +268,7 @@ test('a feed that breaks off leaves the library and the question as they are', a
   const cookie = await registered(world.server.app, 'ada');
   const device = await deviceOf(world, cookie);
   await written(device, 3);
-  world.server.outside.database.connection.exec("UPDATE feed_epochs SET epoch = 'another'");
+  world.server.sqlite().connection.exec("UPDATE feed_epochs SET epoch = 'another'");
   const working = world.server;
   world.server = { ...working, app: testApp().app };
   expect(await device.rejoin('server')).toMatchObject({ kind: 'signIn' });

@@ -109,7 +109,7 @@ test('a project of a colour that nobody knows comes back in one that is known, w
   const device = await deviceOf(world, cookie);
   const restore = backedUp(world.server, folder.path);
   await written(device, 1);
-  const { connection } = world.server.outside.database;
+  const { connection } = world.server.sqlite();
   connection.exec("UPDATE projects SET color = 'slate', seq = 50, rev = 2; UPDATE users SET next_seq = 50");
   await device.round();
   expect((await outlineOf(device.library)).projects).toMatchObject([{ color: 'slate' }]);
@@ -160,9 +160,7 @@ test('an edit of a row that the server deleted unheard is not sent for ever: a p
   const cookie = await registered(world.server.app, 'ada');
   const device = await deviceOf(world, cookie);
   await written(device, 1);
-  world.server.outside.database.connection.exec(
-    'UPDATE prompts SET deleted_at = 1, rev = rev + 1 WHERE id = 2',
-  );
+  world.server.sqlite().connection.exec('UPDATE prompts SET deleted_at = 1, rev = rev + 1 WHERE id = 2');
   await commit(device.library, 'setContent', { id: 2, content: 'edit of a ghost', base: 'text 2' });
   expect(await device.round()).toEqual({ kind: 'again', afterMs: 0, reason: 'busy' });
   expect(await device.round()).toEqual({ kind: 'done' });

@@ -50,7 +50,7 @@ function outboxOf({ library: { db } }: SimulatedDevice): Promise<StoredEntry[]> 
  * each place that it gives, so that only what changed is read.
  */
 export async function watchingFeed(world: World, happen: () => Promise<void>): Promise<void> {
-  const { connection } = world.server.outside.database;
+  const { connection } = world.server.sqlite();
   takePlaces(connection);
   const heads = new Map(
     world.people.map(({ account: { user } }) => [user.id, headOf(connection, user.id)] as const),

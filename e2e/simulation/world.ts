@@ -115,7 +115,7 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
     keepBackup() {
       backups += 1;
       const file = `backup-${backups}.sqlite`;
-      world.server.outside.database.connection.exec(`VACUUM INTO '${join(folder.path, file)}'`);
+      world.server.sqlite().connection.exec(`VACUUM INTO '${join(folder.path, file)}'`);
       world.backup = async () => {
         world.server[Symbol.dispose]();
         world.server = startServer(file);

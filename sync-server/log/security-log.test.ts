@@ -107,7 +107,7 @@ test('what people do with their own account is logged', async () => {
 
 test('a sign-in is not refused where the event cannot be recorded in full', async () => {
   using server = testApp();
-  server.outside.database.connection.pragma('query_only = ON');
+  await server.rows.setReadOnly(true);
   expect((await signIn(server, 'Ada', 'wrong')).status).toBe(401);
   expect(eventsOf(server)).toEqual([
     { event: 'sign_in_failed', address: undefined, user: undefined, level: 'warn' },

@@ -1,8 +1,6 @@
 /** API tokens, from the person who makes them to the program that uses them. */
 
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type ApiTokenRequest, apiTokenPattern, MadeApiToken } from '#shared/model/api-token.ts';
 import { limits } from '#shared/model/limits.ts';
@@ -59,7 +57,7 @@ test('a token is shown once, where it is made; stored is its hash', async () => 
   expect(rest).toMatchObject(listed);
   const list = await here.ada.get('/api/tokens');
   expect(list.body).toEqual([{ ...rest, usedAt: null }]);
-  const rows = JSON.stringify(here.outside.database.connection.prepare('SELECT * FROM api_tokens').all());
+  const rows = JSON.stringify(await here.rows.sql('SELECT * FROM api_tokens'));
   expect(rows).toContain('"name":"ci"');
   expect(rows).not.toContain(token.slice(4));
   expect(here.lines.join('\n')).not.toContain(token.slice(4));
@@ -112,9 +110,7 @@ test('a token that another process revokes opens nothing from the next turn on',
   using here = await scene();
   const call = program(here, (await made(here.ada)).token);
   expect((await call('GET', '/api/projects')).status).toBe(200);
-  const other = new Database(join(here.dataFolder, 'promptory.sqlite'));
-  other.exec('DELETE FROM api_tokens');
-  other.close();
+  await here.rows.fromElsewhere('DELETE FROM api_tokens');
   await setImmediate();
   expect((await call('GET', '/api/projects')).body).toMatchObject({ code: 'invalid_token' });
 });
@@ -134,19 +130,17 @@ test('the end of a token is its last instant less one', async () => {
 test('the latest use is recorded, at most once a minute', async () => {
   using here = await scene();
   const call = program(here, (await made(here.ada)).token);
-  const { connection } = here.outside.database;
-  let writes = 0;
-  connection.function('count_use', () => {
-    writes += 1;
-    return null;
-  });
-  connection.exec('CREATE TEMP TRIGGER uses AFTER UPDATE ON main.api_tokens BEGIN SELECT count_use(); END');
   const began = here.clock.at;
-  for (let request = 0; request < 10; request += 1) await call('GET', '/api/projects');
-  expect(writes).toBe(1);
-  here.clock.at += minute;
-  for (let request = 0; request < 10; request += 1) await call('GET', '/api/projects');
-  expect(writes).toBe(2);
+  const tenRequests = async () => {
+    for (let request = 0; request < 10; request += 1) {
+      await call('GET', '/api/projects');
+      here.clock.at += 1_000;
+    }
+    return (await here.rows.sql('SELECT used_at FROM api_tokens'))[0]?.['used_at'];
+  };
+  expect(await tenRequests()).toBe(began);
+  here.clock.at = began + minute;
+  expect(await tenRequests()).toBe(began + minute);
   const list = await here.ada.get('/api/tokens');
   expect(list.body).toMatchObject([{ usedAt: new Date(began + minute).toISOString() }]);
 });
@@ -167,7 +161,7 @@ test('the stream of events of a token ends with the next beat where another proc
   const stream = await here.app.request('/api/sync/events', {
     headers: { Authorization: `Bearer ${token}` },
   });
-  here.outside.database.connection.exec('DELETE FROM api_tokens');
+  await here.rows.sql('DELETE FROM api_tokens');
   const text = stream.text();
   await here.beat();
   expect(await text).toContain(': listening');

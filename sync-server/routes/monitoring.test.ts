@@ -18,10 +18,9 @@ test('a server that can write, has room and has not begun to stop is ready, unde
 
 test('a server that cannot write is not ready, notices it without a failed request, and recovers by itself', async () => {
   using server = testApp();
-  const { connection } = server.outside.database;
-  connection.pragma('query_only = ON');
+  await server.rows.setReadOnly(true);
   expect(await readiness(server)).toEqual([503, 'not_ready', { ...fine, writes: 'failing' }]);
-  connection.pragma('query_only = OFF');
+  await server.rows.setReadOnly(false);
   server.clock.at += 60_000;
   expect(await readiness(server)).toEqual([200, 'ready', fine]);
 });
@@ -30,7 +29,7 @@ test('a clock that is set back by a year puts off no probe', async () => {
   using server = testApp();
   expect(await readiness(server)).toEqual([200, 'ready', fine]);
   server.clock.at -= 365 * 24 * 60 * 60 * 1000;
-  server.outside.database.connection.pragma('query_only = ON');
+  await server.rows.setReadOnly(true);
   expect(await readiness(server)).toEqual([503, 'not_ready', { ...fine, writes: 'failing' }]);
 });
 
@@ -39,9 +38,9 @@ test('little room on the disk, tables of another version and the end of the serv
   using server = testApp({ outside: { freeBytes: async () => free } });
   expect(await readiness(server)).toEqual([503, 'not_ready', { ...fine, room: 'failing' }]);
   free = 1024 ** 3;
-  server.outside.database.connection.exec("INSERT INTO applied_migrations VALUES (999, 'newer', 0)");
+  await server.rows.sql("INSERT INTO applied_migrations VALUES (999, 'newer', 0)");
   expect(await readiness(server)).toEqual([503, 'not_ready', { ...fine, migrations: 'failing' }]);
-  server.outside.database.connection.exec('DELETE FROM applied_migrations WHERE number = 999');
+  await server.rows.sql('DELETE FROM applied_migrations WHERE number = 999');
   server.drain();
   expect(await readiness(server)).toEqual([503, 'not_ready', { ...fine, running: 'failing' }]);
 });

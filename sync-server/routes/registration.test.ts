@@ -212,7 +212,7 @@ test('the link of an invitation leads to the public origin, and the database has
   using admin = await withAdmin();
   const { link } = await (await admin.invite()).json();
   expect(link).toMatch(/^http:\/\/localhost\/auth#invite=[\w-]{43}$/);
-  const rows = admin.outside.database.connection.prepare('SELECT * FROM invitations').all();
+  const rows = await admin.rows.sql('SELECT * FROM invitations');
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(invitationToken(new URL(link).hash));
 });

@@ -129,7 +129,7 @@ describe.each(senders)('$who', ({ who, prepare, expected }) => {
   test('is answered as each row has it, reads nothing of the owner and changes nothing', async () => {
     using scene = await routeScene();
     const { headers, host } = await prepare(scene);
-    const before = scene.rowsOfAda();
+    const before = await scene.rowsOfAda();
     const mayRead = who.includes('owner');
     for (const route of routeNames) {
       const answer = await scene.send(route, pathOf(route, scene.invitation), headers, host);
@@ -144,7 +144,7 @@ describe.each(senders)('$who', ({ who, prepare, expected }) => {
         expect([route, text]).toEqual([route, expect.not.stringContaining(marker)]);
       const names = [...answer.headers.keys()];
       expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
-      expect([route, scene.rowsOfAda() === before]).toEqual([route, true]);
+      expect([route, (await scene.rowsOfAda()) === before]).toEqual([route, true]);
     }
     expect(scene.errors).toEqual([]);
   });

@@ -134,7 +134,7 @@ describe.each(bearers)('$which', ({ prepare, expected, reads, writes }) => {
     const Authorization = `Bearer ${await prepare(scene)}`;
     // A use is recorded once a minute, before what is compared.
     await scene.app.request('/api/search?q=none', { headers: { Authorization } });
-    const before = scene.rowsOfAda();
+    const before = await scene.rowsOfAda();
     let seen = 0;
     for (const route of routeNames) {
       const row: RouteRow = routeTable[route];
@@ -151,7 +151,7 @@ describe.each(bearers)('$which', ({ prepare, expected, reads, writes }) => {
       if (reads === undefined || code !== undefined)
         expect([route, text]).toEqual([route, expect.not.stringContaining(marker)]);
     }
-    if (writes === undefined) expect(scene.rowsOfAda()).toBe(before);
+    if (writes === undefined) expect(await scene.rowsOfAda()).toBe(before);
     expect(seen).toBeGreaterThan(40);
     expect(scene.errors).toEqual([]);
   });

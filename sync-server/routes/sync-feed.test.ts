@@ -79,7 +79,7 @@ test('a deletion stays in the feed, and its values are erased after 30 days', as
     await client.get('/api/user');
   }
   expect(await server.services.eraseOldDeletions()).toBe(1);
-  const kept = server.outside.database.connection.prepare('SELECT title, content, notes FROM prompts').all();
+  const kept = await server.rows.sql('SELECT title, content, notes FROM prompts');
   expect(kept).toEqual([{ title: '', content: '', notes: '' }]);
   expect((await changes(client)).changes).toMatchObject([{ id: 5 }, { id: 6, deleted: true, seq: 3 }]);
   // The erased row cannot be restored, so a new row may take its id.

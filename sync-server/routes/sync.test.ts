@@ -135,9 +135,9 @@ test('a mutation that the server fails on is a failure of its own, reported, and
   using server = testApp();
   const client = await restClient(server);
   await push(client, [project(1, 5)]);
-  server.outside.database.connection.exec(
-    "CREATE TRIGGER broken BEFORE INSERT ON prompts WHEN new.id = 6 BEGIN SELECT raise(ABORT, 'no'); END",
-  );
+  const mend = await server.rows.breakWrites({
+    ...{ statement: 'INSERT', table: 'prompts', when: 'NEW.id = 6', message: 'no' },
+  });
   const { results } = await push(client, [project(2, 7), prompt(3, 6), project(4, 8)]);
   expect(results).toMatchObject([
     { status: 201 },
@@ -145,7 +145,7 @@ test('a mutation that the server fails on is a failure of its own, reported, and
     { status: 201 },
   ]);
   expect(server.errors).toHaveLength(1);
-  server.outside.database.connection.exec('DROP TRIGGER broken');
+  await mend();
   expect((await push(client, [prompt(3, 6)])).results).toMatchObject([{ status: 201 }]);
 });
 

@@ -147,12 +147,12 @@ test('an account beyond a limit that was lowered can still shorten, rename and d
   const client = await restClient(server);
   await client.call('POST', '/api/projects', { id: 1, name: 'P' });
   await push(client, [prompt(2, 'a long text'), prompt(3, 'b')]);
-  const { database } = server.outside;
   using smaller = testApp({
     variables: { MAX_ROWS_PER_USER: '1', MAX_TEXT_PER_USER: '1' },
-    outside: { database },
+    outside: { rowsOf: server },
   });
-  const userId = Number(database.connection.prepare('SELECT id FROM users').pluck().get());
+  const [{ id } = {}] = await server.rows.sql('SELECT id FROM users');
+  const userId = Number(id);
   const one = async (method: 'PATCH' | 'DELETE', path: string, body?: object) => {
     const { commit } = smaller.services;
     return (

@@ -14,8 +14,10 @@ test('a mutation that cannot be saved is answered by itself, and those around it
   using server = testApp();
   const client = await restClient(server);
   await client.call('POST', '/api/projects', { id: 1, name: 'P' });
-  server.outside.database.connection.exec(`CREATE TEMP TRIGGER broken BEFORE INSERT ON main.prompts
-    WHEN NEW.title = 'broken' BEGIN SELECT RAISE(ABORT, 'no such thing'); END`);
+  const mend = await server.rows.breakWrites({
+    ...{ statement: 'INSERT', table: 'prompts', when: "NEW.title = 'broken'" },
+    message: 'no such thing',
+  });
   const mutations = [prompt(2, 'T'), prompt(3, 'broken'), prompt(4, 'U')];
   const push = async () => {
     const { body } = await client.call('POST', '/api/sync/push', { mutations, brief: true });
@@ -26,7 +28,7 @@ test('a mutation that cannot be saved is answered by itself, and those around it
   expect(first.seq).toBe(3);
   expect(server.errors.map(({ message }) => message)).toEqual(['no such thing']);
   expect((await client.get('/api/prompts/4')).status).toBe(200);
-  server.outside.database.connection.exec('DROP TRIGGER broken');
+  await mend();
   const second = await push();
   expect(second.results.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(second.seq).toBe(4);

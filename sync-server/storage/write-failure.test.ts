@@ -13,6 +13,8 @@ test.each([
   ['SQLITE_IOERR_WRITE', 'readOnly'],
   ['SQLITE_IOERR_FSYNC', 'readOnly'],
   ['SQLITE_IOERR_READ', undefined],
+  ['53100', 'full'],
+  ['25006', 'readOnly'],
   ['SQLITE_CONSTRAINT', undefined],
   ['ENOENT', undefined],
   [28, undefined],

@@ -5,8 +5,9 @@
 export type WriteFailure = 'full' | 'readOnly';
 
 const failures: readonly { failure: WriteFailure; code: RegExp }[] = [
-  { failure: 'full', code: /^(SQLITE_FULL|ENOSPC|EDQUOT)$/ },
-  { failure: 'readOnly', code: /^(SQLITE_READONLY(_\w+)?|EROFS)$/ },
+  // With those of PostgreSQL: 53100 is its full disk, 25006 a standby, or a session that is set to read only.
+  { failure: 'full', code: /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)$/ },
+  { failure: 'readOnly', code: /^(SQLITE_READONLY(_\w+)?|EROFS|25006)$/ },
   // SQLite says so where the system refuses a write for another reason than room, or does not say which.
   { failure: 'readOnly', code: /^SQLITE_IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE)$/ },
 ];

@@ -1,6 +1,7 @@
 /**
  * Has one PostgreSQL for a run of Vitest, started when the first test file needs it: this part runs beside the tests, in
- * the process that outlives all of their workers, and answers with the address of the database.
+ * the process that outlives all of their workers, and answers with the address of the database. Each project that names
+ * this file loads it for itself, so what they share is a global.
  */
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
@@ -13,11 +14,14 @@ declare module 'vitest' {
   }
 }
 
+declare global {
+  var startedPostgres: Promise<TestPostgres> | undefined;
+}
+
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  let started: Promise<TestPostgres> | undefined;
   const door = createServer((_, response) => {
-    started ??= startPostgres();
-    started.then(
+    globalThis.startedPostgres ??= startPostgres();
+    globalThis.startedPostgres.then(
       ({ url }) => response.end(url),
       (error: Error) => response.writeHead(500).end(error.message),
     );
@@ -29,6 +33,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   return async () => {
     door.closeAllConnections();
     door.close();
+    const started = globalThis.startedPostgres;
+    globalThis.startedPostgres = undefined;
     const running = await started?.catch(() => undefined);
     await running?.stop();
   };

@@ -19,7 +19,7 @@ export type RouteScene = Awaited<ReturnType<typeof routeScene>>;
 
 export async function routeScene() {
   const server = testApp({ variables: { HOST: '0.0.0.0', REGISTRATION: 'invite' } });
-  const { app, services, outside } = server;
+  const { app, services, rows } = server;
   const post = (path: string, body: unknown, Cookie = '') =>
     app.request(path, jsonRequest('POST', body, { Cookie }));
 
@@ -27,9 +27,9 @@ export async function routeScene() {
   const madeAda = await post('/api/register', { ...account(`${marker} name`), code });
   const ada = { id: idOf(await madeAda.json()), cookie: cookieOf(madeAda) };
   await post('/api/login', { username: `${marker} name`, password: account('').password });
-  outside.database.connection
-    .prepare('UPDATE sessions SET public_id = ? WHERE rowid = (SELECT max(rowid) FROM sessions)')
-    .run(sampled.session);
+  await rows.sql(
+    `UPDATE sessions SET public_id = '${sampled.session}' WHERE public_id = (SELECT max(public_id) FROM sessions)`,
+  );
   const link = async () => {
     const answer = await (await post('/api/invitations', {}, ada.cookie)).json();
     return z.object({ id: z.int(), link: z.string() }).parse(answer);
@@ -40,17 +40,17 @@ export async function routeScene() {
   const invitation = (await link()).id;
   const token = { name: `${marker} token`, scope: 'write', projectId: null, expiresAt: null } as const;
   await services.apiTokens.create({ user: { ...ada, username: '' } }, token);
-  outside.database.connection.prepare('UPDATE api_tokens SET id = ?').run(sampled.token);
+  await rows.sql(`UPDATE api_tokens SET id = ${sampled.token}`);
 
   for (const { method, path, json } of libraryOf) {
     const answer = await app.request(path, jsonRequest(method, json, { Cookie: ada.cookie }));
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
   }
   await post('/api/webhooks', webhook, ada.cookie);
-  outside.database.connection.prepare('UPDATE webhooks SET id = ?').run(sampled.webhook);
+  await rows.sql(`UPDATE webhooks SET id = ${sampled.webhook}`);
   const tested = await post(`/api/webhooks/${sampled.webhook}/test`, undefined, ada.cookie);
   // Settled: what still waits is not sent again.
-  outside.database.connection.exec("UPDATE webhook_deliveries SET state = 'failed'");
+  await rows.sql("UPDATE webhook_deliveries SET state = 'failed'");
   if (tested.status !== 202) throw new Error(`the test of the webhook was answered ${tested.status}`);
   const put = requestOf('PUT /api/files/:sha256', { Cookie: ada.cookie });
   const stored = await app.request(`/api/files/${sampled.blob}`, put);
@@ -65,22 +65,19 @@ export async function routeScene() {
     send(route: RouteName, path: string, headers: Record<string, string>, host = origin) {
       return app.request(`${host}${path}${routeSamples[route].query ?? ''}`, requestOf(route, headers));
     },
-    /** Everything that the database has of Ada and of the server. */
-    rowsOfAda(): string {
-      const { connection } = outside.database;
-      const tables = z
-        .array(z.string())
-        .parse(connection.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all());
-      const rows = tables.map((table) => {
-        const columns = z
-          .array(z.string())
-          .parse(connection.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table));
-        const owner = table === 'users' ? 'id' : columns.find((name) => name === 'user_id');
-        const own = owner === undefined ? '' : `WHERE ${owner} = ${ada.id}`;
-        const live = table === 'sessions' ? ` AND expires_at > ${server.clock.at}` : '';
-        return [table, connection.prepare(`SELECT * FROM "${table}" ${own}${live}`).all()];
-      });
-      return JSON.stringify(rows);
+    /** Everything that the database has of Ada and of the server, but attempts at passwords, which are of nobody. */
+    async rowsOfAda(): Promise<string> {
+      const all = await Promise.all(
+        [...(await rows.tables())]
+          .filter(([table]) => table !== 'attempts')
+          .map(async ([table, columns]) => {
+            const owner = table === 'users' ? 'id' : columns.find((name) => name === 'user_id');
+            const own = owner === undefined ? '' : `WHERE ${owner} = ${ada.id}`;
+            const live = table === 'sessions' ? ` AND expires_at > ${server.clock.at}` : '';
+            return [table, await rows.sql(`SELECT * FROM "${table}" ${own}${live}`)];
+          }),
+      );
+      return JSON.stringify(all);
     },
     [Symbol.dispose]: () => server[Symbol.dispose](),
   };

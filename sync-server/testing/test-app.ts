@@ -12,10 +12,11 @@ import type { BlobStorage } from '../storage/blob-storage.ts';
 import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts';
 import type { PortionSize } from '../storage/library-port.ts';
 import { type OpenDatabase, openDatabase } from '../storage/sqlite/open-database.ts';
-import { sqliteStorages } from '../storage/sqlite/sqlite-storages.ts';
 import { createHttpSender } from '../webhooks/http-sender.ts';
+import { rowsInSqlite } from './rows-in-sqlite.ts';
 import { inAHurry } from './spawned-server.ts';
 import { temporaryFolderInMemory } from './temporary-folder.ts';
+import type { TestRows } from './test-rows.ts';
 
 /** Stands in for argon2 where a test is not about passwords: it costs nothing and keeps nothing secret. */
 const plainPasswords: Passwords = {
@@ -26,7 +27,10 @@ const plainPasswords: Passwords = {
 export type TestApp = {
   app: Hono<ServerContext>;
   services: Services;
-  outside: Outside & { database: OpenDatabase };
+  outside: Outside;
+  rows: TestRows;
+  /** Of a test that is about SQLite itself. */
+  sqlite(): OpenDatabase;
   /** Milliseconds; a test moves it by assigning. */
   clock: { at: number };
   /** The periodic tasks; `beat()` runs all of them once. */
@@ -43,14 +47,38 @@ export type TestApp = {
   [Symbol.dispose](): void;
 };
 
-/** `portion`: what one transaction does at most of a large change. */
-type OutsideOfTest = Partial<Outside> & { database?: OpenDatabase; portion?: PortionSize | undefined };
+/**
+ * `portion`: what one transaction does at most of a large change. `rowsOf`: an app whose database it shares, as another
+ * process does.
+ */
+type OutsideOfTest = Partial<Outside> & {
+  database?: OpenDatabase;
+  rowsOf?: TestApp;
+  portion?: PortionSize | undefined;
+};
 
 let filesIn = (dataFolder: string): BlobStorage => createDiskBlobs(join(dataFolder, 'files'));
 
 /** Makes all later apps of this test file keep their files elsewhere. */
 export function keepFilesOfAppsIn(open: () => BlobStorage): void {
   filesIn = open;
+}
+
+let rowsElsewhere: (() => TestRows) | undefined;
+
+/** Makes all later apps of this test file that are given no database keep their rows elsewhere than in SQLite. */
+export function keepRowsOfAppsIn(open: () => TestRows): void {
+  rowsElsewhere = open;
+}
+
+type OpenRows = { rows: TestRows; database: OpenDatabase | undefined };
+
+function openRows({ database: given, rowsOf }: OutsideOfTest, sqlite: () => OpenDatabase): OpenRows {
+  if (rowsOf !== undefined) return { rows: { ...rowsOf.rows, release() {} }, database: undefined };
+  if (given === undefined && rowsElsewhere !== undefined)
+    return { rows: rowsElsewhere(), database: undefined };
+  const database = given ?? sqlite();
+  return { rows: rowsInSqlite(database), database };
 }
 
 /** The real app on real SQLite in a folder of its own, with the clock and the timers in the test's hand. */
@@ -68,13 +96,14 @@ export function testApp(
   let requests = 0;
   const errors: Error[] = [];
   const warnings: string[] = [];
-  const { database: given, portion, ...replaced } = options.outside ?? {};
-  const database = given ?? openDatabase({ file: join(folder.path, 'promptory.sqlite'), now });
+  const { database: _given, rowsOf: _rowsOf, portion, ...replaced } = options.outside ?? {};
+  const { rows, database } = openRows(options.outside ?? {}, () =>
+    openDatabase({ file: join(folder.path, 'promptory.sqlite'), now }),
+  );
   const environment = readEnvironment({ ...inAHurry, ...options.variables });
   const outside: TestApp['outside'] = {
     environment,
-    database,
-    storages: sqliteStorages(database, portion),
+    storages: rows.storages(portion),
     files: filesIn(folder.path),
     passwords: plainPasswords,
     staticFolder: createStaticFolder(options.dist ?? join(folder.path, 'no-dist')),
@@ -114,6 +143,12 @@ export function testApp(
     app: createApp(outside, services),
     services,
     outside,
+    rows,
+    sqlite() {
+      if (database === undefined)
+        throw new Error('this test is about SQLite, and its app is on another database');
+      return database;
+    },
     clock,
     async beat() {
       await Promise.all([...beats].map((run) => run()));
@@ -132,7 +167,7 @@ export function testApp(
     dataFolder: folder.path,
     [Symbol.dispose]() {
       draining.abort();
-      database.close();
+      rows.release();
       folder[Symbol.dispose]();
     },
   };

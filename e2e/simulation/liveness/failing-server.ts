@@ -10,7 +10,7 @@ export const poison = 'the words that the server chokes on';
 
 export function failingServer(
   server: Server,
-  options: { conditions: Conditions; elapsed(): number; database: TestApp['outside']['database'] },
+  options: { conditions: Conditions; elapsed(): number; database: ReturnType<TestApp['sqlite']> },
 ): Server {
   const { conditions, elapsed, database } = options;
   // As a bug would: the transaction of this one mutation fails, those beside it do not.

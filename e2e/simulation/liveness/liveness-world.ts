@@ -45,7 +45,7 @@ export async function createLivenessWorld(
   const cookie = await registered(server.app, 'ada');
   const user = User.parse(await (await server.app.request('/api/user', { headers: { cookie } })).json());
   const head = () => {
-    const { connection } = server.outside.database;
+    const { connection } = server.sqlite();
     return Number(Object(connection.prepare('SELECT next_seq FROM users').get()).next_seq);
   };
   const fetch = async (path: string, { signal: _signal, ...init }: RequestInit) =>
@@ -60,7 +60,7 @@ export async function createLivenessWorld(
   const serve = failingServer((request) => server.app.fetch(request), {
     conditions,
     elapsed: () => time.now() - badSince,
-    database: server.outside.database,
+    database: server.sqlite(),
   });
   const laptop = await loopingDevice({
     name: 'laptop',
