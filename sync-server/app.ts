@@ -73,7 +73,6 @@ import { underBasePath } from './static/under-base-path.ts';
 import type { BlobStorage } from './storage/blob-storage.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 import type { FreeBytes } from './storage/free-bytes.ts';
-import { createTurns } from './storage/memory/turns.ts';
 import type { Storages } from './storage/storages.ts';
 
 /** The dependencies of the app: the world outside of it, real in `main.ts`, chosen by a test or the simulator. */
@@ -136,7 +135,8 @@ export type Services = RequestRates & {
   filesWatch: FilesWatch;
   /**
    * Lets go of the values of what was deleted so long ago that nobody can restore it any more, of the
-   * bytes that no row is about after that, and of accounts that were deleted as long ago.
+   * bytes that no row is about after that, and of accounts that were deleted as long ago. Returns how many values; 0
+   * where another node has done it today.
    */
   eraseOldDeletions(): Promise<number>;
   /** Goes on with large changes that a server before this one had begun, and tells whoever listens. */
@@ -177,8 +177,8 @@ export function createServices(outside: Outside): Services {
     reportError: outside.reportError,
   });
   const maxStorage = environment.maxStoragePerUser;
-  const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
-  const clearBlobs = createClearBlobs({ storage, files, keep, now });
+  const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: storages.nodes.turn, maxStorage });
+  const clearBlobs = createClearBlobs({ storage, files, keep, once: storages.nodes.once, now });
   return {
     ...registration,
     ...accounts,
@@ -200,14 +200,22 @@ export function createServices(outside: Outside): Services {
     ...createWatches({ ...outside, pokes, freeBytes: roomOf(outside) }),
     changes: createReadChanges(storage),
     ...readingOf(storage, commit, () => newId(random)),
-    async eraseOldDeletions() {
-      const erased = await storage.eraseDeletedBefore(now() - limits.deletedKeptDays * day);
-      await clearBlobs.daily();
-      await eraseDeletedAccounts({ storage: storages.administration, files, securityEvents, now });
-      return erased;
-    },
+    eraseOldDeletions: () => eraseOldDeletions(outside, { clearBlobs, securityEvents }),
     finishBulkChanges: () => finishBulkChanges(storage, pokes),
   };
+}
+
+async function eraseOldDeletions(
+  { storages, files, now }: Outside,
+  { clearBlobs, securityEvents }: Pick<Services, 'clearBlobs' | 'securityEvents'>,
+): Promise<number> {
+  let erased = 0;
+  await storages.nodes.once({ name: 'erasure', since: now() - day / 2, at: now() }, async () => {
+    erased = await storages.library.eraseDeletedBefore(now() - limits.deletedKeptDays * day);
+    await clearBlobs.daily();
+    await eraseDeletedAccounts({ storage: storages.administration, files, securityEvents, now });
+  });
+  return erased;
 }
 
 /** Without a limit where neither rows nor files lie on a disk of this machine. */

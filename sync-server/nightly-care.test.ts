@@ -8,6 +8,8 @@ import { createServerMetrics } from './metrics/server-metrics.ts';
 import { createOwnCare } from './own-care.ts';
 import { createNightlyCare } from './services/nightly-care.ts';
 import { rotateBackups } from './storage/backup/rotate-backups.ts';
+import { createSingleNode } from './storage/memory/single-node.ts';
+import type { DoOnce } from './storage/nodes-port.ts';
 import { restClient } from './testing/rest-client.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { testApp } from './testing/test-app.ts';
@@ -15,7 +17,10 @@ import { testApp } from './testing/test-app.ts';
 const hour = 60 * 60 * 1000;
 const noon = new Date(2026, 0, 1, 12).getTime();
 
-function careAt(start: number, work: { inspect?: () => Promise<[]>; backUp?: () => Promise<void> } = {}) {
+function careAt(
+  start: number,
+  work: { inspect?: () => Promise<[]>; backUp?: () => Promise<void>; once?: DoOnce } = {},
+) {
   const clock = { at: start };
   const done: string[] = [];
   const errors: string[] = [];
@@ -23,6 +28,7 @@ function careAt(start: number, work: { inspect?: () => Promise<[]>; backUp?: () 
     inspect: async () => [],
     shrink: async () => 0,
     backUp: async () => {},
+    once: createSingleNode().once,
     onDone: (task) => done.push(task),
     warn: () => {},
     reportError: ({ message }) => errors.push(message),
@@ -71,6 +77,27 @@ test('a tick during the work of the same night does nothing', async () => {
   resolve([]);
   await first;
   expect(done).toEqual(['inspection', 'shrinking', 'backup']);
+});
+
+test('of nodes that have one database one does the care; another looks again until it is done', async () => {
+  const asked: { since: number; at: number }[] = [];
+  const answers: ('busy' | 'away' | 'done_before')[] = ['busy', 'away', 'done_before'];
+  const { clock, done, errors, care } = careAt(noon, {
+    async once({ since, at }) {
+      asked.push({ since, at });
+      const answer = answers.shift();
+      if (answer === undefined || answer === 'away') throw new Error('the database is away');
+      return answer;
+    },
+  });
+  for (const minutes of [0, 10, 20, 30]) {
+    clock.at = noon + 24 * hour + minutes * 60_000;
+    await care.tick();
+  }
+  const night = noon + 15 * hour;
+  expect(asked.map(({ since }) => since)).toEqual([night, night, night]);
+  expect(asked.map(({ at }) => (at - noon - 24 * hour) / 60_000)).toEqual([0, 10, 20]);
+  expect([done, errors]).toEqual([[], ['the database is away']]);
 });
 
 test('backups beyond the number to keep are removed from the oldest on, and nothing else is', async () => {

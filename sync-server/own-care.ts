@@ -25,7 +25,7 @@ export function createOwnCare(deps: {
   environment: Pick<Environment, 'backups'>;
   /** Of the server, which the tool reads as well. */
   variables: NodeJS.ProcessEnv;
-  storages: Pick<Storages, 'shrink'>;
+  storages: Pick<Storages, 'shrink' | 'nodes'>;
   log: ServerLog;
   metrics: Pick<Metrics, 'careDone'>;
   now: () => number;
@@ -39,6 +39,7 @@ export function createOwnCare(deps: {
     inspect: async () => Findings.parse(JSON.parse(await runTool(['doctor', '--json'], [0, 1]))),
     shrink: deps.storages.shrink,
     backUp: backups && (() => backUp(backups, { runTool, now })),
+    once: deps.storages.nodes.once,
     onDone: (task) => metrics.careDone(task, now() / 1000),
     warn: log.warn,
     reportError: log.error,

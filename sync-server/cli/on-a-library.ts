@@ -8,9 +8,9 @@ import { createStoreBlob } from '../services/store-blob.ts';
 import { createUploadBytes, type UploadBytes } from '../services/upload-bytes.ts';
 import type { BlobStorage } from '../storage/blob-storage.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
-import { createTurns } from '../storage/memory/turns.ts';
 import { openBlobs } from '../storage/open-blobs.ts';
 import { openStorages } from '../storage/open-storages.ts';
+import type { TakeTurn } from '../storage/turns-port.ts';
 import { findAccount } from './on-accounts.ts';
 import { databaseOf, settingsOf, type World, WrongArguments } from './world.ts';
 
@@ -38,7 +38,8 @@ export async function onLibraryOf<T>(
     if (found === undefined)
       throw new WrongArguments(`There is no user named ${user} in ${databaseOf(settings)}.`);
     const storage = storages.library;
-    const pokes = createPokes();
+    const { nodes } = storages;
+    const pokes = createPokes({ nodes, latestSeq: storage.latestSeq, onPoke() {} });
     const drawId = () => newId((words) => crypto.getRandomValues(words));
     const commit = createCommitMutation({
       ...{ storage, pokes, newId: drawId },
@@ -47,7 +48,7 @@ export async function onLibraryOf<T>(
       reportError: (error) => world.writeError(`${String(error)}\n`),
     });
     const files = await openBlobs(settings);
-    const uploads = uploadsOf({ storage, files, pokes, settings });
+    const uploads = uploadsOf({ storage, files, pokes, turn: nodes.turn, settings });
     return await work({ userId: found.id, storage, commit, uploads, newId: drawId });
   } finally {
     await storages.close();
@@ -58,10 +59,11 @@ function uploadsOf(deps: {
   storage: LibraryStorage;
   files: BlobStorage;
   pokes: Pokes;
+  turn: TakeTurn;
   settings: Environment;
 }): UploadBytes {
-  const { storage, files, pokes, settings } = deps;
+  const { storage, files, pokes, turn, settings } = deps;
   const maxStorage = settings.maxStoragePerUser;
-  const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn: createTurns(), maxStorage });
+  const keep = createStoreBlob({ blobs: storage.blobs, files, pokes, turn, maxStorage });
   return createUploadBytes({ storage, files, keep, clearAbandoned: async () => {}, maxStorage });
 }

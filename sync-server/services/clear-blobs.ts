@@ -1,6 +1,7 @@
 /** Removes blobs that no row refers to any more, and parts of abandoned uploads. */
 import type { BlobStorage } from '../storage/blob-storage.ts';
 import type { LibraryStorage } from '../storage/library-port.ts';
+import type { DoOnce } from '../storage/nodes-port.ts';
 import type { StoreBlob } from './store-blob.ts';
 
 const hour = 60 * 60 * 1000;
@@ -24,9 +25,10 @@ export function createClearBlobs(deps: {
   storage: LibraryStorage;
   files: BlobStorage;
   keep: StoreBlob;
+  once: DoOnce;
   now(): number;
 }): ClearBlobs {
-  const { storage, files, keep, now } = deps;
+  const { storage, files, keep, once, now } = deps;
 
   async function abandoned(userId?: number): Promise<void> {
     for (const { changedAt, ...name } of await files.partials(userId)) {
@@ -45,8 +47,10 @@ export function createClearBlobs(deps: {
   return {
     daily,
     async unfinished() {
-      await files.removeTemporary(now() - temporaryKeptMs);
-      await abandoned();
+      await once({ name: 'unfinished uploads', since: now() - hour / 2, at: now() }, async () => {
+        await files.removeTemporary(now() - temporaryKeptMs);
+        await abandoned();
+      });
     },
     abandonedOf: abandoned,
     async atStop() {

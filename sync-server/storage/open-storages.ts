@@ -46,8 +46,7 @@ export async function migrateStorages(place: Place): Promise<{ from: number; to:
 const postgres = () => import('./postgres/postgres-storages.ts');
 
 async function openPostgresStorages(url: string, now: () => number): Promise<Storages> {
-  const { openPostgres, postgresStorages } = await postgres();
-  return postgresStorages(await openPostgres({ url, now }));
+  return (await postgres()).openPostgresNode({ url, now });
 }
 
 function databaseIn(dataFolder: string): string {
@@ -67,7 +66,7 @@ function open({ dataFolder, now }: Omit<Place, 'databaseUrl'>): Storages {
  * with a sentence for a person.
  */
 export async function openServerStorages({ databaseUrl, dataFolder, now }: Place): Promise<Storages> {
-  if (databaseUrl !== undefined) return (await postgres()).openPostgresNode({ url: databaseUrl, now });
+  if (databaseUrl !== undefined) return openPostgresStorages(databaseUrl, now);
   const lock = await lockDataFolder(dataFolder);
   const storages = await opened({ dataFolder, now }, lock);
   return {

@@ -2,9 +2,9 @@
  * Turns at something that only one may do at a time.
  *
  * 1. Whoever asks later waits, and asks the one that has the turn to stop.
- * 2. Turns are taken in the order in which they were asked for.
+ * 2. Those of one node are taken in the order in which they were asked for.
  *
- * Several servers before one database need one that they share. `turns-suite.ts` is what every implementation passes.
+ * `turns-suite.ts` is what every implementation passes.
  */
 
 /** Ends with its scope: `using turn = await turns(key)`. */

@@ -33,7 +33,7 @@ export class TestSchemas {
   async take(): Promise<TestSchema> {
     const free = this.#free.pop() ?? (await this.#open());
     await free.database.pool.query(
-      'DELETE FROM users; DELETE FROM server_secrets; DELETE FROM invitations; DELETE FROM attempts',
+      'DELETE FROM users; DELETE FROM server_secrets; DELETE FROM invitations; DELETE FROM attempts; DELETE FROM tasks_done',
     );
     return { ...free, release: () => this.#free.push(free) };
   }

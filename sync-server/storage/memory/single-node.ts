@@ -1,4 +1,15 @@
 import type { Nodes } from '../nodes-port.ts';
+import { createTurns } from './turns.ts';
 
-/** `nodes-port.ts` where there is one node. */
-export const singleNode: Nodes = { notify() {}, listen() {} };
+/** Returns `nodes-port.ts` for a server that has its database alone. */
+export function createSingleNode(): Nodes {
+  return {
+    notify() {},
+    listen() {},
+    turn: createTurns(),
+    async once(_task, work) {
+      await work();
+      return 'done';
+    },
+  };
+}

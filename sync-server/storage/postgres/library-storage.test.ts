@@ -158,3 +158,22 @@ test('a transaction whose connection is lost before its COMMIT runs once more, a
   const { rows } = await scene.pool.query('SELECT display_name AS name FROM users WHERE id = $1', [ada]);
   expect(rows).toEqual([{ name: 'user+' }]);
 });
+
+test('a node that starts in the middle of a bulk change helps with it: each row is marked once, and both end', async () => {
+  using scene = await openCounting({ rows: 3, bytes: 1e6 });
+  const [ada] = scene.users;
+  const prompts = Array.from({ length: 40 }, (_, index) => prompt(10 + index, 1, 'a'));
+  await save(scene, ada, [project(1), ...prompts]);
+  await change(scene, ada, {
+    act: (copy) => copy.beginBulk({ kind: 'deleteContentsOf', projectId: 1 }, plain),
+  });
+  const starting = () =>
+    createLibraryStorage(createTransactions(scene.pool), { rows: 3, bytes: 1e6 }).finishBulkChanges();
+  // The first of them is in the middle when the others look.
+  const finished = await Promise.all([1, 2, 3].map(starting));
+  expect(finished).toContainEqual([ada]);
+  const { items, seq } = await scene.storage.changesSince(ada, 41, whole);
+  expect(items.map(({ stored }) => [stored.deleted, stored.rev])).toEqual(prompts.map(() => [true, 2]));
+  expect(seq).toBe(81);
+  expect(await starting()).toEqual([]);
+});

@@ -1,5 +1,5 @@
 /**
- * Keeps the one connection of a node that is not of the pool: upon it the node listens and notifies.
+ * Keeps the one connection of a node that is not of the pool: upon it the node listens, notifies and holds locks.
  *
  *   connected -> lost (an error, its end, no answer to a beat) -> pauses that grow up to 5 s -> connected -> ...
  *
@@ -7,11 +7,13 @@
  * 2. A connection that is silently dead is noticed by both ends within half a minute.
  * 3. It has to reach PostgreSQL itself: a pooler in transaction mode forgets who listens.
  */
-import type { Client, Notification } from 'pg';
+import type { Client, Notification, QueryResultRow } from 'pg';
 
 export type NodeConnection = {
   /** Sends `key payload` to whoever listens; of several that wait with one key the last. */
-  notify(key: string, payload: string): void;
+  notify(key: string, payload?: string): void;
+  /** Rejects where the connection is lost. */
+  query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 };
 
@@ -23,6 +25,8 @@ type Deps = {
   onLine: (line: string) => void;
   /** Lines may have been missed. */
   onMissed: () => void;
+  /** The connection is lost, and with it the locks that it had. */
+  onLost: () => void;
 };
 
 const beatMs = 10_000;
@@ -74,13 +78,19 @@ class Connection implements NodeConnection {
     this.#send();
   }
 
-  notify(key: string, payload: string): void {
+  notify(key: string, payload = ''): void {
     if (this.#waiting.size < mostWaiting || this.#waiting.has(key)) this.#waiting.set(key, payload);
     else {
       this.#waiting.clear();
       this.#waiting.set(missed, '');
     }
     this.#send();
+  }
+
+  async query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    if (this.#client === null) throw new Error('the connection of this node is lost');
+    const { rows } = await this.#client.query<Row>(text, [...values]);
+    return rows;
   }
 
   async close(): Promise<void> {
@@ -142,6 +152,7 @@ class Connection implements NodeConnection {
     this.#client = null;
     clearTimeout(this.#timer);
     void client.end().catch(() => {});
+    this.#deps.onLost();
     if (!this.#isClosed) this.#reopen(0);
   }
 

@@ -1,7 +1,9 @@
-/** `nodes-port.ts` on PostgreSQL: LISTEN and NOTIFY. */
+/** `nodes-port.ts` on PostgreSQL: LISTEN and NOTIFY, and locks of the connection that listens. */
 import type { News, Nodes } from '../nodes-port.ts';
 import { openNodeConnection } from './node-connection.ts';
+import { NodeLocks } from './node-locks.ts';
 import type { OpenPostgres } from './open-postgres.ts';
+import { createTransactions } from './transactions.ts';
 
 /** Resolves when this node receives what others send. */
 export async function openNodes({
@@ -12,26 +14,32 @@ export async function openNodes({
   const receive = (news: News) => {
     for (const listener of listeners) listener(news);
   };
-  const { rows } = await pool.query<{ channel: string }>(
-    "SELECT 'promptory ' || current_schema()::regnamespace::oid AS channel",
+  const { rows } = await pool.query<{ scope: string }>(
+    "SELECT 'promptory ' || current_schema()::regnamespace::oid AS scope",
   );
+  const scope = rows[0]?.scope ?? '';
   const own = await openNodeConnection({
     connect: connection,
-    channel: rows[0]?.channel ?? '',
+    channel: scope,
     onLine(line) {
       const news = newsOf(line);
       if (news !== undefined) receive(news);
+      else locks.received(line);
     },
     onMissed: () => receive({ kind: 'missed' }),
+    onLost: () => locks.lost(),
   });
+  const locks = new NodeLocks({ connection: own, transactions: createTransactions(pool), scope });
   return {
     notify: (userId, seq) => own.notify(`changed ${userId}`, `${seq}`),
     listen: (listener) => void listeners.push(listener),
+    turn: locks.turn,
+    once: locks.once,
     close: () => own.close(),
   };
 }
 
-/** Undefined of what a node of another version sends. */
+/** Undefined of what is no news, or of a node of another version. */
 function newsOf(line: string): News | undefined {
   const [, kind, user, seq] = /^(changed|access) (\d{1,16})(?: (\d{1,16}))?$/.exec(line) ?? [];
   if (kind === 'access') return { kind, userId: Number(user) };

@@ -24,7 +24,15 @@ test('the key of each table of rows that belong to somebody begins with the user
   );
   const ofNobody = tables.filter(({ owned }) => !owned).map(({ name }) => name);
   expect(ofNobody).toEqual([
-    ...['applied_migrations', 'attempts', 'change_feed', 'invitations', 'server_secrets', 'users'],
+    ...[
+      'applied_migrations',
+      'attempts',
+      'change_feed',
+      'invitations',
+      'server_secrets',
+      'tasks_done',
+      'users',
+    ],
   ]);
   const unique: { name: string; index: string; first: string; primary: boolean }[] = await rowsOf(
     database,

@@ -65,7 +65,7 @@ export async function openPostgres({
     );
     return {
       pool,
-      connection: () => new pg.Client({ ...settings, connectionTimeoutMillis: 10_000 }),
+      connection: () => new pg.Client({ ...settings, pipeline: true, connectionTimeoutMillis: 10_000 }),
       migratedFrom,
       close: () => pool.end(),
     };

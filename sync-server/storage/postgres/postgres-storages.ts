@@ -1,6 +1,6 @@
 /** Everything that a server stores, on PostgreSQL. A file of the data folder is not touched, and no lock is taken. */
 import type { PortionSize } from '../library-port.ts';
-import { singleNode } from '../memory/single-node.ts';
+import { createSingleNode } from '../memory/single-node.ts';
 import type { Nodes } from '../nodes-port.ts';
 import type { StorageSize, Storages } from '../storages.ts';
 import { createAccountsStorage } from './accounts.ts';
@@ -19,7 +19,7 @@ import { createWebhooksStorage } from './webhooks.ts';
 export { newestMigration } from './apply-migrations.ts';
 export { openPostgres } from './open-postgres.ts';
 
-/** Opens it for a server, which is one of any number of equal nodes. */
+/** Opens it for a server, which is one of any number of equal nodes, or for a tool beside them. */
 export async function openPostgresNode(place: { url: string; now: () => number }): Promise<Storages> {
   const database = await openPostgres(place);
   try {
@@ -49,7 +49,7 @@ export function postgresStorages(database: OpenPostgres, { portion, nodes }: Opt
     library: createLibraryStorage(transactions, portion),
     webhooks: createWebhooksStorage(transactions),
     throttle: (options) => createAttemptThrottle(transactions, options),
-    nodes: nodes ?? singleNode,
+    nodes: nodes ?? createSingleNode(),
     probeWrite: () => probeWrite(transactions),
     migrations: async () => ({ applied: await lastApplied(database.pool), newest: newestMigration() }),
     measure: () => measure(transactions),

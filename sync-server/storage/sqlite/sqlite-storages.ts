@@ -1,6 +1,6 @@
 import type { PortionSize } from '../library-port.ts';
 import { createAttemptThrottle } from '../memory/attempt-throttle.ts';
-import { singleNode } from '../memory/single-node.ts';
+import { createSingleNode } from '../memory/single-node.ts';
 import type { Storages } from '../storages.ts';
 import { createAccountsStorage, createSessionsStorage } from './accounts.ts';
 import { createAdministrationStorage } from './administration.ts';
@@ -24,7 +24,7 @@ export function sqliteStorages(database: OpenDatabase, portion?: PortionSize): S
     library: createLibraryStorage(database, portion),
     webhooks: createWebhooksStorage(database),
     throttle: createAttemptThrottle,
-    nodes: singleNode,
+    nodes: createSingleNode(),
     async probeWrite() {
       database.probeWrite();
     },
