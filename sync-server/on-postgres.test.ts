@@ -48,6 +48,22 @@ function eventsOf(answer: Response): { until(awaited: string): Promise<string> }
   };
 }
 
+test('the code for the first account that the latest node printed counts on every node', async () => {
+  using folder = temporaryFolder();
+  const DATABASE_URL = await freshDatabase();
+  const start = () => spawnServer({ DATABASE_URL, DATA_DIR: folder.path, REGISTRATION: 'closed' });
+  using first = start();
+  const here = await first.ready;
+  using second = start();
+  const codeOf = async ({ printed }: typeof first) =>
+    /with the code (\S+)/.exec(await printed('with the code'))?.[1];
+  const register = (code: string | undefined) =>
+    fetch(`${here}/api/register`, jsonRequest('POST', { ...ada, code }));
+  const [earlier, latest] = [await codeOf(first), await codeOf(second)];
+  expect((await register(earlier)).status).toBe(403);
+  expect((await register(latest)).status).toBe(201);
+});
+
 test('an event stream on one node is woken by a change on another, and ends with its session there', async () => {
   using folder = temporaryFolder();
   const DATABASE_URL = await freshDatabase();

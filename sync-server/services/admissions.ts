@@ -1,7 +1,8 @@
 /**
  * Decides who may make an account.
  * 1. REGISTRATION is `open`: anybody; `invite`: whoever has an invitation; `closed`: nobody.
- * 2. The first account is the admin's. Where registration is not open, the code that the start printed admits it.
+ * 2. The first account is the admin's. Where registration is not open, the code that the latest start printed admits it,
+ *    on every node: the storage has its hash.
  * 3. The storage admits once more, in the transaction that adds the account: a code and an invitation work once.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -33,13 +34,14 @@ const codeLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function createAdmissions(deps: {
   mode: RegistrationMode;
-  storage: Pick<AccountsStorage, 'hasUsers'>;
+  storage: Pick<AccountsStorage, 'hasUsers' | 'secret' | 'replaceSecret'>;
   invitations: Pick<Invitations, 'check'>;
   /** By address. */
   wrongCodes: AttemptThrottle;
   randomBytes: (size: number) => Uint8Array;
 }): Admissions {
   const { mode, storage, wrongCodes } = deps;
+  /** Of the code that this node has drawn. */
   let codeHash: Buffer | undefined;
 
   const needsCode = async () => codeHash !== undefined && !(await storage.hasUsers());
@@ -50,7 +52,8 @@ export function createAdmissions(deps: {
     if (attempt.kind === 'throttled') {
       return { kind: 'too_many_requests', retryAfterSeconds: attempt.retryAfterSeconds };
     }
-    if (codeHash === undefined || !timingSafeEqual(hashOf(code), codeHash)) {
+    const latest = codeHash && (await storage.secret('first-code', codeHash));
+    if (latest === undefined || !timingSafeEqual(hashOf(code), latest)) {
       return { kind: 'wrong_code', errors: [{ path: 'code', message: messages.wrongCode }] };
     }
     await wrongCodes.giveBack(from);
@@ -75,6 +78,7 @@ export function createAdmissions(deps: {
       if (mode === 'open' || (await storage.hasUsers())) return undefined;
       const letters = Array.from(deps.randomBytes(12), (byte) => codeLetters[byte % 32]).join('');
       codeHash = hashOf(letters);
+      await storage.replaceSecret('first-code', codeHash);
       return letters.replace(/(.{4})(?=.)/g, '$1-');
     },
     async admit({ invite, code }, address) {

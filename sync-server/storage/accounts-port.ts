@@ -32,6 +32,8 @@ export type StoredSession = {
   device: string;
 };
 
+export type SecretPurpose = 'known-devices' | 'security-events' | 'first-code';
+
 export type AccountsStorage = {
   /** Adds the user and uses the invitation up, or does neither. */
   addUser(
@@ -44,7 +46,9 @@ export type AccountsStorage = {
   /** Undefined of an account that is disabled or deleted too: signing in to it is like a wrong name. */
   findUser(usernameKey: string): Promise<StoredUser | undefined>;
   /** Returns the secret for this purpose; the first call stores `drawn` as that secret. */
-  secret(purpose: 'known-devices' | 'security-events', drawn: Uint8Array): Promise<Uint8Array>;
+  secret(purpose: SecretPurpose, drawn: Uint8Array): Promise<Uint8Array>;
+  /** Stores the secret in the place of an earlier one. */
+  replaceSecret(purpose: SecretPurpose, secret: Uint8Array): Promise<void>;
 };
 
 /** `id`: names the session and signs nobody in. `usedAt`: of its latest use, as far as that was recorded. */

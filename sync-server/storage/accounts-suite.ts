@@ -54,6 +54,15 @@ export function accountsSuite(open: () => AccountsScene): void {
     expect(new Uint8Array(await secret(1))).toEqual(new Uint8Array(32).fill(1));
     expect(new Uint8Array(await secret(2))).toEqual(new Uint8Array(32).fill(1));
   });
+
+  test('a secret that is replaced is the latest one, and those of other purposes stay', async () => {
+    using scene = open();
+    const bytes = (byte: number) => new Uint8Array(32).fill(byte);
+    await scene.accounts.secret('known-devices', bytes(1));
+    for (const byte of [2, 3]) await scene.accounts.replaceSecret('first-code', bytes(byte));
+    expect(new Uint8Array(await scene.accounts.secret('first-code', bytes(4)))).toEqual(bytes(3));
+    expect(new Uint8Array(await scene.accounts.secret('known-devices', bytes(4)))).toEqual(bytes(1));
+  });
 }
 
 export function sessionsSuite(open: () => AccountsScene): void {

@@ -38,6 +38,16 @@ export function createAccountsStorage({ read, write }: Transactions): AccountsSt
         },
         { isRepeatable: true },
       ),
+    replaceSecret: (purpose, secret) =>
+      write(
+        async ({ send }) =>
+          send(
+            `INSERT INTO server_secrets (purpose, secret) VALUES ($1, $2)
+              ON CONFLICT (purpose) DO UPDATE SET secret = excluded.secret`,
+            [purpose, Buffer.from(secret)],
+          ),
+        { isRepeatable: true },
+      ),
   };
 }
 

@@ -7,7 +7,7 @@ const columns = `api_tokens.id AS id, user_id AS "userId", name, scope, project_
 
 type Found = FoundApiToken['token'] & { username: string; displayName: string };
 
-export function createApiTokensStorage({ read, write }: Transactions): ApiTokensStorage {
+export function createApiTokensStorage({ read, readOne, write }: Transactions): ApiTokensStorage {
   return {
     addToken: (token, most) =>
       write(async ({ query, send }) => {
@@ -28,18 +28,17 @@ export function createApiTokensStorage({ read, write }: Transactions): ApiTokens
         );
         return true;
       }),
-    findToken: (tokenHash) =>
-      read(async ({ query }) => {
-        const [found] = await query<Found>(
-          `SELECT ${columns}, username, display_name AS "displayName"
-            FROM api_tokens JOIN users ON users.id = api_tokens.user_id
-            WHERE token_hash = $1 AND disabled_at IS NULL AND deleted_at IS NULL`,
-          [tokenHash],
-        );
-        if (found === undefined) return undefined;
-        const { username, displayName, ...token } = found;
-        return { token, user: { id: token.userId, username, displayName } };
-      }),
+    async findToken(tokenHash) {
+      const [found] = await readOne<Found>(
+        `SELECT ${columns}, username, display_name AS "displayName"
+          FROM api_tokens JOIN users ON users.id = api_tokens.user_id
+          WHERE token_hash = $1 AND disabled_at IS NULL AND deleted_at IS NULL`,
+        [tokenHash],
+      );
+      if (found === undefined) return undefined;
+      const { username, displayName, ...token } = found;
+      return { token, user: { id: token.userId, username, displayName } };
+    },
     listTokens: (userId) =>
       read(({ query }) =>
         query<StoredApiToken>(

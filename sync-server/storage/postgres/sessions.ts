@@ -61,20 +61,19 @@ export function createSessionsStorage(transactions: Transactions): SessionsStora
   };
 }
 
-function finding({ read }: Transactions): Pick<SessionsStorage, 'findSession' | 'listSessions'> {
+function finding({ read, readOne }: Transactions): Pick<SessionsStorage, 'findSession' | 'listSessions'> {
   return {
-    findSession: (tokenHash) =>
-      read(async ({ query }) => {
-        const [found] = await query<FoundSession & Omit<StoredUser, 'id'>>(
-          `SELECT ${sessionColumns}, username, display_name AS "displayName", password_hash AS "passwordHash"
-            FROM sessions JOIN users ON users.id = sessions.user_id
-            WHERE token_hash = $1 AND disabled_at IS NULL AND deleted_at IS NULL`,
-          [tokenHash],
-        );
-        if (found === undefined) return undefined;
-        const { username, displayName, passwordHash, ...session } = found;
-        return { session, user: { id: session.userId, username, displayName, passwordHash } };
-      }),
+    async findSession(tokenHash) {
+      const [found] = await readOne<FoundSession & Omit<StoredUser, 'id'>>(
+        `SELECT ${sessionColumns}, username, display_name AS "displayName", password_hash AS "passwordHash"
+          FROM sessions JOIN users ON users.id = sessions.user_id
+          WHERE token_hash = $1 AND disabled_at IS NULL AND deleted_at IS NULL`,
+        [tokenHash],
+      );
+      if (found === undefined) return undefined;
+      const { username, displayName, passwordHash, ...session } = found;
+      return { session, user: { id: session.userId, username, displayName, passwordHash } };
+    },
     listSessions: (userId) =>
       read(({ query }) =>
         query<FoundSession>(

@@ -1,11 +1,14 @@
 /** Tests the storages beside the library on PostgreSQL, by the suites that those on SQLite pass. */
-import { afterAll, afterEach, beforeEach, describe } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
 import { accountsSuite, sessionsSuite } from '../accounts-suite.ts';
 import { administrationSuite } from '../administration-suite.ts';
 import { apiTokensSuite } from '../api-tokens-suite.ts';
 import { invitationsSuite } from '../invitations-suite.ts';
+import { createApiTokensStorage } from './api-tokens.ts';
 import { postgresStorages } from './postgres-storages.ts';
+import { createSessionsStorage } from './sessions.ts';
+import { createTransactions } from './transactions.ts';
 
 const schemas = new TestSchemas();
 let schema: TestSchema;
@@ -25,3 +28,21 @@ describe('sessions', () => sessionsSuite(open));
 describe('administration', () => administrationSuite(open));
 describe('invitations', () => invitationsSuite(open));
 describe('API tokens', () => apiTokensSuite(open));
+
+test('a session and an API token are found in one round trip, and neither is kept in memory', async () => {
+  const counted = { roundTrips: 0, statements: 0 };
+  const transactions = createTransactions(schema.database.pool, counted);
+  const { accounts, sessions, apiTokens, administration } = postgresStorages(schema.database);
+  const user = { id: 1, username: 'ada', usernameKey: 'ada', displayName: 'Ada', passwordHash: '' };
+  await accounts.addUser({ ...user, createdAt: 1 });
+  await sessions.addSession({ tokenHash: 's', userId: 1, createdAt: 1, expiresAt: 9, endsAt: 9, device: '' });
+  const token = { name: 't', scope: 'read', projectId: null, createdAt: 1, expiresAt: null } as const;
+  await apiTokens.addToken({ ...token, id: 1, userId: 1, tokenHash: 't' }, 9);
+  const counting = { ...createSessionsStorage(transactions), ...createApiTokensStorage(transactions) };
+  expect(await counting.findSession('s')).toMatchObject({ user: { username: 'ada' } });
+  expect(await counting.findToken('t')).toMatchObject({ user: { username: 'ada' } });
+  expect(counted).toEqual({ roundTrips: 2, statements: 2 });
+  // As another node does.
+  await administration.disable(1, 5);
+  expect([await counting.findSession('s'), await counting.findToken('t')]).toEqual([undefined, undefined]);
+});

@@ -3,7 +3,8 @@
  *
  *   BEGIN + the first reads -> answers -> further reads -> the writes + COMMIT -> done
  *
- * 1. A round trip is what is sent without waiting: BEGIN goes with the first statements, COMMIT with the last.
+ * 1. A round trip is what is sent without waiting: BEGIN goes with the first statements, COMMIT with the last. A single
+ *    statement that reads needs neither.
  * 2. Reads see one instant (REPEATABLE READ). Writers take the row lock of the user and see what was committed before
  *    they got it (READ COMMITTED).
  * 3. A transaction that certainly left nothing behind (it could not be serialized, it was the victim of a deadlock, its
@@ -33,6 +34,8 @@ class UnknownOutcome extends Error {
 export type Counted = { roundTrips: number; statements: number };
 
 export type Transactions = {
+  /** Reads with one statement, which is one round trip. */
+  readOne<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
   read<Result>(work: (reads: Reads) => Promise<Result>): Promise<Result>;
   /** `isRepeatable`: doing it twice does it once. */
   write<Result>(
@@ -49,7 +52,7 @@ const pauses = [0, 20, 50, 100, 200, 400, 800, 1_600, 1_600];
 
 export function createTransactions(pool: Pool, counted?: Counted): Transactions {
   async function run<Result>(
-    begin: string,
+    begin: string | null,
     work: (writes: Writes) => Promise<Result>,
     isRepeatable: boolean,
   ): Promise<Result> {
@@ -66,13 +69,15 @@ export function createTransactions(pool: Pool, counted?: Counted): Transactions 
   }
 
   return {
+    readOne: (text, values) => run(null, ({ query }) => query(text, values), true),
     read: (work) => run(readBegin, work, true),
     write: (work, { isRepeatable = false } = {}) => run(writeBegin, work, isRepeatable),
   };
 }
 
 type Once<Result> = {
-  begin: string;
+  /** Null: the work is one statement, a transaction by itself. */
+  begin: string | null;
   work: (writes: Writes) => Promise<Result>;
   counted: Counted | undefined;
 };
@@ -83,18 +88,19 @@ async function once<Result>(pool: Pool, { begin, work, counted }: Once<Result>):
   let isCommitting = false;
   let failure: unknown;
   try {
-    sent.later(begin);
+    if (begin !== null) sent.later(begin);
     const result = await work({
       query: (text, values) => sent.rows(text, values),
       send: (text, values) => sent.later(text, values),
     });
+    if (begin === null) return result;
     isCommitting = true;
     await sent.commit();
     return result;
   } catch (error) {
     failure = error;
     await sent.settled();
-    if (!isCommitting && !sent.hasFailed) {
+    if (begin !== null && !isCommitting && !sent.hasFailed) {
       await client.query('ROLLBACK').then(
         () => {
           failure = undefined;

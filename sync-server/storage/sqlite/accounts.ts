@@ -56,6 +56,14 @@ export function createAccountsStorage({ orm }: OpenDatabase): AccountsStorage {
         .run();
       return drawn;
     },
+    async replaceSecret(purpose, secret) {
+      const stored = { secret: Buffer.from(secret) };
+      orm
+        .insert(serverSecrets)
+        .values({ purpose, ...stored })
+        .onConflictDoUpdate({ target: serverSecrets.purpose, set: stored })
+        .run();
+    },
   };
 }
 
