@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { readEnvironment } from '../sync-server/environment.ts';
 import { routeTable } from '../sync-server/routes/route-table.ts';
 import { ensureFreshBuild } from './fresh-build.mjs';
 import { modulesFolder, root } from './places.mjs';
@@ -60,4 +62,42 @@ test('nginx holds back no events: its location is the route of the event stream'
   const [, path] = /^\s+location (\/api\S+) \{/m.exec(readFileSync(join(deploy, 'nginx.conf'), 'utf8'));
   expect(Object.keys(routeTable)).toContain(`GET ${path}`);
   expect(path).toContain('events');
+});
+
+const scale = parse(readFileSync(join(deploy, 'compose.scale.yaml'), 'utf8'), { merge: true });
+const nodes = Object.entries(scale.services).filter(([name]) => name.startsWith('promptory'));
+/** Puts a text where the file names a variable of the person who starts it. */
+const filled = (/** @type {unknown} */ text) => String(text).replaceAll(/\$\{(\w+)(:?[-?][^}]*)?\}/g, 'abc');
+
+test('the nodes of the larger set-up are equal, and have settings with which a server starts on PostgreSQL', () => {
+  expect(nodes.length).toBeGreaterThan(1);
+  for (const [, node] of nodes) {
+    expect(node).toEqual(nodes[0][1]);
+    const variables = Object.entries(node.environment).map(([name, value]) => [name, filled(value)]);
+    const { bucket, databaseUrl } = readEnvironment({
+      ...Object.fromEntries(variables),
+      REGISTRATION: 'invite',
+    });
+    expect([bucket?.name, databaseUrl]).toEqual(['s3://promptory', expect.stringMatching(/^postgres:/)]);
+    const named = [new URL(bucket?.address ?? '').hostname, new URL(databaseUrl ?? '').hostname];
+    for (const service of named) expect(Object.keys(scale.services)).toContain(service);
+  }
+});
+
+test('Caddy spreads requests over all nodes of the larger set-up, and asks a route for their health', () => {
+  const caddyfile = readFileSync(join(deploy, 'Caddyfile.scale'), 'utf8');
+  const { environment, volumes } = scale.services.caddy;
+  expect(environment.PROMPTORY_UPSTREAMS.split(' ')).toEqual(nodes.map(([name]) => `${name}:8787`));
+  expect(volumes[0]).toMatch(/^\.\/Caddyfile\.scale:/);
+  for (const [, name] of caddyfile.matchAll(/\{\$(\w+)\}/g)) expect(Object.keys(environment)).toContain(name);
+  const [, health] = /^\s+health_uri (\S+)$/m.exec(caddyfile);
+  expect(Object.keys(routeTable)).toContain(`GET ${health}`);
+});
+
+test('each volume and each file that the larger set-up names is there', () => {
+  const mounts = Object.values(scale.services).flatMap(({ volumes = [] }) => volumes);
+  const sources = mounts.map((mount) => mount.split(':')[0]);
+  for (const source of sources.filter((each) => each.startsWith('.')))
+    expect(existsSync(join(deploy, source))).toBe(true);
+  expect(Object.keys(scale.volumes).sort()).toEqual(sources.filter((each) => !each.startsWith('.')).sort());
 });
