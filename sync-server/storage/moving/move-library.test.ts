@@ -230,10 +230,12 @@ test('a row that is not as it was undoes all, and the next attempt is the first'
   const url = await freshDatabase();
   const run = () => runPromptory({ DATA_DIR: here.dataFolder }, ['migrate', '--to', url]);
   await onPostgres(url, async (client) => {
-    // Its tables are there: a server was started on it once.
-    expect(
-      (await runPromptory({ DATA_DIR: join(here.path, 'x') }, ['migrate', '--from', url])).err,
-    ).toContain('has no accounts');
+    const back = async () =>
+      (await runPromptory({ DATA_DIR: join(here.path, 'x') }, ['migrate', '--from', url])).err;
+    expect(await back()).toContain('has no tables of Promptory');
+    // As a server does that was started on it once.
+    expect((await runPromptory({ DATABASE_URL: url }, ['migrate'])).code).toBe(0);
+    expect(await back()).toContain('has no accounts');
     await client.query(`CREATE FUNCTION change() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN NEW.device := NEW.device || '!'; RETURN NEW; END $$`);
     await client.query(
@@ -309,6 +311,19 @@ test('files that are missing or damaged are named, and those that are there alre
     '',
   );
   expect(JSON.parse((await moved(await freshDatabase())).out).files.files).toBe(1);
+});
+
+test('a PostgreSQL that is away is named as the argument that it was', async () => {
+  using here = await filledFolder();
+  const ended = await runPromptory({ DATA_DIR: here.dataFolder }, [
+    'migrate',
+    '--to',
+    'postgres://127.0.0.1:1/p',
+  ]);
+  expect([ended.code, ended.err]).toEqual([
+    1,
+    expect.stringContaining('The database of --to cannot be reached'),
+  ]);
 });
 
 test.each([

@@ -57,7 +57,7 @@ export async function moveToPostgres(place: MovePlace, progress: MoveProgress): 
     const { connection } = openDatabase({ file, now });
     try {
       connection.exec('BEGIN');
-      return await withPostgres(place, async (client) => {
+      return await withPostgres(place, '--to', async (client) => {
         const tables = await readTables(client, (table) => columnsIn(connection, table));
         refuseNullCharacters(connection, tables);
         await refuseUsed(client);
@@ -94,7 +94,7 @@ export async function moveFromPostgres(place: MovePlace, progress: MoveProgress)
     }
     const draft = join(dataFolder, movingName);
     await removeDatabase(draft);
-    const moved = await withPostgres(place, async (client) => {
+    const moved = await withPostgres(place, '--from', async (client) => {
       await begin(client, 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
       await refuseServers(client);
       await refuseNobody(client);
@@ -127,11 +127,14 @@ export async function moveFromPostgres(place: MovePlace, progress: MoveProgress)
   }
 }
 
+type Side = '--to' | '--from';
+
 async function withPostgres<T>(
-  { url, now }: MovePlace,
+  place: MovePlace,
+  side: Side,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const database = await postgresOf(url, now);
+  const database = await postgresOf(place, side);
   try {
     const client = await database.pool.connect();
     try {
@@ -145,9 +148,22 @@ async function withPostgres<T>(
   }
 }
 
-async function postgresOf(url: string, now: () => number): Promise<OpenPostgres> {
-  const { openPostgres } = await import('../postgres/open-postgres.ts');
-  return openPostgres({ url, now, connections: 1 });
+/** Makes tables where rows are to come, and changes none where they come from. */
+async function postgresOf({ url, now }: MovePlace, side: Side): Promise<OpenPostgres> {
+  const { newestMigration, openPostgres } = await import('../postgres/postgres-storages.ts');
+  const opening = openPostgres({ url, now, connections: 1, migrates: side === '--to' });
+  const database = await opening.catch((error) => {
+    if (!(error instanceof CannotStart)) throw error;
+    throw new CannotStart(error.message.replaceAll('DATABASE_URL', side));
+  });
+  const { migratedFrom } = database;
+  if (side === '--to' || migratedFrom === newestMigration()) return database;
+  await database.close();
+  throw new CannotStart(
+    migratedFrom === 0
+      ? 'That PostgreSQL has no tables of Promptory: see whether it is the right one.'
+      : `The tables of that PostgreSQL are at ${migratedFrom} of ${newestMigration()}: run migrate with DATABASE_URL first.`,
+  );
 }
 
 /** A transaction that takes as long as it takes. */
