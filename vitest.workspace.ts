@@ -99,6 +99,7 @@ export default defineConfig({
         test: {
           name: 'simulation',
           setupFiles: quickImports,
+          globalSetup: 'sync-server/testing/postgres-of-run.ts',
           include: ['e2e/simulation/**/*.test.ts'],
           environment: 'node',
           testTimeout: 300_000,

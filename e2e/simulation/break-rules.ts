@@ -37,8 +37,7 @@ async function hasRefused({ library }: SimulatedDevice): Promise<boolean> {
 /** A server that gives out places in the feed before it commits: the later one is there first. */
 async function afterDelivery(world: World, fate: Fate): Promise<void> {
   if (world.broken !== 'feedInOrder' || fate !== 'delivered') return;
-  const { connection } = world.server.sqlite();
-  connection.exec('UPDATE prompts SET seq = -seq WHERE seq = (SELECT max(seq) FROM prompts)');
+  await world.server.sql('UPDATE prompts SET seq = -seq WHERE seq = (SELECT max(seq) FROM prompts)');
 }
 
 /** A client that takes silence for success. */

@@ -26,7 +26,7 @@ test.each(brokenRuleNames)('with the rule "%s" broken, the simulation finds it',
   const found: string[] = [];
   for (const seed of new Set([showing[rule], ...seeds])) {
     if (found.some((finding) => finding.includes(invariant))) break;
-    found.push(...(await simulateSeed(seed, rule)).found);
+    found.push(...(await simulateSeed(seed, { broken: rule })).found);
   }
   expect(found).toContainEqual(expect.stringContaining(invariant));
 });

@@ -1,7 +1,7 @@
 /** Logs each place of the feed that the server's database gives to a row, on that database's connection. */
 import type { Database } from 'better-sqlite3';
 
-const feedTables = ['projects', 'prompts', 'versions', 'resources', 'ui_states'] as const;
+export const feedTables = ['projects', 'prompts', 'versions', 'resources', 'ui_states'] as const;
 
 export type GivenPlace = { user: number; key: string; seq: number };
 

@@ -4,7 +4,6 @@ import { readOutbox } from '../../web/data/outbox/outbox-store.ts';
 import { openUploads, retryUpload } from '../../web/data/resources/uploads.ts';
 import { retryEntry } from '../../web/data/review/outbox-acts.ts';
 import { breakRule } from './break-rules.ts';
-import { headOf } from './given-places.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import { checkChains, watchingOutbox } from './watching.ts';
 import type { World } from './world.ts';
@@ -64,13 +63,15 @@ async function runRounds(world: World, devices: readonly SimulatedDevice[]): Pro
   /** How far the feed was when a device had read it and was done. */
   const doneAt = new Map<SimulatedDevice, number>();
   for (let turn = 0; turn < 12; turn += 1) {
-    const open = devices.filter((device) => doneAt.get(device) !== headFor(world, device));
+    const open: SimulatedDevice[] = [];
+    for (const device of devices)
+      if (doneAt.get(device) !== (await headFor(world, device))) open.push(device);
     if (open.length === 0) return;
     for (const device of open) {
       const isWhole = !device.isBusy('text') && !device.isBusy('files');
       if (!device.isBusy('text')) await startNext(world, device);
       await answerAll(world, device);
-      const head = headFor(world, device);
+      const head = await headFor(world, device);
       if (!device.isBusy('files')) await device.startBlobs();
       await answerAll(world, device);
       if (isWhole && !(await hasMoreToDo(device))) doneAt.set(device, head);
@@ -78,8 +79,8 @@ async function runRounds(world: World, devices: readonly SimulatedDevice[]): Pro
   }
 }
 
-function headFor({ server }: World, { account }: SimulatedDevice): number {
-  return headOf(server.sqlite().connection, account.user.id);
+function headFor({ server }: World, { account }: SimulatedDevice): Promise<number> {
+  return server.headOf(account.user.id);
 }
 
 async function answerAll(world: World, device: SimulatedDevice): Promise<void> {

@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { testRun } from '../test-run.ts';
 import { type Simulated, simulateSeed } from './simulate-seed.ts';
+import type { OpenServer } from './simulated-server.ts';
 
 const perTest = 5;
 /** Fewer have not seen everything. */
@@ -13,21 +14,30 @@ const seedsThatSeeEverything = 34;
 const rare: ReadonlySet<string> = new Set(['files carried', 'losses of power', 'restored servers']);
 const seedsThatSeeWhatIsRare = 100;
 
+type Share = {
+  part: number;
+  parts: number;
+  seeds?: readonly number[];
+  /** Undefined: one process with SQLite. */
+  openServer?: OpenServer;
+};
+
 /** Declares the tests of one of `parts` equal shares of this run's seeds. */
-export function testSeeds({ part, parts }: { part: number; parts: number }): void {
-  const { replayedSeed, simulationSeeds } = testRun;
+export function testSeeds({ part, parts, seeds: all = testRun.simulationSeeds, openServer }: Share): void {
+  const { replayedSeed } = testRun;
+  const simulate = (seed: number) => simulateSeed(seed, openServer === undefined ? {} : { openServer });
   if (replayedSeed !== undefined) {
-    if (part === 1) testSeed(replayedSeed);
+    if (part === 1) testSeed(replayedSeed, simulate);
     else test('the seed that is replayed runs elsewhere', () => expect(part).not.toBe(1));
     return;
   }
-  const share = simulationSeeds.filter((_, index) => index % parts === part - 1);
+  const share = all.filter((_, index) => index % parts === part - 1);
   const total: Record<string, number> = {};
   for (let first = 0; first < share.length; first += perTest) {
     const seeds = share.slice(first, first + perTest);
     test(`nothing is lost, nothing happens twice: seeds ${seeds.join(', ')}`, async () => {
       for (const seed of seeds) {
-        const simulated = await simulateSeed(seed);
+        const simulated = await simulate(seed);
         expect(simulated.found, `npm run simulate -- --seed ${seed} shows it again`).toEqual([]);
         add(total, figuresOf(simulated));
       }
@@ -46,15 +56,15 @@ export function testSeeds({ part, parts }: { part: number; parts: number }): voi
   });
 }
 
-function testSeed(seed: number): void {
+function testSeed(seed: number, simulate: (seed: number) => Promise<Simulated>): void {
   test(`seed ${seed}`, async () => {
-    const { found, log } = await simulateSeed(seed);
+    const { found, log } = await simulate(seed);
     if (found.length > 0) console.log(log.join('\n'));
     expect(found).toEqual([]);
   });
 }
 
-function figuresOf({ counts, pieces, network }: Simulated): Record<string, number> {
+function figuresOf({ counts, pieces, network, server }: Simulated): Record<string, number> {
   const { delivered: _delivered, ...faults } = network.counts;
   return {
     seeds: 1,
@@ -78,6 +88,7 @@ function figuresOf({ counts, pieces, network }: Simulated): Record<string, numbe
     'updates of older apps': counts.updates,
     'uploaded pieces': pieces.delivered,
     'cut uploads': pieces.broken,
+    ...server.counts,
   };
 }
 

@@ -18,8 +18,8 @@ const tooLarge = {
   code: 'too_large',
 };
 
-/** Answers a request as the real server does. */
-export type Server = (request: Request) => Response | Promise<Response>;
+/** Answers a request as the real server does. `by`: the world looks at it past everything that may happen to a device's. */
+export type Server = (request: Request, by: 'device' | 'world') => Response | Promise<Response>;
 
 /** Describes the outcome of one request. */
 export const fates = [
@@ -73,11 +73,14 @@ export function simulatedNetwork(
   const ask = async (asked: NetworkRequest, cookieAsked: string): Promise<NetworkAnswer> => {
     const sent = tampering?.request(asked, cookieAsked) ?? { request: asked, cookie: cookieAsked };
     const path = sent.request.path.replace(`limit=${limits.changesPage}`, `limit=${page}`);
-    const plain = await askServer({ ...sent.request, path }, sent.cookie);
+    const plain = await send({ ...sent.request, path }, { cookie: sent.cookie, by: 'device' });
     const answer = isNewer ? withUnknownFields(plain) : plain;
     return tampering === null ? answer : tampering.answer(answer, asked);
   };
-  const askServer = async (request: NetworkRequest, cookie: string): Promise<NetworkAnswer> => {
+  const send = async (
+    request: NetworkRequest,
+    { cookie, by }: { cookie: string; by: 'device' | 'world' },
+  ): Promise<NetworkAnswer> => {
     const { method, path, headers, body, bytes } = request;
     const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
     const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -87,6 +90,7 @@ export function simulatedNetwork(
         headers: { cookie, 'content-type': type, ...headers },
         ...(sent === undefined ? {} : { body: sent }),
       }),
+      by,
     );
     if (response.headers.get(protocolHeader) === null) return null;
     const answer = { status: response.status, retryAfter: response.headers.get('Retry-After') };
@@ -112,7 +116,7 @@ export function simulatedNetwork(
       outdated: 0,
       late: 0,
     },
-    askServer,
+    askServer: (request, cookie) => send(request, { cookie, by: 'world' }),
     async deliver(waiting, fate) {
       network.waiting.splice(network.waiting.indexOf(waiting), 1);
       network.counts[fate] += 1;

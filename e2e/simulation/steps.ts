@@ -101,7 +101,7 @@ async function oneStep(world: World): Promise<void> {
   } else if (dice < 997) {
     if (world.backup === null) {
       log.push('the server is backed up');
-      world.keepBackup();
+      await world.keepBackup();
     } else await putBackBackup(world);
   } else {
     random.pick(device.tabs)?.clear();

@@ -162,7 +162,7 @@ export async function loseFile(world: World, device: SimulatedDevice): Promise<v
   if (sha256 === undefined) return;
   world.log.push(`the server loses ${sha256}`);
   world.lost.add(sha256);
-  await world.server.outside.files.remove({ userId: device.account.user.id, sha256 });
+  await world.server.files.remove({ userId: device.account.user.id, sha256 });
 }
 
 /** A person looks at what the server did not take, and decides; false where there is nothing. */

@@ -7,7 +7,6 @@ import type { StoredEntry } from '../../web/data/database/library-db.ts';
 import { readHistory, splitUnknown } from '../../web/data/feed/unknown-changes.ts';
 import { sameRow } from '../../web/data/rows/same-row.ts';
 import { readConfirmed } from '../../web/data/rows/shown-rows.ts';
-import { headOf, takePlaces } from './given-places.ts';
 import { asOlderAppSees } from './older-app.ts';
 import { continuesDevice, serverRows } from './server-rows.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -50,13 +49,12 @@ function outboxOf({ library: { db } }: SimulatedDevice): Promise<StoredEntry[]> 
  * each place that it gives, so that only what changed is read.
  */
 export async function watchingFeed(world: World, happen: () => Promise<void>): Promise<void> {
-  const { connection } = world.server.sqlite();
-  takePlaces(connection);
-  const heads = new Map(
-    world.people.map(({ account: { user } }) => [user.id, headOf(connection, user.id)] as const),
-  );
+  const { server, people } = world;
+  await server.takePlaces();
+  const heads = new Map<number, number>();
+  for (const { account } of people) heads.set(account.user.id, await server.headOf(account.user.id));
   await happen();
-  for (const { user, key, seq } of takePlaces(connection)) {
+  for (const { user, key, seq } of await server.takePlaces()) {
     if (seq > (heads.get(user) ?? 0)) continue;
     world.found.push(`I6: ${key} was put at ${seq} though ${heads.get(user)} was given before`);
   }

@@ -3,18 +3,13 @@
  * sign-outs, restored backups. One thing happens at a time and every choice comes from the seed, so that a
  * failing one can be replayed.
  */
-import { join } from 'node:path';
 import { limits } from '#shared/model/limits.ts';
-import { createDiskBlobs } from '../../sync-server/storage/blobs/disk-blobs.ts';
-import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
-import { temporaryFolderInMemory } from '../../sync-server/testing/temporary-folder.ts';
-import { type TestApp, testApp } from '../../sync-server/testing/test-app.ts';
 import { type BrokenRule, tamperingFor } from './broken-rules.ts';
-import { logPlaces } from './given-places.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { type Account, type SimulatedDevice, simulatedDevice } from './simulated-device.ts';
 import { type SimulatedNetwork, simulatedNetwork } from './simulated-network.ts';
+import type { OpenServer, SimulatedServer } from './simulated-server.ts';
 
 export type Person = { account: Account; ledger: Ledger; devices: SimulatedDevice[] };
 
@@ -24,10 +19,10 @@ export type World = {
   largeLibrary: number;
   random: SeededRandom;
   clock: { at: number };
-  server: TestApp;
+  server: SimulatedServer;
   /** Puts the server's database as it was back in its place, with a history of its own from there on. */
   backup: (() => Promise<void>) | null;
-  keepBackup(): void;
+  keepBackup(): Promise<void>;
   network: SimulatedNetwork;
   /** The server is of a later version, whose rows have fields that no device knows. */
   isServerNewer: boolean;
@@ -78,47 +73,36 @@ function largeLibraryOf(seed: number): number {
   return seed % (2 * largeEvery) === 0 ? 180 : 60;
 }
 
-export async function createWorld(seed: number, broken: BrokenRule | null = null): Promise<World> {
+export async function createWorld(
+  seed: number,
+  { broken, openServer }: { broken: BrokenRule | null; openServer: OpenServer },
+): Promise<World> {
   const random = seededRandom(seed);
   const clock = { at: Date.parse('2026-01-01T12:00:00Z') };
   const now = () => clock.at;
-  const folder = temporaryFolderInMemory();
-  const files = createDiskBlobs(join(folder.path, 'files'));
-  const startServer = (file: string) => {
-    const database = openDatabase({ file: join(folder.path, file), now });
-    logPlaces(database.connection);
-    // In some worlds nearly every deletion is large, and is done in portions.
-    const portion = seed % 3 === 0 ? { rows: 2, bytes: 200 } : undefined;
-    // Devices in normal use never meet the limit of the product.
-    return testApp({
-      variables: { MAX_REQUESTS_PER_SECOND: '' },
-      outside: { random: random.words, now, files, database, portion },
-    });
-  };
+  // In some worlds nearly every deletion is large, and is done in portions.
+  const portion = seed % 3 === 0 ? { rows: 2, bytes: 200 } : undefined;
+  const server = await openServer({ seed, random, now, portion });
   const accounts: Account[] = [];
   const tampering = broken === null ? null : tamperingFor(broken, { random, accounts });
   const isServerNewer = random.chance(0.25);
   const largeLibrary = largeLibraryOf(seed);
-  const network = simulatedNetwork((request) => world.server.app.fetch(request), {
+  const network = simulatedNetwork(server.fetch, {
     tampering,
     isNewer: isServerNewer,
     page: random.chance(0.5) || largeLibrary > 0 ? limits.changesPage : 1 + random.below(10),
   });
-  let backups = 0;
   const world: World = {
     seed,
     largeLibrary,
     random,
     clock,
-    server: startServer('promptory.sqlite'),
+    server,
     backup: null,
-    keepBackup() {
-      backups += 1;
-      const file = `backup-${backups}.sqlite`;
-      world.server.sqlite().connection.exec(`VACUUM INTO '${join(folder.path, file)}'`);
+    async keepBackup() {
+      const putBack = await server.backUp();
       world.backup = async () => {
-        world.server[Symbol.dispose]();
-        world.server = startServer(file);
+        await putBack();
         world.backup = null;
       };
     },
@@ -151,14 +135,13 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
     found: [],
     async [Symbol.asyncDispose]() {
       for (const { devices } of world.people) for (const device of devices) device.library.db.close();
-      world.server[Symbol.dispose]();
-      folder[Symbol.dispose]();
+      await server.close();
     },
   };
   // Two to five devices, one of them another person's.
   const owners = [...Array.from({ length: 1 + random.below(4) }, () => 'a' as const), 'b' as const];
   for (const mark of marks) {
-    const account = await register(world.server, `person-${mark}`);
+    const account = await register(server, `person-${mark}`);
     accounts.push(account);
     const devices: SimulatedDevice[] = [];
     for (const [index] of owners.filter((owner) => owner === mark).entries()) {
@@ -182,12 +165,13 @@ export async function createWorld(seed: number, broken: BrokenRule | null = null
   return world;
 }
 
-async function register(server: TestApp, username: string): Promise<Account> {
-  const answer = await server.app.request('/api/register', {
+async function register(server: SimulatedServer, username: string): Promise<Account> {
+  const request = new Request('http://127.0.0.1/api/register', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ displayName: username, username, password: 'correct horse' }),
   });
+  const answer = await server.fetch(request, 'world');
   const cookie = (answer.headers.get('Set-Cookie') ?? '').split(';')[0] ?? '';
   const { id, displayName } = await answer.json();
   return { user: { id, username, displayName }, cookie };

@@ -143,7 +143,7 @@ test('signing in keeps the id of a known device, also after a restart of the ser
   using server = testApp();
   await registered(server.app, 'Ada');
   const first = await deviceCookie(server, right('Ada'));
-  using restarted = testApp({ outside: { rowsOf: server } });
+  using restarted = testApp({ outside: { rows: server.rows } });
   expect(await deviceCookie(restarted, right('Ada', { cookie: first }))).toBe(first);
 });
 

@@ -149,7 +149,7 @@ test('an account beyond a limit that was lowered can still shorten, rename and d
   await push(client, [prompt(2, 'a long text'), prompt(3, 'b')]);
   using smaller = testApp({
     variables: { MAX_ROWS_PER_USER: '1', MAX_TEXT_PER_USER: '1' },
-    outside: { rowsOf: server },
+    outside: { rows: server.rows },
   });
   const [{ id } = {}] = await server.rows.sql('SELECT id FROM users');
   const userId = Number(id);

@@ -48,12 +48,12 @@ export type TestApp = {
 };
 
 /**
- * `portion`: what one transaction does at most of a large change. `rowsOf`: an app whose database it shares, as another
- * process does.
+ * `portion`: what one transaction does at most of a large change. `rows`: those of another app, as
+ * another process shares them.
  */
 type OutsideOfTest = Partial<Outside> & {
   database?: OpenDatabase;
-  rowsOf?: TestApp;
+  rows?: TestRows;
   portion?: PortionSize | undefined;
 };
 
@@ -73,8 +73,8 @@ export function keepRowsOfAppsIn(open: () => TestRows): void {
 
 type OpenRows = { rows: TestRows; database: OpenDatabase | undefined };
 
-function openRows({ database: given, rowsOf }: OutsideOfTest, sqlite: () => OpenDatabase): OpenRows {
-  if (rowsOf !== undefined) return { rows: { ...rowsOf.rows, release() {} }, database: undefined };
+function openRows({ database: given, rows }: OutsideOfTest, sqlite: () => OpenDatabase): OpenRows {
+  if (rows !== undefined) return { rows: { ...rows, release() {} }, database: undefined };
   if (given === undefined && rowsElsewhere !== undefined)
     return { rows: rowsElsewhere(), database: undefined };
   const database = given ?? sqlite();
@@ -96,7 +96,7 @@ export function testApp(
   let requests = 0;
   const errors: Error[] = [];
   const warnings: string[] = [];
-  const { database: _given, rowsOf: _rowsOf, portion, ...replaced } = options.outside ?? {};
+  const { database: _given, rows: _rows, portion, ...replaced } = options.outside ?? {};
   const { rows, database } = openRows(options.outside ?? {}, () =>
     openDatabase({ file: join(folder.path, 'promptory.sqlite'), now }),
   );
