@@ -27,10 +27,13 @@ type Deps = {
   onMissed: () => void;
   /** The connection is lost, and with it the locks that it had. */
   onLost: () => void;
+  /** Is called where a beat has no answer: other connections to the database are likely to have none either. */
+  onSilence: () => void;
 };
 
 const beatMs = 10_000;
-const answerMs = 5_000;
+/** A database that is only slow answers within this; what runs upon its connections is not to be broken off. */
+const answerMs = 15_000;
 const longestPauseMs = 5_000;
 /** Lines that wait at most; beyond, the others learn that they have missed some. */
 const mostWaiting = 10_000;
@@ -141,6 +144,7 @@ class Connection implements NodeConnection {
       await Promise.race([client.query('SELECT 1'), promise]);
       if (this.#client === client) this.#timer = setTimeout(() => void this.#beat(client), beatMs);
     } catch {
+      if (this.#client === client) this.#deps.onSilence();
       this.#lost(client);
     } finally {
       clearTimeout(late);

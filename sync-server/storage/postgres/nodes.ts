@@ -9,7 +9,10 @@ import { createTransactions } from './transactions.ts';
 export async function openNodes({
   pool,
   connection,
-}: Pick<OpenPostgres, 'pool' | 'connection'>): Promise<Nodes & { close(): Promise<void> }> {
+  giveUpConnections,
+}: Pick<OpenPostgres, 'pool' | 'connection' | 'giveUpConnections'>): Promise<
+  Nodes & { close(): Promise<void> }
+> {
   const listeners: ((news: News) => void)[] = [];
   const receive = (news: News) => {
     for (const listener of listeners) listener(news);
@@ -28,6 +31,7 @@ export async function openNodes({
     },
     onMissed: () => receive({ kind: 'missed' }),
     onLost: () => locks.lost(),
+    onSilence: giveUpConnections,
   });
   const locks = new NodeLocks({ connection: own, transactions: createTransactions(pool), scope });
   return {

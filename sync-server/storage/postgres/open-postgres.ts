@@ -15,6 +15,8 @@ export type OpenPostgres = {
   pool: pg.Pool;
   /** Returns a connection beside the pool, which is not connected yet. */
   connection(): pg.Client;
+  /** Gives up all connections of the pool, because the database is not reached over them any more. */
+  giveUpConnections(): void;
   /** The number of the latest migration that was applied before it was opened. */
   migratedFrom: number;
   close(): Promise<void>;
@@ -57,7 +59,9 @@ export async function openPostgres({
   });
   // A lost connection fails the queries upon it. That it is lost while nobody uses it is nobody's error.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => open.add(client.on('error', () => {})));
+  pool.on('remove', (client) => open.delete(client));
   try {
     const migratedFrom = await prepared(
       pool,
@@ -66,6 +70,10 @@ export async function openPostgres({
     return {
       pool,
       connection: () => new pg.Client({ ...settings, pipeline: true, connectionTimeoutMillis: 10_000 }),
+      giveUpConnections() {
+        for (const client of open)
+          client.connection.stream.destroy(new Error('Connection terminated: the network is gone'));
+      },
       migratedFrom,
       close: () => pool.end(),
     };
