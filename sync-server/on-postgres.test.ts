@@ -64,6 +64,22 @@ test('the code for the first account that the latest node printed counts on ever
   expect((await register(latest)).status).toBe(201);
 });
 
+test('guesses at a password count together, whichever node they are sent to', async () => {
+  using folder = temporaryFolder();
+  const DATABASE_URL = await freshDatabase();
+  const start = () => spawnServer({ DATABASE_URL, DATA_DIR: folder.path });
+  using first = start();
+  using second = start();
+  const nodes = await Promise.all([first.ready, second.ready]);
+  await fetch(`${nodes[0]}/api/register`, jsonRequest('POST', ada));
+  const guesses: number[] = [];
+  for (let guess = 0; guess < 12; guess += 1) {
+    const body = { username: ada.username, password: `wrong ${guess}` };
+    guesses.push((await fetch(`${nodes[guess % 2]}/api/login`, jsonRequest('POST', body))).status);
+  }
+  expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+});
+
 test('an event stream on one node is woken by a change on another, and ends with its session there', async () => {
   using folder = temporaryFolder();
   const DATABASE_URL = await freshDatabase();
