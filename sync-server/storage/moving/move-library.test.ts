@@ -20,7 +20,7 @@ const store = await startObjectStore();
 afterAll(() => store[Symbol.asyncDispose]());
 
 /** Tables that belong to a database and not to a library. */
-const ofDatabase = ['applied_migrations', 'sqlite_sequence', 'attempts', 'webhook_leases'];
+const ofDatabase = ['applied_migrations', 'sqlite_sequence', 'attempts', 'webhook_leases', 'tasks_done'];
 const people = [3, 2 ** 52 - 1];
 const texts = ['größer ✓ 😀 "quoted" \\ {a,b} NULL', '', '\u0001\n\r\t', "o'clock; --", 'NULL'];
 
