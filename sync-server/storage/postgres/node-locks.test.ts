@@ -97,10 +97,13 @@ test('a task is done by one node, and by the other not once more', async () => {
   const done: string[] = [];
   const task = (since: number, at: number) => ({ name: 't', since, at });
   const { promise, resolve } = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const first = near.once(task(5, 10), async () => {
     done.push('near');
+    started.resolve();
     await promise;
   });
+  await started.promise;
   const again = near.once(task(5, 10), async () => void done.push('near again'));
   expect(await again).toBe('busy');
   const other = await far.once({ ...task(5, 10), name: 'other' }, async () => void done.push('other'));
