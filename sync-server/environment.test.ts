@@ -13,6 +13,7 @@ test('without variables the server listens on loopback, port 8787, and keeps its
     basePath: '',
     registration: 'open',
     sessionDays: 30,
+    drainSeconds: 0,
     maxStoragePerUser: 1024 ** 3,
     maxTextPerUser: 1024 ** 3,
     maxRowsPerUser: 1_000_000,

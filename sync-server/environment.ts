@@ -79,6 +79,7 @@ const Variables = z.object({
   MAX_TEXT_PER_USER: byteSize.default(1024 ** 3),
   MAX_ROWS_PER_USER: wholeNumber(1, 1_000_000_000).default(1_000_000),
   MAX_VERSIONS_PER_PROMPT: wholeNumber(1, 1_000_000).default(10_000),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   MAX_SESSIONS_PER_USER: wholeNumber(1, 10_000).default(100),
   MAX_REQUESTS_PER_SECOND: wholeNumber(10, 1_000_000).default(200),
   MAX_STREAMS_PER_USER: wholeNumber(1, 100_000).default(50),
@@ -119,6 +120,8 @@ export type Environment = {
   basePath: string;
   registration: RegistrationMode;
   sessionDays: number;
+  /** How long requests are still taken after the server was asked to stop, while `/readyz` sends new ones elsewhere. */
+  drainSeconds: number;
   /** Bytes of files. */
   maxStoragePerUser: number;
   /** Bytes of prompts, versions and notes. */
@@ -203,6 +206,7 @@ export function readEnvironment(variables: GivenVariables): Environment {
     basePath: read.data.BASE_PATH,
     registration: registrationOf(read.data),
     sessionDays: read.data.SESSION_DAYS,
+    drainSeconds: read.data.DRAIN_SECONDS,
     maxStoragePerUser: read.data.MAX_STORAGE_PER_USER,
     maxTextPerUser: read.data.MAX_TEXT_PER_USER,
     maxRowsPerUser: read.data.MAX_ROWS_PER_USER,

@@ -36,6 +36,19 @@ test('the server says in one line when it is ready, answers, stops in order, and
   expect((await second.ended).code).toBe(0);
 });
 
+test('a server that is asked to stop takes requests for as long as DRAIN_SECONDS, and says that it is going', async () => {
+  using folder = temporaryFolder();
+  using server = spawnServer({ DATA_DIR: folder.path, DRAIN_SECONDS: '60' });
+  const address = await server.ready;
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  server.child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
+  const signedUp = await fetch(`${address}/api/register`, {
+    ...jsonRequest('POST', ada, { Connection: 'close' }),
+  });
+  expect(signedUp.status).toBe(201);
+});
+
 test('a server that other devices reach by plain http says at its start what https is needed for', async () => {
   using folder = temporaryFolder();
   using open = spawnServer({ DATA_DIR: join(folder.path, 'open'), HOST: '0.0.0.0' });

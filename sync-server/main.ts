@@ -1,6 +1,7 @@
 import './heap-growth.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { createApp, createServices, type Outside } from './app.ts';
@@ -88,11 +89,10 @@ async function serve(environment: Environment): Promise<void> {
   const firstCode = await services.admissions.drawFirstCode();
   const server = await listenWith(app, outside);
   if (environment.sendWebhooks) await services.webhookWorker.start();
-  const asked = stopSignal();
+  const drained = askedToStop(environment, draining);
   announce(environment, { server, firstCode });
 
-  await asked;
-  draining.abort();
+  await drained;
   for (const stop of timers) stop();
   await Promise.all([server.stop(), services.webhookWorker.stop(drainMs / 2)]);
   await services.clearBlobs.atStop().catch(outside.reportError);
@@ -146,6 +146,13 @@ function boundsOf(environment: Environment): ConnectionBounds {
 function ownAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return all.filter(({ internal }) => !internal).map(({ address }) => address);
+}
+
+/** Resolves after a signal, and so much later that a proxy has found out by `/readyz`: a connection is refused then. */
+async function askedToStop({ drainSeconds }: Environment, draining: AbortController): Promise<void> {
+  await stopSignal();
+  draining.abort();
+  await pause(drainSeconds * 1000);
 }
 
 function stopSignal(): Promise<void> {
