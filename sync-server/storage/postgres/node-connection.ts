@@ -53,6 +53,8 @@ class Connection implements NodeConnection {
   #client: Client | null = null;
   #sending: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** Times that it was lost, or not reached, since it last answered a beat. */
+  #losses = 0;
   #isClosed = false;
 
   constructor(deps: Deps) {
@@ -142,6 +144,7 @@ class Connection implements NodeConnection {
     const late = setTimeout(() => reject(new Error('no answer')), answerMs);
     try {
       await Promise.race([client.query('SELECT 1'), promise]);
+      this.#losses = 0;
       if (this.#client === client) this.#timer = setTimeout(() => void this.#beat(client), beatMs);
     } catch {
       if (this.#client === client) this.#deps.onSilence();
@@ -157,17 +160,19 @@ class Connection implements NodeConnection {
     clearTimeout(this.#timer);
     void client.end().catch(() => {});
     this.#deps.onLost();
-    if (!this.#isClosed) this.#reopen(0);
+    if (!this.#isClosed) this.#reopen();
   }
 
-  #reopen(attempt: number): void {
-    const pause = attempt === 0 ? 0 : Math.min(longestPauseMs, 100 * 2 ** attempt);
+  /** One that is lost as soon as it is there is made again after pauses that grow as well. */
+  #reopen(): void {
+    const pause = this.#losses === 0 ? 0 : Math.min(longestPauseMs, 100 * 2 ** this.#losses);
+    this.#losses += 1;
     this.#timer = setTimeout(async () => {
       try {
         await this.open();
         if (!this.#isClosed) this.#deps.onMissed();
       } catch {
-        if (!this.#isClosed) this.#reopen(attempt + 1);
+        if (!this.#isClosed) this.#reopen();
       }
     }, pause);
   }

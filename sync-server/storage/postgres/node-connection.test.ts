@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { afterEach, expect, test, vi } from 'vitest';
+import { postgresUrl } from '../../testing/test-postgres.ts';
+import { openNodeConnection } from './node-connection.ts';
+
+afterEach(() => vi.useRealTimers());
+
+/** PostgreSQL listens on such a channel by its first 63 letters, and refuses to notify it. */
+const unusable = `channel ${'x'.repeat(70)}`;
+
+async function opened(channel: string) {
+  const url = await postgresUrl();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let connects = 0;
+  let missed = 0;
+  let lost = Promise.withResolvers<void>();
+  const connection = await openNodeConnection({
+    connect() {
+      connects += 1;
+      return new pg.Client({ connectionString: url, pipeline: true });
+    },
+    channel,
+    onLine() {},
+    onMissed() {
+      missed += 1;
+    },
+    onLost() {
+      lost.resolve();
+      lost = Promise.withResolvers();
+    },
+    onSilence() {},
+  });
+  return { connection, connects: () => connects, missed: () => missed, lost: () => lost.promise };
+}
+
+test('a connection that is lost as soon as it is made is made again after pauses that grow to five seconds', async () => {
+  const { connection, connects, lost } = await opened(unusable);
+  const first = lost();
+  connection.notify('a');
+  await first;
+  const second = lost();
+  await vi.advanceTimersByTimeAsync(0);
+  await second;
+  for (const pause of [200, 400, 800, 1_600, 3_200, 5_000, 5_000]) {
+    const before = connects();
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(connects()).toBe(before);
+    const again = lost();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(connects()).toBe(before + 1);
+    await again;
+  }
+  await connection.close();
+});
+
+test('a connection that is closed while it is lost is not made again', async () => {
+  const { connection, connects, lost, missed } = await opened(unusable);
+  const first = lost();
+  connection.notify('a');
+  await first;
+  await connection.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([connects(), missed()]).toEqual([1, 0]);
+});
