@@ -6,6 +6,7 @@ import { firstLoad } from './rows/first-load.ts';
 import { lighthouse } from './rows/lighthouse.ts';
 import { merge } from './rows/merge.ts';
 import { offlineStart } from './rows/offline-start.ts';
+import { scale } from './rows/scale.ts';
 import { serverPeers } from './rows/server-peers.ts';
 import { serverProcess } from './rows/server-process.ts';
 import { serverPull } from './rows/server-pull.ts';
@@ -35,3 +36,6 @@ export const groups: readonly RowGroup[] = [
   serverProcess,
   serverSoak,
 ];
+
+/** It takes minutes, and is about set-ups that few have. */
+export const groupsOnRequest: readonly RowGroup[] = [scale];

@@ -8,46 +8,63 @@ import { words } from '../figures.ts';
 
 export const SentRequests = z.object({
   origin: z.string(),
-  cookie: z.string(),
+  /** Requests take turns at them. */
+  cookies: z.array(z.string()).min(1).readonly(),
   kind: z.enum(['push', 'patch', 'get']),
   /** With `:id` in place of the number of a prompt. */
   path: z.string(),
   /** Of the requests; of a push, the prompts in all. */
   count: z.number(),
   connections: z.number(),
+  /** Of the prompts of a push; absent: 1. */
+  firstId: z.number().optional(),
 });
 export type SentRequests = z.infer<typeof SentRequests>;
 
 const pushedTogether = 500;
 const endOfHead = Buffer.from('\r\n\r\n');
 
-function requestsOf({ origin, cookie, kind, path, count, connections }: SentRequests): Buffer[] {
-  const head = `Host: ${new URL(origin).host}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\n`;
-  const withBody = (method: string, target: string, body: unknown) => {
+function requestsOf({
+  origin,
+  cookies,
+  kind,
+  path,
+  count,
+  connections,
+  firstId = 1,
+}: SentRequests): Buffer[] {
+  const heads = cookies.map(
+    (cookie) => `Host: ${new URL(origin).host}\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\n`,
+  );
+  const headOf = (index: number) => heads[index % heads.length];
+  const withBody = (index: number, method: string, target: string, body: unknown) => {
     const json = Buffer.from(JSON.stringify(body));
     const type = `Content-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n`;
-    return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${head}${type}`), json]);
+    return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${headOf(index)}${type}`), json]);
   };
   const targets = (index: number) => path.replace(':id', String((index % connections) + 1));
   switch (kind) {
     case 'get':
       return Array.from({ length: count }, (_, index) =>
-        Buffer.from(`GET ${targets(index)} HTTP/1.1\r\n${head}\r\n`),
+        Buffer.from(`GET ${targets(index)} HTTP/1.1\r\n${headOf(index)}\r\n`),
       );
     case 'patch':
       return Array.from({ length: count }, (_, index) =>
-        withBody('PATCH', targets(index), { content: words(1024, index) }),
+        withBody(index, 'PATCH', targets(index), { content: words(1024, index) }),
       );
     case 'push':
       return Array.from({ length: count / pushedTogether }, (_, index) =>
-        withBody('POST', path, { mutations: mutationsFrom(index * pushedTogether), brief: true }),
+        withBody(index, 'POST', path, {
+          mutations: mutationsFrom(firstId + index * pushedTogether),
+          brief: true,
+        }),
       );
   }
 }
 
 function mutationsFrom(first: number) {
   return Array.from({ length: pushedTogether }, (_, index) => {
-    const id = first + index + 1;
+    const id = first + index;
     const body = { id, title: `Prompt ${id}`, content: words(1024, id), projectId: 1 };
     return { key: `bench:${id}`, method: 'POST', path: '/api/prompts', body };
   });

@@ -8,10 +8,11 @@ export function rowsTable(groups: readonly MeasuredGroup[], day: string): string
   const machine = `${cpus()[0]?.model ?? 'a machine'}, ${cpus().length} cores, Node ${process.version}`;
   const held = groups.flatMap(({ rows }) => rows.filter(({ bar }) => bar !== null));
   const met = held.filter((row) => judge(row).isMet).length;
+  const verdict = held.length === 0 ? '' : `${met} of ${held.length} rows meet their bars. `;
   return [
     `# Figures of ${day}`,
     '',
-    `${machine}. ${met} of ${held.length} rows meet their bars. Written by \`npm run bench -- plots\` from the last run of each group.`,
+    `${machine}. ${verdict}Written by \`npm run bench -- plots\` from the last run of each group.`,
     ...groups.flatMap(groupTable),
     '',
   ].join('\n');

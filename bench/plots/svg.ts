@@ -30,6 +30,10 @@ export function dot({ x, y }: Placed, color: string, label: string): string {
   return `<circle cx="${round(x)}" cy="${round(y)}" r="4.5" fill="${color}"><title>${escaped(label)}</title></circle>`;
 }
 
+export function bar({ x, y }: Placed, size: { width: number; height: number }, color: string): string {
+  return `<rect x="${round(x)}" y="${round(y)}" width="${round(size.width)}" height="${round(size.height)}" fill="${color}"/>`;
+}
+
 export function path(points: readonly Placed[], color: string, label: string): string {
   const at = points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
   return `<polyline points="${at}" fill="none" stroke="${color}" stroke-width="1.5"><title>${escaped(label)}</title></polyline>`;

@@ -3,17 +3,17 @@
  * better-sqlite3 alone, a bare Hono that answers what it was sent, a server that commits each request alone, and one that
  * does nothing but a group commit.
  */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { openDatabase } from '../../sync-server/storage/sqlite/open-database.ts';
 import { type SpawnedServer, spawnServer } from '../../sync-server/testing/spawned-server.ts';
 import { temporaryFolder } from '../../sync-server/testing/temporary-folder.ts';
 import { words } from '../figures.ts';
-import type { SentRequests } from '../load/request-sender.ts';
+import { pullFeed } from '../load/pull-feed.ts';
+import { sentPerSecond } from '../load/sent-per-second.ts';
 import type { Bar, Row, RowGroup } from '../row.ts';
 
 const together = 500;
@@ -74,20 +74,22 @@ async function measureTurns(
     const cookie = await newAccount(ours.origin, turn);
     const before = cpuSecondsOf(ours.server);
     const push = { kind: 'push', path: '/api/sync/push', count: counts.docs, connections: 1 } as const;
-    values.push.push(await perSecond(ours, { ...push, cookie }));
+    values.push.push(await sentPerSecond({ origin: ours.origin, ...push, cookies: [cookie] }));
     values.pushOfCpu.push(counts.docs / (cpuSecondsOf(ours.server) - before));
-    values.plainBytes.push((await pull(ours.origin, cookie, 'identity')).bytes);
-    const pulled = await pull(ours.origin, cookie, 'br');
+    values.plainBytes.push((await pullFeed(ours.origin, cookie, 'identity')).bytes);
+    const pulled = await pullFeed(ours.origin, cookie, 'br');
     values.wireBytes.push(pulled.bytes);
     values.pull.push(counts.docs / pulled.seconds);
-    const patch = { kind: 'patch', cookie, count: counts.requests, connections } as const;
-    const get = { kind: 'get', cookie, count: counts.requests, connections } as const;
-    values.echoPatch.push(await perSecond(theirs, { ...patch, path: '/echo' }));
-    values.naive.push(await perSecond(theirs, { ...patch, path: '/naive' }));
-    values.grouped.push(await perSecond(theirs, { ...patch, path: '/grouped' }));
-    values.patch.push(await perSecond(ours, { ...patch, path: '/api/prompts/:id/content' }));
-    values.echoGet.push(await perSecond(theirs, { ...get, path: '/echo' }));
-    values.get.push(await perSecond(ours, { ...get, path: '/api/prompts/:id' }));
+    const patch = { kind: 'patch', cookies: [cookie], count: counts.requests, connections } as const;
+    const get = { kind: 'get', cookies: [cookie], count: counts.requests, connections } as const;
+    values.echoPatch.push(await sentPerSecond({ ...theirs, ...patch, path: '/echo' }));
+    values.naive.push(await sentPerSecond({ ...theirs, ...patch, path: '/naive' }));
+    values.grouped.push(await sentPerSecond({ ...theirs, ...patch, path: '/grouped' }));
+    values.patch.push(
+      await sentPerSecond({ origin: ours.origin, ...patch, path: '/api/prompts/:id/content' }),
+    );
+    values.echoGet.push(await sentPerSecond({ ...theirs, ...get, path: '/echo' }));
+    values.get.push(await sentPerSecond({ origin: ours.origin, ...get, path: '/api/prompts/:id' }));
   }
   return values;
 }
@@ -131,13 +133,6 @@ function requests(title: string, ours: number[], reference: Reference, bar: Bar 
   return { title, unit: 'requests/s', ours, reference, bar };
 }
 
-async function perSecond({ origin }: Target, asked: Omit<SentRequests, 'origin'>): Promise<number> {
-  const sender = fileOf('../load/request-sender.ts');
-  const sent: SentRequests = { origin, ...asked };
-  const { stdout } = await promisify(execFile)(process.execPath, [sender, JSON.stringify(sent)]);
-  return asked.count / (Number(stdout) / 1000);
-}
-
 /** Writes the same rows into the same table, in transactions of 500; returns how many a second. */
 function writeRaw(count: number): number {
   using folder = temporaryFolder();
@@ -172,25 +167,6 @@ async function newAccount(origin: string, turn: number): Promise<string> {
   const cookie = cookieOf(await post('/api/register', account, ''));
   await post('/api/projects', { id: 1, name: 'Bench' }, cookie);
   return cookie;
-}
-
-/** Reads the whole feed as a new device does; `bytes`: of the bodies as they were sent. */
-async function pull(
-  origin: string,
-  cookie: string,
-  coding: 'identity' | 'br',
-): Promise<{ seconds: number; bytes: number }> {
-  const started = performance.now();
-  let bytes = 0;
-  for (let since = ''; ; ) {
-    const answer = await fetch(`${origin}/api/sync/changes?limit=500${since}`, {
-      headers: { Cookie: cookie, 'Accept-Encoding': coding },
-    });
-    bytes += Number(answer.headers.get('Content-Length'));
-    const page = await answer.json();
-    if (!page.more) return { seconds: (performance.now() - started) / 1000, bytes };
-    since = `&since=${page.cursor}`;
-  }
 }
 
 /** Of all threads of the process, in steps of a hundredth. */

@@ -1,7 +1,7 @@
 /**
  * Starts a PostgreSQL of its own for tests, from the binaries that npm brings.
  *
- * 1. It keeps nothing after a crash (no fsync): a test that is about durability starts another one.
+ * 1. It keeps nothing after a crash (no fsync), unless it `isDurable`, with the settings of a database that people use.
  * 2. PostgreSQL refuses to run as root: then it runs as `nobody`, from a copy where that user cannot reach ours.
  * 3. npm packages hold no links, and install scripts do not run here: the copy gets the links between its libraries.
  */
@@ -22,7 +22,7 @@ export type TestPostgres = {
 
 const nobody = 65_534;
 
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'promptory-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -38,8 +38,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
   const port = await freePort();
   const settings = {
-    ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off' },
-    ...{ full_page_writes: 'off', max_connections: 200, shared_buffers: '64MB', autovacuum: 'off' },
+    ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200 },
+    ...(isDurable
+      ? { shared_buffers: '256MB' }
+      : { shared_buffers: '64MB', fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   const arguments_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const run = async () => {
