@@ -27,9 +27,11 @@ export async function routeScene() {
   const madeAda = await post('/api/register', { ...account(`${marker} name`), code });
   const ada = { id: idOf(await madeAda.json()), cookie: cookieOf(madeAda) };
   await post('/api/login', { username: `${marker} name`, password: account('').password });
-  await rows.sql(
-    `UPDATE sessions SET public_id = '${sampled.session}' WHERE public_id = (SELECT max(public_id) FROM sessions)`,
-  );
+  const sessions = z
+    .array(z.object({ id: z.string(), isCurrent: z.boolean() }))
+    .parse(await (await app.request('/api/sessions', { headers: { Cookie: ada.cookie } })).json());
+  const other = sessions.find(({ isCurrent }) => !isCurrent);
+  await rows.sql(`UPDATE sessions SET public_id = '${sampled.session}' WHERE public_id = '${other?.id}'`);
   const link = async () => {
     const answer = await (await post('/api/invitations', {}, ada.cookie)).json();
     return z.object({ id: z.int(), link: z.string() }).parse(answer);
