@@ -11,6 +11,8 @@ export type CuttingProxy = {
   /** Holds back what is sent over the connections that are open now, until `letIn`, which cuts them. */
   silence(): void;
   letIn(): void;
+  /** How many bytes were held back. */
+  held(): number;
   /** How many connections were cut. */
   cuts(): number;
   close(): Promise<void>;
@@ -24,6 +26,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const silent = new WeakSet<Socket>();
   let plan: 'before' | 'after' | null = null;
   let cuts = 0;
+  let held = 0;
   let isClosed = false;
   const server = createServer((client) => {
     if (isClosed) return client.on('error', () => {}).destroy();
@@ -42,7 +45,10 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     client.on('close', () => database.destroy());
     database.on('close', () => client.destroy());
     client.on('data', (bytes) => {
-      if (silent.has(client)) return;
+      if (silent.has(client)) {
+        held += bytes.length;
+        return;
+      }
       if (plan !== null && bytes.includes(commit)) {
         const when = plan;
         plan = null;
@@ -82,6 +88,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     silence() {
       for (const socket of open) silent.add(socket);
     },
+    held: () => held,
     cuts: () => cuts,
     async close() {
       for (const socket of open) socket.destroy();

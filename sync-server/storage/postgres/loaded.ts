@@ -84,16 +84,13 @@ export class Loaded {
   async #loadRows(reads: Reads, refs: readonly RowRef[], bytes: number): Promise<void> {
     if (refs.length === 0) return;
     const byType = Map.groupBy(refs, ({ type }) => type);
-    const projects = this.#projectsOf(reads, byType);
-    const found = await Promise.all(
-      [...byType].map(([type, named]) => {
-        const ids = named.map(({ id }) => id);
-        return tables[type].read(reads, rowsNamed(tables[type]), [this.#userId, ids, bytes]);
-      }),
-    );
+    const ofType = [...byType].map(([type, named]) => {
+      const ids = named.map(({ id }) => id);
+      return tables[type].read(reads, rowsNamed(tables[type]), [this.#userId, ids, bytes]);
+    });
+    const [known, ...found] = await Promise.all([this.#projectsOf(reads, byType), ...ofType]);
     for (const ref of refs) this.rows.set(rowKey(ref), null);
     for (const row of found.flat()) this.rows.set(rowKey(row.stored), row);
-    const known = await projects;
     for (const { stored } of found.flat()) {
       if (stored.type !== 'prompt' && stored.type !== 'resource') continue;
       const key = rowKey({ type: 'project', id: stored.row.projectId });

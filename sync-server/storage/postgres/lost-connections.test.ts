@@ -79,6 +79,22 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+test('a connection that is lost while several statements are under way fails all of them, and each is waited for', async () => {
+  await using scene = await open();
+  await once(scene, 1, 1).done;
+  const part: Part = { ...touching(row({ type: 'prompt', id: 5 })), key: null };
+  const before = proxy.held();
+  proxy.silence();
+  const done = scene.storage.transact(ada, {
+    gather: { parts: [part] },
+    decide: (gathered) => ({ changes: new WorkingCopy(gathered).changes(), result: gathered.parts }),
+  });
+  await expect.poll(proxy.held, { interval: 1 }).toBeGreaterThan(before);
+  proxy.letIn();
+  // A failure that nobody waits for would fail the run of these tests, and end a server.
+  expect(await done).toBe(1);
+});
+
 test('what has no key and may have been done is an error, and is not done twice', async () => {
   await using scene = await open();
   proxy.cutAtCommit('after');

@@ -17,7 +17,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 
 export type Reads = {
-  /** Sends a statement and returns its rows. Statements that are sent in one turn are one round trip. */
+  /**
+   * Sends a statement and returns its rows. Statements that are sent in one turn are one round trip, and are waited for
+   * together (`Promise.all`): where a connection is lost all of them fail, and a failure that nobody waits for ends the
+   * process.
+   */
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 };
 
