@@ -14,7 +14,13 @@ export function makeDataFolder(folder: string): void {
 
 /** Creates the folder and those above it, one by one: `mkdirSync` with `recursive` never ends under /proc. */
 function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const isThere = () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isThere()) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another server that starts at the same moment has made it.
+    if (!isThere()) throw error;
+  }
 }
