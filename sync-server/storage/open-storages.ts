@@ -4,7 +4,6 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { CannotStart } from './cannot-start.ts';
 import type { ServerLock } from './server-lock-port.ts';
 import { newestMigration } from './sqlite/apply-migrations.ts';
@@ -12,6 +11,7 @@ import { lockDataFolder } from './sqlite/lock-data-folder.ts';
 import { openDatabase } from './sqlite/open-database.ts';
 import { sqliteStorages } from './sqlite/sqlite-storages.ts';
 import type { Storages } from './storages.ts';
+import { refuseUnfinished } from './unfinished-folder.ts';
 
 /** `databaseUrl`: of a PostgreSQL; undefined: the database is a file in the folder. */
 type Place = { databaseUrl: string | undefined; dataFolder: string; now: () => number };
@@ -34,7 +34,7 @@ export async function migrateStorages(place: Place): Promise<{ from: number; to:
   const file = databaseIn(place.dataFolder);
   const lock = await lockDataFolder(place.dataFolder);
   try {
-    refuseUnfinishedRestore(place.dataFolder);
+    refuseUnfinished(place.dataFolder);
     const database = openDatabase({ file, now: place.now });
     database.close();
     return { from: database.migratedFrom, to: newestMigration() };
@@ -57,7 +57,7 @@ function databaseIn(dataFolder: string): string {
 }
 
 function open({ dataFolder, now }: Omit<Place, 'databaseUrl'>): Storages {
-  refuseUnfinishedRestore(dataFolder);
+  refuseUnfinished(dataFolder);
   return sqliteStorages(openDatabase({ file: join(dataFolder, 'promptory.sqlite'), now }));
 }
 

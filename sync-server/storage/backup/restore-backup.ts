@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
 import { lockDataFolder } from '../sqlite/lock-data-folder.ts';
+import { restoreMarker } from '../unfinished-folder.ts';
 import {
   checkArchive,
   databaseName,
@@ -22,7 +23,6 @@ import {
   type OnProgress,
   unpackArchive,
 } from './archive.ts';
-import { restoreMarker } from './unfinished-restore.ts';
 
 export type RestoreSummary = {
   /** When the backup was made. */

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseName, filesName } from '../backup/archive.ts';
-import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts';
 import type { BucketAccess } from '../blobs/bucket-place.ts';
 import { CannotStart } from '../cannot-start.ts';
 import { FilesUnavailable } from '../files-unavailable.ts';
@@ -11,6 +10,7 @@ import { type FreeBytes, leastFreeBytes } from '../free-bytes.ts';
 import { newestMigration } from '../sqlite/apply-migrations.ts';
 import { inspectDatabase } from '../sqlite/database-copy.ts';
 import { openLiveDatabase } from '../sqlite/live-database.ts';
+import { refuseUnfinished } from '../unfinished-folder.ts';
 import { type Finding, notice, problem } from './finding.ts';
 import { inspectRecords } from './inspect-records.ts';
 
@@ -35,7 +35,7 @@ export async function inspectFolder(
   findings.push(...(await inspectRoom(dataFolder, await freeBytes(dataFolder))));
   const file = join(dataFolder, databaseName);
   try {
-    refuseUnfinishedRestore(dataFolder);
+    refuseUnfinished(dataFolder);
     if (!existsSync(file))
       throw new CannotStart(`There is no library in ${dataFolder}: start the server once.`);
     const { tables } = inspectDatabase(file);

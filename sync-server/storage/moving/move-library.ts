@@ -14,12 +14,12 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { PoolClient } from 'pg';
 import { databaseName } from '../backup/archive.ts';
-import { movingName, refuseUnfinishedRestore } from '../backup/unfinished-restore.ts';
 import type { BlobStorage } from '../blob-storage.ts';
 import { CannotStart } from '../cannot-start.ts';
 import type { OpenPostgres } from '../postgres/open-postgres.ts';
 import { lockDataFolder } from '../sqlite/lock-data-folder.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
+import { movingName, refuseUnfinished } from '../unfinished-folder.ts';
 import { type CopiedFiles, copyFiles, type StoredFile } from './copy-files.ts';
 import { type CopiedTable, compareRows, copyRows } from './move-rows.ts';
 import { type MovedTable, portionsOf, type RowsReader, valuesOf } from './moved-rows.ts';
@@ -53,7 +53,7 @@ export async function moveToPostgres(place: MovePlace, progress: MoveProgress): 
   }
   const lock = await lockDataFolder(dataFolder);
   try {
-    refuseUnfinishedRestore(dataFolder);
+    refuseUnfinished(dataFolder);
     const { connection } = openDatabase({ file, now });
     try {
       connection.exec('BEGIN');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from './cannot-start.ts';
 
 /** The file that is in a data folder while a backup is put in place. */
 export const restoreMarker = 'restore-unfinished';
@@ -9,7 +9,7 @@ export const restoreMarker = 'restore-unfinished';
 export const movingName = 'moving.sqlite';
 
 /** Throws `CannotStart` where a restore or a move was broken off: an empty database must not be made in its place. */
-export function refuseUnfinishedRestore(dataFolder: string): void {
+export function refuseUnfinished(dataFolder: string): void {
   if (existsSync(join(dataFolder, restoreMarker))) {
     throw new CannotStart(
       `A backup was being put in place in ${dataFolder} and that was broken off: restore it once more.`,
