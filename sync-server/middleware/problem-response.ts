@@ -3,6 +3,7 @@ import { messages } from '#shared/model/messages.ts';
 import type { FieldError, Problem, ProblemCode } from '#shared/model/problem.ts';
 import type { DiskWatch } from '../services/disk-watch.ts';
 import type { FilesWatch } from '../services/files-watch.ts';
+import { isDatabaseAway } from '../services/is-database-away.ts';
 import { problemOf } from '../services/problem-of.ts';
 import type { ReportError } from './request-log.ts';
 import type { ServerContext } from './server-context.ts';
@@ -31,14 +32,17 @@ export type ServerErrorDeps = {
 
 /**
  * Answers an exception, which is a bug: it is reported, and the caller learns nothing of it. A disk that takes no
- * writes, and a place of files that does not answer, are none; they are reported once, and a client keeps what it sent
- * and sends it later.
+ * writes, a place of files and a database that do not answer are none; a client keeps what it sent and sends it later.
  */
 export function onServerError({ reportError, disk, filesWatch }: ServerErrorDeps) {
   return (error: Error, c: Context<ServerContext>): Response => {
     const away = filesWatch.note(error);
     if (away !== undefined) {
       if (away.isNew) reportError(error, c.get('requestId'));
+      return answerProblem('busy', { headers: { 'Retry-After': '10' } });
+    }
+    if (isDatabaseAway(error)) {
+      reportError(error, c.get('requestId'));
       return answerProblem('busy', { headers: { 'Retry-After': '10' } });
     }
     const noted = disk.note(error);

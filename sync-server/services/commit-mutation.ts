@@ -16,6 +16,7 @@ import { writeFailure } from '../storage/write-failure.ts';
 import type { AccountLimits } from './account-full.ts';
 import { decideSlice, type Slice, type SliceOutcome } from './decide-slice.ts';
 import type { RevsLeft } from './decided-answer.ts';
+import { isDatabaseAway } from './is-database-away.ts';
 import type { MutationAnswer, MutationRequest } from './mutation-request.ts';
 import type { Pokes } from './pokes.ts';
 import { type PushedMutation, readPushed } from './pushed-mutation.ts';
@@ -112,7 +113,9 @@ class RunningPush {
       });
       this.#take(outcome);
     } catch (error) {
-      if (writeFailure(error) !== undefined || mutations.length === 0) throw error;
+      // Nothing that is tried by itself would fare better.
+      const isOfAll = writeFailure(error) !== undefined || isDatabaseAway(error);
+      if (isOfAll || mutations.length === 0) throw error;
       this.#takeFailure(mutations, error);
     }
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
 import type { Part } from '../library-transaction.ts';
 import { plain, project, row, touching, write } from '../storage-scene.ts';
 import { WorkingCopy } from '../working-copy.ts';
@@ -109,4 +110,12 @@ test('a read whose connection is cut is read once more', async () => {
   await once({ storage: scene.direct }, 1, 1).done;
   proxy.cutAtCommit('before');
   expect((await scene.storage.projects(ada, null)).rows).toHaveLength(1);
+});
+
+test('a database that stays away for some seconds is named as such', async () => {
+  await using scene = await open();
+  proxy.cutAll();
+  await expect(scene.storage.projects(ada, null)).rejects.toThrow(DatabaseUnavailable);
+  proxy.letIn();
+  expect((await scene.storage.projects(ada, null)).rows).toEqual([]);
 });

@@ -15,6 +15,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
 
 export type Reads = {
   /**
@@ -66,7 +67,8 @@ export function createTransactions(pool: Pool, counted?: Counted): Transactions 
         return await once(pool, { begin, work, counted });
       } catch (error) {
         const isUndone = error instanceof UnknownOutcome ? isRepeatable : isPassing(error);
-        if (!isUndone || pause === undefined) throw error;
+        if (!isUndone) throw error;
+        if (pause === undefined) throw isLost(error) ? unavailable(error) : error;
         await setTimeout(pause);
       }
     }
@@ -78,6 +80,8 @@ export function createTransactions(pool: Pool, counted?: Counted): Transactions 
     write: (work, { isRepeatable = false } = {}) => run(writeBegin, work, isRepeatable),
   };
 }
+
+const unavailable = (cause: unknown) => new DatabaseUnavailable('the database is not reached', { cause });
 
 type Once<Result> = {
   /** Null: the work is one statement, a transaction by itself. */
