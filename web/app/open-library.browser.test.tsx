@@ -25,7 +25,7 @@ describe('the start', () => {
 
   test('the start shows a first fill from its first page on, and at its end what was open on another device', async () => {
     const opened = await emptyLibrary();
-    const { library } = show(opened);
+    const { library, clock } = show(opened);
     const asked = { allowRemovals: false };
     const page1 = { cursor: 'e.2', more: true, changes: [projectChange(), promptChange({ title: 'First' })] };
     await applyPull(library, page1, { ...asked, fill: { upTo: 4, received: 2, of: 4 } });
@@ -43,6 +43,8 @@ describe('the start', () => {
       { ...asked, fill: { upTo: 4, received: 4, of: 4 } },
     );
     await changeLoopState(library, online);
+    // The outline rests after the first page.
+    clock.pass(250);
     await expect.element(page.getByRole('tab', { name: 'Second' })).toBeVisible();
     expect(tabs()).toEqual(['Second', 'First']);
     await expect.element(page.getByRole('tab', { name: 'First' })).toHaveAttribute('aria-selected', 'true');

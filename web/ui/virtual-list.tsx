@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type AriaRole,
   type CSSProperties,
@@ -61,9 +61,16 @@ export function VirtualList(props: VirtualListProps) {
     rangeExtractor: rowsToDraw,
     useFlushSync: false,
   });
-  useImperativeHandle(ref, () => ({ scrollToRow: (row) => virtual.scrollToIndex(row, { align: 'auto' }) }), [
-    virtual,
-  ]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      scrollToRow(row) {
+        // Scrolling to it would lay out the whole page, in the middle of a change of it.
+        if (!isInSight(virtual, row)) virtual.scrollToIndex(row, { align: 'auto' });
+      },
+    }),
+    [virtual],
+  );
   return (
     <div ref={scroller} className={`ui-virtual ${props.className ?? ''}`}>
       <div
@@ -88,6 +95,16 @@ export function VirtualList(props: VirtualListProps) {
       </div>
     </div>
   );
+}
+
+/** Returns whether all of the row is in sight, by what the list knows without asking the page. */
+function isInSight(
+  { scrollOffset, scrollRect, measurementsCache }: Virtualizer<HTMLDivElement, Element>,
+  row: number,
+): boolean {
+  const place = measurementsCache[row];
+  if (place === undefined || scrollOffset === null || scrollRect === null) return false;
+  return place.start >= scrollOffset && place.end <= scrollOffset + scrollRect.height;
 }
 
 function withRow(rows: number[], row: number | undefined, count: number): number[] {

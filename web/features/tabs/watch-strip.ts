@@ -15,7 +15,12 @@ export function watchStrip(strip: HTMLElement): () => void {
     strip.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     mark();
   });
-  const tabs = new MutationObserver(mark);
+  let frame = 0;
+  const tabs = new MutationObserver(() => {
+    // In the frame: the page is laid out once, and not also in the middle of what opens a tab.
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(mark);
+  });
   sizes.observe(strip);
   tabs.observe(strip, { childList: true, characterData: true, subtree: true });
   strip.addEventListener('scroll', mark, { passive: true, signal });
@@ -32,6 +37,7 @@ export function watchStrip(strip: HTMLElement): () => void {
   strip.addEventListener('touchmove', () => undefined, { passive: false, signal });
   return () => {
     events.abort();
+    cancelAnimationFrame(frame);
     sizes.disconnect();
     tabs.disconnect();
   };
