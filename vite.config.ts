@@ -6,7 +6,7 @@ import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { keptManifest } from './.ci/kept-manifest.ts';
 import { panelsChunk } from './.ci/panels-chunk.ts';
 import { relatedGrammarsTogether, withoutUnusedParts, workersAsChunks } from './.ci/smaller-build.ts';
-import { themeStyleSheet } from './.ci/theme-style-sheet.tsx';
+import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { themeStyleSheet } from './.ci/theme-style-sheet.tsx';
+import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 import { chromiumFlags, lightChromiumPath } from './e2e/chromium.ts';
 import { LongestFirst } from './e2e/longest-first.ts';
 import { testRun } from './e2e/test-run.ts';

@@ -144,7 +144,7 @@ const cuts: readonly Cut[] = [
   },
   { file: tiptap, cut: withoutFunction('inputRulesPlugin') },
   { file: tiptap, cut: withoutFunction('pasteRulesPlugin') },
-  // Makes the reset, which `theme-style-sheet.tsx` has put into a style sheet by then.
+  // Makes the reset, which `theme-style-sheet.ts` has put into a style sheet by then.
   {
     file: /\/@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/,
     cut: () => 'export const createPreflight = () => ({});',

@@ -24,7 +24,7 @@ export const webBuild = {
     '.ci/kept-manifest.ts',
     '.ci/panels-chunk.ts',
     '.ci/smaller-build.ts',
-    '.ci/theme-style-sheet.tsx',
+    '.ci/theme-style-sheet.ts',
   ],
   async make(outDir, logLevel) {
     const { build } = await import('vite');

@@ -1,4 +1,5 @@
 import { ChakraProvider, type SystemContext } from '@chakra-ui/react';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { createPromptorySystem } from '../web/ui/theme.ts';
@@ -22,7 +23,8 @@ export function themeStyleSheet(): Plugin {
 }
 
 function themeRules(system: SystemContext): string {
-  const drawn = renderToStaticMarkup(<ChakraProvider value={system}>{null}</ChakraProvider>);
+  const empty = { value: system, children: null };
+  const drawn = renderToStaticMarkup(createElement(ChakraProvider, empty));
   const sheets = [...drawn.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, sheet]) => sheet ?? '');
   if (!sheets.some((sheet) => sheet.includes('--ui-'))) throw new Error('The theme has no tokens.');
   return sheets.join('\n');
