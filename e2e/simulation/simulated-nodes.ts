@@ -90,8 +90,9 @@ function betweenNodes(nodes: TestApp[], { start, counts, seed }: Between) {
   async function atBoth(request: Request): Promise<Response> {
     counts['pushes at both nodes'] += 1;
     const answers = await Promise.all(nodes.map(({ app }) => app.fetch(request.clone())));
-    const [one, other] = await Promise.all(answers.map((answer) => answer.clone().text()));
-    if (one !== other) throw new Error(`two nodes answer one push with ${one} and ${other}`);
+    const [one = '', other = ''] = await Promise.all(answers.map((answer) => answer.clone().text()));
+    if (one !== other && ![one, other].some(lacksBase))
+      throw new Error(`two nodes answer one push with ${one} and ${other}`);
     return answers[0] ?? gone();
   }
 
@@ -108,6 +109,12 @@ function betweenNodes(nodes: TestApp[], { start, counts, seed }: Between) {
     return isPush && dice < 0.2 ? atBoth(request) : nodeAt(at).app.fetch(request);
   };
 }
+
+/**
+ * The node that comes second may find that the text of which it got a patch has moved on by the first one's doing; a device
+ * then sends whole texts under the same keys, as after a copy that comes late.
+ */
+const lacksBase = (answer: string) => answer.includes('"code":"base_text_missing"');
 
 /** Stands for a connection that ends without an answer of ours. */
 const gone = () => new Response(null, { status: 502 });
