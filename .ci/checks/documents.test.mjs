@@ -27,7 +27,7 @@ function complaintsAbout(documents) {
 test('everything that the documents of this project mention exists', () => {
   const { saw, complaints } = checkDocuments();
   expect(complaints).toEqual([]);
-  expect(saw).toMatch(/^\d\d documents$/);
+  expect(saw).toMatch(/^\d{2,3} documents$/);
 });
 
 test.each([

@@ -43,8 +43,8 @@ describe('the start', () => {
       { ...asked, fill: { upTo: 4, received: 4, of: 4 } },
     );
     await changeLoopState(library, online);
-    // The outline rests after the first page.
-    clock.pass(250);
+    // The outline rests after the first page, for four seconds at most.
+    clock.pass(4_000);
     await expect.element(page.getByRole('tab', { name: 'Second' })).toBeVisible();
     expect(tabs()).toEqual(['Second', 'First']);
     await expect.element(page.getByRole('tab', { name: 'First' })).toHaveAttribute('aria-selected', 'true');
