@@ -37,7 +37,7 @@ export type PlacedLabel = z.infer<typeof PlacedLabel>;
 
 /** Values by the name of their variable. */
 export const Values = z.record(
-  z.string().min(1).max(limits.variableNameLength),
+  storableText.min(1).max(limits.variableNameLength),
   exactText(limits.valueMaxBytes),
 );
 export type Values = z.infer<typeof Values>;

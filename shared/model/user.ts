@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { utf8Bytes } from './text.ts';
+import { storableText, utf8Bytes } from './text.ts';
 
 export const User = z.object({ id: z.int().positive(), username: z.string(), displayName: z.string() });
 export type User = z.infer<typeof User>;
@@ -35,7 +35,7 @@ export const Credentials = z.strictObject({
 export type Credentials = z.infer<typeof Credentials>;
 
 export const Registration = z.strictObject({
-  displayName: z.string().trim().min(1, messages.displayNameRequired).max(limits.displayNameMaxLength),
+  displayName: storableText.trim().min(1, messages.displayNameRequired).max(limits.displayNameMaxLength),
   username: Username,
   password: password.min(limits.passwordMinLength, messages.passwordTooShort),
   /** The token of an invitation's link. */

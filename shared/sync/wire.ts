@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { findRef, type RowType } from '#shared/kinds/row.ts';
 import { limits } from '#shared/model/limits.ts';
+import { storable } from '#shared/model/text.ts';
 
 /** Answered as `X-Promptory` on every answer of ours; an answer without it is a network failure. */
 export const protocolHeader = 'X-Promptory';
@@ -110,7 +111,7 @@ export const PushRequest = z.strictObject({
   /** Every answer to a mutation up to this number was received: its record can be dropped. */
   acknowledged: z.int().nonnegative().optional(),
   /** The name of this device, shown beside a conflicting edit. */
-  device: z.string().max(100).optional(),
+  device: z.string().max(100).transform(storable).optional(),
   /** Leaves the rows out of successful answers: they come through the change feed. */
   brief: z.boolean().optional(),
 });

@@ -221,6 +221,42 @@ test('sign-ins beyond those that may wait are answered 503 with a time to wait, 
   expect(statuses.toSorted()).toEqual([...Array(52).fill(401), 503]);
 });
 
+test('a sign-in with a password that is changed while it is verified ends with the other sessions', async () => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let isHeld = false;
+  const passwords = {
+    hash: async (password: string) => `hash of ${password}`,
+    async verify(hash: string | undefined, password: string) {
+      const isRight = hash === `hash of ${password}`;
+      if (isHeld) {
+        isHeld = false;
+        ask();
+        await opened;
+      }
+      return isRight;
+    },
+  };
+  using server = testApp({ outside: { passwords } });
+  const Cookie = await registered(server.app, 'Ada');
+  isHeld = true;
+  const late = server.app.request('/api/login', login('Ada', 'correct horse'));
+  await asked;
+  const change = { currentPassword: 'correct horse', newPassword: 'another secret' };
+  const changed = await server.app.request('/api/account/password', jsonRequest('PUT', change, { Cookie }));
+  expect(changed.status).toBe(200);
+  open();
+  expect((await late).status).toBe(401);
+  const sessions = await server.app.request('/api/sessions', { headers: { Cookie } });
+  expect(await sessions.json()).toHaveLength(1);
+});
+
+test('a name that cannot be stored is the name of nobody', async () => {
+  using server = testApp();
+  await registered(server.app, 'Ada');
+  expect((await server.app.request('/api/login', login('A\0da', 'correct horse'))).status).toBe(401);
+});
+
 test('neither passwords nor names nor cookies are in the log', async () => {
   using server = testApp();
   const Cookie = await registered(server.app, 'Ada');

@@ -3,6 +3,7 @@
  * at 500 mutations field by field and copies each. It still says what is wrong, and takes what is only unusual.
  */
 import { limits } from '#shared/model/limits.ts';
+import { storable } from '#shared/model/text.ts';
 import { type PushMutation, PushRequest, parseCursor, parseMutationKey } from '#shared/sync/wire.ts';
 
 export const pushRequest: Pick<typeof PushRequest, 'safeParse'> = {
@@ -24,7 +25,7 @@ function isPlainField([name, value]: [string, unknown]): boolean {
     case 'acknowledged':
       return isCount(value);
     case 'device':
-      return typeof value === 'string' && value.length <= 100;
+      return typeof value === 'string' && value.length <= 100 && storable(value) === value;
     case 'brief':
       return typeof value === 'boolean';
     default:

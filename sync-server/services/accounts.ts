@@ -94,7 +94,7 @@ function createLogin(
   deps: AccountsDeps,
   signIn: (user: User, caller: Caller) => Promise<SignedIn>,
 ): Accounts['login'] {
-  const { storage, passwords, hashing, knownDevices } = deps;
+  const { storage, sessions, passwords, hashing, knownDevices } = deps;
   return async (credentials, caller) => {
     const attempted = { username: credentials.username, from: caller };
     const key = usernameKey(credentials.username.normalize('NFKC'));
@@ -120,8 +120,16 @@ function createLogin(
       return { kind: 'wrong_credentials' };
     }
     await attempt.succeeded();
+    const signedIn = await signIn(user, caller);
+    // A password that was changed while this one was verified ended all sessions but this one, which was not there yet.
+    const now = await storage.findUser(usernameKey(user.username));
+    if (now?.id !== user.id || now.passwordHash !== user.passwordHash) {
+      await sessions.end(signedIn.token);
+      await deps.securityEvents.record({ kind: 'sign_in_failed', ...attempted });
+      return { kind: 'wrong_credentials' };
+    }
     await deps.securityEvents.record({ kind: 'sign_in_ok', username: user.username, from: caller });
-    return signIn(user, caller);
+    return signedIn;
   };
 }
 

@@ -113,7 +113,7 @@ function createUse({ storage, now }: Pick<ApiTokensDeps, 'storage' | 'now'>): Ap
     if (recorded.size >= mostRemembered) recorded.clear();
     recorded.set(found.token.id, at);
     try {
-      await storage.recordUse(found.token.id, at);
+      await storage.recordUse(found.token, at);
     } catch (error) {
       // What is read needs no room on the disk.
       if (writeFailure(error) === undefined) throw error;

@@ -37,7 +37,7 @@ export type ApiTokensStorage = {
   findToken(tokenHash: string): FoundApiToken | undefined | Promise<FoundApiToken | undefined>;
   /** The latest first. */
   listTokens(userId: number): Promise<StoredApiToken[]>;
-  recordUse(id: number, usedAt: number): Promise<void>;
+  recordUse(token: { userId: number; id: number }, usedAt: number): Promise<void>;
   /** Returns false where the account has no token of this id. */
   removeToken(userId: number, id: number): Promise<boolean>;
 };

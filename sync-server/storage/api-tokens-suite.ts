@@ -46,7 +46,7 @@ export function apiTokensSuite(open: () => Scene): void {
     for (const id of [1, 2]) await here.tokens.addToken(token(id), 5);
     await here.tokens.addToken(token(3, { userId: eve }), 5);
     await here.tokens.findToken('hash 1');
-    await here.tokens.recordUse(1, 500);
+    await here.tokens.recordUse({ userId: ada, id: 1 }, 500);
     const listed = await here.tokens.listTokens(ada);
     expect(listed.map(({ id, usedAt }) => [id, usedAt])).toEqual([
       [2, null],

@@ -267,19 +267,25 @@ test('a folder into which a library is being moved is no folder to start on', as
 test.each([
   ['content', 'a\0b', 'content of the row of prompts with user_id 3, id 5'],
   ['attributes', '{"tags":["a\\u0000"]}', 'attributes of the row of prompts with user_id 3, id 5'],
-])('%s with U+0000 is named before anything is moved', async (column, text, sentence) => {
-  using folder = temporaryFolder();
-  opened(folder.path, (connection) => {
-    fill(connection, 'users', 2);
-    fill(connection, 'prompts', 4);
-    connection.prepare(`UPDATE prompts SET id = 5, ${column} = ? WHERE user_id = 3 AND rowid < 2`).run(text);
-    connection.exec(`UPDATE prompts SET attributes = '{"tags":["\\\\u0000"]}' WHERE rowid > 2`);
-  });
-  const url = await freshDatabase();
-  const ended = await runPromptory({ DATA_DIR: folder.path }, ['migrate', '--to', url]);
-  expect([ended.code, ended.err]).toEqual([1, expect.stringContaining(`Nothing was moved: ${sentence}`)]);
-  expect(await usersIn(url)).toBe(0);
-});
+  ['attributes', '{"tags":["a\\ud83d"]}', 'attributes of the row of prompts with user_id 3, id 5'],
+])(
+  '%s with %j, which PostgreSQL cannot hold, is named before anything is moved',
+  async (column, text, sentence) => {
+    using folder = temporaryFolder();
+    opened(folder.path, (connection) => {
+      fill(connection, 'users', 2);
+      fill(connection, 'prompts', 4);
+      connection
+        .prepare(`UPDATE prompts SET id = 5, ${column} = ? WHERE user_id = 3 AND rowid < 2`)
+        .run(text);
+      connection.exec(`UPDATE prompts SET attributes = '{"tags":["\\\\u0000"]}' WHERE rowid > 2`);
+    });
+    const url = await freshDatabase();
+    const ended = await runPromptory({ DATA_DIR: folder.path }, ['migrate', '--to', url]);
+    expect([ended.code, ended.err]).toEqual([1, expect.stringContaining(`Nothing was moved: ${sentence}`)]);
+    expect(await usersIn(url)).toBe(0);
+  },
+);
 
 test('files that are missing or damaged are named, and those that are there already stay', async () => {
   using here = await filledFolder();

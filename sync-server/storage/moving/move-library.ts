@@ -96,6 +96,8 @@ export async function moveFromPostgres(place: MovePlace, progress: MoveProgress)
     await removeDatabase(draft);
     const moved = await withPostgres(place, '--from', async (client) => {
       await begin(client, 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      // A server that starts meanwhile reads, and its writes wait: each of them has the lock of a user.
+      await client.query('LOCK TABLE users IN EXCLUSIVE MODE');
       await refuseServers(client);
       await refuseNobody(client);
       const { connection } = openDatabase({ file: draft, now });
@@ -190,6 +192,8 @@ async function refuseNobody(client: PoolClient): Promise<void> {
 }
 
 async function refuseServers(client: PoolClient): Promise<void> {
+  // Within a transaction the first look is kept.
+  await client.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await client.query(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'promptory'
       AND pid <> pg_backend_pid() LIMIT 1`,

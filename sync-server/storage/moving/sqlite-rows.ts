@@ -1,5 +1,6 @@
 /** `moved-rows.ts` on a SQLite database. Whoever reads has begun a transaction: what is read is of one instant. */
 import type { Database } from 'better-sqlite3';
+import { storable } from '#shared/model/text.ts';
 import { CannotStart } from '../cannot-start.ts';
 import {
   type MovedTable,
@@ -91,7 +92,7 @@ function sizeOf(value: Value): number {
 
 /**
  * Throws `CannotStart` with the place of a text that PostgreSQL cannot hold: one with U+0000, or attributes that have it
- * as an escape in their JSON, which PostgreSQL reads.
+ * or half of a pair as an escape in their JSON, which PostgreSQL reads.
  */
 export function refuseNullCharacters(connection: Database, tables: readonly MovedTable[]): void {
   for (const table of tables) {
@@ -107,24 +108,25 @@ export function refuseNullCharacters(connection: Database, tables: readonly Move
     if (table.name !== 'prompts') continue;
     const escaped = connection
       .prepare<[], Row>(
-        `SELECT ${quoted(table.key)}, attributes FROM prompts WHERE instr(attributes, '\\u0000') > 0`,
+        `SELECT ${quoted(table.key)}, attributes FROM prompts WHERE instr(attributes, '\\u0000') > 0
+          OR instr(attributes, '\\ud') > 0`,
       )
       .raw();
     for (const row of escaped.iterate()) {
-      if (hasNullCharacter(JSON.parse(String(row.at(-1))))) throw nullCharacter(table, row, 'attributes');
+      if (cannotBeStored(JSON.parse(String(row.at(-1))))) throw nullCharacter(table, row, 'attributes');
     }
   }
 }
 
-function hasNullCharacter(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
+function cannotBeStored(value: unknown): boolean {
+  if (typeof value === 'string') return storable(value) !== value;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, each]) => name.includes('\0') || hasNullCharacter(each));
+  return Object.entries(value).some(([name, each]) => storable(name) !== name || cannotBeStored(each));
 }
 
 function nullCharacter({ name, key }: MovedTable, row: Row, column: string): CannotStart {
   const place = key.map((each, at) => `${each} ${row[at]}`).join(', ');
   return new CannotStart(
-    `Nothing was moved: ${column} of the row of ${name} with ${place} has the character U+0000, which PostgreSQL cannot hold. Edit that text in the app first.`,
+    `Nothing was moved: ${column} of the row of ${name} with ${place} has the character U+0000 or half of a pair of characters, which PostgreSQL cannot hold. Edit that text in the app first.`,
   );
 }

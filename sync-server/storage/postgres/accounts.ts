@@ -1,4 +1,5 @@
 /** `AccountsStorage` of `accounts-port.ts` on PostgreSQL. */
+import { storable } from '#shared/model/text.ts';
 import type { AccountsStorage, StoredUser } from '../accounts-port.ts';
 import type { Reads, Transactions } from './transactions.ts';
 
@@ -19,7 +20,7 @@ export function createAccountsStorage({ read, write }: Transactions): AccountsSt
         const [user] = await query<StoredUser>(
           `SELECT id, username, display_name AS "displayName", password_hash AS "passwordHash"
             FROM users WHERE username_key = $1 AND disabled_at IS NULL AND deleted_at IS NULL`,
-          [usernameKey],
+          [storable(usernameKey)],
         );
         return user;
       }),

@@ -46,10 +46,12 @@ export function createApiTokensStorage({ read, readOne, write }: Transactions): 
           [userId],
         ),
       ),
-    recordUse: (id, usedAt) =>
-      write(async ({ send }) => send('UPDATE api_tokens SET used_at = $2 WHERE id = $1', [id, usedAt]), {
-        isRepeatable: true,
-      }),
+    recordUse: ({ userId, id }, usedAt) =>
+      write(
+        async ({ send }) =>
+          send('UPDATE api_tokens SET used_at = $3 WHERE user_id = $1 AND id = $2', [userId, id, usedAt]),
+        { isRepeatable: true },
+      ),
     removeToken: (userId, id) =>
       write(async ({ query }) => {
         const removed = await query('DELETE FROM api_tokens WHERE user_id = $1 AND id = $2 RETURNING id', [

@@ -3,6 +3,7 @@
  * these are. Each text is one or two round trips.
  */
 import { PathId } from '#shared/model/ids.ts';
+import { storable } from '#shared/model/text.ts';
 import type { Pin, SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import type {
   ListPart,
@@ -48,7 +49,9 @@ export async function readPinnedText(
   userId: number,
   { pin, ...name }: PinnedName,
 ): Promise<PinnedText> {
-  const found = await findPrompt(reads, userId, name);
+  // No name has a character that cannot be stored, and PostgreSQL refuses to look for one.
+  const names = { project: storable(name.project), prompt: storable(name.prompt) };
+  const found = await findPrompt(reads, userId, { ...name, ...names });
   if (found.kind !== 'one') return found;
   const { prompt, labels } = found;
   const place = { promptId: prompt.id, labels };
@@ -87,7 +90,8 @@ async function placeOf(
   { project, title }: SnippetReference,
   onlyProject: number | null,
 ): Promise<Place | 'missing' | 'ambiguous'> {
-  const [first, second] = await namedIn(reads, userId, { project, title, onlyProject });
+  const names = { project: storable(project), title: storable(title) };
+  const [first, second] = await namedIn(reads, userId, { ...names, onlyProject });
   if (first === undefined) return 'missing';
   if (second !== undefined) return 'ambiguous';
   return { promptId: first.id, labels: labelsIn(first.labels) };

@@ -19,7 +19,7 @@ export function createApiTokensStorage({ connection }: Pick<OpenDatabase, 'conne
     addToken: createAddToken(connection),
     findToken: prepareFindToken(connection),
     listTokens: async (userId) => list.all(userId),
-    async recordUse(id, usedAt) {
+    async recordUse({ id }, usedAt) {
       recordUse.run(usedAt, id);
     },
     removeToken: async (userId, id) => remove.run(userId, id).changes === 1,
