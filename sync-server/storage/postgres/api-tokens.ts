@@ -10,24 +10,27 @@ type Found = FoundApiToken['token'] & { username: string; displayName: string };
 export function createApiTokensStorage({ read, readOne, write }: Transactions): ApiTokensStorage {
   return {
     addToken: (token, most) =>
-      write(async ({ query, send }) => {
-        // Of two that are added at once the second counts the first.
-        send('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [token.userId]);
-        const [stored] = await query<{ count: number }>(
-          'SELECT count(*) AS count FROM api_tokens WHERE user_id = $1',
-          [token.userId],
-        );
-        if (stored === undefined || stored.count >= most) return false;
-        send(
-          `INSERT INTO api_tokens (id, token_hash, user_id, name, scope, project_id, created_at, expires_at)
+      write(
+        async ({ query, send }) => {
+          // Of two that are added at once the second counts the first.
+          send('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [token.userId]);
+          const [stored] = await query<{ count: number }>(
+            'SELECT count(*) AS count FROM api_tokens WHERE user_id = $1',
+            [token.userId],
+          );
+          if (stored === undefined || stored.count >= most) return false;
+          send(
+            `INSERT INTO api_tokens (id, token_hash, user_id, name, scope, project_id, created_at, expires_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          [
-            ...[token.id, token.tokenHash, token.userId, token.name],
-            ...[token.scope, token.projectId, token.createdAt, token.expiresAt],
-          ],
-        );
-        return true;
-      }),
+            [
+              ...[token.id, token.tokenHash, token.userId, token.name],
+              ...[token.scope, token.projectId, token.createdAt, token.expiresAt],
+            ],
+          );
+          return true;
+        },
+        { of: token.userId },
+      ),
     async findToken(tokenHash) {
       const [found] = await readOne<Found>(
         `SELECT ${columns}, username, display_name AS "displayName"

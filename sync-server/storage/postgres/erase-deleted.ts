@@ -31,16 +31,19 @@ export function createEraseDeleted(
 
   /** Erases a portion of one kind of a user's rows; returns how many. */
   const portion = (userId: number, instant: number, { name, erasing }: (typeof erasable)[number]) =>
-    transactions.write(async (writes) => {
-      // The lock first, as whoever changes the library takes it: the other way round both would wait.
-      const [, pending] = await Promise.all([
-        writes.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]),
-        writes.query('SELECT 1 FROM bulk_changes WHERE user_id = $1', [userId]),
-      ]);
-      if (pending.length > 0) return 0;
-      const [erased] = await writes.query<{ rows: number }>(erase(name, erasing), [userId, instant, most]);
-      return erased?.rows ?? 0;
-    });
+    transactions.write(
+      async (writes) => {
+        // The lock first, as whoever changes the library takes it: the other way round both would wait.
+        const [, pending] = await Promise.all([
+          writes.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]),
+          writes.query('SELECT 1 FROM bulk_changes WHERE user_id = $1', [userId]),
+        ]);
+        if (pending.length > 0) return 0;
+        const [erased] = await writes.query<{ rows: number }>(erase(name, erasing), [userId, instant, most]);
+        return erased?.rows ?? 0;
+      },
+      { of: userId },
+    );
 
   return async (instant) => {
     let erased = 0;

@@ -36,7 +36,7 @@ export function createLibraryQueue(transactions: Transactions, portion: PortionS
           const { seq } = await lockUser(writes, userId);
           return await goOnWithBulk(writes, { userId, seq, size: portion });
         },
-        { isRepeatable: true },
+        { isRepeatable: true, of: userId },
       );
     try {
       while (await next());
@@ -67,7 +67,9 @@ export function createLibraryQueue(transactions: Transactions, portion: PortionS
     finish,
     act: (userId, act, options) =>
       whenWhole(userId, () =>
-        transactions.write((writes) => guarded(writes, userId, act), options).catch(unlessPending),
+        transactions
+          .write((writes) => guarded(writes, userId, act), { ...options, of: userId })
+          .catch(unlessPending),
       ),
     read: (userId, read) =>
       whenWhole(userId, () =>

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { postgresUrl } from '../../testing/test-postgres.ts';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { openNodeConnection } from './node-connection.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -58,6 +59,7 @@ test('a connection that is closed while it is lost is not made again', async () 
   const first = lost();
   connection.notify('a');
   await first;
+  await expect(connection.query('SELECT 1', [])).rejects.toThrow(DatabaseUnavailable);
   await connection.close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([connects(), missed()]).toEqual([1, 0]);

@@ -8,11 +8,13 @@
  * 3. It has to reach PostgreSQL itself: a pooler in transaction mode forgets who listens.
  */
 import type { Client, Notification, QueryResultRow } from 'pg';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { isLost } from './lost-connection.ts';
 
 export type NodeConnection = {
   /** Sends `key payload` to whoever listens; of several that wait with one key the last. */
   notify(key: string, payload?: string): void;
-  /** Rejects where the connection is lost. */
+  /** Rejects with `DatabaseUnavailable` where the connection is lost. */
   query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -93,9 +95,14 @@ class Connection implements NodeConnection {
   }
 
   async query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    if (this.#client === null) throw new Error('the connection of this node is lost');
-    const { rows } = await this.#client.query<Row>(text, [...values]);
-    return rows;
+    if (this.#client === null) throw new DatabaseUnavailable('the connection of this node is lost');
+    try {
+      const { rows } = await this.#client.query<Row>(text, [...values]);
+      return rows;
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      throw new DatabaseUnavailable('the connection of this node is lost', { cause: error });
+    }
   }
 
   async close(): Promise<void> {

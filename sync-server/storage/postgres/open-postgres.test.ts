@@ -95,6 +95,25 @@ test.each([
   await expect(opening).rejects.not.toThrow(/hidden/);
 });
 
+test('a node whose machine is gone in the middle of a change does not keep its locks, and nobody waits for one without end', async () => {
+  const { database, release } = await schemas.take();
+  const clients = await Promise.all(Array.from({ length: 8 }, () => database.pool.connect()));
+  for (const client of clients) {
+    const { rows } = await client.query(`SELECT name, setting FROM pg_settings
+      WHERE name IN ('idle_in_transaction_session_timeout', 'lock_timeout') OR name LIKE 'tcp_%' ORDER BY name`);
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))).toEqual({
+      idle_in_transaction_session_timeout: 30_000,
+      lock_timeout: 20_000,
+      tcp_keepalives_count: 3,
+      tcp_keepalives_idle: 10,
+      tcp_keepalives_interval: 5,
+      tcp_user_timeout: 25_000,
+    });
+    client.release();
+  }
+  release();
+});
+
 test('numbers are numbers, and one that is not exact is an error', async () => {
   const { database, release } = await schemas.take();
   const [row] = await rowsOf(

@@ -25,6 +25,20 @@ export type OpenPostgres = {
 const oldest = 150_000;
 const mostConnections = 10;
 
+/**
+ * Settings of each connection of the pool: a node whose machine is gone in the middle of a change loses it, and the lock
+ * of its library, within half a minute, and nobody waits without end for a lock.
+ */
+const bounds = {
+  idle_in_transaction_session_timeout: '30s',
+  lock_timeout: '20s',
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '25s',
+};
+const setsBounds = `SELECT ${Object.entries(bounds).map(([name, value]) => `set_config('${name}', '${value}', false)`)}`;
+
 /** Throws `CannotStart` where a person has to do something first. */
 export async function openPostgres({
   url,
@@ -54,13 +68,17 @@ export async function openPostgres({
     pipeline: true,
     // A connection that was used in this minute is there for the next change.
     idleTimeoutMillis: 60_000,
-    // For a connection that is free as well: as long as a client waits for its answer.
-    connectionTimeoutMillis: 60_000,
+    // For a connection that is free as well.
+    connectionTimeoutMillis: 5_000,
   });
   // A lost connection fails the queries upon it. That it is lost while nobody uses it is nobody's error.
   pool.on('error', () => {});
   const open = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => open.add(client.on('error', () => {})));
+  pool.on('connect', (client) => {
+    open.add(client.on('error', () => {}));
+    // Leaves with the first statement of whoever takes it, which fails as well where the connection is lost.
+    client.query(setsBounds).catch(() => {});
+  });
   pool.on('remove', (client) => open.delete(client));
   try {
     const migratedFrom = await prepared(
@@ -96,7 +114,11 @@ async function prepared(pool: pg.Pool, migrate: (client: pg.PoolClient) => Promi
       throw new CannotStart(
         'DATABASE_URL names a database with synchronous_commit off, which loses changes at a power cut: set it to on.',
       );
-    return await migrate(client);
+    // Another node may be making the tables, which takes as long as it takes.
+    await client.query('SET lock_timeout = 0');
+    const migratedFrom = await migrate(client);
+    await client.query(setsBounds);
+    return migratedFrom;
   } finally {
     client.release();
   }
@@ -123,7 +145,7 @@ function explained(error: unknown): unknown {
   if (code === '3D000') {
     return new CannotStart(`The database of DATABASE_URL is not there: ${error.message}. Create it first.`);
   }
-  if (/^(E[A-Z]+|57P03|53300)$/.test(code) || /timeout|terminated/i.test(error.message)) {
+  if (/^(E[A-Z_]+|57P03|53300)$/.test(code) || /timeout|terminated/i.test(error.message)) {
     return new CannotStart(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`);
   }
   if (code === '42501') {

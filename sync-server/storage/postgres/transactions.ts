@@ -12,10 +12,15 @@
  * 4. Where a connection is lost after COMMIT was sent, nobody knows whether it was done: `UnknownOutcome`. It runs once
  *    more only where the caller says that doing it twice does it once.
  * 5. A connection upon which anything failed is closed.
+ * 6. Writes of one user take turns before they take a connection: waiting for the lock of a library, which another node
+ *    may have, they would take those of everybody.
+ * 7. What does not get a connection or a lock in time is `DatabaseUnavailable`: nothing was done.
  */
 import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
+import { createTurns } from '../memory/turns.ts';
+import { isLockTimeout, isLost, isPassing, isUnsent } from './lost-connection.ts';
 
 export type Reads = {
   /**
@@ -42,10 +47,10 @@ export type Transactions = {
   /** Reads with one statement, which is one round trip. */
   readOne<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
   read<Result>(work: (reads: Reads) => Promise<Result>): Promise<Result>;
-  /** `isRepeatable`: doing it twice does it once. */
+  /** `isRepeatable`: doing it twice does it once. `of`: the user whose record it locks. */
   write<Result>(
     work: (writes: Writes) => Promise<Result>,
-    options?: { isRepeatable?: boolean },
+    options?: { isRepeatable?: boolean; of?: number },
   ): Promise<Result>;
 };
 
@@ -55,20 +60,29 @@ const writeBegin = 'BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE';
 /** About five seconds in all: as long as a server that starts again takes. */
 const pauses = [0, 20, 50, 100, 200, 400, 800, 1_600, 1_600];
 
-export function createTransactions(pool: Pool, counted?: Counted): Transactions {
+/** No attempt begins later. */
+const attemptsMs = 10_000;
+/** As long as a lock is waited for. */
+const turnMs = 20_000;
+
+export function createTransactions(pool: Pick<Pool, 'connect'>, counted?: Counted): Transactions {
+  const turn = createTurns();
+
   async function run<Result>(
     begin: string | null,
     work: (writes: Writes) => Promise<Result>,
     isRepeatable: boolean,
   ): Promise<Result> {
+    const last = performance.now() + attemptsMs;
     for (let attempt = 0; ; attempt += 1) {
       const pause = pauses[attempt];
       try {
         return await once(pool, { begin, work, counted });
       } catch (error) {
         const isUndone = error instanceof UnknownOutcome ? isRepeatable : isPassing(error);
+        if (isLockTimeout(error)) throw unavailable(error);
         if (!isUndone) throw error;
-        if (pause === undefined) throw isLost(error) ? unavailable(error) : error;
+        if (pause === undefined || performance.now() + pause > last) throw unavailable(error);
         await setTimeout(pause);
       }
     }
@@ -77,11 +91,18 @@ export function createTransactions(pool: Pool, counted?: Counted): Transactions 
   return {
     readOne: (text, values) => run(null, ({ query }) => query(text, values), true),
     read: (work) => run(readBegin, work, true),
-    write: (work, { isRepeatable = false } = {}) => run(writeBegin, work, isRepeatable),
+    async write(work, { isRepeatable = false, of } = {}) {
+      if (of === undefined) return await run(writeBegin, work, isRepeatable);
+      const asked = performance.now();
+      using _turn = await turn(`${of}`);
+      if (performance.now() - asked > turnMs) throw unavailable('others write to this library');
+      return await run(writeBegin, work, isRepeatable);
+    },
   };
 }
 
-const unavailable = (cause: unknown) => new DatabaseUnavailable('the database is not reached', { cause });
+const unavailable = (cause: unknown) =>
+  new DatabaseUnavailable('the database did not do it in time', { cause });
 
 type Once<Result> = {
   /** Null: the work is one statement, a transaction by itself. */
@@ -90,7 +111,10 @@ type Once<Result> = {
   counted: Counted | undefined;
 };
 
-async function once<Result>(pool: Pool, { begin, work, counted }: Once<Result>): Promise<Result> {
+async function once<Result>(
+  pool: Pick<Pool, 'connect'>,
+  { begin, work, counted }: Once<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   const sent = new Sent(client, counted);
   let isCommitting = false;
@@ -116,7 +140,8 @@ async function once<Result>(pool: Pool, { begin, work, counted }: Once<Result>):
         () => {},
       );
     }
-    if (isCommitting && isLost(error)) throw new UnknownOutcome('a connection was lost', { cause: error });
+    if (isCommitting && isLost(error) && !isUnsent(error))
+      throw new UnknownOutcome('a connection was lost', { cause: error });
     throw error;
   } finally {
     client.release(failure !== undefined);
@@ -189,23 +214,4 @@ function nameOf(text: string): string {
   const name = `s${names.size}`;
   names.set(text, name);
   return name;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
-/** It left nothing behind, and may be done the next time. */
-function isPassing(error: unknown): boolean {
-  return /^(40001|40P01)$/.test(codeOf(error)) || isLost(error);
-}
-
-function isLost(error: unknown): boolean {
-  const code = codeOf(error);
-  if (/^(08\w{3}|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)$/.test(code)) return true;
-  return (
-    error instanceof Error &&
-    code === '' &&
-    /connection terminated|connection error|not queryable/i.test(error.message)
-  );
 }

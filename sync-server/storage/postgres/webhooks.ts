@@ -35,19 +35,22 @@ export function createWebhooksStorage(transactions: Transactions): WebhooksStora
         return rows.map(webhookOf);
       }),
     addWebhook: (userId, { id, url, events, secret, createdAt }, most) =>
-      write(async ({ query, send }) => {
-        const [, [there]] = await Promise.all([
-          query(lockUser, [userId]),
-          query<{ count: number }>('SELECT count(*) AS count FROM webhooks WHERE user_id = $1', [userId]),
-        ]);
-        if (there === undefined || there.count >= most) return false;
-        send(
-          `INSERT INTO webhooks (user_id, id, url, events, secret, created_at, state, place)
+      write(
+        async ({ query, send }) => {
+          const [, [there]] = await Promise.all([
+            query(lockUser, [userId]),
+            query<{ count: number }>('SELECT count(*) AS count FROM webhooks WHERE user_id = $1', [userId]),
+          ]);
+          if (there === undefined || there.count >= most) return false;
+          send(
+            `INSERT INTO webhooks (user_id, id, url, events, secret, created_at, state, place)
             VALUES ($1, $2, $3, $4, $5, $6, 'on', ${latestEvent})`,
-          [userId, id, url, JSON.stringify(events), secret, createdAt],
-        );
-        return true;
-      }),
+            [userId, id, url, JSON.stringify(events), secret, createdAt],
+          );
+          return true;
+        },
+        { of: userId },
+      ),
     changeWebhook: (userId, id, changes, at) =>
       write(async (writes) => {
         const name = { userId, webhookId: id };
