@@ -8,6 +8,7 @@
  * 3. Only so many events become deliveries as may wait (`mostWaiting`); the others stay events, of which
  *    `mostEvents` are kept.
  * 4. An attempt whose end could not be stored rests until the next sweep: a full disk must not send one message for ever.
+ *    A webhook that was found due and has nothing to take is looked at again upon the next event.
  *
  * Before: triggers of the storage record events, and `commit-mutation.ts` pokes. After: `webhook-sender.ts`.
  */
@@ -70,6 +71,10 @@ class Worker implements WebhookWorker {
   readonly #toFill = new Set<number>();
   readonly #underWay = new Map<string, { userId: number; ended: Promise<void> }>();
   readonly #resting = new Set<string>();
+  /** Of which there was nothing to take: another node was faster, or what was due is done. */
+  readonly #empty = new Set<string>();
+  /** Events and changes so far. */
+  #news = 0;
   #isStarted = false;
   #pass: Promise<void> | null = null;
   #isAskedAgain = false;
@@ -92,6 +97,12 @@ class Worker implements WebhookWorker {
 
   look(userId: number): void {
     this.#owners.add(userId);
+    this.#news += 1;
+    this.#empty.clear();
+    this.#lookAt(userId);
+  }
+
+  #lookAt(userId: number): void {
     this.#toFill.add(userId);
     this.#look();
   }
@@ -116,6 +127,7 @@ class Worker implements WebhookWorker {
     const { storage, now } = this.#deps;
     this.#sweptAt = now();
     this.#resting.clear();
+    this.#empty.clear();
     for (const userId of await storage.usersWithEvents()) {
       this.#owners.add(userId);
       this.#toFill.add(userId);
@@ -149,8 +161,9 @@ class Worker implements WebhookWorker {
 
   async #fillAll(): Promise<void> {
     for (const userId of this.#toFill) {
-      await this.#fill(userId);
+      // Before it is read: an event that comes meanwhile asks for it again.
       this.#toFill.delete(userId);
+      await this.#fill(userId);
     }
   }
 
@@ -180,7 +193,7 @@ class Worker implements WebhookWorker {
 
   #mayBegin(name: WebhookName): boolean {
     const key = keyOf(name);
-    if (this.#underWay.has(key) || this.#resting.has(key)) return false;
+    if (this.#underWay.has(key) || this.#resting.has(key) || this.#empty.has(key)) return false;
     const ofUser = [...this.#underWay.values()].filter(({ userId }) => userId === name.userId);
     return ofUser.length < webhookBounds.perUser;
   }
@@ -194,7 +207,7 @@ class Worker implements WebhookWorker {
       })
       .then(() => {
         this.#underWay.delete(key);
-        this.look(name.userId);
+        this.#lookAt(name.userId);
       });
     this.#underWay.set(key, { userId: name.userId, ended });
   }
@@ -202,8 +215,13 @@ class Worker implements WebhookWorker {
   async #attempt(name: WebhookName): Promise<void> {
     const { storage, sender, metrics, version, now, random } = this.#deps;
     const from = now();
+    const news = this.#news;
     const delivery = await storage.nextDelivery(name, from);
-    if (delivery === undefined) return void this.#resting.add(keyOf(name));
+    if (delivery === undefined) {
+      // News that came meanwhile may be of this one.
+      if (news === this.#news) this.#empty.add(keyOf(name));
+      return;
+    }
     const { url, body, messageId, secret, previousSecret } = delivery;
     const secrets = previousSecret === null ? [secret] : [secret, previousSecret];
     const headers = {
@@ -212,7 +230,7 @@ class Worker implements WebhookWorker {
       ...signedHeaders({ messageId, body, secrets }, from),
     };
     const answer = await sender.send({ url, headers, body }, this.#stop.signal);
-    if (answer.kind === 'stopped') return;
+    if (answer.kind === 'stopped') return storage.giveUpAttempt(name);
     const settled = afterAttempt({ delivery, answer, from, at: now(), random: random() });
     await storage.settleAttempt(name, settled);
     metrics.webhookAttempt(settled.next.state);

@@ -171,4 +171,6 @@ export type WebhooksStorage = {
   nextDelivery(name: WebhookName, at: number): Promise<DueDelivery | undefined>;
   /** Does nothing of a delivery that is gone, and takes up none again that was settled in the meantime. */
   settleAttempt(name: WebhookName, attempt: SettledAttempt): Promise<void>;
+  /** Leaves a delivery that was taken to whoever takes it next. */
+  giveUpAttempt(name: WebhookName): Promise<void>;
 };

@@ -36,6 +36,7 @@ type Part = Pick<
   | 'nextDueAfter'
   | 'nextDelivery'
   | 'settleAttempt'
+  | 'giveUpAttempt'
 >;
 
 /** `node`: names this run of this server. */
@@ -48,6 +49,8 @@ export function createWebhookDeliveries(transactions: Transactions, node: string
       transactions.write(async (writes) => {
         if (await lockWebhook(writes, name)) settle(writes, { name, attempt, node });
       }, repeatable),
+    giveUpAttempt: ({ userId, webhookId }) =>
+      transactions.write(async ({ send }) => send(release, [userId, webhookId, node]), repeatable),
   };
 }
 

@@ -67,6 +67,15 @@ test('a delivery whose node is gone is taken by another one when the lease has e
   expect(await here.nextDelivery(name, 10)).toBeUndefined();
 });
 
+test('a delivery that a node gives up is taken by another one at once; no node gives up that of another', async () => {
+  const { here, there } = await twoNodes();
+  await here.nextDelivery(name, 10);
+  await there.giveUpAttempt(name);
+  expect(await there.nextDelivery(name, 10)).toBeUndefined();
+  await here.giveUpAttempt(name);
+  expect(await there.nextDelivery(name, 10)).toMatchObject({ number: 1 });
+});
+
 test('events that two nodes take at once become one delivery each', async () => {
   const { here, there } = await twoNodes();
   const [{ place = 0 } = {}] = (

@@ -25,6 +25,7 @@ type Part = Pick<
   | 'nextDueAfter'
   | 'nextDelivery'
   | 'settleAttempt'
+  | 'giveUpAttempt'
 >;
 
 export function createWebhookDeliveries(database: OpenDatabase, due: WebhookDue): Part {
@@ -33,6 +34,8 @@ export function createWebhookDeliveries(database: OpenDatabase, due: WebhookDue)
     ...createAsked(database, due),
     ...createDueReads(database),
     settleAttempt: createSettle(database, due),
+    // Nobody else takes any from this database meanwhile.
+    async giveUpAttempt() {},
   };
 }
 
