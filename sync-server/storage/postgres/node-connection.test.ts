@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { postgresUrl } from '../../testing/test-postgres.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
-import { openNodeConnection } from './node-connection.ts';
+import { createNodeConnection } from './node-connection.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -15,7 +15,7 @@ async function opened(channel: string) {
   let connects = 0;
   let missed = 0;
   let lost = Promise.withResolvers<void>();
-  const connection = await openNodeConnection({
+  const connection = createNodeConnection({
     connect() {
       connects += 1;
       return new pg.Client({ connectionString: url, pipeline: true });
@@ -31,6 +31,7 @@ async function opened(channel: string) {
     },
     onSilence() {},
   });
+  await connection.open();
   return { connection, connects: () => connects, missed: () => missed, lost: () => lost.promise };
 }
 

@@ -12,6 +12,8 @@ import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { isLost } from './lost-connection.ts';
 
 export type NodeConnection = {
+  /** Resolves when it listens for the first time. Lines may come before. */
+  open(): Promise<void>;
   /** Sends `key payload` to whoever listens; of several that wait with one key the last. */
   notify(key: string, payload?: string): void;
   /** Rejects with `DatabaseUnavailable` where the connection is lost. */
@@ -42,11 +44,8 @@ const mostWaiting = 10_000;
 
 const missed = 'missed';
 
-/** Resolves when it listens for the first time. */
-export async function openNodeConnection(deps: Deps): Promise<NodeConnection> {
-  const connection = new Connection(deps);
-  await connection.open();
-  return connection;
+export function createNodeConnection(deps: Deps): NodeConnection {
+  return new Connection(deps);
 }
 
 class Connection implements NodeConnection {

@@ -109,6 +109,29 @@ test('a change on one node wakes those who listen for its user on the other, onc
   expect([near.woken, far.woken]).toEqual([[ada], [grace]]);
 });
 
+test('a line that another node sends before this one is open ends nothing', async () => {
+  const { database, release } = await schemas.take();
+  const { rows } = await database.pool.query<{ channel: string }>(
+    "SELECT 'promptory ' || current_schema()::regnamespace::oid AS channel",
+  );
+  const line = { channel: rows[0]?.channel, payload: `wanted ${'a'.repeat(32)}`, processId: 0 };
+  let received = false;
+  const nodes = await openNodes({
+    ...database,
+    connection() {
+      const client = database.connection();
+      // As soon as its listeners are there.
+      queueMicrotask(() => {
+        received = client.emit('notification', line);
+      });
+      return client;
+    },
+  });
+  expect(received).toBe(true);
+  await nodes.close();
+  release();
+});
+
 test('a node that lost its connection pokes everybody once it is back, and sends what it could not send', async () => {
   await using scene = await twoNodes();
   const { near, far } = scene;

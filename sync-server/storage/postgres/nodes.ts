@@ -1,6 +1,6 @@
 /** `nodes-port.ts` on PostgreSQL: LISTEN and NOTIFY, and locks of the connection that listens. */
 import type { News, Nodes } from '../nodes-port.ts';
-import { openNodeConnection } from './node-connection.ts';
+import { createNodeConnection } from './node-connection.ts';
 import { NodeLocks } from './node-locks.ts';
 import type { OpenPostgres } from './open-postgres.ts';
 import { createTransactions } from './transactions.ts';
@@ -21,7 +21,7 @@ export async function openNodes({
     "SELECT 'promptory ' || current_schema()::regnamespace::oid AS scope",
   );
   const scope = rows[0]?.scope ?? '';
-  const own = await openNodeConnection({
+  const own = createNodeConnection({
     connect: connection,
     channel: scope,
     onLine(line) {
@@ -34,6 +34,7 @@ export async function openNodes({
     onSilence: giveUpConnections,
   });
   const locks = new NodeLocks({ connection: own, transactions: createTransactions(pool), scope });
+  await own.open();
   return {
     notify: (userId, seq) => own.notify(`changed ${userId}`, `${seq}`),
     listen: (listener) => void listeners.push(listener),
