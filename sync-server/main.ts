@@ -20,6 +20,7 @@ import { createStaticFolder } from './static/static-folder.ts';
 import { CannotStart } from './storage/cannot-start.ts';
 import { openServerBlobs } from './storage/open-blobs.ts';
 import { freeBytes } from './storage/read-free-bytes.ts';
+import { createSystemTimers } from './system-timers.ts';
 import { readTls, watchTls } from './tls-files.ts';
 import { readVersion } from './version.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
@@ -27,17 +28,6 @@ import { createHttpSender } from './webhooks/http-sender.ts';
 const drainMs = 8_000;
 const minute = 60 * 1000;
 const hour = 60 * 60 * 1000;
-
-const systemTimers: Pick<Outside, 'every' | 'after'> = {
-  every(milliseconds, run) {
-    const timer = setInterval(run, milliseconds);
-    return () => clearInterval(timer);
-  },
-  after(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
 
 /** Resolves when the server has stopped in order. Throws `CannotStart` with a sentence for a person. */
 async function serve(environment: Environment): Promise<void> {
@@ -62,7 +52,7 @@ async function serve(environment: Environment): Promise<void> {
     now: Date.now,
     random: (words) => crypto.getRandomValues(words),
     randomBytes,
-    ...systemTimers,
+    ...createSystemTimers(log.error),
     webhookSender: createHttpSender({ allowPrivate: environment.allowPrivateWebhooks }),
     draining: draining.signal,
     metrics,

@@ -40,7 +40,8 @@ export function listen(
   };
   const beat = async () => {
     onBeat?.();
-    await check();
+    // While the database is away the stream stays, and is checked again with the next beat.
+    await check().catch(() => {});
   };
   const undo = [
     pokes.subscribe(userId, (seq) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { registered, type TestApp, testApp } from '../testing/test-app.ts';
 
 async function opened(server: TestApp, username: string) {
@@ -75,6 +75,18 @@ test('signing out ends the stream of that session', async () => {
 test('a session that runs out ends its stream at the next heartbeat', async () => {
   using server = testApp();
   const ada = await opened(server, 'Ada');
+  server.clock.at += 31 * 24 * 60 * 60 * 1000;
+  await server.beat();
+  expect((await ada.reader.read()).value).toBe(': still here\n\n');
+  expect((await ada.reader.read()).done).toBe(true);
+});
+
+test('a stream outlives a time in which its session cannot be read, and is checked again with the next heartbeat', async () => {
+  using server = testApp();
+  const ada = await opened(server, 'Ada');
+  vi.spyOn(server.services.sessions, 'find').mockRejectedValueOnce(new Error('the database is away'));
+  await server.beat();
+  expect((await ada.reader.read()).value).toBe(': still here\n\n');
   server.clock.at += 31 * 24 * 60 * 60 * 1000;
   await server.beat();
   expect((await ada.reader.read()).value).toBe(': still here\n\n');

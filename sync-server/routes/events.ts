@@ -96,11 +96,11 @@ function pokeStream(
         stop();
         controller.close();
       };
-      // It can also run out, or be ended by another process.
+      // It can also run out, or be ended by another process. While it cannot be read the stream stays until the next beat.
       const check = async () => void ((await access.isOpen()) || end());
       const heartbeat = () => {
         if ((controller.desiredSize ?? 0) > 0) send(controller, ': still here\n\n');
-        return check();
+        return check().catch(() => {});
       };
       undo.push(
         pokes.subscribe(userId, (seq) => {
