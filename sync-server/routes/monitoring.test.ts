@@ -1,5 +1,6 @@
 /** Tests what monitors read: readiness, its checks by name, and metrics. */
 import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../storage/database-unavailable.ts';
 import { restClient } from '../testing/rest-client.ts';
 import { jsonRequest, registered, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -22,6 +23,29 @@ test('a server that cannot write is not ready, notices it without a failed reque
   expect(await readiness(server)).toEqual([503, 'not_ready', { ...fine, writes: 'failing' }]);
   await server.rows.setReadOnly(false);
   server.clock.at += 60_000;
+  expect(await readiness(server)).toEqual([200, 'ready', fine]);
+});
+
+test('a database that is not reached is a failing write, also where it does not answer at all', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const noAnswer = () => {
+    asked.resolve();
+    return answered.promise;
+  };
+  let probeWrite = (): Promise<void> => Promise.reject(new DatabaseUnavailable('away'));
+  using plain = testApp();
+  const storages = { ...plain.outside.storages, probeWrite: () => probeWrite() };
+  using server = testApp({ outside: { storages } });
+  for (const _again of [1, 2])
+    expect(await readiness(server)).toEqual([503, 'not_ready', { ...fine, writes: 'failing' }]);
+  probeWrite = noAnswer;
+  const checked = readiness(server);
+  await asked.promise;
+  server.pass(5_000);
+  expect(await checked).toMatchObject([503, 'not_ready', { writes: 'failing' }]);
+  answered.resolve();
+  probeWrite = async () => {};
   expect(await readiness(server)).toEqual([200, 'ready', fine]);
 });
 

@@ -5,6 +5,7 @@
  * 2. Only a probe turns it green: a small write may still find room where a larger one does not.
  */
 import { type WriteFailure, writeFailure } from '../storage/write-failure.ts';
+import { isDatabaseAway } from './is-database-away.ts';
 
 export type { WriteFailure } from '../storage/write-failure.ts';
 
@@ -13,7 +14,7 @@ export type DiskWatch = {
   note(error: unknown): { failure: WriteFailure; isNew: boolean } | undefined;
   /** Returns what is wrong, or undefined. While something is, tries again, at most every `probeEveryMs`. */
   state(): Promise<WriteFailure | undefined>;
-  /** Tries to write now. */
+  /** Tries to write now. Rejects where the database is not reached: nothing is known of its disk. */
   probe(): Promise<WriteFailure | undefined>;
 };
 
@@ -36,6 +37,7 @@ export function createDiskWatch({ probes, now }: DiskWatchDeps): DiskWatch {
       for (const probe of probes) await probe();
       failing = undefined;
     } catch (error) {
+      if (isDatabaseAway(error)) throw error;
       failing = writeFailure(error) ?? failing;
     }
     return failing;
@@ -59,7 +61,7 @@ export function createDiskWatch({ probes, now }: DiskWatchDeps): DiskWatch {
     probe,
     async state() {
       if (failing === undefined || now() - probedAt < probeEveryMs) return failing;
-      return probe();
+      return probe().catch(() => failing);
     },
   };
 }

@@ -1,7 +1,8 @@
 /**
  * Decides whether requests should be sent to this server: `GET /readyz`.
  * 1. Each check has a name and an outcome of its own, so that an alert names what to do.
- * 2. Asking is cheap: something is written at most every `probeEveryMs`.
+ * 2. Asking is cheap: something is written at most every `probeEveryMs`, or again and again until that has been done.
+ * 3. A check that has no outcome within `answerMs` fails: a database that is not reached is waited for much longer.
  */
 import { leastFreeBytes } from '../storage/free-bytes.ts';
 import type { Storages } from '../storage/storages.ts';
@@ -14,6 +15,7 @@ export type ReadyState = { ready: boolean; checks: Record<CheckName, 'ok' | 'fai
 export type Readiness = { check(): Promise<ReadyState> };
 
 const probeEveryMs = 5_000;
+const answerMs = 5_000;
 
 export function createReadiness(deps: {
   disk: DiskWatch;
@@ -24,15 +26,21 @@ export function createReadiness(deps: {
   /** False if the last inspection of the data folder found a problem. */
   isIntact: () => boolean;
   now: () => number;
+  after: (milliseconds: number, run: () => void) => () => void;
 }): Readiness {
   const { disk, now } = deps;
   let probedAt = Number.NEGATIVE_INFINITY;
+  /** False while a probe is under way, and after one that did not reach the database. */
+  let isProbed = false;
 
   async function canWrite(): Promise<boolean> {
     // A clock that was set back must not put the next probe off.
-    if (Math.abs(now() - probedAt) < probeEveryMs) return (await disk.state()) === undefined;
+    if (isProbed && Math.abs(now() - probedAt) < probeEveryMs) return (await disk.state()) === undefined;
     probedAt = now();
-    return (await disk.probe()) === undefined;
+    isProbed = false;
+    const failure = await disk.probe();
+    isProbed = true;
+    return failure === undefined;
   }
 
   async function isMigrated(): Promise<boolean> {
@@ -45,20 +53,26 @@ export function createReadiness(deps: {
     return (await deps.freeBytes()) >= leastFreeBytes;
   }
 
-  const outcome = async (passes: () => Promise<boolean>) =>
-    (await passes().catch(() => false)) ? 'ok' : 'failing';
+  async function outcome(passes: () => Promise<boolean>): Promise<'ok' | 'failing'> {
+    const late = Promise.withResolvers<boolean>();
+    const callOff = deps.after(answerMs, () => late.resolve(false));
+    const isPassed = await Promise.race([passes().catch(() => false), late.promise]);
+    callOff();
+    return isPassed ? 'ok' : 'failing';
+  }
 
   return {
     async check() {
-      const checks = {
-        running: deps.draining.aborted ? 'failing' : 'ok',
-        writes: await outcome(canWrite),
-        migrations: await outcome(isMigrated),
-        room: await outcome(hasRoom),
-      } as const;
+      const [writes, migrations, room, files] = await Promise.all([
+        outcome(canWrite),
+        outcome(isMigrated),
+        outcome(hasRoom),
+        outcome(deps.filesWatch.isWell),
+      ]);
+      const running = deps.draining.aborted ? 'failing' : 'ok';
+      const checks = { running, writes, migrations, room } as const;
       // These two are named without making the server unready: texts go on, and no other node would be better.
       const integrity = deps.isIntact() ? 'ok' : 'failing';
-      const files = await outcome(deps.filesWatch.isWell);
       return { ready: !Object.values(checks).includes('failing'), checks: { ...checks, integrity, files } };
     },
   };

@@ -22,12 +22,13 @@ export function createWatches(deps: {
   pokes: Pokes;
   randomBytes: (size: number) => Uint8Array;
   now: () => number;
+  after: (milliseconds: number, run: () => void) => () => void;
   draining: AbortSignal;
   isIntact: () => boolean;
   /** Of the disk of the data folder. */
   freeBytes: () => Promise<number>;
 }): Watches {
-  const { storages, files, pokes, randomBytes, now, draining, isIntact, freeBytes } = deps;
+  const { storages, files, pokes, randomBytes, now, after, draining, isIntact, freeBytes } = deps;
   const onDisk = files.isShared ? [] : [() => probeBlobs(files, randomBytes)];
   const disk = createDiskWatch({ probes: [storages.probeWrite, ...onDisk], now });
   const filesWatch = createFilesWatch({ files, randomBytes, now });
@@ -35,7 +36,7 @@ export function createWatches(deps: {
     disk,
     filesWatch,
     readiness: createReadiness({
-      ...{ disk, filesWatch, freeBytes, draining, isIntact, now },
+      ...{ disk, filesWatch, freeBytes, draining, isIntact, now, after },
       migrations: storages.migrations,
     }),
     readGauges: createReadGauges({ measure: storages.measure, pokes, freeBytes, now }),
