@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createServices } from './app.ts';
 import { readEnvironment } from './environment.ts';
 import { openBucket } from './storage/blobs/bucket.ts';
 import { createBucketBlobs } from './storage/blobs/bucket-blobs.ts';
@@ -83,6 +84,17 @@ test('a start removes pieces that nobody wants, and no form that another node ma
   app.clock.at += 2 * 60 * 60 * 1000;
   await app.services.clearBlobs.afterStart();
   expect(await form.size()).toBe(0);
+});
+
+test('of nodes that start together one clears what is left over, and the others serve at once', async () => {
+  using here = await bucketScene('starts');
+  const { app, files } = here;
+  await files.partial({ userId: 1, sha256: sha256('a text') }).append(one('a te'), 9);
+  app.outside.storages.nodes.once = async () => 'busy';
+  const services = createServices(app.outside);
+  await services.clearBlobs.afterStart();
+  expect(await files.partials()).toHaveLength(1);
+  await app.services.clearBlobs.daily();
 });
 
 test('while the store is away texts go on, files wait, and readiness names it', async () => {

@@ -44,21 +44,24 @@ export function createClearBlobs(deps: {
     await abandoned();
   }
 
+  async function unfinished(): Promise<void> {
+    await once({ name: 'unfinished uploads', since: now() - hour / 2, at: now() }, async () => {
+      await files.removeTemporary(now() - temporaryKeptMs);
+      await abandoned();
+    });
+  }
+
   return {
     daily,
-    async unfinished() {
-      await once({ name: 'unfinished uploads', since: now() - hour / 2, at: now() }, async () => {
-        await files.removeTemporary(now() - temporaryKeptMs);
-        await abandoned();
-      });
-    },
+    unfinished,
     abandonedOf: abandoned,
     async atStop() {
       if (!files.isShared) await files.removeTemporary();
     },
     async afterStart() {
-      // Of a shared place not all: another node may be in the middle of writing one.
-      await files.removeTemporary(files.isShared ? now() - temporaryKeptMs : undefined);
+      // Of a shared place not all, and by one node: another one may be in the middle of writing.
+      if (files.isShared) return await unfinished();
+      await files.removeTemporary();
       await daily();
     },
   };

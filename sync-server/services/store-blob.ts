@@ -5,6 +5,8 @@
  * 2. Announced, then put in place, then confirmed: rows say `available` only when the file is durable.
  * 3. Doubted, then removed, then forgotten: a crash on the way leaves an unsure record, which the next
  *    clearing ends.
+ * 4. A turn that was lost meanwhile (its node's connection is gone) removes nothing more; where the file went all the
+ *    same, its rows say so.
  */
 import type { FileType } from '#shared/model/file-type.ts';
 import type { BlobRecords, Republished } from '../storage/blob-records-port.ts';
@@ -46,6 +48,24 @@ export function createStoreBlob({ blobs, files, pokes, turn, maxStorage }: Store
     if (seq !== null) pokes.poke(userId, seq);
   }
 
+  async function lost(name: FileName): Promise<void> {
+    using _turn = await turnAt(name);
+    if ((await files.find(name)) !== undefined) return;
+    notify(name.userId, await blobs.lose(name.userId, name.sha256));
+  }
+
+  /** False where somebody has stored it while it was removed. */
+  async function remove(name: FileName): Promise<boolean> {
+    const { userId, sha256 } = name;
+    using turn = await turnAt(name);
+    const retired = await blobs.retire(userId, sha256);
+    if (retired === undefined) return true;
+    notify(userId, retired);
+    if (turn.overtaken.aborted) return true;
+    await files.remove(name);
+    return await blobs.forget(userId, sha256);
+  }
+
   return {
     turnAt,
     has: async ({ userId, sha256 }) => (await blobs.find(userId, sha256))?.state === 'stored',
@@ -61,19 +81,9 @@ export function createStoreBlob({ blobs, files, pokes, turn, maxStorage }: Store
       notify(userId, await blobs.confirm(userId, sha256, fits));
       return { kind: 'placed' };
     },
-    async lost(name) {
-      using _turn = await turnAt(name);
-      if ((await files.find(name)) !== undefined) return;
-      notify(name.userId, await blobs.lose(name.userId, name.sha256));
-    },
+    lost,
     async release(name) {
-      const { userId, sha256 } = name;
-      using _turn = await turnAt(name);
-      const retired = await blobs.retire(userId, sha256);
-      if (retired === undefined) return;
-      notify(userId, retired);
-      await files.remove(name);
-      await blobs.forget(userId, sha256);
+      if (!(await remove(name))) await lost(name);
     },
   };
 }

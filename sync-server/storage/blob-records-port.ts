@@ -24,7 +24,7 @@ export type BlobRecords = {
   total(userId: number): Promise<number>;
   /** A file of this size will be put in place, unless there are more than `most` bytes with it. */
   announce(userId: number, blob: { sha256: string; size: number }, most: number): Promise<Announced>;
-  /** The file is in place. `fits`: the types that its bytes fit. */
+  /** The file is in place. `fits`: the types that its bytes fit. Rejects where it is not known any more. */
   confirm(userId: number, sha256: string, fits: readonly string[]): Promise<Republished>;
   /**
    * Marks the file as unsure before it is removed. Undefined, and nothing done, where it is not known, or is stored and
@@ -33,6 +33,6 @@ export type BlobRecords = {
   retire(userId: number, sha256: string): Promise<Republished | undefined>;
   /** The file was found to be missing: its record is gone and its rows are not available. */
   lose(userId: number, sha256: string): Promise<Republished>;
-  /** The file was removed. */
-  forget(userId: number, sha256: string): Promise<void>;
+  /** The file was removed. False, and nothing done, where it is not known, or somebody has stored it meanwhile. */
+  forget(userId: number, sha256: string): Promise<boolean>;
 };

@@ -71,7 +71,7 @@ export function blobRecordsSuite(open: OpenScene): void {
       [2, false],
       [4, false],
     ]);
-    expect(await blobs.confirm(ada, 'zz', ['text/plain'])).toEqual({ seq: null });
+    await expect(blobs.confirm(ada, 'zz', ['text/plain'])).rejects.toThrow(/record of a file was removed/);
   });
 
   test('a blob that does not match the size and type of a row is not that row’s blob', async () => {
@@ -84,7 +84,7 @@ export function blobRecordsSuite(open: OpenScene): void {
     expect(await byHash(scene, ada, 'aa')).toEqual([[2, false]]);
     await blobs.confirm(ada, 'aa', ['text/markdown']);
     expect(await byHash(scene, ada, 'aa')).toEqual([[2, true]]);
-    await blobs.forget(ada, 'aa');
+    await blobs.lose(ada, 'aa');
     await announce(scene, ada, 'aa', 4);
     await blobs.confirm(ada, 'aa', ['text/markdown']);
     expect(await byHash(scene, ada, 'aa')).toEqual([[2, false]]);
@@ -116,7 +116,12 @@ export function blobRecordsSuite(open: OpenScene): void {
     expect(await blobs.find(ada, 'aa')).toMatchObject({ state: 'unsure', size: 3 });
     // A server that ended in between removes the file once more.
     expect(await blobs.retire(ada, 'aa')).toEqual({ seq: null });
-    await blobs.forget(ada, 'aa');
+    // What somebody has stored meanwhile is not forgotten.
+    expect(await blobs.confirm(ada, 'aa', [])).toEqual({ seq: null });
+    expect(await blobs.forget(ada, 'aa')).toBe(false);
+    expect(await blobs.find(ada, 'aa')).toMatchObject({ state: 'stored' });
+    await blobs.retire(ada, 'aa');
+    expect(await blobs.forget(ada, 'aa')).toBe(true);
     expect(await blobs.find(ada, 'aa')).toBeUndefined();
     expect(await byHash(scene, eve, 'aa')).toEqual([[2, false]]);
   });

@@ -34,11 +34,17 @@ export function createBlobRecords(library: OnLibrary): BlobRecords {
     confirm: (userId, sha256, fits) =>
       act(
         userId,
-        (writes, user) => {
-          writes.send('UPDATE blobs SET stored = 1, fits = $3 WHERE user_id = $1 AND sha256 = $2', [
-            ...[userId, sha256, ` ${fits.join(' ')} `],
+        async (writes, user) => {
+          const [confirmed, republished] = await Promise.all([
+            writes.query(
+              'UPDATE blobs SET stored = 1, fits = $3 WHERE user_id = $1 AND sha256 = $2 RETURNING 1',
+              [userId, sha256, ` ${fits.join(' ')} `],
+            ),
+            republish(writes, { userId, sha256, user }),
           ]);
-          return republish(writes, { userId, sha256, user });
+          if (confirmed.length === 0)
+            throw new Error('the record of a file was removed before it was confirmed');
+          return republished;
         },
         once,
       ),
@@ -72,12 +78,23 @@ function removals({ act }: OnLibrary): Pick<BlobRecords, 'retire' | 'lose' | 'fo
         userId,
         async (writes, user) => {
           const republished = await republish(writes, { userId, sha256, user });
-          forget(writes, userId, sha256);
+          writes.send('DELETE FROM blobs WHERE user_id = $1 AND sha256 = $2', [userId, sha256]);
           return republished;
         },
         once,
       ),
-    forget: (userId, sha256) => act(userId, async (writes) => forget(writes, userId, sha256), once),
+    forget: (userId, sha256) =>
+      act(
+        userId,
+        async (writes) => {
+          const forgotten = await writes.query(
+            'DELETE FROM blobs WHERE user_id = $1 AND sha256 = $2 AND stored = 0 RETURNING 1',
+            [userId, sha256],
+          );
+          return forgotten.length > 0;
+        },
+        once,
+      ),
   };
 }
 
@@ -122,8 +139,4 @@ async function total(reads: Reads, userId: number): Promise<number> {
 
 function doubt(writes: Writes, userId: number, sha256: string): void {
   writes.send('UPDATE blobs SET stored = 0 WHERE user_id = $1 AND sha256 = $2', [userId, sha256]);
-}
-
-function forget(writes: Writes, userId: number, sha256: string): void {
-  writes.send('DELETE FROM blobs WHERE user_id = $1 AND sha256 = $2', [userId, sha256]);
 }

@@ -28,6 +28,11 @@ export function isUnsent(error: unknown): boolean {
   return error instanceof Error && /not queryable/i.test(error.message);
 }
 
+/** A statement before it has failed, and says why. */
+export function isAfterFailure(error: unknown): boolean {
+  return codeOf(error) === '25P02';
+}
+
 /** Others have had a lock for too long. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';

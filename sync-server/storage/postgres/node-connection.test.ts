@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
+import { startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { postgresUrl } from '../../testing/test-postgres.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { createNodeConnection } from './node-connection.ts';
@@ -9,8 +10,8 @@ afterEach(() => vi.useRealTimers());
 /** PostgreSQL listens on such a channel by its first 63 letters, and refuses to notify it. */
 const unusable = `channel ${'x'.repeat(70)}`;
 
-async function opened(channel: string) {
-  const url = await postgresUrl();
+async function opened(channel: string, url?: string) {
+  const reached = url ?? (await postgresUrl());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let connects = 0;
   let missed = 0;
@@ -18,7 +19,7 @@ async function opened(channel: string) {
   const connection = createNodeConnection({
     connect() {
       connects += 1;
-      return new pg.Client({ connectionString: url, pipeline: true });
+      return new pg.Client({ connectionString: reached, pipeline: true });
     },
     channel,
     onLine() {},
@@ -64,4 +65,18 @@ test('a connection that is closed while it is lost is not made again', async () 
   await connection.close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect([connects(), missed()]).toEqual([1, 0]);
+});
+
+test('what is under way upon a connection that is silently dead fails with the beat that is not answered', async () => {
+  const url = await postgresUrl();
+  const proxy = await startCuttingProxy(url);
+  const { connection } = await opened('silent', proxy.through(url));
+  const settings = await connection.query("SELECT current_setting('tcp_user_timeout') AS timeout", []);
+  expect(settings).toEqual([{ timeout: '25000' }]);
+  proxy.silence();
+  const asked = connection.query('SELECT 1', []).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(10_000 + 15_000);
+  expect(await asked).toBeInstanceOf(DatabaseUnavailable);
+  await connection.close();
+  await proxy.close();
 });

@@ -73,9 +73,10 @@ class Connection implements NodeConnection {
       await client.query('SET tcp_keepalives_idle = 10');
       await client.query('SET tcp_keepalives_interval = 5');
       await client.query('SET tcp_keepalives_count = 3');
+      await client.query("SET tcp_user_timeout = '25s'");
       await client.query(`LISTEN ${client.escapeIdentifier(this.#deps.channel)}`);
     } catch (error) {
-      void client.end().catch(() => {});
+      abandon(client);
       throw error;
     }
     if (this.#isClosed) return void client.end().catch(() => {});
@@ -164,7 +165,7 @@ class Connection implements NodeConnection {
     if (this.#client !== client) return;
     this.#client = null;
     clearTimeout(this.#timer);
-    void client.end().catch(() => {});
+    abandon(client);
     this.#deps.onLost();
     if (!this.#isClosed) this.#reopen();
   }
@@ -182,6 +183,11 @@ class Connection implements NodeConnection {
       }
     }, pause);
   }
+}
+
+/** Fails at once what is under way: an orderly end would wait for its answers. */
+function abandon(client: Client): void {
+  client.connection.stream.destroy(new Error('Connection terminated: the database does not answer'));
 }
 
 const notifies = 'SELECT pg_notify($1, line) FROM unnest($2::text[]) AS line';

@@ -1,7 +1,8 @@
 /** Tests what two nodes of one PostgreSQL do one at a time; the second reaches it through a proxy that cuts its connections. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { postgresUrl, type TestSchema, TestSchemas } from '../../testing/test-postgres.ts';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
 import type { Nodes } from '../nodes-port.ts';
 import { turnsSuite } from '../turns-suite.ts';
 import { openNodes } from './nodes.ts';
@@ -63,6 +64,21 @@ test('a node that waits for a turn asks the holder on another one to stop, and h
   turn[Symbol.dispose]();
   (await back)[Symbol.dispose]();
   other[Symbol.dispose]();
+});
+
+test('who has waited a minute for the turn of another node is refused, and those behind come next', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const held = await near.turn('a');
+    const waiting = far.turn('a').catch((error: unknown) => error);
+    await aborted(held.overtaken);
+    vi.advanceTimersByTime(61_000);
+    expect(await waiting).toBeInstanceOf(DatabaseUnavailable);
+    held[Symbol.dispose]();
+    (await far.turn('a'))[Symbol.dispose]();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('of many turns on both nodes no two are at the same time', async () => {

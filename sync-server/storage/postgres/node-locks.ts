@@ -6,10 +6,12 @@
  * 1. A lock is PostgreSQL's (advisory) and of the connection: that of a node that is gone is free at once, or within half
  *    a minute where its machine is gone.
  * 2. Who finds it taken asks the holder to stop ("wanted"), and tries again when it is "freed", and each second.
- * 3. Where the connection is lost its locks are as well: whoever has a turn is asked to stop.
+ * 3. Who has waited for a minute, behind others of this node or for another one, is refused, and begins again.
+ * 4. Where the connection is lost its locks are as well: whoever has a turn is asked to stop.
  */
 import { hash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { createTurns } from '../memory/turns.ts';
 import type { DoOnce } from '../nodes-port.ts';
 import type { TakeTurn } from '../turns-port.ts';
@@ -19,6 +21,7 @@ import type { Transactions } from './transactions.ts';
 type Held = { overtake: AbortController; isWanted: boolean };
 
 const tryAgainMs = 1_000;
+const longestWaitMs = 60_000;
 /** Tries that may fail because the connection is lost. */
 const mostFailures = 10;
 /** Clocks of nodes differ by less; an instant that is later than this is of a clock that was wrong. */
@@ -45,10 +48,11 @@ export class NodeLocks {
   }
 
   readonly turn: TakeTurn = async (key) => {
+    const last = performance.now() + longestWaitMs;
     const own = await this.#own(key);
     const name = hash('sha256', `turn ${key}`, 'hex').slice(0, 32);
     try {
-      await this.#lock(name);
+      await this.#lock(name, last);
     } catch (error) {
       own[Symbol.dispose]();
       throw error;
@@ -104,7 +108,7 @@ export class NodeLocks {
     for (const { overtake } of this.#held.values()) overtake.abort();
   }
 
-  async #lock(name: string): Promise<void> {
+  async #lock(name: string, last: number): Promise<void> {
     for (let failures = 0; ; ) {
       const pause = new AbortController();
       using _waiting = this.#wakes(name, pause);
@@ -114,6 +118,7 @@ export class NodeLocks {
         return false;
       });
       if (isLocked) return;
+      if (performance.now() > last) throw new DatabaseUnavailable('another node has the turn');
       this.#connection.notify(`wanted ${name}`);
       await setTimeout(tryAgainMs, undefined, { signal: pause.signal }).catch(() => {});
     }

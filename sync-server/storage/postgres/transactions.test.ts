@@ -69,8 +69,10 @@ test('a lock that others have for too long is not waited for, and nothing is tri
   let begun = 0;
   const writing = scene.transactions.write(async (writes) => {
     begun += 1;
-    await writes.query('SET LOCAL lock_timeout = 10');
-    await lockUser(writes, 1);
+    writes.send('SET LOCAL lock_timeout = 10');
+    // Is not waited for by itself, and fails what comes after it.
+    writes.send('SELECT 1 FROM users WHERE id = 1 FOR UPDATE');
+    await lockUser(writes, 2);
   });
   await expect(writing).rejects.toThrow(DatabaseUnavailable);
   expect(begun).toBe(1);

@@ -20,7 +20,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
 import { createTurns } from '../memory/turns.ts';
-import { isLockTimeout, isLost, isPassing, isUnsent } from './lost-connection.ts';
+import { isAfterFailure, isLockTimeout, isLost, isPassing, isUnsent } from './lost-connection.ts';
 
 export type Reads = {
   /**
@@ -129,10 +129,11 @@ async function once<Result>(
     isCommitting = true;
     await sent.commit();
     return result;
-  } catch (error) {
-    failure = error;
+  } catch (thrown) {
     await sent.settled();
-    if (begin !== null && !isCommitting && !sent.hasFailed) {
+    const error = isAfterFailure(thrown) ? (sent.failure ?? thrown) : thrown;
+    failure = error;
+    if (begin !== null && !isCommitting && sent.failure === undefined) {
       await client.query('ROLLBACK').then(
         () => {
           failure = undefined;
@@ -150,7 +151,8 @@ async function once<Result>(
 
 /** The statements of one transaction. */
 class Sent {
-  hasFailed = false;
+  /** Of the first statement that failed. */
+  failure: unknown;
   readonly #client: PoolClient;
   readonly #counted: Counted | undefined;
   /** Answers that are waited for only with the COMMIT. */
@@ -197,8 +199,8 @@ class Sent {
       values: [...values],
     });
     // The caller gets the error too; without this handler it would be an unhandled rejection where nobody waits.
-    answer.catch(() => {
-      this.hasFailed = true;
+    answer.catch((error: unknown) => {
+      this.failure ??= error;
     });
     this.#all.push(answer);
     return answer;

@@ -58,7 +58,8 @@ export function createBlobRecords(deps: {
       }),
     confirm: (userId, sha256, fits) =>
       onLibrary(userId, () => {
-        records.confirm.run({ userId, sha256, fits: ` ${fits.join(' ')} ` });
+        const { changes } = records.confirm.run({ userId, sha256, fits: ` ${fits.join(' ')} ` });
+        if (changes === 0) throw new Error('the record of a file was removed before it was confirmed');
         return republish(userId, sha256);
       }),
     retire: (userId, sha256) =>
@@ -72,12 +73,10 @@ export function createBlobRecords(deps: {
     lose: (userId, sha256) =>
       onLibrary(userId, () => {
         const republished = doubt(userId, sha256);
-        records.forget.run({ userId, sha256 });
+        records.lose.run({ userId, sha256 });
         return republished;
       }),
-    async forget(userId, sha256) {
-      await onLibrary(userId, () => records.forget.run({ userId, sha256 }));
-    },
+    forget: (userId, sha256) => onLibrary(userId, () => records.forget.run({ userId, sha256 }).changes > 0),
   };
 }
 
@@ -118,6 +117,10 @@ function prepareRecords(orm: BetterSQLite3Database) {
       .where(isNamed)
       .prepare(),
     doubt: orm.update(blobs).set({ stored: 0 }).where(isNamed).prepare(),
-    forget: orm.delete(blobs).where(isNamed).prepare(),
+    lose: orm.delete(blobs).where(isNamed).prepare(),
+    forget: orm
+      .delete(blobs)
+      .where(and(isNamed, eq(blobs.stored, 0)))
+      .prepare(),
   };
 }
