@@ -9,7 +9,7 @@
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { User } from '#shared/model/user.ts';
 import type { SessionDependencies, Sessions } from '../services/sessions.ts';
-import type { StoredSession } from '../storage/accounts-port.ts';
+import type { SessionWithUser, StoredSession } from '../storage/accounts-port.ts';
 import { createOwnSessions, hashOf, type OwnSessions, unlessFull } from './own-sessions.ts';
 
 declare module 'lucia' {
@@ -47,6 +47,13 @@ export function createLuciaSessions(deps: SessionDependencies): Sessions {
     return instant < session.expiresAt && instant < slidesAt && isUseRecorded(session);
   }
 
+  /** Undefined: Lucia has to be asked, which would answer the same of a settled one and change nothing. */
+  function settledUser(found: SessionWithUser | undefined): User | undefined {
+    if (found === undefined || !isSettled(found.session)) return undefined;
+    const { id, username, displayName } = found.user;
+    return { id, username, displayName };
+  }
+
   return {
     ...own,
     async start(userId, device) {
@@ -59,12 +66,8 @@ export function createLuciaSessions(deps: SessionDependencies): Sessions {
     find(token) {
       if (!isToken(token)) return undefined;
       const found = storage.findSession(hashOf(token));
-      // Lucia would answer the same, and change nothing.
-      if (found !== undefined && !(found instanceof Promise) && isSettled(found.session)) {
-        const { id, username, displayName } = found.user;
-        return { id, username, displayName };
-      }
-      return validate(token);
+      if (found instanceof Promise) return found.then((each) => settledUser(each) ?? validate(token));
+      return settledUser(found) ?? validate(token);
     },
     async end(token) {
       if (!isToken(token)) return;
