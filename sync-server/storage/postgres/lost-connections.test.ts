@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../testing/cutting-proxy.ts';
 import { postgresUrl, TestSchemas } from '../../testing/test-postgres.ts';
 import { DatabaseUnavailable } from '../database-unavailable.ts';
@@ -44,6 +44,7 @@ function once(
   { storage }: { storage: ReturnType<typeof createLibraryStorage> },
   id: number,
   number: number | null,
+  onDecide = () => {},
 ) {
   const key = number === null ? null : { client: 'c1', number };
   const part: Part = { ...touching(row({ type: 'project', id })), key };
@@ -52,6 +53,7 @@ function once(
     gather: { parts: [part] },
     decide(gathered) {
       decided += 1;
+      onDecide();
       const copy = new WorkingCopy(gathered);
       const known = key === null ? undefined : copy.answerTo(key)?.answer;
       if (known !== undefined) return { changes: copy.changes(), result: known };
@@ -102,6 +104,21 @@ test('what has no key and may have been done is an error, and is not done twice'
   const { done, decided } = once(scene, 1, null);
   await expect(done).rejects.toThrow(/a connection was lost/);
   expect(decided()).toBe(1);
+  expect(await scene.direct.latestSeq(ada)).toBe(1);
+});
+
+test('what has a key and may have been done is the database being away where there is no time for another attempt', async () => {
+  await using scene = await open();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    proxy.cutAtCommit('after');
+    const { done, decided } = once(scene, 1, 1, () => vi.advanceTimersByTime(11_000));
+    await expect(done).rejects.toThrow(DatabaseUnavailable);
+    expect(decided()).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await once(scene, 1, 1).done).toBe('project 1 is new');
   expect(await scene.direct.latestSeq(ada)).toBe(1);
 });
 
