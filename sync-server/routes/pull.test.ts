@@ -229,7 +229,7 @@ test('while nothing in the library changes, a 304 takes one read: the place of t
   using library = await mailLibrary();
   const { storages } = library.server.outside;
   const reads: string[] = [];
-  for (const name of ['pinnedText', 'referencedTexts', 'latestSeq', 'prompt', 'gather'] as const) {
+  for (const name of ['pinnedText', 'referencedTexts', 'latestPlace', 'prompt', 'gather'] as const) {
     const read = storages.library[name].bind(storages.library);
     Object.assign(storages.library, {
       [name]: (...args: Parameters<typeof read>) => {
@@ -241,7 +241,7 @@ test('while nothing in the library changes, a 304 takes one read: the place of t
   const { headers } = await library.send('GET', at);
   expect(reads.splice(0)).toEqual(['pinnedText']);
   const answer = await library.send('GET', at, undefined, { 'If-None-Match': headers.get('ETag') ?? '' });
-  expect([answer.status, reads]).toEqual([304, ['latestSeq']]);
+  expect([answer.status, reads]).toEqual([304, ['latestPlace']]);
 });
 
 test("a token of one project pulls from it alone: another's prompts and snippets are not there", async () => {

@@ -41,10 +41,10 @@ export function pullRoutes({ pullPrompt, promptVersions, knownTags }: PullRoutes
       }
       const pulled = await pullPrompt.pull(userId, asked.name);
       if (pulled.kind === 'refused') return answerWithProblem(pulled.problem);
-      const { prompt, seq } = pulled;
+      const { prompt, at } = pulled;
       const { body, type } = written(asked.format, { ...prompt, messages: () => asMessages(prompt.text) });
       const tag = `"${hash('sha256', body, 'base64url')}"`;
-      knownTags.note(userId, request, { seq, tag });
+      knownTags.note(userId, request, { at, tag });
       if (namesTag(named, tag)) return unchanged(tag);
       return new Response(body, {
         headers: { 'Content-Type': type, ETag: tag, 'Cache-Control': cacheControl },

@@ -20,17 +20,17 @@ import {
 } from '#shared/templates/prompt-parts.ts';
 import type { SnippetProblem } from '#shared/templates/resolve-snippets.ts';
 import { formatReference } from '#shared/templates/snippet-syntax.ts';
-import type { LibraryStorage, PinnedName, PinnedText } from '../storage/library-port.ts';
+import type { FeedPlace, LibraryStorage, PinnedName, PinnedText } from '../storage/library-port.ts';
 import { problemOf } from './problem-of.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 export type Refused = { kind: 'refused'; problem: Problem };
 
 /**
- * `seq`: a place of the library's feed; as long as it is the latest one, the same is pulled. `labels`: all that the prompt
+ * `at`: a place of the library's feed; as long as it is the latest one, the same is pulled. `labels`: all that the prompt
  * has on versions.
  */
-export type Pulled = { kind: 'pulled'; seq: number; prompt: PulledPrompt; labels: string[] };
+export type Pulled = { kind: 'pulled'; at: FeedPlace; prompt: PulledPrompt; labels: string[] };
 
 /** `prompt` is as it was pulled, with its variables; `text` and `messages` are filled. */
 export type FilledPrompt = {
@@ -60,7 +60,7 @@ export function createPullPrompt(storage: Storage): PullPrompt {
   async function read(userId: number, name: PinnedName) {
     const found = await storage.pinnedText(userId, name);
     if (found.kind !== 'found') return refusedName(found, name);
-    const { prompt, version, labels, seq } = found;
+    const { prompt, version, labels, at } = found;
     const key = version === null ? `prompt ${prompt.id}` : `version ${version.id}`;
     const { text, problems } = await resolveReferences(
       storage,
@@ -81,15 +81,15 @@ export function createPullPrompt(storage: Storage): PullPrompt {
       unresolved: problems.map(unresolvedOf),
       hash: hash('sha256', text),
     };
-    return { kind: 'read' as const, seq, pulled, parts, labels: labels.map(({ label }) => label) };
+    return { kind: 'read' as const, at, pulled, parts, labels: labels.map(({ label }) => label) };
   }
 
   return {
     async pull(userId, name) {
       const found = await read(userId, name);
       if (found.kind === 'refused') return found;
-      const { seq, pulled: prompt, labels } = found;
-      return { kind: 'pulled', seq, prompt, labels };
+      const { at, pulled: prompt, labels } = found;
+      return { kind: 'pulled', at, prompt, labels };
     },
     async fill(userId, name, given) {
       const found = await read(userId, name);

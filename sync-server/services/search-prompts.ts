@@ -10,7 +10,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { inSearchOrder, matchOf } from '#shared/text/search-order.ts';
-import type { LibraryStorage, NamedPrompt } from '../storage/library-port.ts';
+import type { FeedPlace, LibraryStorage, NamedPrompt } from '../storage/library-port.ts';
 import { createSearchIndex, type Ordered, type SearchIndex } from './search-index.ts';
 
 export type FoundPrompt = NamedPrompt;
@@ -33,8 +33,8 @@ const budget = { ofOne: 64 * megabyte, together: 64 * megabyte };
 /** `content` is null where it is read again when it is answered. */
 type Hit = Omit<FoundPrompt, 'content'> & { match: 'title' | 'content'; content: string | null };
 
-/** `seq`: the place in the feed up to which it was read. `ready` resolves when what was begun before has ended. */
-type Indexed = { readonly index: SearchIndex; seq: number; ready: Promise<unknown> };
+/** `at`: the place in the feed up to which it was read; null before the first time. `ready` resolves when what was begun before has ended. */
+type Indexed = { index: SearchIndex; at: FeedPlace | null; ready: Promise<unknown> };
 
 export function createSearchPrompts(storage: LibraryStorage): SearchPrompts {
   const indexes = createIndexes(storage);
@@ -70,21 +70,31 @@ function createIndexes(storage: LibraryStorage): (userId: number) => Promise<Sea
 
   const begin = (): Indexed => ({
     index: createSearchIndex(budget.ofOne),
-    seq: 0,
+    at: null,
     ready: Promise.resolve(),
   });
 
   async function catchUp(userId: number, indexed: Indexed): Promise<void> {
+    // Before what is read: what comes in between is read once more.
+    const latest = await storage.latestPlace(userId);
+    if (indexed.at?.seq === latest.seq && indexed.at.epoch === latest.epoch) return;
+    // A database that was put back has another history, also where it has as many changes.
+    if (indexed.at !== null && !(await storage.has(userId, indexed.at))) {
+      indexed.index = createSearchIndex(budget.ofOne);
+      indexed.at = null;
+    }
+    let seq = indexed.at?.seq ?? 0;
     for (;;) {
-      const { changed, upTo, more } = await storage.changedTexts(userId, indexed.seq);
+      const { changed, upTo, more } = await storage.changedTexts(userId, seq);
       for (const { id, title, content } of changed) {
         if (content === null) indexed.index.remove(id);
         else indexed.index.put({ id, title, content });
       }
-      indexed.seq = upTo;
-      if (!more) return;
+      seq = upTo;
+      if (!more) break;
       await setImmediate();
     }
+    indexed.at = latest;
   }
 
   return async (userId) => {

@@ -105,6 +105,8 @@ export type LibraryStorage = {
 
   /** Returns the place of the user's latest change, with one read. */
   latestSeq(userId: number): Promise<number>;
+  /** The same with its epoch, which tells it from a change of that number in another history. */
+  latestPlace(userId: number): Promise<FeedPlace>;
   /** Finds the text that a program asks for; names and titles are found by indexes. */
   pinnedText(userId: number, asked: PinnedName): Promise<PinnedText>;
   /** Reads the texts that references name, or the first of them where all would be more than a portion. */
@@ -179,7 +181,7 @@ export type VersionHead = { id: number; version: number; description: string; cr
 export type VersionHeads = ListPart<VersionHead> & { labels: PlacedLabels };
 
 /**
- * `seq`: of the user's latest change. `version` is null for the current text. `unpinned`: the prompt has no version that
+ * `at`: the place of the user's latest change. `version` is null for the current text. `unpinned`: the prompt has no version that
  * the pin names; it has these labels on versions that are there, and this newest version. `ambiguous`: the first hundred
  * prompts of these names.
  */
@@ -189,7 +191,7 @@ export type PinnedText =
   | { kind: 'unpinned'; labels: string[]; newest: number | null }
   | {
       kind: 'found';
-      seq: number;
+      at: FeedPlace;
       prompt: PromptHead;
       labels: PlacedLabels;
       version: VersionHead | null;

@@ -2,8 +2,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReadChanges } from '../../services/read-changes.ts';
+import { createSearchPrompts } from '../../services/search-prompts.ts';
 import { startPostgres, type TestPostgres } from '../../testing/postgres-binaries.ts';
-import { project, save, whole } from '../storage-scene.ts';
+import { project, prompt, save, whole } from '../storage-scene.ts';
 import { createLibraryStorage } from './library-storage.ts';
 import { openPostgres } from './open-postgres.ts';
 import { createTransactions } from './transactions.ts';
@@ -31,10 +32,20 @@ async function nodeOf(name: string) {
   const { pool, close } = await openPostgres({ url: url.href, now: () => 0, connections: 2 });
   const storage = createLibraryStorage(createTransactions(pool));
   const changes = createReadChanges(storage);
+  const search = createSearchPrompts(storage);
+  const scene = { storage, users: [ada, 2] as [number, number], [Symbol.dispose]() {} };
   return {
     pool,
     close,
-    add: (id: number) => save({ storage, users: [ada, 2], [Symbol.dispose]() {} }, ada, [project(id)]),
+    add: (id: number) => save(scene, ada, [project(id)]),
+    write: (id: number, text: string) => save(scene, ada, [project(1), prompt(id, 1, text)]),
+    async found(query: string) {
+      const ids: number[] = [];
+      for await (const part of await search(ada, { query, onlyProject: null })) {
+        ids.push(...part.map(({ id }) => id));
+      }
+      return ids.sort((a, b) => a - b);
+    },
     /** Returns the place of the latest change, as a device remembers it. */
     async place() {
       const seq = await storage.latestSeq(ada);
@@ -90,12 +101,24 @@ test('after a start of PostgreSQL another epoch begins, and places of before it 
 type Node = Awaited<ReturnType<typeof nodeOf>>;
 
 /** Writes the older rows back while a node goes on, as reading a dump in does. */
-async function readDumpIn(name: string, node: Node, change: () => Promise<void>): Promise<Node> {
-  const tables = ['users', 'projects', 'stored_answers', 'client_floors', 'feed_epochs', 'change_feed'];
+async function writeDumpBack(node: Node, change: () => Promise<void>): Promise<void> {
+  const tables = [
+    'users',
+    'projects',
+    'prompts',
+    'stored_answers',
+    'client_floors',
+    'feed_epochs',
+    'change_feed',
+  ];
   for (const table of tables) await node.pool.query(`CREATE TABLE dump_${table} AS TABLE ${table}`);
   await change();
   await node.pool.query('TRUNCATE users, change_feed CASCADE');
   for (const table of tables) await node.pool.query(`INSERT INTO ${table} SELECT * FROM dump_${table}`);
+}
+
+async function readDumpIn(name: string, node: Node, change: () => Promise<void>): Promise<Node> {
+  await writeDumpBack(node, change);
   await node.close();
   return nodeOf(name);
 }
@@ -132,4 +155,18 @@ test.each([
   expect(await Promise.all(lost.map((place) => back.pull(place)))).toEqual(['cursor_reset', 'cursor_reset']);
   expect(await back.pull(kept)).toBe(3);
   await back.close();
+});
+
+test('the search of a node that goes on finds what is there after a dump was read in, and nothing else', async () => {
+  const node = await nodeOf(await database());
+  await node.write(11, 'kept');
+  await writeDumpBack(node, async () => {
+    for (const id of [12, 13]) await node.write(id, 'lost');
+    expect(await node.found('lost')).toEqual([12, 13]);
+  });
+  expect([await node.found('lost'), await node.found('kept')]).toEqual([[], [11]]);
+  for (const id of [14, 15, 16]) await node.write(id, 'later');
+  expect(await node.found('later')).toEqual([14, 15, 16]);
+  expect(await node.found('lost')).toEqual([]);
+  await node.close();
 });

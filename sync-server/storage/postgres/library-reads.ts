@@ -14,6 +14,7 @@ import {
 } from './list-reads.ts';
 import {
   readPinnedText,
+  readPlace,
   readPromptHeads,
   readReferencedTexts,
   readSeq,
@@ -30,7 +31,7 @@ type ListReads = Pick<
 >;
 type PullReads = Pick<
   LibraryStorage,
-  'latestSeq' | 'pinnedText' | 'referencedTexts' | 'promptHeads' | 'versionHeads'
+  'latestSeq' | 'latestPlace' | 'pinnedText' | 'referencedTexts' | 'promptHeads' | 'versionHeads'
 >;
 type SingleReads = Pick<LibraryStorage, 'prompt' | 'resource' | 'resourcesWith' | 'uiStates'>;
 
@@ -84,6 +85,7 @@ function listReads({ read }: OnLibrary, transactions: Transactions, portion: Por
 function pullReads({ read }: OnLibrary, portion: PortionSize): PullReads {
   return {
     latestSeq: (userId) => read(userId, (reads) => readSeq(reads, userId)),
+    latestPlace: (userId) => read(userId, (reads) => readPlace(reads, userId)),
     pinnedText: (userId, asked) => read(userId, (reads) => readPinnedText(reads, userId, asked)),
     referencedTexts: (userId, asked) =>
       read(userId, (reads) => readReferencedTexts(reads, { ...asked, userId, portion })),

@@ -6,6 +6,7 @@ import { PathId } from '#shared/model/ids.ts';
 import { storable } from '#shared/model/text.ts';
 import type { Pin, SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import type {
+  FeedPlace,
   ListPart,
   ListPlace,
   PinnedName,
@@ -55,9 +56,9 @@ export async function readPinnedText(
   if (found.kind !== 'one') return found;
   const { prompt, labels } = found;
   const place = { promptId: prompt.id, labels };
-  const [text, seq] = await Promise.all([textAt(reads, userId, place, pin), readSeq(reads, userId)]);
+  const [text, at] = await Promise.all([textAt(reads, userId, place, pin), readPlace(reads, userId)]);
   if (text === undefined) return { kind: 'unpinned', ...(await readPins(reads, userId, place)) };
-  return { kind: 'found', seq, prompt, labels, ...text };
+  return { kind: 'found', at, prompt, labels, ...text };
 }
 
 export async function readReferencedTexts(
@@ -213,6 +214,19 @@ async function readPins(reads: Reads, userId: number, { promptId, labels }: Plac
     labels: labels.filter(({ versionId }) => ids.has(versionId)).map(({ label }) => label),
     newest: newest[0]?.version ?? null,
   };
+}
+
+/** Returns the place of the latest change. */
+export async function readPlace(reads: Reads, userId: number): Promise<FeedPlace> {
+  const [found] = await reads.query<FeedPlace>(
+    `SELECT next_seq AS seq, coalesce(
+        (SELECT epoch FROM feed_epochs WHERE user_id = $1 AND after_seq < next_seq ORDER BY after_seq DESC LIMIT 1),
+        (SELECT epoch FROM change_feed)) AS epoch
+      FROM users WHERE id = $1`,
+    [userId],
+  );
+  if (found === undefined) throw new Error('a change of a user who does not exist');
+  return found;
 }
 
 export async function readSeq(reads: Reads, userId: number): Promise<number> {

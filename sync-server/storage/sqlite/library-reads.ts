@@ -42,7 +42,7 @@ type ListReads = Pick<
 >;
 type PullReads = Pick<
   LibraryStorage,
-  'latestSeq' | 'pinnedText' | 'referencedTexts' | 'promptHeads' | 'versionHeads'
+  'latestSeq' | 'latestPlace' | 'pinnedText' | 'referencedTexts' | 'promptHeads' | 'versionHeads'
 >;
 type SingleReads = Pick<LibraryStorage, 'prompt' | 'resource' | 'resourcesWith' | 'uiStates'>;
 
@@ -106,10 +106,12 @@ function listReads(database: OpenDatabase, { rows, users, portion, whole }: Read
   };
 }
 
-function pullReads(database: OpenDatabase, { users, portion, whole, wholeTogether }: ReadDeps): PullReads {
-  const pull = createPullReads(database, { users, portion });
+function pullReads(database: OpenDatabase, deps: ReadDeps): PullReads {
+  const { whole, wholeTogether } = deps;
+  const pull = createPullReads(database, deps);
   return {
-    latestSeq: (userId) => wholeTogether(userId, () => pull.latestSeq(userId)),
+    latestSeq: (userId) => wholeTogether(userId, () => pull.latestPlace(userId).seq),
+    latestPlace: (userId) => wholeTogether(userId, () => pull.latestPlace(userId)),
     pinnedText: (userId, asked) => wholeTogether(userId, () => pull.pinnedText(userId, asked)),
     referencedTexts: (userId, asked) => whole(userId, () => pull.referencedTexts(userId, asked)),
     promptHeads: (userId, from) => whole(userId, () => pull.promptHeads(userId, from)),

@@ -7,9 +7,10 @@ import { createUserRecords } from './user-records.ts';
 test('texts are found by indexes alone, and no list is sorted', () => {
   const database = openDatabase({ file: ':memory:', now: () => 0 });
   const { connection } = database;
-  const users = createUserRecords(connection, createEpochs(connection));
+  const epochs = createEpochs(connection);
+  const users = createUserRecords(connection, epochs);
   const prepare = vi.spyOn(connection, 'prepare');
-  createPullReads(database, { users, portion: { rows: 1, bytes: 1 } });
+  createPullReads(database, { users, epochs, portion: { rows: 1, bytes: 1 } });
   const statements = prepare.mock.calls.map(([source]) => source);
   prepare.mockRestore();
   expect(statements.length).toBeGreaterThan(8);

@@ -7,6 +7,7 @@
 import { PathId } from '#shared/model/ids.ts';
 import type { Pin, SnippetName, SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import type {
+  FeedPlace,
   ListPart,
   ListPlace,
   PinnedName,
@@ -20,6 +21,7 @@ import type {
   VersionHeads,
 } from '../library-port.ts';
 import { labelsIn } from '../records/placed-labels.ts';
+import type { Epochs } from './epochs.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { UserRecords } from './user-records.ts';
 
@@ -34,11 +36,17 @@ const headColumns = 'p.id, p.title, p.project_id AS projectId, projects.name AS 
 const isLive = (table: string) => `${table}.user_id = +:userId AND ${table}.deleted_at IS NULL`;
 const versionColumns = 'id, version, description, created_at AS createdAt';
 
-export function createPullReads(database: OpenDatabase, deps: { users: UserRecords; portion: PortionSize }) {
-  const { users, portion } = deps;
+type PullDeps = { users: UserRecords; epochs: Epochs; portion: PortionSize };
+
+export function createPullReads(database: OpenDatabase, { users, epochs, portion }: PullDeps) {
   const find = prepareFind(database);
   const textAt = prepareTexts(database);
   const pins = preparePins(database);
+
+  function latestPlace(userId: number): FeedPlace {
+    const { seq } = users.read(userId);
+    return { epoch: epochs.at(userId, seq), seq };
+  }
 
   function referencedText(
     userId: number,
@@ -56,7 +64,7 @@ export function createPullReads(database: OpenDatabase, deps: { users: UserRecor
   }
 
   return {
-    latestSeq: (userId: number) => users.read(userId).seq,
+    latestPlace,
     pinnedText(userId: number, { pin, ...name }: PinnedName): PinnedText {
       const found = findPrompt(find, userId, name);
       if (found.kind !== 'one') return found;
@@ -64,7 +72,7 @@ export function createPullReads(database: OpenDatabase, deps: { users: UserRecor
       const place = { promptId: prompt.id, labels };
       const text = textAt(userId, place, pin);
       if (text === undefined) return { kind: 'unpinned', ...pins(userId, place) };
-      return { kind: 'found', seq: users.read(userId).seq, prompt, labels, ...text };
+      return { kind: 'found', at: latestPlace(userId), prompt, labels, ...text };
     },
     referencedTexts(userId: number, { references, onlyProject }: References): ReferencedText[] {
       const texts: ReferencedText[] = [];
