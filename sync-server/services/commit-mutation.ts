@@ -113,7 +113,7 @@ class RunningPush {
       });
       this.#take(outcome);
     } catch (error) {
-      // Nothing that is tried by itself would fare better.
+      // One by one they would fail in the same way.
       const isOfAll = writeFailure(error) !== undefined || isDatabaseAway(error);
       if (isOfAll || mutations.length === 0) throw error;
       this.#takeFailure(mutations, error);

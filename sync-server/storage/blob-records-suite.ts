@@ -116,7 +116,7 @@ export function blobRecordsSuite(open: OpenScene): void {
     expect(await blobs.find(ada, 'aa')).toMatchObject({ state: 'unsure', size: 3 });
     // A server that ended in between removes the file once more.
     expect(await blobs.retire(ada, 'aa')).toEqual({ seq: null });
-    // What somebody has stored meanwhile is not forgotten.
+    // Keeps the record of bytes that were stored again meanwhile.
     expect(await blobs.confirm(ada, 'aa', [])).toEqual({ seq: null });
     expect(await blobs.forget(ada, 'aa')).toBe(false);
     expect(await blobs.find(ada, 'aa')).toMatchObject({ state: 'stored' });

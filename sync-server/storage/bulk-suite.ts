@@ -330,22 +330,4 @@ export function bulkSuite(open: OpenScene): void {
       false,
     );
   });
-
-  test('a list comes in parts of so many rows or bytes, each row once and in order', async () => {
-    using scene = await open({ rows: 2, bytes: 10 });
-    const [ada] = scene.users;
-    const { storage } = scene;
-    const texts = ['a', 'b', 'much longer than a part', 'c', 'd', 'e'];
-    await save(scene, ada, [project(1), project(2), project(3)]);
-    await save(scene, ada, [...texts.map((text, index) => prompt(10 + index, 1, text))]);
-    const parts: number[][] = [];
-    for (let part = await storage.promptsOf(ada, 1, null); part !== undefined; ) {
-      parts.push(part.rows.map(({ id }) => id));
-      part = part.next === null ? undefined : await storage.promptsOf(ada, 1, part.next);
-    }
-    expect(parts).toEqual([[10, 11], [12], [13, 14], [15]]);
-    const first = await storage.projects(ada, null);
-    expect(first.rows.map(({ id }) => id)).toEqual([1, 2]);
-    expect(await storage.projects(ada, first.next)).toMatchObject({ rows: [{ id: 3 }], next: null });
-  });
 }

@@ -174,3 +174,16 @@ export type WebhooksStorage = {
   /** Leaves a delivery that was taken to whoever takes it next. */
   giveUpAttempt(name: WebhookName): Promise<void>;
 };
+
+/** The part of it that is about messages and their attempts. */
+export type WebhookDeliveries = Pick<
+  WebhooksStorage,
+  | 'listDeliveries'
+  | 'askForDelivery'
+  | 'askAgain'
+  | 'dueWebhooks'
+  | 'nextDueAfter'
+  | 'nextDelivery'
+  | 'settleAttempt'
+  | 'giveUpAttempt'
+>;

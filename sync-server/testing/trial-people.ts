@@ -110,7 +110,7 @@ export class Device {
           throw new Refused(`a stream was answered ${stream.status}`);
         if (stream.body === null || !stream.ok) continue;
         this.streams += 1;
-        // What came before the stream began.
+        // Reads the changes that were made before the stream began.
         await this.pull();
         for await (const _news of stream.body) await this.pull();
       } catch (error) {

@@ -100,7 +100,7 @@ test('a change on one node wakes those who listen for its user on the other, onc
   const first = there.next();
   await near.change(ada, 1);
   expect(await first).toBe(1);
-  // What the first node would have received of its own is in front of this.
+  // Comes after the first node's own change, had it been sent back.
   const back = near.listen(grace).next();
   await far.change(grace, 1);
   expect(await back).toBe(1);

@@ -10,8 +10,8 @@ import {
   keptDeliveries,
   type SettledAttempt,
   type StoredDelivery,
+  type WebhookDeliveries,
   type WebhookName,
-  type WebhooksStorage,
 } from '../webhooks-port.ts';
 import type { Transactions, Writes } from './transactions.ts';
 import { lockWebhook, placeWebhook } from './webhook-due.ts';
@@ -27,20 +27,8 @@ const ofWebhook = 'user_id = $1 AND webhook_id = $2';
 /** Doing it twice does it once. */
 const repeatable = { isRepeatable: true };
 
-type Part = Pick<
-  WebhooksStorage,
-  | 'listDeliveries'
-  | 'askForDelivery'
-  | 'askAgain'
-  | 'dueWebhooks'
-  | 'nextDueAfter'
-  | 'nextDelivery'
-  | 'settleAttempt'
-  | 'giveUpAttempt'
->;
-
 /** `node`: names this run of this server. */
-export function createWebhookDeliveries(transactions: Transactions, node: string): Part {
+export function createWebhookDeliveries(transactions: Transactions, node: string): WebhookDeliveries {
   return {
     ...createLists(transactions),
     ...createAsked(transactions),
@@ -54,7 +42,7 @@ export function createWebhookDeliveries(transactions: Transactions, node: string
   };
 }
 
-function createLists({ read }: Transactions): Pick<Part, 'listDeliveries'> {
+function createLists({ read }: Transactions): Pick<WebhookDeliveries, 'listDeliveries'> {
   return {
     listDeliveries: (userId, webhookId, { state, before, most }) =>
       read(async ({ query }) => {
@@ -74,7 +62,7 @@ function createLists({ read }: Transactions): Pick<Part, 'listDeliveries'> {
   };
 }
 
-function createAsked({ write }: Transactions): Pick<Part, 'askForDelivery' | 'askAgain'> {
+function createAsked({ write }: Transactions): Pick<WebhookDeliveries, 'askForDelivery' | 'askAgain'> {
   return {
     askForDelivery: (userId, webhookId, { messageId, type, body }, { at, most }) =>
       write(async (writes) => {
@@ -139,7 +127,7 @@ const nextOf = `SELECT w.url, w.secret, CASE WHEN w.previous_until > $3 THEN w.p
 function createDueReads(
   { read, write }: Transactions,
   node: string,
-): Pick<Part, 'dueWebhooks' | 'nextDueAfter' | 'nextDelivery'> {
+): Pick<WebhookDeliveries, 'dueWebhooks' | 'nextDueAfter' | 'nextDelivery'> {
   return {
     dueWebhooks: (at, most) =>
       read(({ query }) =>

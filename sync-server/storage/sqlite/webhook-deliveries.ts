@@ -4,8 +4,8 @@ import {
   keptDeliveries,
   type SettledAttempt,
   type StoredDelivery,
+  type WebhookDeliveries,
   type WebhookName,
-  type WebhooksStorage,
 } from '../webhooks-port.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -16,30 +16,18 @@ const columns = `number, message_id AS messageId, type, body, state, created_at 
 
 const ofWebhook = 'user_id = :userId AND webhook_id = :webhookId';
 
-type Part = Pick<
-  WebhooksStorage,
-  | 'listDeliveries'
-  | 'askForDelivery'
-  | 'askAgain'
-  | 'dueWebhooks'
-  | 'nextDueAfter'
-  | 'nextDelivery'
-  | 'settleAttempt'
-  | 'giveUpAttempt'
->;
-
-export function createWebhookDeliveries(database: OpenDatabase, due: WebhookDue): Part {
+export function createWebhookDeliveries(database: OpenDatabase, due: WebhookDue): WebhookDeliveries {
   return {
     ...createLists(database),
     ...createAsked(database, due),
     ...createDueReads(database),
     settleAttempt: createSettle(database, due),
-    // Nobody else takes any from this database meanwhile.
+    // Holds no lease to give up: a data folder has one server.
     async giveUpAttempt() {},
   };
 }
 
-function createLists({ connection }: OpenDatabase): Pick<Part, 'listDeliveries'> {
+function createLists({ connection }: OpenDatabase): Pick<WebhookDeliveries, 'listDeliveries'> {
   const isThere = connection
     .prepare<WebhookName, 1>('SELECT 1 FROM webhooks WHERE user_id = :userId AND id = :webhookId')
     .pluck();
@@ -64,7 +52,7 @@ function createLists({ connection }: OpenDatabase): Pick<Part, 'listDeliveries'>
 function createAsked(
   { connection }: OpenDatabase,
   due: WebhookDue,
-): Pick<Part, 'askForDelivery' | 'askAgain'> {
+): Pick<WebhookDeliveries, 'askForDelivery' | 'askAgain'> {
   const number = connection
     .prepare<WebhookName, number>(
       `UPDATE webhooks SET next_number = next_number + 1 WHERE user_id = :userId AND id = :webhookId
@@ -117,7 +105,7 @@ function createAsked(
 
 function createDueReads({
   connection,
-}: OpenDatabase): Pick<Part, 'dueWebhooks' | 'nextDueAfter' | 'nextDelivery'> {
+}: OpenDatabase): Pick<WebhookDeliveries, 'dueWebhooks' | 'nextDueAfter' | 'nextDelivery'> {
   const dueNow = connection.prepare<[number, number], WebhookName>(
     `SELECT w.user_id AS userId, w.id AS webhookId FROM webhooks AS w JOIN users AS u ON u.id = w.user_id
       WHERE w.due_at <= ? AND u.disabled_at IS NULL AND u.deleted_at IS NULL ORDER BY w.due_at LIMIT ?`,
@@ -143,7 +131,7 @@ function createDueReads({
   };
 }
 
-function createSettle({ connection }: OpenDatabase, due: WebhookDue): Part['settleAttempt'] {
+function createSettle({ connection }: OpenDatabase, due: WebhookDue): WebhookDeliveries['settleAttempt'] {
   const commit = createGroupCommit(connection);
   type Settled = WebhookName & Record<string, number | string | null>;
   const settle = connection.prepare<Settled>(
