@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { openScene, pasteElsewhere, type Scene } from './source-editor-scene.ts';
+import { nextFrame, openScene, pasteElsewhere, type Scene } from './source-editor-scene.ts';
 
 const scenes: Scene[] = [];
 const system = '--- system ---';
@@ -41,6 +41,28 @@ test.each([
   scene.editor.folds.all(false);
   expect(scene.drawn().slice(0, -1)).toEqual(scene.text.split('\n').slice(0, -1));
 });
+
+// A key comes before the browser has reported where the caret is, or after it.
+test.each([
+  { way: 'down', isReported: false },
+  { way: 'down', isReported: true },
+  { way: 'up', isReported: false },
+  { way: 'up', isReported: true },
+])(
+  'a caret that the browser puts among lines that are not drawn goes on $way, reported: $isReported',
+  async ({ way, isReported }) => {
+    const scene = folded(long);
+    const chunk = scene.box.querySelector('.source-chunk.source-hidden + .source-chunk:not(.source-hidden)');
+    if (chunk === null) throw new Error('no chunk has lines that are drawn below such that are not');
+    scene.at(way === 'down' ? 3 : scene.border + 3);
+    await nextFrame();
+    getSelection()?.collapse(chunk, 0);
+    if (isReported) await nextFrame();
+    await scene.press('{Shift}');
+    expect(seen(scene)).toEqual([system, user, 'Hello there']);
+    expect(scene.editor.selection().from).toBe(way === 'down' ? scene.border : system.length);
+  },
+);
 
 test.each([
   ['Delete behind the first line', '{Delete}', system.length],

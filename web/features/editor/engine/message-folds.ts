@@ -7,8 +7,8 @@
  * 4. While nothing is folded, a key costs nothing for it.
  * The highlight comes before it: it marks the lines of roles.
  */
-import type { Node } from '@tiptap/pm/model';
-import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { StepMap } from '@tiptap/pm/transform';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { type Fold, hidesWithin, lineAt, marksOfFolds, touches } from './fold-ranges.ts';
@@ -46,7 +46,10 @@ export function messageFolds(): Plugin<Folded> {
       if (reached.length > 0) openSoon(reached);
       return reached.length === 0;
     },
-    props: { decorations: (state) => foldsKey.getState(state)?.marks },
+    props: {
+      decorations: (state) => foldsKey.getState(state)?.marks,
+      createSelectionBetween: ({ state }, anchor, head) => caretBeyondFold(state, anchor, head),
+    },
     view(mounted) {
       view = mounted;
       return {
@@ -61,6 +64,19 @@ export function messageFolds(): Plugin<Folded> {
 /** Returns the folds of a state, from the first to the last. */
 export function foldsOf(state: EditorState): readonly Fold[] {
   return foldsKey.getState(state)?.folds ?? nothing.folds;
+}
+
+/**
+ * Returns the caret on the other side of a fold that it was moved across. Browsers put it between two elements that are
+ * not drawn then, which they draw before what follows them. Null where the caret is in no such place.
+ */
+function caretBeyondFold(state: EditorState, anchor: ResolvedPos, head: ResolvedPos): TextSelection | null {
+  const at = head.pos;
+  if (anchor.pos !== at || head.parent.inlineContent) return null;
+  const fold = foldsOf(state).find(({ below, end }) => at >= below && at < end);
+  if (fold === undefined) return null;
+  const next = state.selection.head < fold.below ? lineAt(head.doc, fold.end) : null;
+  return TextSelection.create(head.doc, next === null ? fold.below - 1 : next + 1);
 }
 
 function isOfThePerson(tr: Transaction): boolean {

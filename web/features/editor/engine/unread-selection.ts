@@ -23,6 +23,9 @@ export function readSelection(view: EditorView): void {
   const unread = unreadSelection(view);
   if (unread === null) return;
   const { doc } = view.state;
-  const selection = TextSelection.between(doc.resolve(unread.anchor), doc.resolve(unread.head));
+  const [anchor, head] = [doc.resolve(unread.anchor), doc.resolve(unread.head)];
+  const selection =
+    view.someProp('createSelectionBetween', (create) => create(view, anchor, head)) ??
+    TextSelection.between(anchor, head);
   if (!selection.eq(view.state.selection)) view.dispatch(view.state.tr.setSelection(selection));
 }
