@@ -11,7 +11,7 @@ export function rowsInPostgres({ database, release }: TestSchema): TestRows {
   const tables = async () => {
     const { rows } = await pool.query<{ table: string; column: string }>(
       `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
-        WHERE table_schema = current_schema()`,
+        WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`,
     );
     return columnsByTable(rows);
   };

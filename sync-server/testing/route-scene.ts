@@ -76,7 +76,9 @@ export async function routeScene() {
             const owner = table === 'users' ? 'id' : columns.find((name) => name === 'user_id');
             const own = owner === undefined ? '' : `WHERE ${owner} = ${ada.id}`;
             const live = table === 'sessions' ? ` AND expires_at > ${server.clock.at}` : '';
-            return [table, await rows.sql(`SELECT * FROM "${table}" ${own}${live}`)];
+            const found = await rows.sql(`SELECT * FROM "${table}" ${own}${live}`);
+            // PostgreSQL reads them in any order.
+            return [table, found.map((row) => JSON.stringify(row)).sort()];
           }),
       );
       return JSON.stringify(all);

@@ -21,7 +21,7 @@ export function rowsInSqlite(database: OpenDatabase): TestRows {
     async tables() {
       const columns = connection.prepare<[], { table: string; column: string }>(
         `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master AS m, pragma_table_info(m.name) AS c
-          WHERE m.type = 'table'`,
+          WHERE m.type = 'table' ORDER BY m.name, c.cid`,
       );
       return columnsByTable(columns.all());
     },

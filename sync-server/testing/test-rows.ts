@@ -12,7 +12,7 @@ export type TestRows = {
   sql(text: string): Promise<Record<string, unknown>[]>;
   /** Runs one statement as another process does. */
   fromElsewhere(text: string): Promise<void>;
-  /** Returns the names of all tables with those of their columns. */
+  /** Returns the names of all tables with those of their columns, in an order that stays. */
   tables(): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Makes what is written to a table fail, until the function that it returns is called. */
   breakWrites(breakage: Breakage): Promise<() => Promise<void>>;
