@@ -2,6 +2,7 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { partOfComposition, SETTLE } from './composition.ts';
 import { createScanPass, type Highlight } from './scan-pass.ts';
+import { readSelection } from './unread-selection.ts';
 
 export const highlightKey = new PluginKey<Highlight>('sourceHighlight');
 
@@ -58,8 +59,9 @@ function slices(first: EditorView) {
     timer = setTimeout(() => {
       timer = undefined;
       if (view.isDestroyed) return;
-      if (view.composing) update(view);
-      else view.dispatch(view.state.tr.setMeta(NEXT_SLICE, true));
+      if (view.composing) return update(view);
+      readSelection(view);
+      view.dispatch(view.state.tr.setMeta(NEXT_SLICE, true));
     }, SLICE_PAUSE_MS);
   }
   update(first);

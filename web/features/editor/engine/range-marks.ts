@@ -1,6 +1,7 @@
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { TextIndex } from './text-index.ts';
+import { readSelection } from './unread-selection.ts';
 
 export type RangeMarks = {
   readonly plugin: Plugin;
@@ -25,8 +26,9 @@ export function createRangeMarks(index: TextIndex, className: string): RangeMark
       props: { decorations: (state) => key.getState(state) },
     }),
     show(view, ranges) {
-      const { doc, tr } = view.state;
       if (view.composing || (ranges.length === 0 && key.getState(view.state) === DecorationSet.empty)) return;
+      readSelection(view);
+      const { doc, tr } = view.state;
       const marks = ranges.map(({ start, end }) =>
         Decoration.inline(index.positionAt(doc, start), index.positionAt(doc, end), { class: className }),
       );

@@ -9,6 +9,7 @@ import { revealSelection } from './reveal-selection.ts';
 import { selectedOffsets, selectOffsets } from './selected-offsets.ts';
 import { changesBetween, offsetThrough } from './text-change.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
+import { readSelection } from './unread-selection.ts';
 
 /** UTF-16 offsets into the exact text, where CR LF counts two. */
 export type TextRange = { readonly from: number; readonly to: number };
@@ -73,7 +74,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
   const plugins = [matchMarks.plugin, unresolved.plugin];
   const editor = mountedEditor(options, index, { isEditable: () => editable, plugins });
   const text = () => index.text(editor.state.doc);
-  const selected = () => selectedOffsets(editor.state, index);
+  const selected = () => readOffsets(editor, index);
 
   return {
     text,
@@ -127,6 +128,11 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
 }
 
 type Places = Pick<SourceEditor, 'caretLine' | 'boxAt' | 'offsetOf' | 'markUnresolved' | 'folds' | 'dom'>;
+
+function readOffsets({ view }: MountedEditor, index: TextIndex) {
+  readSelection(view);
+  return selectedOffsets(view.state, index);
+}
 
 function placesIn(editor: MountedEditor, index: TextIndex, unresolved: RangeMarks): Places {
   return {

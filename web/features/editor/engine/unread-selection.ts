@@ -17,7 +17,10 @@ export function unreadSelection(view: EditorView): Ends | null {
   return anchor === known.anchor && head === known.head ? null : { anchor, head };
 }
 
-/** A key must act where the person's caret is, however soon it comes after the press that put it there. */
+/**
+ * A key must act where the person's caret is, however soon it comes after the press that put it there. And what is drawn
+ * meanwhile, such as a merged text or its colors, would put the known selection back.
+ */
 export function readSelection(view: EditorView): void {
   if (view.composing || !view.hasFocus()) return;
   const unread = unreadSelection(view);

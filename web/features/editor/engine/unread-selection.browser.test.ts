@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { nextFrame, openScene, type Scene } from './source-editor-scene.ts';
+
+const text = Array.from({ length: 2_000 }, (_, line) => `line ${line} of {{this}}`).join('\n');
+const second = text.indexOf('line 1 ');
+let scene: Scene | undefined;
+
+afterEach(() => {
+  vi.useRealTimers();
+  scene?.close();
+  scene = undefined;
+});
+
+/** Puts the caret into the second line the way a key does: the browser reports it later. */
+function moveCaret({ box }: Scene): void {
+  const line = box.querySelectorAll('.source-line')[1];
+  const letters = line && document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode();
+  if (!letters) throw new Error('the second line is not drawn');
+  getSelection()?.collapse(letters, 2);
+}
+
+const drawing: readonly { what: string; draw: (drawn: Scene) => void; inserted?: number }[] = [
+  { what: 'colors of lines that were not read yet', draw: () => vi.advanceTimersByTime(1_000) },
+  {
+    what: 'a merged text',
+    draw: ({ editor }) => editor.setText(`New. ${text}`),
+    inserted: 5,
+  },
+  {
+    what: 'marks of names that stand for nothing',
+    draw: ({ editor }) => editor.markUnresolved([{ start: second, end: second + 4 }]),
+  },
+];
+
+test.each(drawing)(
+  'a caret that was just moved stays where it is when there are drawn: $what',
+  async ({ draw, inserted = 0 }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    scene = openScene(text);
+    scene.at(3);
+    await nextFrame();
+    moveCaret(scene);
+    draw(scene);
+    await nextFrame();
+    const caret = second + inserted + 2;
+    expect(scene.editor.selection()).toEqual({ from: caret, to: caret });
+  },
+);
