@@ -6,6 +6,8 @@ import type { DialogRequest } from '../features/workspace-dialogs/dialog-request
 import { WorkspaceDialogs } from '../features/workspace-dialogs/workspace-dialogs.tsx';
 import { lazyPart } from '../ui/load-again.ts';
 import type { ToastRequest } from '../ui/toaster-store.ts';
+import { useKeptRequest } from '../ui/use-kept-request.ts';
+import { ErrorBoundary } from './error-screen.tsx';
 import { focusableOnce } from './focusable-once.ts';
 import { renderMarkdown } from './rendered-markdown.tsx';
 import type { Drawer } from './use-drawer.ts';
@@ -14,8 +16,8 @@ import type { WorkspaceActions } from './use-workspace.ts';
 import { mainId } from './workspace-main.tsx';
 
 // Loaded on demand: the first screen shows none of them.
-const ResourceDialogs = lazyPart(
-  async () => (await import('../features/resources/resource-dialogs.tsx')).ResourceDialogs,
+const ResourceDialog = lazyPart(
+  async () => (await import('../features/resources/resource-dialog.tsx')).ResourceDialog,
 );
 
 export interface WorkspaceOverlaysProps {
@@ -67,13 +69,28 @@ export function WorkspaceOverlays(props: WorkspaceOverlaysProps) {
         }}
         focusAfterDelete={focusSidebar}
       />
+      <ResourceDialogs resources={resources} />
+    </>
+  );
+}
+
+/** Draws nothing, and so loads nothing, until the first of them is asked for. */
+function ResourceDialogs({ resources }: Pick<WorkspaceOverlaysProps, 'resources'>) {
+  const { request, ...rest } = resources.dialogs;
+  const { shown, opening } = useKeptRequest(request);
+  if (shown === null) return null;
+  return (
+    <ErrorBoundary>
       <Suspense fallback={null}>
-        <ResourceDialogs
-          {...resources.dialogs}
+        <ResourceDialog
+          key={opening}
+          {...rest}
+          request={shown}
+          open={request !== null}
           renderMarkdown={renderMarkdown}
           focusAfterDelete={focusSidebar}
         />
       </Suspense>
-    </>
+    </ErrorBoundary>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Library } from '../../data/database/library.ts';
 import type { ToastRequest } from '../../ui/toaster-store.ts';
-import { useKeptRequest } from '../../ui/use-kept-request.ts';
 import { DeleteResourceDialog } from './delete-resource-dialog.tsx';
 import { EditResourceDialog } from './edit-resource-dialog.tsx';
 import type { FetchBlob } from './fetch-blob.ts';
@@ -10,10 +9,11 @@ import { PreviewDialog } from './preview/preview-dialog.tsx';
 import type { ResourceRequest } from './resource-request.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 
-export interface ResourceDialogsProps {
+export interface ResourceDialogProps {
   readonly library: Library;
-  /** Null: none is open. */
-  readonly request: ResourceRequest | null;
+  readonly request: ResourceRequest;
+  /** False: it is closing. */
+  readonly open: boolean;
   onClose(): void;
   onAdded(resourceId: number): void;
   onDeleted(resourceId: number): void;
@@ -27,15 +27,8 @@ export interface ResourceDialogsProps {
   focusAfterDelete(): HTMLElement | null;
 }
 
-export function ResourceDialogs(props: ResourceDialogsProps) {
-  const { shown, opening } = useKeptRequest(props.request);
-  if (shown === null) return null;
-  return <OneDialog key={opening} {...props} request={shown} open={props.request !== null} />;
-}
-
-type OneDialogProps = ResourceDialogsProps & { readonly request: ResourceRequest; readonly open: boolean };
-
-function OneDialog({ request, ...props }: OneDialogProps) {
+/** Draws the dialog of one request; another request is another dialog. */
+export function ResourceDialog({ request, ...props }: ResourceDialogProps) {
   switch (request.kind) {
     case 'upload':
       return <UploadDialog {...props} projectId={request.projectId} projectName={request.projectName} />;
