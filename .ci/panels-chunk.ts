@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
 /** Chunks of their own: what a start loads, the editor, and the first things that it shows. */
-const ownChunks = /[\\/](open-library|auth-page|theme-menu|editor-pane|markdown-view)\.tsx$/;
+const ownChunks = /[\\/](open-library|auth-page|theme-menu|editor-pane|text-counts|markdown-view)\.tsx$/;
 const screen = /[\\/]web[\\/].*\.tsx$/;
 /** Screens that few people open on most days; none of them is drawn when the app starts. */
 const seldom = /[\\/]web[\\/]features[\\/](account|transfer|use-in-code)[\\/]/;
