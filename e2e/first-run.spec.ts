@@ -20,6 +20,39 @@ test('a sample shows what the app can do, and goes at one press while nobody wro
   await everythingIsSynced(page);
 });
 
+test('an empty workspace starts without the panels, and nothing in it moves once it is there', async ({
+  newDevice,
+  person,
+}) => {
+  const { page } = await newDevice();
+  await signUp(page, person);
+  await everythingIsSynced(page);
+  await page.addInitScript(recordMoves);
+  await page.reload();
+  await expect(page.getByText(/^Loses nothing:/)).toBeVisible();
+  await everythingIsSynced(page);
+  expect(await page.evaluate('movesOfMain')).toEqual([]);
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  );
+  expect(loaded).toContainEqual(expect.stringMatching(/\/open-library-.*\.js$/));
+  expect(loaded.filter((path) => /\/panels-/.test(path))).toEqual([]);
+});
+
+/** Runs in the page: records what moves in the place of the open prompt. */
+function recordMoves(): void {
+  const moves: string[] = [];
+  Object.assign(globalThis, { movesOfMain: moves });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : [];
+      for (const { node } of sources) {
+        if (node instanceof HTMLElement && node.closest('main')) moves.push(node.className);
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 test('after the first project the keyboard goes on in the sidebar', async ({ newDevice, person }) => {
   const { page } = await newDevice();
   await signUp(page, person);

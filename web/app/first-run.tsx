@@ -24,7 +24,7 @@ export interface FirstRunProps {
 export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunProps) {
   const openCentre = useSetAtom(isSyncCentreOpenAtom);
   const [pending, setPending] = useState(false);
-  // While the library is still coming, it only looks empty.
+  // While the library is still coming, it only looks empty: what is offered has its place from the first drawing on.
   const isEmpty = useLive(async () => (await readFirstFill(library)) === undefined, [library]) === true;
 
   async function makeOne(): Promise<void> {
@@ -39,42 +39,38 @@ export function FirstRun({ library, onNewProject, onSample, notify }: FirstRunPr
   }
 
   return (
-    <div className="workspace-empty">
+    <div className="workspace-empty" data-offers={isEmpty}>
       <EmptyState
         icon={<LuMessageSquareText />}
         title={t('No prompt selected')}
         action={
-          isEmpty && (
-            <div className="workspace-ways">
-              <Button tone="primary" icon={<LuFolderPlus />} onClick={onNewProject}>
-                {t('Create a project')}
-              </Button>
-              <Button onClick={() => openCentre(true)}>{t('Import a library')}</Button>
-              <Button pending={pending} pendingText={t('Creating...')} onClick={() => void makeOne()}>
-                {t('Try a sample project')}
-              </Button>
-            </div>
-          )
+          <div className="workspace-ways">
+            <Button tone="primary" icon={<LuFolderPlus />} onClick={onNewProject}>
+              {t('Create a project')}
+            </Button>
+            <Button onClick={() => openCentre(true)}>{t('Import a library')}</Button>
+            <Button pending={pending} pendingText={t('Creating...')} onClick={() => void makeOne()}>
+              {t('Try a sample project')}
+            </Button>
+          </div>
         }
       >
         {t('Select a prompt from the sidebar or create a new one to get started.')}
       </EmptyState>
-      {isEmpty && (
-        <ul className="first-run-promises">
-          <li>
-            <LuPlaneTakeoff aria-hidden="true" />
-            {t('Works offline: everything is on this device, and syncs when there is a network.')}
-          </li>
-          <li>
-            <LuHistory aria-hidden="true" />
-            {t('Keeps every version: save one, and it stays as it was.')}
-          </li>
-          <li>
-            <LuShieldCheck aria-hidden="true" />
-            {t('Loses nothing: edits of two devices are merged, or both are kept.')}
-          </li>
-        </ul>
-      )}
+      <ul className="first-run-promises">
+        <li>
+          <LuPlaneTakeoff aria-hidden="true" />
+          {t('Works offline: everything is on this device, and syncs when there is a network.')}
+        </li>
+        <li>
+          <LuHistory aria-hidden="true" />
+          {t('Keeps every version: save one, and it stays as it was.')}
+        </li>
+        <li>
+          <LuShieldCheck aria-hidden="true" />
+          {t('Loses nothing: edits of two devices are merged, or both are kept.')}
+        </li>
+      </ul>
     </div>
   );
 }
