@@ -89,7 +89,11 @@ export function createRowTables(rows: RowStatements): RowTables {
     },
     prompt: {
       find: (named) => found(rows.feedPrompt.get(named), storedPrompt),
-      put: (row, change, authorship) => rows.putPrompt.run(promptValues({ row, change, authorship })).changes,
+      put(row, change, authorship) {
+        const values = promptValues({ row, change, authorship });
+        const updated = change.rev > 1 ? rows.updatePrompt.run(values).changes : 0;
+        return updated > 0 ? updated : rows.putPrompt.run(values).changes;
+      },
       batch: {
         rows: rows.putPrompts.rows,
         put: (puts) => rows.putPrompts.run(puts.map(promptValues)).changes,

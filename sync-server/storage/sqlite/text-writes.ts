@@ -1,5 +1,6 @@
 /** The prepared statements that write rows with a text: prompts and versions. */
-import { type SQL, sql } from 'drizzle-orm';
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { compileBatch, compileWrite } from './compiled-statements.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { prompts, versions } from './schema-library.ts';
@@ -13,6 +14,7 @@ export function prepareTextWrites(database: OpenDatabase) {
   const { connection } = database;
   return {
     putPrompt: compileWrite(connection, putPrompts(database, 1)),
+    updatePrompt: updatePrompt(database),
     putPrompts: compileBatch(connection, rowsOfBatch, (rows) => putPrompts(database, rows)),
     putVersion: compileWrite(connection, putVersions(database, 1)),
     putVersions: compileBatch(connection, rowsOfBatch, (rows) => putVersions(database, rows)),
@@ -54,6 +56,41 @@ function putPrompts({ orm }: OpenDatabase, rows: number) {
         textBy: textByAfter(prompts),
       },
     });
+}
+
+/**
+ * Puts a live prompt whose title and place stay: nearly every change is one of its text. An upsert names the columns of all
+ * indexes, and SQLite writes an index whose columns are named even where their values stay: the pages of 32 titles, for
+ * 32 texts that are saved together.
+ */
+function updatePrompt({ connection, orm }: OpenDatabase) {
+  const { content, textBy } = prompts;
+  const { rev, seq, byClient, byNumber, device, changedAt } = marked;
+  const taken = (name: string) => sql`${given(name)}`;
+  const isAsGiven = (column: SQLiteColumn, name: string) => sql`+${column} = ${given(name)}`;
+  return compileWrite(
+    connection,
+    orm
+      .update(prompts)
+      .set({
+        content: taken('content'),
+        notes: taken('notes'),
+        lastVersion: taken('lastVersion'),
+        attributes: taken('attributes'),
+        ...{ rev, seq, byClient, byNumber, device, changedAt },
+        textBy: sql`CASE WHEN ${given('textBy')} IS NOT NULL THEN ${given('textBy')}
+          WHEN ${content} = ${given('content')} THEN ${textBy} END`,
+      })
+      .where(
+        and(
+          isUpon(prompts),
+          isAsGiven(prompts.projectId, 'projectId'),
+          isAsGiven(prompts.title, 'title'),
+          isAsGiven(prompts.createdAt, 'createdAt'),
+          isNull(prompts.deletedAt),
+        ),
+      ),
+  );
 }
 
 function putVersions({ orm }: OpenDatabase, rows: number) {
