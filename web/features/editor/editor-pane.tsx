@@ -192,7 +192,6 @@ function PaneColumn(props: PaneColumnProps) {
       )}
       <FindPlace {...{ find, editor, viewing }} readOnly={isGone(shown)} />
       <EditorText
-        key={promptId}
         onOpenPrompt={pane.onOpenPrompt}
         {...{ library, promptId, versionId, place, shown, notice, viewing, version, counts }}
       />

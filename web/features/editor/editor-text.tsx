@@ -16,7 +16,7 @@ export type EditorTextProps = TextRef & {
   readonly library: Library;
   /** Goes to a prompt that the text refers to. */
   readonly onOpenPrompt: ((promptId: number) => void) | undefined;
-  /** The element that the editor is put into. */
+  /** The element that editors are put into. */
   readonly place: RefObject<HTMLDivElement | null>;
   readonly shown: PromptEditor;
   readonly notice: Notice | null;
@@ -40,7 +40,13 @@ export function EditorText(props: EditorTextProps) {
   return (
     <>
       {viewing && shown.phase === 'open' && (
-        <RenderedText {...{ resolve }} editor={shown.editor} fontSize={fontSizeAt(fontSize)} narrow={focus} />
+        <RenderedText
+          key={textKey({ promptId, versionId })}
+          {...{ resolve }}
+          editor={shown.editor}
+          fontSize={fontSizeAt(fontSize)}
+          narrow={focus}
+        />
       )}
       {!viewing && shown.phase === 'open' && (
         <LoadedSnippetTools

@@ -4,7 +4,8 @@
  * 1. Only an editor whose text is saved is parked. One whose text cannot be saved later on is closed, and so handed to
  *    `closed-editors.ts`, which tries to save it.
  * 2. A parked editor follows its row as one on the screen does.
- * 3. There are a few, of texts that are not large; the one that was parked first is closed first.
+ * 3. It stays on the page and is not drawn: its styles and its layout are there when it is shown again.
+ * 4. There are a few, of texts that are not large; the one that was parked first is closed first.
  */
 import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
 import type { OpenEditor } from './open-editor-type.ts';
@@ -19,17 +20,19 @@ export type EditorListener = {
   onReplaced?(): void;
 };
 
-/** An editor and the element that it is in, which can be taken from the page and put back. */
+/** An editor and the element that it is in. */
 export type PlacedEditor = {
   readonly editor: OpenEditor;
   readonly element: HTMLElement;
   state(): SaveState;
   /** Reports to this listener from now on, and to none before it. */
   report(listener: EditorListener): void;
+  /** Closes the editor and takes its element from the page. */
+  close(): void;
 };
 
 export type ParkedEditors = {
-  /** Takes the editor from the page, or closes it where it cannot be parked. */
+  /** Hides the editor where it is on the page, or closes it where it cannot be parked. */
   park(ref: TextRef, placed: PlacedEditor): void;
   /** Returns the editor of a text; null where none is parked. */
   peek(ref: TextRef): PlacedEditor | null;
@@ -38,6 +41,9 @@ export type ParkedEditors = {
   /** Closes the editors of all prompts but these. */
   keepOpen(promptIds: readonly number[]): void;
 };
+
+/** Of the element of an editor that is parked. */
+export const parkedAttribute = 'data-parked';
 
 const mostEditors = 8;
 const longestText = 200_000;
@@ -48,18 +54,17 @@ export function createParkedEditors(): ParkedEditors {
   function close(key: string): void {
     const left = parked.get(key);
     parked.delete(key);
-    left?.placed.editor.close();
+    left?.placed.close();
   }
 
   return {
     park(ref, placed) {
       const { editor, element } = placed;
       const isKept = ref.versionId === null && placed.state().kind === 'saved';
-      if (!isKept || editor.text().length > longestText) return editor.close();
+      if (!isKept || editor.text().length > longestText) return placed.close();
       const key = textKey(ref);
-      // The browser reports no blur of an element that is taken away with the focus in it.
-      element.firstElementChild?.dispatchEvent(new FocusEvent('blur'));
-      element.remove();
+      element.toggleAttribute(parkedAttribute, true);
+      leave(element);
       parked.set(key, { ref, placed });
       placed.report({
         onState: (state) => {
@@ -73,10 +78,19 @@ export function createParkedEditors(): ParkedEditors {
     take(ref) {
       const left = parked.get(textKey(ref));
       parked.delete(textKey(ref));
+      left?.placed.element.removeAttribute(parkedAttribute);
       return left?.placed ?? null;
     },
     keepOpen(promptIds) {
       for (const [key, { ref }] of [...parked]) if (!promptIds.includes(ref.promptId)) close(key);
     },
   };
+}
+
+/** What is not drawn any more has neither the focus, nor the selection that a copy would take. */
+function leave(element: HTMLElement): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && element.contains(activeElement)) activeElement.blur();
+  const selection = document.getSelection();
+  if (selection !== null && element.contains(selection.anchorNode)) selection.removeAllRanges();
 }

@@ -58,7 +58,7 @@ export function showEditor(deps: ShowEditorDeps): () => void {
       onLimit,
       onReplaced,
     });
-    within.replaceChildren(element);
+    if (element.parentElement !== within) within.append(element);
     show();
   }
 

@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react';
 import type { OpenEditor } from './open-editor-type.ts';
+import { parkedAttribute } from './parked-editors.ts';
 
 export type PaneFocusOptions = {
   readonly promptId: number;
@@ -44,7 +45,7 @@ export function usePaneFocus(
 
   useLayoutEffect(() => {
     // A text that is exchanged for another one has the focus again when that is open.
-    if (editor === null || last.current === null || last.current.isConnected) return;
+    if (editor === null || last.current === null || !isLeft(last.current)) return;
     last.current = null;
     if (document.activeElement === document.body) focusText();
   });
@@ -56,11 +57,16 @@ export function usePaneFocus(
       last.current = event.target;
     },
     // Not called where the element itself is taken away: that is how a lost focus differs from one that moved.
-    onBlur(): void {
-      last.current = null;
+    onBlur(event: { readonly target: Element }): void {
+      if (!isLeft(event.target)) last.current = null;
     },
     onKeyDown: (event: KeyboardEvent) => goByKey(event, pane.current, focusText),
   };
+}
+
+/** Returns true for what is on the page no more, and for the text of a prompt that another one was shown for. */
+function isLeft(element: Element): boolean {
+  return !element.isConnected || element.closest(`[${parkedAttribute}]`) !== null;
 }
 
 /** F6 goes round the parts of a window, Alt+F10 to the toolbar of an editor: from there to the text, else to the tools. */
