@@ -77,7 +77,7 @@ function installKeyProbe(): void {
 function installPressProbe(): void {
   let shown: Promise<number> | undefined;
   const isShown = (title: string) =>
-    document.querySelector('.editor-slot:not([data-parked]) .source-line')?.textContent === `# ${title}`;
+    document.querySelector('.editor-slot:not([aria-hidden]) .source-line')?.textContent === `# ${title}`;
   const untilShown = (title: string) =>
     new Promise<number>((resolve) => {
       const onPress = ({ timeStamp }: MouseEvent) => {

@@ -185,12 +185,12 @@ async function showVersions(page: Page, wanted: boolean): Promise<void> {
 
 /** Puts the caret into a line in the middle of the open text, and waits until nothing of the opening is left. */
 async function caretInTheMiddle(page: Page): Promise<void> {
-  await page.locator('.editor-slot:not([data-parked]) .source-editor').waitFor();
+  await page.locator('.editor-slot:not([aria-hidden]) .source-editor').waitFor();
   // Off the tree, whose tooltip the first key would hide.
   await page.mouse.move(640, 790);
   await page.waitForTimeout(1_000);
   await page.evaluate(() => {
-    const editor = document.querySelector<HTMLElement>('.editor-slot:not([data-parked]) .source-editor');
+    const editor = document.querySelector<HTMLElement>('.editor-slot:not([aria-hidden]) .source-editor');
     const chunk = editor?.children[editor.children.length >> 1];
     chunk?.scrollIntoView({ block: 'center' });
     const lines = [...(chunk?.children ?? [])];

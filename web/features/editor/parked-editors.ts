@@ -8,6 +8,7 @@
  * 4. There are a few, of texts that are not large; the one that was parked first is closed first.
  */
 import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
+import { hideSlot, showSlot } from './editor-slot.ts';
 import type { OpenEditor } from './open-editor-type.ts';
 import { isRoutine, type SaveState } from './save-state.ts';
 
@@ -42,9 +43,6 @@ export type ParkedEditors = {
   keepOpen(promptIds: readonly number[]): void;
 };
 
-/** Of the element of an editor that is parked. */
-export const parkedAttribute = 'data-parked';
-
 const mostEditors = 8;
 const longestText = 200_000;
 
@@ -63,8 +61,7 @@ export function createParkedEditors(): ParkedEditors {
       const isKept = ref.versionId === null && placed.state().kind === 'saved';
       if (!isKept || editor.text().length > longestText) return placed.close();
       const key = textKey(ref);
-      element.toggleAttribute(parkedAttribute, true);
-      leave(element);
+      hideSlot(element);
       parked.set(key, { ref, placed });
       placed.report({
         onState: (state) => {
@@ -78,19 +75,12 @@ export function createParkedEditors(): ParkedEditors {
     take(ref) {
       const left = parked.get(textKey(ref));
       parked.delete(textKey(ref));
-      left?.placed.element.removeAttribute(parkedAttribute);
-      return left?.placed ?? null;
+      if (left === undefined) return null;
+      showSlot(left.placed.element);
+      return left.placed;
     },
     keepOpen(promptIds) {
       for (const [key, { ref }] of [...parked]) if (!promptIds.includes(ref.promptId)) close(key);
     },
   };
-}
-
-/** What is not drawn any more has neither the focus, nor the selection that a copy would take. */
-function leave(element: HTMLElement): void {
-  const { activeElement } = document;
-  if (activeElement instanceof HTMLElement && element.contains(activeElement)) activeElement.blur();
-  const selection = document.getSelection();
-  if (selection !== null && element.contains(selection.anchorNode)) selection.removeAllRanges();
 }

@@ -1,19 +1,13 @@
+import { createEditorSlot, hideSlot } from './editor-slot.ts';
 import { type OpenEditorOptions, openEditor } from './open-editor.ts';
 import type { EditorListener, PlacedEditor } from './parked-editors.ts';
 import type { SaveState } from './save-state.ts';
 
-/**
- * Opens an editor in an element that is not on the page: it is laid out once, when it is put there. What scrolls is an
- * element inside, so that a parked editor stays where it was scrolled to.
- */
+/** Opens an editor in an element that is not on the page: it is laid out once, when it is put there. */
 export function createPlacedEditor(
   options: Omit<OpenEditorOptions, 'element' | 'onState' | 'onLimit' | 'onReplaced'>,
 ): PlacedEditor {
-  const element = document.createElement('div');
-  element.className = 'editor-slot';
-  const scroller = document.createElement('div');
-  scroller.className = 'editor-scroller';
-  element.append(scroller);
+  const { element, scroller } = createEditorSlot();
   let state: SaveState = { kind: 'saved' };
   let listener: EditorListener = {};
   const editor = openEditor({
@@ -34,6 +28,8 @@ export function createPlacedEditor(
       listener = next;
     },
     close() {
+      // A focus that was in it counts as left here, and not as moved by the person.
+      hideSlot(element);
       editor.close();
       element.remove();
     },

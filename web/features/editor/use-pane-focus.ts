@@ -6,8 +6,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { isInHiddenSlot } from './editor-slot.ts';
 import type { OpenEditor } from './open-editor-type.ts';
-import { parkedAttribute } from './parked-editors.ts';
 
 export type PaneFocusOptions = {
   readonly promptId: number;
@@ -66,7 +66,7 @@ export function usePaneFocus(
 
 /** Returns true for what is on the page no more, and for the text of a prompt that another one was shown for. */
 function isLeft(element: Element): boolean {
-  return !element.isConnected || element.closest(`[${parkedAttribute}]`) !== null;
+  return !element.isConnected || isInHiddenSlot(element);
 }
 
 /** F6 goes round the parts of a window, Alt+F10 to the toolbar of an editor: from there to the text, else to the tools. */

@@ -152,7 +152,7 @@ test('in a megabyte with more matches than are counted, the last ones are found 
   await expect.element(status).toHaveTextContent('1 of 1');
   await eventually(() => expect(marked('found-current')).toEqual(['line 16999']));
   const line = scene.box.element().querySelector('.source-chunk:last-child > .source-line:last-child');
-  const scroller = scene.box.element().closest('.editor-text');
+  const scroller = scene.box.element().closest('.editor-scroller');
   await eventually(() => {
     const [seen, frame] = [line?.getBoundingClientRect(), scroller?.getBoundingClientRect()];
     expect(seen?.top).toBeGreaterThan(frame?.top ?? Infinity);
