@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { keptManifest } from './.ci/kept-manifest.ts';
-import { panelsChunk } from './.ci/panels-chunk.ts';
+import { screenChunks } from './.ci/screen-chunks.ts';
 import { relatedGrammarsTogether, withoutUnusedParts, workersAsChunks } from './.ci/smaller-build.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 
@@ -72,13 +72,14 @@ export default defineConfig({
               ),
               priority: 30,
             },
+            { name: 'zod', test: /[\\/](node_modules[\\/]zod[\\/]|zod-without-eval\.ts$)/, priority: 20 },
             { name: 'react', test: packagesOf('(react|react-dom|scheduler)[\\\\/]'), priority: 20 },
             {
               name: 'ark',
               test: packagesOf('@ark-ui[\\\\/]', '@zag-js[\\\\/]', '@floating-ui[\\\\/]'),
               priority: 10,
             },
-            panelsChunk(),
+            screenChunks(),
           ],
         },
       },

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { VitePluginPWAAPI, VitePWAOptions } from 'vite-plugin-pwa';
-import { seldomPanels } from './panels-chunk.ts';
+import { seldomPanels } from './screen-chunks.ts';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'moduleIds' | 'imports'>;

@@ -22,7 +22,7 @@ export const webBuild = {
     '.ci/precompress.mjs',
     '.ci/inline-entry-style.ts',
     '.ci/kept-manifest.ts',
-    '.ci/panels-chunk.ts',
+    '.ci/screen-chunks.ts',
     '.ci/smaller-build.ts',
     '.ci/theme-style-sheet.ts',
   ],
