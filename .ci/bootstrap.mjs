@@ -46,7 +46,7 @@ async function main([task, ...args]) {
     const { run } = await import(pathToFileURL(file).href);
     return run(args);
   }
-  return runChild(node.path, [join(root, '.ci', 'bootstrap.mjs'), task, ...args]);
+  return runChild(node.path, [...process.execArgv, join(root, '.ci', 'bootstrap.mjs'), task, ...args]);
 }
 
 const code = await main(process.argv.slice(2));
