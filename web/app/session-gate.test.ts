@@ -27,6 +27,7 @@ function gateScene(answerTo: AnswerTo, { isRemembered = false, fails = 0 } = {})
   const requests: string[] = [];
   let failing = fails;
   let loads = 0;
+  const order: string[] = [];
   const gate = startSessionGate({
     isRemembered: async () => isRemembered,
     async send({ method, path }) {
@@ -35,12 +36,13 @@ function gateScene(answerTo: AnswerTo, { isRemembered = false, fails = 0 } = {})
     },
     async load(known): Promise<Session> {
       loads += 1;
+      order.push('session');
       failing -= 1;
       if (failing >= 0) throw new Error('This part of the app cannot be fetched.');
       const tab = scene.tab((method, path) => server.answerTo(method, path), {}, known);
       return tab.session;
     },
-    loadScreens: () => undefined,
+    loadScreens: () => order.push('screens'),
     whenIdle: (task) => idle.push(task),
   });
   return {
@@ -49,6 +51,7 @@ function gateScene(answerTo: AnswerTo, { isRemembered = false, fails = 0 } = {})
     server,
     requests,
     loads: () => loads,
+    order,
     rest: () => idle.splice(0).map((task) => task()),
   };
 }
@@ -61,6 +64,13 @@ test('a visitor sees the sign-in page before the session is loaded, and keeps it
   gate.subscribe(() => kinds.push(gate.read().kind));
   rest();
   await expect.poll(() => kinds).toEqual(['signedOut']);
+});
+
+test('a remembered library is asked for before its screens, which are evaluated while the device opens it', async () => {
+  const { gate, order, scene } = gateScene(nobodySignedIn, { isRemembered: true });
+  await rememberUser(scene.device(), ada);
+  await stateOf(gate, 'open');
+  expect(order).toEqual(['session', 'screens']);
 });
 
 test('signing in loads the session, and the state of the gate is that of the session', async () => {

@@ -61,8 +61,10 @@ export function startSessionGate(deps: SessionGateDeps): Session {
 
   /** A part of the app that cannot be fetched is one that this device does not have: nothing can be opened. */
   async function open(): Promise<void> {
+    // The session first: its library is opened by the device while the screens are evaluated, in a task of their own.
+    const opening = session();
     loadScreens();
-    await session().catch((error: unknown) => store.set({ kind: 'unreadable', error }));
+    await opening.catch((error: unknown) => store.set({ kind: 'unreadable', error }));
   }
 
   async function start(): Promise<void> {
