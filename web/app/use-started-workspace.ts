@@ -1,5 +1,5 @@
 import { useAtom } from 'jotai';
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { expandedProjectIds, openPromptIds } from '#shared/model/ui-state.ts';
 import type { LoopState } from '#shared/sync/status.ts';
 import type { Library } from '../data/database/library.ts';
@@ -51,11 +51,14 @@ export function useStartedWorkspace(library: Library, clock: Clock): Outline | n
       ]);
       if (isLeft) return;
       const started = startWorkspace(now, { open: open ?? [], expanded: expanded ?? [] });
-      setWorkspace((before) =>
-        begun === null ? started : joinWorkspace(before, { begun, restored: started }),
-      );
-      setBegun(started);
-      setRestored(started);
+      // The first drawing of the workspace is a long task: as a transition it is drawn in pieces.
+      startTransition(() => {
+        setWorkspace((before) =>
+          begun === null ? started : joinWorkspace(before, { begun, restored: started }),
+        );
+        setBegun(started);
+        setRestored(started);
+      });
     }
     void start();
     return () => {
