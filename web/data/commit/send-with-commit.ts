@@ -15,7 +15,7 @@ import { readStoredLoop } from '../database/loop-memory.ts';
 import type { MetaKey, MetaSource } from '../database/meta.ts';
 import type { Batch, StartedCommit } from '../database/started-commit.ts';
 import { baseTextOf, envelopeBytes, requestOf } from '../outbox/outbox-store.ts';
-import { addEntries, type NewEntry } from '../outbox/outbox-table.ts';
+import { addFirstEntry, type NewEntry } from '../outbox/outbox-table.ts';
 
 /** Whether an entry may be stored as sent, and what its batch names beside it. */
 export type SendState = { readonly isFree: boolean } & Pick<Batch, 'known' | 'account'>;
@@ -46,8 +46,7 @@ export async function sendWithCommit(
   const { db } = library;
   if (!state.isFree) return false;
   const ifMatch = baseOf(entry, before);
-  const [head] = await addEntries(db, [{ ...entry, state: 'sent', ifMatch: ifMatch ?? null }]);
-  if (head === undefined) return false;
+  const head = await addFirstEntry(db, { ...entry, state: 'sent', ifMatch: ifMatch ?? null });
   started.batch = {
     mutations: [{ ...requestOf(library, entry), ...(ifMatch === undefined ? {} : { ifMatch }) }],
     bases: [baseTextOf(entry)],

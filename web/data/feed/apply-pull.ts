@@ -30,20 +30,26 @@ import {
 import { accountOf } from '../database/account.ts';
 import { type Cursor, type Library, readCursor } from '../database/library.ts';
 import type { LibraryDb } from '../database/library-db.ts';
-import { readStoredLoop, storeLoop } from '../database/loop-memory.ts';
-import { writeMeta } from '../database/meta.ts';
+import { readStoredLoop } from '../database/loop-memory.ts';
+import { type MetaKey, type MetaSource, metaAhead, writeManyMeta, writeMeta } from '../database/meta.ts';
 import type { TextAuthor } from '../database/text-author.ts';
 import { headsIn, removeEntries, writersOf } from '../outbox/outbox-table.ts';
 import { type Reached, reachedEntries } from '../outbox/reached-entries.ts';
 import { readConfirmedWithAuthors, readManyShown } from '../rows/shown-rows.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
 import { type FeedRead, type FirstFill, readFeedRead } from './first-fill.ts';
-import { concernedRows, readReplaced, splitFresh, storeFresh } from './fresh-rows.ts';
+import { concernedMeta, concernedRows, readReplaced, splitFresh, storeFresh } from './fresh-rows.ts';
 import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
 import { addPullNotices } from './pull-notices.ts';
 import { rebaseInLibrary, showRebased } from './show-rebased.ts';
-import { countUnknown, splitUnknown, storedChanges, storeUnknown } from './unknown-changes.ts';
+import {
+  countUnknown,
+  readStoredUnknown,
+  splitUnknown,
+  storedChanges,
+  storeUnknown,
+} from './unknown-changes.ts';
 
 export type PullOutcome =
   | { kind: 'applied'; hasMoreToPush: boolean }
@@ -78,13 +84,18 @@ export async function applyPull(
   const isForIdle = options.ifIdle !== undefined;
   return db.relaxed(db.everything, async (): Promise<PullOutcome> => {
     const isFill = options.fill !== undefined;
-    const [from, idle, hasNothing, concerned, before, feedRead] = await Promise.all([
-      readCursor(library),
-      isIdle(library, options.ifIdle),
+    const mayBeFresh = isForIdle || isFill;
+    const meta = metaAhead(db, [...pullMeta, ...(mayBeFresh ? concernedMeta : [])]);
+    // At once, and what follows from it is written at once: an edit of another device waits for each step.
+    const [from, idle, hasNothing, concerned, before, feedRead, loop, stored] = await Promise.all([
+      readCursor({ db: meta }),
+      isIdle(library, { meta, asked: options.ifIdle }),
       isForIdle || (isFill && hasNothingPending(db)),
-      isForIdle || isFill ? concernedRows(db) : null,
+      mayBeFresh ? concernedRows(db, { isIdle: isForIdle, meta }) : null,
       isForIdle ? readReplaced(db, known) : new RowSet(),
-      readFeedRead(db),
+      readFeedRead(meta),
+      readStoredLoop(meta),
+      readStoredUnknown(db, meta),
     ]);
     if (!idle || !continuesFeed(whole, from)) return { kind: 'overtaken' };
     if (unknown.some(({ ownNumber }) => ownNumber !== undefined)) return { kind: 'needsWholeRows' };
@@ -104,26 +115,41 @@ export async function applyPull(
     const isSynced = syncedAt !== undefined && !whole.more && !taken.hasMoreToPush;
     await Promise.all([
       storeFresh(library, fresh, before),
-      isOnlyFresh ? writeMeta(db, 'cursor', cursor) : undefined,
-      storeUnknown(db, { known, unknown: [...unknown, ...taken.unreadable] }),
-      noteFeedRead(library, whole, { fill: options.fill, before: feedRead }),
+      storeUnknown(db, { known, unknown: [...unknown, ...taken.unreadable] }, stored),
       held === undefined ? undefined : releaseHeldPage(db, held, whole),
-      isSynced ? storeLoop(db, { lastSuccess: syncedAt }) : undefined,
+      writeManyMeta(db, {
+        ...(isOnlyFresh ? { cursor } : {}),
+        ...feedReadAfter(whole, { fill: options.fill, before: feedRead }),
+        ...(isSynced ? { loop: { ...loop, lastSuccess: syncedAt } } : {}),
+      }),
     ]);
     return { kind: 'applied', hasMoreToPush: taken.hasMoreToPush };
   });
 }
 
-/** Returns whether a page is all that there is to do; true if nobody asks. */
-async function isIdle(library: Library, asked: { account: number } | undefined): Promise<boolean> {
+/** The keys of `meta` that a page is applied upon. */
+const pullMeta: readonly MetaKey[] = [
+  'account',
+  'cursor',
+  'feedRead',
+  'heldFeed',
+  'history',
+  'loop',
+  'takeOver',
+];
+
+/** Returns whether a page is all that there is to do; true if nobody asks. `meta`: `pullMeta` of it. */
+async function isIdle(
+  { db, user }: Library,
+  { meta, asked }: { meta: MetaSource; asked: { account: number } | undefined },
+): Promise<boolean> {
   if (asked === undefined) return true;
-  const { db } = library;
   const [account, loop, waiting, takeOver, held] = await Promise.all([
-    accountOf(library),
-    readStoredLoop(db),
+    accountOf({ db: meta, user }),
+    readStoredLoop(meta),
     db.outbox.count(),
-    db.meta.get('takeOver'),
-    db.meta.get('heldFeed'),
+    meta.meta.get('takeOver'),
+    meta.meta.get('heldFeed'),
   ]);
   const isStopped = loop.paused !== null || loop.notBefore !== null;
   return (
@@ -188,16 +214,18 @@ export async function applyStoredChanges(library: Library): Promise<void> {
   }
 }
 
-/** Notes whether the feed was read to its end, and how far a first fill is; whoever watches it wakes at a change only. */
-async function noteFeedRead(
-  { db }: Library,
+/**
+ * Returns whether the feed was read to its end with this page, and how far a first fill is; empty where that is stored
+ * so already, since who watches it wakes at each write.
+ */
+function feedReadAfter(
   { more }: ChangesPage,
   { fill, before }: { fill: FirstFill | undefined; before: FeedRead | undefined },
-): Promise<void> {
+): { feedRead?: FeedRead } {
   const isSame = before !== undefined && before.complete === !more && before.fill === undefined;
-  if (isSame && (!more || fill === undefined)) return;
+  if (isSame && (!more || fill === undefined)) return {};
   const under = more && fill !== undefined ? { fill } : {};
-  await writeMeta(db, 'feedRead', { complete: !more, ...under });
+  return { feedRead: { complete: !more, ...under } };
 }
 
 /**

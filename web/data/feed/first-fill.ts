@@ -8,8 +8,7 @@
  */
 import { z } from 'zod';
 import type { Cursor, Library } from '../database/library.ts';
-import type { LibraryDb } from '../database/library-db.ts';
-import { readMeta } from '../database/meta.ts';
+import { type MetaSource, readMeta } from '../database/meta.ts';
 
 export const FirstFill = z.object({
   upTo: z.int().nonnegative(),
@@ -23,12 +22,12 @@ const FeedRead = z.object({ complete: z.boolean().optional(), fill: FirstFill.op
 export type FeedRead = z.infer<typeof FeedRead>;
 
 /** Returns what was noted with the last page; undefined before the first one. */
-export function readFeedRead(db: LibraryDb): Promise<FeedRead | undefined> {
+export function readFeedRead(db: MetaSource): Promise<FeedRead | undefined> {
   return readMeta(db, 'feedRead', FeedRead);
 }
 
 /** Undefined where none is under way. */
-export async function readFirstFill({ db }: Library): Promise<FirstFill | undefined> {
+export async function readFirstFill({ db }: { db: MetaSource }): Promise<FirstFill | undefined> {
   return (await readFeedRead(db))?.fill;
 }
 

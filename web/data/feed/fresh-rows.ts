@@ -14,6 +14,7 @@ import { rowsOf } from '#shared/sync/entry-graph.ts';
 import type { Change, KnownPage } from '#shared/sync/wire.ts';
 import type { Library } from '../database/library.ts';
 import type { LibraryDb } from '../database/library-db.ts';
+import type { MetaKey, MetaSource } from '../database/meta.ts';
 import { readManyShown, writeShown } from '../rows/shown-rows.ts';
 import { readChange } from './confirm-changes.ts';
 import { namedInOwnActs } from './pull-notices.ts';
@@ -42,15 +43,21 @@ function mayBeFresh({ type, deleted, ownNumber }: Change): boolean {
   return isLeaf && !deleted && ownNumber === undefined;
 }
 
+/** The keys of `meta` that `concernedRows` reads. */
+export const concernedMeta: readonly MetaKey[] = ['ownActs', 'ownLabels'];
+
 /**
  * Returns the rows that something on this device is about; null where that is not quickly known. Inside the caller's
- * transaction.
+ * transaction. `isIdle`: only where the outbox is empty, which the caller finds out meanwhile. `meta`: `concernedMeta`.
  */
-export async function concernedRows(db: LibraryDb): Promise<ReadonlySet<string> | null> {
+export async function concernedRows(
+  db: LibraryDb,
+  { isIdle, meta }: { isIdle: boolean; meta: MetaSource },
+): Promise<ReadonlySet<string> | null> {
   const [entries, confirmed, named] = await Promise.all([
-    db.outbox.limit(mostEntries + 1).toArray(),
+    isIdle ? [] : db.outbox.limit(mostEntries + 1).toArray(),
     db.confirmed.limit(mostEntries + 1).primaryKeys(),
-    namedInOwnActs(db),
+    namedInOwnActs(meta),
   ]);
   if (entries.length > mostEntries || entries.some(({ name }) => deletions.has(name))) return null;
   if (confirmed.length > mostEntries) return null;

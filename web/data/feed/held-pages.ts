@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { ChangesPage, formatCursor, parseCursor } from '#shared/sync/wire.ts';
 import { type Cursor, type Library, readCursor } from '../database/library.ts';
 import type { LibraryDb } from '../database/library-db.ts';
-import { readMeta, writeMeta } from '../database/meta.ts';
+import { type MetaSource, readMeta, writeMeta } from '../database/meta.ts';
 
 export const HeldFeed = z.object({
   purpose: z.enum(['pull', 'rejoin']),
@@ -40,15 +40,17 @@ export function readHeldFeed(library: Library, purpose: HeldFeed['purpose']): Pr
   });
 }
 
-/** Returns the same, inside a transaction of the caller's that need not write. `stale`: it is to be dropped. */
+/**
+ * Returns the same, inside a transaction of the caller's that need not write. `stale`: it is to be dropped. `db`: its
+ * database, or `heldFeed` and `cursor` of it.
+ */
 export async function currentHeldFeed(
-  library: Library,
+  { db }: { db: MetaSource },
   purpose: HeldFeed['purpose'],
 ): Promise<HeldFeed | 'stale' | undefined> {
-  const { db } = library;
   if ((await db.meta.get('heldFeed')) === undefined) return undefined;
   const held = await readMeta(db, 'heldFeed', HeldFeed);
-  const begins = purpose === 'rejoin' ? null : placeOf(await readCursor(library));
+  const begins = purpose === 'rejoin' ? null : placeOf(await readCursor({ db }));
   return held?.purpose === purpose && held.from === begins ? held : 'stale';
 }
 

@@ -13,7 +13,7 @@ import type { PlacedLabel } from '#shared/model/prompt-attributes.ts';
 import type { OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Library } from '../database/library.ts';
 import type { LibraryDb, Notice } from '../database/library-db.ts';
-import { readMeta, writeMeta } from '../database/meta.ts';
+import { type MetaSource, readMeta, writeMeta } from '../database/meta.ts';
 import type { Pulled } from './pulled.ts';
 
 const OwnMove = z.object({ label: z.string(), versionId: Id.nullable() });
@@ -26,7 +26,7 @@ const mostRemembered = 200;
 export type LabelNotice = Pick<Notice, 'kind' | 'title' | 'other' | 'moved'>;
 
 /** Returns the keys of the prompts whose labels were moved here last. */
-export async function promptsOfOwnMoves(db: LibraryDb): Promise<RowKey[]> {
+export async function promptsOfOwnMoves(db: MetaSource): Promise<RowKey[]> {
   const own = (await readMeta(db, 'ownLabels', OwnMoves)) ?? [];
   return own.map(({ promptId }): RowKey => `prompt:${promptId}`);
 }

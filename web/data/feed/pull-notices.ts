@@ -11,8 +11,8 @@ import { kindOf, nameOf, parseRowKey, type RowKey, rowKey, type Stored } from '#
 import type { RowSet } from '#shared/mutations/row-set.ts';
 import { creates, type OutboxEntry } from '#shared/sync/outbox.ts';
 import type { Library } from '../database/library.ts';
-import type { LibraryDb, Notice } from '../database/library-db.ts';
-import { readMeta, writeMeta } from '../database/meta.ts';
+import type { Notice } from '../database/library-db.ts';
+import { type MetaSource, readMeta, writeMeta } from '../database/meta.ts';
 import { readManyShown } from '../rows/shown-rows.ts';
 import type { ConfirmedChange } from './confirm-changes.ts';
 import { type LabelNotice, labelNotices, promptsOfOwnMoves } from './label-notices.ts';
@@ -27,7 +27,7 @@ const OwnActs = z.array(z.tuple([z.string(), z.string().nullable()]));
 const mostRemembered = 500;
 
 /** Returns the keys of the rows that a notice may be about although no entry is pending on them. */
-export async function namedInOwnActs(db: LibraryDb): Promise<string[]> {
+export async function namedInOwnActs(db: MetaSource): Promise<string[]> {
   const [acts, labelled] = await Promise.all([readMeta(db, 'ownActs', OwnActs), promptsOfOwnMoves(db)]);
   return [...(acts ?? []).map(([key]) => key), ...labelled];
 }

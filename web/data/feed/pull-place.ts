@@ -1,6 +1,7 @@
 /** Reads where a pull goes on, in one transaction that locks the small table only. */
 import { accountOf } from '../database/account.ts';
 import { type Cursor, type Library, readAcknowledged, readCursor } from '../database/library.ts';
+import { metaAhead } from '../database/meta.ts';
 import { type FirstFill, hasNothing, readFirstFill } from './first-fill.ts';
 import { currentHeldFeed, dropHeldPages, type HeldFeed, placeAfter } from './held-pages.ts';
 
@@ -39,12 +40,13 @@ export type StoredPlace = {
 
 /** Reads what is stored of the place, inside a transaction of the caller's over `meta`. */
 export async function readStoredPlace(library: Library): Promise<StoredPlace> {
+  const db = metaAhead(library.db, ['account', 'acknowledged', 'cursor', 'feedRead', 'heldFeed']);
   const [account, cursor, known, fill, held] = await Promise.all([
-    accountOf(library),
-    readCursor(library),
-    readAcknowledged(library),
-    readFirstFill(library),
-    currentHeldFeed(library, 'pull'),
+    accountOf({ db, user: library.user }),
+    readCursor({ db }),
+    readAcknowledged({ db }),
+    readFirstFill({ db }),
+    currentHeldFeed({ db }, 'pull'),
   ]);
   return { account, cursor, known, fill, held };
 }

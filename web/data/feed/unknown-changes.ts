@@ -14,7 +14,7 @@ import { kindOf } from '#shared/kinds/row.ts';
 import { type Change, FeedChange, formatCursor, isKnownChange } from '#shared/sync/wire.ts';
 import type { Cursor, Library } from '../database/library.ts';
 import type { LibraryDb, UnknownChange } from '../database/library-db.ts';
-import { readMeta, writeMeta } from '../database/meta.ts';
+import { type MetaSource, readMeta, writeMeta } from '../database/meta.ts';
 
 /** Separates the changes of kinds and ids that this app knows from the others. */
 export function splitUnknown(changes: readonly FeedChange[]): { known: Change[]; unknown: FeedChange[] } {
@@ -33,7 +33,7 @@ export function unreadable(changes: readonly Change[]): Change[] {
 }
 
 /** Names the history of the server that this device has read from its beginning; it has read no other one at first. */
-export async function readHistory(db: LibraryDb): Promise<string> {
+export async function readHistory(db: MetaSource): Promise<string> {
   return (await readMeta(db, 'history', z.string())) ?? 'first';
 }
 
@@ -44,12 +44,27 @@ export async function beginHistory(db: LibraryDb, cursor: Cursor): Promise<void>
 
 export type Unread = { unknown: readonly FeedChange[]; known: readonly FeedChange[] };
 
-/** Stores what cannot be read, and removes what was stored of rows that can be read by now. Each row comes once. */
-export async function storeUnknown(db: LibraryDb, { unknown, known }: Unread): Promise<void> {
-  const [history, stored] = await Promise.all([readHistory(db), db.unknownChanges.limit(1).primaryKeys()]);
+export type StoredUnknown = { readonly history: string; readonly isEmpty: boolean };
+
+/** Reads what `storeUnknown` starts from, inside the caller's transaction. `meta`: its database, or `history` of it. */
+export async function readStoredUnknown(db: LibraryDb, meta: MetaSource = db): Promise<StoredUnknown> {
+  const [history, stored] = await Promise.all([readHistory(meta), db.unknownChanges.limit(1).primaryKeys()]);
+  return { history, isEmpty: stored.length === 0 };
+}
+
+/**
+ * Stores what cannot be read, and removes what was stored of rows that can be read by now. Each row comes once.
+ * `stored`: what was read of it in the same transaction.
+ */
+export async function storeUnknown(
+  db: LibraryDb,
+  { unknown, known }: Unread,
+  stored?: StoredUnknown,
+): Promise<void> {
+  const { history, isEmpty } = stored ?? (await readStoredUnknown(db));
   const keyOf = ({ type, id }: FeedChange) => `${history}:${type}:${id}`;
   const there = unknown.filter(({ deleted }) => !deleted);
-  if (stored.length > 0) {
+  if (!isEmpty) {
     await db.unknownChanges.bulkDelete([...unknown, ...known].map(keyOf));
   }
   if (there.length === 0) return;

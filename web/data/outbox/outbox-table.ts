@@ -21,6 +21,18 @@ export async function addEntries(db: LibraryDb, entries: readonly NewEntry[]): P
 }
 
 /**
+ * Adds an entry to an empty outbox, under its number instead of a position that the database draws: so its head and its
+ * arguments are written in one step. A number is later than every position before it, since each entry draws one; the
+ * database draws on from there.
+ */
+export async function addFirstEntry(db: LibraryDb, { args, ...head }: NewEntry): Promise<StoredEntry> {
+  const position = head.number;
+  const stored = { ...head, position, bytes: requestBytes(head.name, args) };
+  await Promise.all([db.outbox.add(stored), db.outboxArgs.add({ position, args })]);
+  return stored;
+}
+
+/**
  * Writes those of the entries that are not as they are stored. `stored`: by position, the very objects that were
  * read.
  */
