@@ -19,6 +19,10 @@ export function recordEdits(): void {
   const note = (kind: PageEvent['kind'], what: string, id = 0, isStrict = false) =>
     events.push({ kind, at: now(), what, id, isStrict });
 
+  const ended = new WeakMap<EventTarget, () => void>();
+  const watched = new WeakSet<IDBDatabase>();
+  // At the database, before the app takes notice: what it does then is no part of the commit.
+  const noteEnd = ({ target }: Event) => target !== null && ended.get(target)?.();
   const transaction = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
     const opened = transaction.call(this, stores, mode, options);
@@ -28,7 +32,9 @@ export function recordEdits(): void {
     const what = `${this.name.replace(/^promptory-/, '').replace(/-.*/, '')} ${opened.mode} ${tables}`;
     const isStrict = opened.mode !== 'readonly' && options?.durability !== 'relaxed';
     note('transaction', what, id, isStrict);
-    opened.addEventListener('complete', () => note('committed', what, id, isStrict));
+    ended.set(opened, () => note('committed', what, id, isStrict));
+    if (!watched.has(this)) this.addEventListener('complete', noteEnd, { capture: true });
+    watched.add(this);
     return opened;
   };
 
@@ -46,7 +52,7 @@ export function recordEdits(): void {
     open.call(this, method, url, true);
   };
   XMLHttpRequest.prototype.send = function (body) {
-    const what = `${Reflect.get(this, 'askedFor')} ${body instanceof Blob ? body.size : 0}`;
+    const what = `${Reflect.get(this, 'askedFor')} ${body instanceof Uint8Array ? body.byteLength : 0}`;
     note('request', what);
     this.addEventListener('load', () => note('answer', what));
     send.call(this, body);

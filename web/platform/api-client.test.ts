@@ -64,15 +64,15 @@ test('a body is compressed once the server has announced that it takes that, and
     ...[undefined, 'gzip', 'gzip', undefined],
   ]);
   const packed = requests[1]?.body;
-  if (!(packed instanceof Blob)) throw new Error('The body is compressed.');
-  expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(json);
+  if (!(packed instanceof Uint8Array)) throw new Error('The body is compressed.');
+  expect(gunzipSync(packed).toString()).toBe(json);
   expect(answers.map((answer) => answer?.sentBytes)).toEqual([
     json.length,
-    packed.size,
-    packed.size,
+    packed.byteLength,
+    packed.byteLength,
     json.length,
   ]);
-  expect(packed.size).toBeLessThan(json.length / 10);
+  expect(packed.byteLength).toBeLessThan(json.length / 10);
 });
 
 test('a small body is sent as it is', async () => {
@@ -80,4 +80,6 @@ test('a small body is sent as it is', async () => {
   const { send, requests } = clientOf(takes, takes);
   for (const _ of [1, 2]) await send({ method: 'POST', path: '/', body: { a: 1 } });
   expect(requests.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, undefined]);
+  // No Blob: the browser stores one in another process, and the request waits for that.
+  expect(requests.map(({ body }) => body)).toEqual([1, 2].map(() => new TextEncoder().encode('{"a":1}')));
 });

@@ -39,7 +39,8 @@ export function createApiClient({ exchange, protocolHeader }: ApiClientDeps): Se
     try {
       const json = body === undefined ? undefined : JSON.stringify(body);
       const small = json === undefined || !takesGzip ? null : await gzipped(json);
-      const sent = small ?? (json === undefined ? undefined : new Blob([json]));
+      // In memory, where a Blob would be another process's, which the request waits for.
+      const sent = small ?? (json === undefined ? undefined : new TextEncoder().encode(json));
       const answer = await exchange({
         method,
         path,
@@ -51,7 +52,7 @@ export function createApiClient({ exchange, protocolHeader }: ApiClientDeps): Se
         },
         ...(sent === undefined ? {} : { body: sent }),
       });
-      const sentBytes = sent?.size ?? 0;
+      const sentBytes = sent?.byteLength ?? 0;
       if (answer.header(protocolHeader) === null) return answer.status === 413 ? tooLarge(sentBytes) : null;
       // Asked again in each answer: a server that was put back may be an older one.
       takesGzip = /\bgzip\b/.test(answer.header('Accept-Encoding') ?? '');

@@ -4,7 +4,7 @@ import { createExchange, type ExchangeAnswer, type UploadingRequest } from './ex
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const kilobyte = 'x'.repeat(1024);
+const kilobyte = new TextEncoder().encode('x'.repeat(1024));
 const noFetch = () => Promise.reject(new Error('Not asked.'));
 
 /** An XMLHttpRequest that does what a test says. */
@@ -97,7 +97,7 @@ describe('a request with a body', () => {
     'a request of %i bytes is waited for %i ms after its last byte left for the buffers on the way',
     (size, most) => {
       const scene = scriptedUpload();
-      uploading(scene, 'x'.repeat(size));
+      uploading(scene, new Uint8Array(size));
       scene.moved(scene.upload, 'load');
       vi.advanceTimersByTime(most - 1);
       expect(scene.seen.isAborted).toBe(false);
@@ -137,7 +137,7 @@ describe('a request with a body', () => {
         }),
       );
     const exchange = createExchange({ fetch, stallMs: 1000 });
-    const answer = exchange({ method: 'POST', path: '/', headers: {}, body: 'x'.repeat(1_000_000) });
+    const answer = exchange({ method: 'POST', path: '/', headers: {}, body: new Uint8Array(1_000_000) });
     const failed = expect(answer).rejects.toThrow('aborted');
     vi.advanceTimersByTime(1000 + 499_999);
     expect(ended).toBe(false);

@@ -13,7 +13,7 @@ export type ExchangeRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body?: string | Blob;
+  body?: Uint8Array<ArrayBuffer> | Blob;
   signal?: AbortSignal | undefined;
   /** The bytes received so far; `total` is 0 where it is not known. */
   onProgress?: ((received: number, total: number) => void) | undefined;
@@ -179,7 +179,7 @@ function watchStall(stallMs: number, onStall: () => void) {
   };
 }
 
-function sizeOf(body: string | Blob | undefined): number {
+function sizeOf(body: ExchangeRequest['body']): number {
   if (body === undefined) return 0;
-  return typeof body === 'string' ? body.length : body.size;
+  return body instanceof Blob ? body.size : body.byteLength;
 }

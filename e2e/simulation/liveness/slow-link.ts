@@ -181,7 +181,8 @@ function simulatedUpload(
     setRequestHeader: (name: string, content: string) => asked.headers.set(name, content),
     getResponseHeader: (name: string) => answered?.headers.get(name) ?? null,
     send(body: unknown) {
-      const blob = body instanceof Blob ? body : new Blob([String(body)]);
+      const blob =
+        body instanceof Blob ? body : new Blob(body instanceof Uint8Array ? [new Uint8Array(body)] : []);
       run(blob).catch(() => happen(request, aborting.signal.aborted ? 'abort' : 'error'));
     },
     abort: () => aborting.abort(),
