@@ -1,5 +1,5 @@
 /** Tests what a saved edit costs the database of the device that typed it; ARCHITECTURE.md draws the same way. */
-import { IDBDatabase } from 'fake-indexeddb';
+import { IDBDatabase, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Change } from '#shared/sync/wire.ts';
 import { commit } from '../data/commit/commit.ts';
@@ -27,7 +27,39 @@ function noted(): Counted[] {
   return transactions;
 }
 
-afterEach(() => void vi.restoreAllMocks());
+/** Counts the requests of writing transactions by kind, and the steps in which they are made: each waits for the one before it. */
+function counted() {
+  const counts = { reads: 0, writes: 0, steps: 0 };
+  let isAnswered = true;
+  const note = (prototype: object, methods: readonly string[], kind: 'reads' | 'writes') => {
+    for (const method of methods) {
+      const made: unknown = Reflect.get(prototype, method);
+      if (typeof made !== 'function') throw new Error(`There is no ${method}.`);
+      Reflect.set(prototype, method, function (this: IDBObjectStore & IDBIndex, ...args: unknown[]) {
+        const request: IDBRequest = made.apply(this, args);
+        if ((this.objectStore ?? this).transaction.mode === 'readonly') return request;
+        counts[kind] += 1;
+        if (isAnswered) counts.steps += 1;
+        isAnswered = false;
+        request.addEventListener('success', () => (isAnswered = true));
+        return request;
+      });
+      restored.push(() => Reflect.set(prototype, method, made));
+    }
+  };
+  const reading = ['get', 'getAll', 'getAllKeys', 'count', 'openCursor', 'openKeyCursor'];
+  note(IDBObjectStore.prototype, reading, 'reads');
+  note(IDBIndex.prototype, reading, 'reads');
+  note(IDBObjectStore.prototype, ['put', 'add', 'delete'], 'writes');
+  return counts;
+}
+
+const restored: (() => void)[] = [];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const restore of restored.splice(0)) restore();
+});
 
 const at = '2026-01-01T00:00:00.000Z';
 const row = { id: 1, projectId: 5, title: 'T', notes: '', createdAt: at, lastVersion: 0 };
@@ -133,4 +165,32 @@ test('a poke on a device where nothing waits is one request and one transaction'
   expect(server.requests.slice(other).map(({ path }) => path)).toEqual([
     '/api/sync/changes?limit=500&bytes=131072&since=e.2&count=1',
   ]);
+});
+
+test('a commit that is sent at once reads in one step and writes in the next', async () => {
+  const library = await openedLibrary();
+  started(library, echoingServer());
+  await ended(library);
+  let counts: ReturnType<typeof counted> | undefined;
+  const atEnd = Promise.withResolvers<object>();
+  library.onCommitStart.add(({ ended: stored }) => void stored.then(() => atEnd.resolve({ ...counts })));
+  counts = counted();
+  await commit(library, 'setContent', { id: 1, content: 'new', base: 'old' });
+  expect(await atEnd.promise).toEqual({ reads: 6, writes: 6, steps: 2 });
+  await vi.waitFor(() => nothingWaits(library));
+});
+
+test('a page on a device where nothing waits is read for in one step and written in the next', async () => {
+  const library = await openedLibrary();
+  const server = echoingServer();
+  const { pokes } = started(library, server);
+  await ended(library);
+  const counts = counted();
+  server.changesElsewhere('from elsewhere');
+  pokes.next('{"seq":3}');
+  await vi.waitFor(async () => expect(library.loop.get()).toMatchObject({ working: false }));
+  await vi.waitFor(async () =>
+    expect(await promptOf(library, 1)).toMatchObject({ content: 'from elsewhere' }),
+  );
+  expect(counts).toEqual({ reads: 8, writes: 4, steps: 2 });
 });

@@ -87,8 +87,10 @@ export function startSync(deps: SyncDeps): Sync {
   const answers = rounds.pipe(filter(({ kind }) => kind === 'done'));
   const after = (ms: number | null) => (ms === null ? EMPTY : timer(ms));
   const wakeOnStart = (commit: StartedCommit) => wakes.next(commit);
-  const wakeOnCommit = () => {
-    if (!runner.willRead) wakes.next('commit');
+  const wakeOnCommit = (commit?: StartedCommit) => {
+    // The round that waited for this commit is sending it.
+    const isSent = commit !== undefined && commit.batch !== null;
+    if (!isSent && !runner.willRead) wakes.next('commit');
   };
   library.onCommitStart.add(wakeOnStart);
   library.onCommit.add(wakeOnCommit);

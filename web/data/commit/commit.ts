@@ -13,6 +13,7 @@ import type { Table } from 'dexie';
 import { type BoundMutation, fields } from '#shared/mutations/mutation.ts';
 import { type ArgsOf, bind, deletions, type MutationName } from '#shared/mutations/registry.ts';
 import type { Library } from '../database/library.ts';
+import { onComplete } from '../database/on-complete.ts';
 import type { StartedCommit } from '../database/started-commit.ts';
 import { ManyCommits } from './commit-many.ts';
 import type { CommitOutcome, MutationRefused } from './commit-outcome.ts';
@@ -46,11 +47,14 @@ export async function inOneWrite<Outcome extends { ok: boolean }>(
     const outcome = await db.write(tables, async () => {
       // Of a write that was broken off, and is on no disk.
       started.batch = null;
-      return write(started);
+      const written = await write(started);
+      // The push leaves before the live queries of this page look again.
+      if (written.ok) onComplete(() => end(true));
+      return written;
     });
     end(outcome.ok);
     storage.report(true);
-    if (outcome.ok) for (const wake of library.onCommit) wake();
+    if (outcome.ok) for (const wake of library.onCommit) wake(started);
     return outcome;
   } catch (error) {
     end(false);

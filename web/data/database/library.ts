@@ -1,5 +1,6 @@
 import Dexie, { type DexieOptions } from 'dexie';
 import { z } from 'zod';
+import type { Stored } from '#shared/kinds/row.ts';
 import { type Id, newId, type RandomWords } from '#shared/model/ids.ts';
 import type { User } from '#shared/model/user.ts';
 import { ClientId } from '#shared/sync/wire.ts';
@@ -63,7 +64,9 @@ export type Library = {
   /** Called when a commit begins, before its transaction, so that the loop of this tab gets ready to send it. */
   onCommitStart: Set<(commit: StartedCommit) => void>;
   /** Called after each local commit, so that the loop of this tab wakes at once. */
-  onCommit: Set<() => void>;
+  onCommit: Set<(commit?: StartedCommit) => void>;
+  /** Called once rows of a page of the feed are stored as they came, so that a screen need not read them. */
+  onArrival: Set<(rows: readonly Stored[]) => void>;
   storage: StorageHealth;
   /** The last state of the loop, in whichever tab it ran. */
   loop: LoopMemory;
@@ -110,6 +113,7 @@ export async function openLibrary(user: User, deps: LibraryDeps): Promise<Librar
     newId: () => newId(deps.random),
     onCommitStart: new Set(),
     onCommit: new Set(),
+    onArrival: new Set(),
     storage: storageHealth(),
     loop,
     typed: typedTexts(),

@@ -12,7 +12,7 @@
  * 5. The cursor never moves back: a page that does not lead on from it is not applied.
  */
 
-import { kindOf, parseRowKey, type RowKey, rowKey, rowTypes } from '#shared/kinds/row.ts';
+import { kindOf, parseRowKey, type RowKey, rowKey, rowTypes, type Stored } from '#shared/kinds/row.ts';
 import { deletions, type MutationName } from '#shared/mutations/registry.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import { continuesFeed } from '#shared/sync/continues-feed.ts';
@@ -32,12 +32,13 @@ import { type Cursor, type Library, readCursor } from '../database/library.ts';
 import type { LibraryDb } from '../database/library-db.ts';
 import { readStoredLoop } from '../database/loop-memory.ts';
 import { type MetaKey, type MetaSource, metaAhead, writeManyMeta, writeMeta } from '../database/meta.ts';
+import { onComplete } from '../database/on-complete.ts';
 import type { TextAuthor } from '../database/text-author.ts';
 import { headsIn, removeEntries, writersOf } from '../outbox/outbox-table.ts';
 import { type Reached, reachedEntries } from '../outbox/reached-entries.ts';
 import { readConfirmedWithAuthors, readManyShown } from '../rows/shown-rows.ts';
 import { type ConfirmedChange, confirmChanges } from './confirm-changes.ts';
-import { type FeedRead, type FirstFill, readFeedRead } from './first-fill.ts';
+import { type FirstFill, feedReadAfter, readFeedRead } from './first-fill.ts';
 import { concernedMeta, concernedRows, readReplaced, splitFresh, storeFresh } from './fresh-rows.ts';
 import { releaseHeldPage } from './held-pages.ts';
 import { confirmOwnDeletions, splitOwnDeletions } from './own-deletions.ts';
@@ -123,8 +124,14 @@ export async function applyPull(
         ...(isSynced ? { loop: { ...loop, lastSuccess: syncedAt } } : {}),
       }),
     ]);
+    if (fresh.length > 0) onComplete(() => announce(library, fresh));
     return { kind: 'applied', hasMoreToPush: taken.hasMoreToPush };
   });
+}
+
+/** Nothing is merged into these rows: a screen that shows one takes it as it is. */
+function announce({ onArrival }: Library, fresh: readonly Stored[]): void {
+  for (const listener of onArrival) listener(fresh);
 }
 
 /** The keys of `meta` that a page is applied upon. */
@@ -212,20 +219,6 @@ export async function applyStoredChanges(library: Library): Promise<void> {
       return upTo;
     });
   }
-}
-
-/**
- * Returns whether the feed was read to its end with this page, and how far a first fill is; empty where that is stored
- * so already, since who watches it wakes at each write.
- */
-function feedReadAfter(
-  { more }: ChangesPage,
-  { fill, before }: { fill: FirstFill | undefined; before: FeedRead | undefined },
-): { feedRead?: FeedRead } {
-  const isSame = before !== undefined && before.complete === !more && before.fill === undefined;
-  if (isSame && (!more || fill === undefined)) return {};
-  const under = more && fill !== undefined ? { fill } : {};
-  return { feedRead: { complete: !more, ...under } };
 }
 
 /**

@@ -7,6 +7,7 @@
  * 3. Written with each page, in its transaction; any other page that is applied ends it.
  */
 import { z } from 'zod';
+import type { ChangesPage } from '#shared/sync/wire.ts';
 import type { Cursor, Library } from '../database/library.ts';
 import { type MetaSource, readMeta } from '../database/meta.ts';
 
@@ -24,6 +25,20 @@ export type FeedRead = z.infer<typeof FeedRead>;
 /** Returns what was noted with the last page; undefined before the first one. */
 export function readFeedRead(db: MetaSource): Promise<FeedRead | undefined> {
   return readMeta(db, 'feedRead', FeedRead);
+}
+
+/**
+ * Returns whether the feed was read to its end with this page, and how far a first fill is; empty where that is stored
+ * so already, since who watches it wakes at each write.
+ */
+export function feedReadAfter(
+  { more }: Pick<ChangesPage, 'more'>,
+  { fill, before }: { fill: FirstFill | undefined; before: FeedRead | undefined },
+): { feedRead?: FeedRead } {
+  const isSame = before !== undefined && before.complete === !more && before.fill === undefined;
+  if (isSame && (!more || fill === undefined)) return {};
+  const under = more && fill !== undefined ? { fill } : {};
+  return { feedRead: { complete: !more, ...under } };
 }
 
 /** Undefined where none is under way. */

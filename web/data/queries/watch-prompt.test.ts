@@ -4,6 +4,8 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { commit } from '../commit/commit.ts';
 import { type Library, openLibrary } from '../database/library.ts';
+import { applyPull } from '../feed/apply-pull.ts';
+import { projectChange, promptChange } from '../testing/server-rows-scene.ts';
 import { promptOf } from './queries.ts';
 import { watchPrompt } from './watch-prompt.ts';
 
@@ -58,6 +60,36 @@ test('a watcher receives the row as it is, every change of it from another tab, 
   await commit(there, 'deletePrompt', { id: 2 });
   await received.until(undefined);
   stop();
+});
+
+test('a watcher receives the text of a page that is stored as it came, and reads what is merged', async () => {
+  const here = await library();
+  const pulled = (seq: number, content: string) =>
+    applyPull(
+      here,
+      {
+        cursor: `e.${seq}`,
+        more: false,
+        changes: [projectChange(), promptChange({ id: 2, content }, { seq })],
+      },
+      { allowRemovals: false, ...(seq === 2 ? {} : { ifIdle: { account: user.id } }) },
+    );
+  await pulled(2, 'one');
+  const given: (string | undefined)[] = [];
+  const stop = watchPrompt(here, 2, (row) => given.push(row?.content));
+  await pulled(3, 'two');
+  expect(given).toContain('two');
+  await commit(here, 'setContent', { id: 2, content: 'two here', base: 'two' });
+  given.length = 0;
+  await applyPull(
+    here,
+    { cursor: 'e.4', more: false, changes: [promptChange({ id: 2, content: 'two there' }, { seq: 4 })] },
+    { allowRemovals: false },
+  );
+  expect(new Set(given)).toEqual(new Set([undefined]));
+  stop();
+  await pulled(5, 'three');
+  expect(given).not.toContain('three');
 });
 
 test('a stopped watcher receives nothing more', async () => {

@@ -40,6 +40,31 @@ test('several changes of a row at once are one reading, and one that changes not
   expect(tab.script.reads).toBe(2);
 });
 
+test('a row that comes with its change is taken without a reading', async () => {
+  const tab = scriptedTab(lines);
+  tab.type('one here\n\ntwo\n');
+  tab.script.arrive('one\n\ntwo there\n');
+  await quiet();
+  expect(tab.editor.text()).toBe('one here\n\ntwo there\n');
+  expect(tab.script.reads).toBe(0);
+});
+
+test('a row that comes with its change is read all the same if it changed once more before its turn', async () => {
+  const tab = scriptedTab(lines);
+  const writing = gate();
+  tab.script.onWrite = writing.wait;
+  tab.type('one here\n\ntwo\n');
+  const saved = tab.binding.flush();
+  tab.script.arrive('one\n\ntwo there\n');
+  // What this editor saves is stored after that row, and is the newest now.
+  tab.script.change('one here\n\ntwo\n');
+  writing.release();
+  await saved;
+  await quiet();
+  expect(tab.script.reads).toBe(1);
+  expect(tab.editor.text()).toBe('one here\n\ntwo\n');
+});
+
 test('a reading of the row does not hurry a text that waits for its pause', async () => {
   const tab = scriptedTab('one');
   tab.type('one two');

@@ -3,10 +3,11 @@
  *
  * 1. Nothing is put under an IME that composes: it comes in when the composition ends.
  * 2. How a row and the editor's text become one is decided by `reconcile-row.ts`.
+ * 3. A row that comes with its change is taken without being read, unless it changed once more before its turn.
  */
 import type { Clock } from '../../ui/clock.ts';
 import { type ReconcileDeps, reconcileRow } from './reconcile-row.ts';
-import { createRowReader } from './row-reader.ts';
+import { createRowReader, type RowReading } from './row-reader.ts';
 import type { TextStore } from './text-saver.ts';
 
 export const compositionPauseMs = 50;
@@ -38,10 +39,14 @@ export function createRowFollower(deps: RowFollowerDeps): RowFollower {
   let cancel = () => {};
   const readRow = createRowReader({ store, random: deps.random, retryAfter: followAfter });
 
-  async function follow(): Promise<void> {
+  /** The row that came with the latest change; null where it is to be read. */
+  let given: RowReading | null = null;
+
+  /** `taken`: the row as it is. */
+  async function follow(taken: RowReading | null = null): Promise<void> {
     for (let round = 0; round < mostRounds; round += 1) {
       isBehind = true;
-      const reading = await readRow();
+      const reading = round === 0 && taken !== null ? taken : await readRow();
       if (reading === null || bound.isClosed()) return;
       const { row } = reading;
       deps.setGone(row === undefined);
@@ -59,20 +64,23 @@ export function createRowFollower(deps: RowFollowerDeps): RowFollower {
 
   function followAfter(milliseconds: number): void {
     cancel();
-    cancel = clock.after(milliseconds, () => void deps.inTurn(follow));
+    cancel = clock.after(milliseconds, () => void deps.inTurn(() => follow()));
   }
 
-  const stopWatching = store.watch(() => {
+  const stopWatching = store.watch((row) => {
+    given = row === undefined ? null : { row };
     if (isPlanned) return;
     isPlanned = true;
     void deps.inTurn(async () => {
       isPlanned = false;
-      if (!bound.isClosed()) await follow();
+      const taken = given;
+      given = null;
+      if (!bound.isClosed()) await follow(taken);
     });
   });
 
   return {
-    follow,
+    follow: () => follow(),
     async catchUp() {
       if (isBehind) await follow();
     },

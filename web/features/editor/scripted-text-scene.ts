@@ -10,7 +10,7 @@ type Write = { content: string; base: string };
 
 /** `row`: the text that is stored; undefined: there is none. */
 function scriptedText(row: string | undefined) {
-  const watchers = new Set<() => void>();
+  const watchers = new Set<(row?: string) => void>();
   const script = {
     row,
     reads: 0,
@@ -30,6 +30,11 @@ function scriptedText(row: string | undefined) {
     change(next: string | undefined) {
       script.row = next;
       for (const changed of watchers) changed();
+    },
+    /** The same, by a pull that passes the row on. */
+    arrive(next: string) {
+      script.row = next;
+      for (const changed of watchers) changed(next);
     },
   };
   const store: TextStore = {

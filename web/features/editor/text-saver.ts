@@ -22,7 +22,8 @@ export type StoredOutcome = { ok: true } | { ok: false; code: CommitRefusal };
 export type TextStore = {
   /** Returns the row's text; undefined where there is no such text. */
   content(): Promise<string | undefined>;
-  watch(changed: () => void): () => void;
+  /** Returns how to stop. `row`: its text, where that is the newest and need not be read. */
+  watch(changed: (row?: string) => void): () => void;
   setContent(text: { content: string; base: string }): Promise<StoredOutcome>;
   saveVersion(version: { content: string; base: string; description: string }): Promise<StoredOutcome>;
   /** Makes a prompt of a text whose row is gone, and returns its title. */

@@ -1,3 +1,4 @@
+import type { Prompt } from '#shared/model/prompt.ts';
 import { commit } from '../../data/commit/commit.ts';
 import { saveOverCurrent } from '../../data/commit/restore-version.ts';
 import type { Library } from '../../data/database/library.ts';
@@ -21,7 +22,7 @@ export function promptStore(library: Library, promptId: number): OriginStore {
   const prompt = remembered(library, promptId);
   return {
     content: async () => (await prompt.read())?.content,
-    watch: (changed) => watchPrompt(library, promptId, changed),
+    watch: (changed) => watchPrompt(library, promptId, (row) => changed(row && prompt.note(row).content)),
     setContent: ({ content, base }) => commit(library, 'setContent', { id: promptId, content, base }),
     saveVersion: ({ content, base, description }) =>
       // The text that this version replaces is this very text: nothing has to be kept beside it.
@@ -39,7 +40,7 @@ function versionStore(library: Library, promptId: number, versionId: number): Or
       await prompt.read();
       return versionTextOf(library, versionId);
     },
-    watch: (changed) => watchVersion(library, versionId, changed),
+    watch: (changed) => watchVersion(library, versionId, () => changed()),
     setContent: ({ content, base }) =>
       commit(library, 'editVersion', { promptId, id: versionId, content, base }),
     saveVersion: ({ content, description }) => saveOverCurrent(library, { promptId, content, description }),
@@ -50,11 +51,16 @@ function versionStore(library: Library, promptId: number, versionId: number): Or
 
 function remembered(library: Library, promptId: number) {
   let known: LostOrigin = { recoverAs: library.newId() };
+  function note(row: Prompt): Prompt {
+    known = { ...known, title: row.title, projectId: row.projectId };
+    return row;
+  }
+
   return {
+    note,
     async read() {
       const row = await promptOf(library, promptId);
-      if (row !== undefined) known = { ...known, title: row.title, projectId: row.projectId };
-      return row;
+      return row && note(row);
     },
     origin: () => known,
     recover: ({ text, base }: Unsaved) => recoverText(library, { ...known, content: text, base }),
