@@ -88,9 +88,8 @@ export function startSync(deps: SyncDeps): Sync {
   const after = (ms: number | null) => (ms === null ? EMPTY : timer(ms));
   const wakeOnStart = (commit: StartedCommit) => wakes.next(commit);
   const wakeOnCommit = (commit?: StartedCommit) => {
-    // The round that waited for this commit is sending it.
-    const isSent = commit !== undefined && commit.batch !== null;
-    if (!isSent && !runner.willRead) wakes.next('commit');
+    // The round that waited for a commit has its batch.
+    if (!commit?.batch && !runner.willRead) wakes.next('commit');
   };
   library.onCommitStart.add(wakeOnStart);
   library.onCommit.add(wakeOnCommit);

@@ -27,7 +27,7 @@ export type MetaSource = Pick<LibraryDb, 'skipsLostNumbers'> & {
   readonly meta: { get(key: MetaKey): PromiseLike<{ readonly value: unknown } | undefined> };
 };
 
-/** What lies between these keys is small, and is read in one request; the others are lists that may be long. */
+/** The settings between these keys are small and are read in one request; the others are lists that may be long. */
 const together: readonly [MetaKey, MetaKey] = ['account', 'nextNumber'];
 
 /** Reads these keys at once, inside the caller's transaction: each request takes longer than a few small records. */

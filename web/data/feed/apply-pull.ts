@@ -87,7 +87,6 @@ export async function applyPull(
     const isFill = options.fill !== undefined;
     const mayBeFresh = isForIdle || isFill;
     const meta = metaAhead(db, [...pullMeta, ...(mayBeFresh ? concernedMeta : [])]);
-    // At once, and what follows from it is written at once: an edit of another device waits for each step.
     const [from, idle, hasNothing, concerned, before, feedRead, loop, stored] = await Promise.all([
       readCursor({ db: meta }),
       isIdle(library, { meta, asked: options.ifIdle }),
@@ -124,14 +123,17 @@ export async function applyPull(
         ...(isSynced ? { loop: { ...loop, lastSuccess: syncedAt } } : {}),
       }),
     ]);
-    if (fresh.length > 0) onComplete(() => announce(library, fresh));
+    announceStored(library, fresh);
     return { kind: 'applied', hasMoreToPush: taken.hasMoreToPush };
   });
 }
 
-/** Nothing is merged into these rows: a screen that shows one takes it as it is. */
-function announce({ onArrival }: Library, fresh: readonly Stored[]): void {
-  for (const listener of onArrival) listener(fresh);
+/** Passes the rows on once they are stored. Nothing is merged into them: a screen that shows one takes it as it is. */
+function announceStored({ onArrival }: Library, fresh: readonly Stored[]): void {
+  if (fresh.length === 0) return;
+  onComplete(() => {
+    for (const listener of onArrival) listener(fresh);
+  });
 }
 
 /** The keys of `meta` that a page is applied upon. */
