@@ -66,10 +66,10 @@ export function recordEdits(): void {
   };
 }
 
-/** Notes when the word appears in the editor; runs in the page. */
+/** Notes when the word appears in the editor that is drawn, beside parked ones; runs in the page. */
 export function noteShown(word: string): void {
   const events: PageEvent[] = Reflect.get(window, 'editEvents');
-  const editor = document.querySelector('.ProseMirror');
+  const editor = document.querySelector('.editor-slot:not([aria-hidden]) .ProseMirror');
   if (editor === null) throw new Error('There is no editor.');
   const observer = new MutationObserver(() => {
     if (!editor.textContent?.includes(word)) return;

@@ -78,7 +78,10 @@ async function editTimes(devices: { here: Page; there: Page }, text: Text, count
   const { here, there } = devices;
   for (const page of [here, there]) {
     await page.getByRole('treeitem', { name: text.title, exact: true }).click();
-    await page.locator('.ProseMirror').filter({ hasText: text.title }).click();
+    await page
+      .locator('.editor-slot:not([aria-hidden]) .ProseMirror')
+      .filter({ hasText: text.title })
+      .click();
     await page.waitForTimeout(restMs);
   }
   const found: Edit[] = [];
@@ -99,7 +102,8 @@ async function oneEdit(
   if (bare !== null) await here.evaluate(prepareBareWrite, bare);
   await here.keyboard.insertText(word);
   await there.waitForFunction(
-    (typed) => document.querySelector('.ProseMirror')?.textContent?.includes(typed),
+    (typed) =>
+      document.querySelector('.editor-slot:not([aria-hidden]) .ProseMirror')?.textContent?.includes(typed),
     word,
   );
   await here.waitForTimeout(restMs);
