@@ -129,9 +129,10 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
 
 type Places = Pick<SourceEditor, 'caretLine' | 'boxAt' | 'offsetOf' | 'markUnresolved' | 'folds' | 'dom'>;
 
-function readOffsets({ view }: MountedEditor, index: TextIndex) {
-  readSelection(view);
-  return selectedOffsets(view.state, index);
+function readOffsets(editor: MountedEditor, index: TextIndex) {
+  // A text may be set, and its caret asked for, a moment after its editor was closed.
+  if (!editor.isDestroyed) readSelection(editor.view);
+  return selectedOffsets(editor.state, index);
 }
 
 function placesIn(editor: MountedEditor, index: TextIndex, unresolved: RangeMarks): Places {

@@ -46,3 +46,10 @@ test.each(drawing)(
     expect(scene.editor.selection()).toEqual({ from: caret, to: caret });
   },
 );
+
+test('a text that is set a moment after its editor was closed is set', () => {
+  const closed = openScene('one');
+  closed.close();
+  closed.editor.setText('two');
+  expect(closed.editor.text()).toBe('two');
+});
