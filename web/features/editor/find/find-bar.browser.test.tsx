@@ -130,6 +130,24 @@ test('all are replaced at once, exactly, told in numbers and taken back in one s
   await eventually(async () => expect(await scene.row()).toBe(text));
 });
 
+test.each(['Replace all', 'Replace'])(
+  'what "%s" was asked for is done where the search is left at once',
+  async (name) => {
+    const scene = await pane('one cat');
+    await scene.type('{Control>}{Home}h{/Control}');
+    await field.fill('cat');
+    await expect.element(status).toHaveTextContent('1 of 1');
+    await insert.fill('dog');
+    const button = bar.getByRole('button', { name, exact: true }).element();
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    field.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await expect.element(bar).not.toBeInTheDocument();
+    await expect.poll(scene.text).toBe('one dog');
+    scene.clock.pass(limits.autosaveDebounceMs);
+    await expect.poll(scene.row).toBe('one dog');
+  },
+);
+
 test('a pattern that never ends is ended and told, and the page goes on', async () => {
   const scene = await pane(`${'a'.repeat(40)}b`);
   await find(scene, '');

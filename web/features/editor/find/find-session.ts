@@ -3,10 +3,12 @@
  * 1. The current match is the one that is selected in the text. Where none is, a step goes on from the caret.
  * 2. A step that comes while the matches are not known looks for them first.
  * 3. What was replaced in is the text that was searched: one that has changed since is searched again.
+ * 4. A replacement that was asked for is made, also where the search was closed meanwhile.
  * Before: `find-bar.tsx` has the fields. After: `text-search.ts` keeps the matches, `find-surface.ts` has the text.
  */
 import type { Replacement } from './find-matches.ts';
 import type { FindQuery } from './find-query.ts';
+import type { FindAnswer, FindRequest } from './find-requests.ts';
 import type { FindResult } from './find-result.ts';
 import { exactly, firstFrom, spanOf } from './match-places.ts';
 import { createTextSearch, type TextSearchDeps } from './text-search.ts';
@@ -21,6 +23,7 @@ export type FindSession = {
   /** Replaces the current match and goes to the next one; without a current one it only goes there. */
   replace(replacement: Replacement): void;
   replaceAll(replacement: Replacement): void;
+  /** Ends the search, and the thread once it has answered a replacement. */
   close(): void;
 };
 
@@ -57,8 +60,10 @@ export function createFindSession(deps: Omit<TextSearchDeps, 'report'>): FindSes
     else goOn(by);
   }
 
+  const { close, onDone } = closing({ search, thread });
+
   return {
-    ...{ step, ...replacing({ search, surface, thread }, { report, step, goOn }) },
+    ...{ step, close, ...replacing({ search, surface, thread }, { report, step, goOn, onDone }) },
     result: () => result,
     onResult(listener) {
       listeners.add(listener);
@@ -70,7 +75,27 @@ export function createFindSession(deps: Omit<TextSearchDeps, 'report'>): FindSes
         goes ? goTo(firstFrom(search.matches() ?? none, surface.selection().from)) : search.mark(),
       );
     },
-    close: () => search.close(),
+  };
+}
+
+/** `onDone` is called when a replacement is answered, and returns false where nobody is to see what follows. */
+function closing({ search, thread }: Pick<Parts, 'search' | 'thread'>) {
+  let isClosed = false;
+
+  function end(): void {
+    search.close();
+    thread.close();
+  }
+
+  return {
+    close(): void {
+      isClosed = true;
+      if (!search.isReplacing) end();
+    },
+    onDone(): boolean {
+      if (isClosed) end();
+      return !isClosed;
+    },
   };
 }
 
@@ -79,12 +104,21 @@ const none = { starts: new Int32Array(), ends: new Int32Array(), isMore: false }
 type Parts = Pick<TextSearchDeps, 'surface' | 'thread'> & {
   readonly search: ReturnType<typeof createTextSearch>;
 };
-type Acts = Pick<TextSearchDeps, 'report'> & Pick<FindSession, 'step'> & { goOn(by: 1 | -1): void };
+type Acts = Pick<TextSearchDeps, 'report'> &
+  Pick<FindSession, 'step'> & { goOn(by: 1 | -1): void; onDone(): boolean };
 
 function replacing(
   { search, surface, thread }: Parts,
-  { report, step, goOn }: Acts,
+  { report, step, goOn, onDone }: Acts,
 ): Pick<FindSession, 'replace' | 'replaceAll'> {
+  function ask(request: FindRequest, onAnswer: (answer: FindAnswer) => void): void {
+    search.isReplacing = true;
+    thread.ask(request, (answer) => {
+      search.isReplacing = false;
+      onAnswer(answer);
+    });
+  }
+
   function replaceAll(replacement: Replacement): void {
     const { query } = search;
     if (query === null || query.text === '') return;
@@ -92,10 +126,14 @@ function replacing(
     const text = surface.text();
     const caret = surface.selection().from;
     report({ kind: 'replacing' });
-    thread.ask({ kind: 'replaceAll', text, query, caret, replacement }, (answer) => {
+    ask({ kind: 'replaceAll', text, query, caret, replacement }, (answer) => {
+      if (answer.kind === 'replacedAll' && surface.text() !== text) return replaceAll(replacement);
+      const isMade =
+        answer.kind === 'replacedAll' &&
+        (answer.count === 0 || surface.replaceAll(answer.text, answer.caret));
+      if (!onDone()) return;
       if (answer.kind !== 'replacedAll') return search.failed(answer);
-      if (surface.text() !== text) return replaceAll(replacement);
-      if (answer.count > 0 && !surface.replaceAll(answer.text, answer.caret)) return search.look(search.mark);
+      if (!isMade) return search.look(search.mark);
       search.forget();
       report({ kind: 'replaced', count: answer.count });
     });
@@ -109,11 +147,12 @@ function replacing(
       const at = matches === null ? -1 : exactly(matches, surface.selection());
       if (query === null || matches === null || at < 0) return step(1);
       const text = surface.text();
-      thread.ask({ kind: 'replaceOne', text, query, at: spanOf(matches, at).from, replacement }, (answer) => {
-        if (answer.kind !== 'replacedOne') return search.failed(answer);
-        const { change } = answer;
-        if (change === null || surface.text() !== text || !surface.replace(change, change.insert)) return;
-        search.look(() => goOn(1));
+      ask({ kind: 'replaceOne', text, query, at: spanOf(matches, at).from, replacement }, (answer) => {
+        const change = answer.kind === 'replacedOne' ? answer.change : null;
+        const isMade = change !== null && surface.text() === text && surface.replace(change, change.insert);
+        if (!onDone()) return;
+        if (answer.kind !== 'replacedOne') search.failed(answer);
+        else if (isMade) search.look(() => goOn(1));
       });
     },
   };

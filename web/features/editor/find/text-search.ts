@@ -21,6 +21,8 @@ export type TextSearchDeps = {
 
 export type TextSearch = {
   query: FindQuery | null;
+  /** A replacement is under way: a change of the text does not end it, and is looked at when it is answered. */
+  isReplacing: boolean;
   /** Null while they are not known. */
   matches(): Matches | null;
   /** Looks for the query, and then runs `then` if it can be found. */
@@ -48,17 +50,18 @@ export function createTextSearch({ surface, thread, clock, report }: TextSearchD
 
   const search: TextSearch = {
     query: null,
+    isReplacing: false,
     matches: () => matches,
     forget,
     look(then) {
       callOffSearch();
       matches = null;
+      search.isReplacing = false;
       const { query } = search;
       if (query === null || query.text === '') {
         thread.stop();
         forget();
-        report({ kind: 'none' });
-        return;
+        return report({ kind: 'none' });
       }
       const text = surface.text();
       thread.ask({ kind: 'find', text, query }, (answer) => {
@@ -78,8 +81,7 @@ export function createTextSearch({ surface, thread, clock, report }: TextSearchD
     },
     failed(answer) {
       forget();
-      if (answer.kind === 'invalid') report({ kind: 'invalid', reason: answer.reason });
-      else report({ kind: answer.kind === 'tooLong' ? 'tooLong' : 'tooSlow' });
+      report(failureOf(answer));
     },
     close() {
       stopFollowing();
@@ -91,7 +93,13 @@ export function createTextSearch({ surface, thread, clock, report }: TextSearchD
   const stopFollowing = surface.onText(() => {
     matches = null;
     callOffSearch();
-    if (search.query !== null) callOffSearch = clock.after(pauseMs, () => search.look(search.mark));
+    if (search.query !== null && !search.isReplacing)
+      callOffSearch = clock.after(pauseMs, () => search.look(search.mark));
   });
   return search;
+}
+
+function failureOf(answer: FindAnswer): FindResult {
+  if (answer.kind === 'invalid') return { kind: 'invalid', reason: answer.reason };
+  return { kind: answer.kind === 'tooLong' ? 'tooLong' : 'tooSlow' };
 }

@@ -34,10 +34,7 @@ export function useFindSession({ editor, viewing, query, bar }: FindSessionOptio
     const session = createFindSession({ surface, thread, clock: pageClock(window) });
     session.search(newest.current, false);
     setFound({ session, surface });
-    return () => {
-      session.close();
-      thread.close();
-    };
+    return () => session.close();
   }, [editor, viewing, bar]);
   useEffect(() => {
     if (newest.current === query) return;
