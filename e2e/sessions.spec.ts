@@ -58,10 +58,14 @@ test('signing out offline names what would be lost, and leaves nothing behind on
   const { page } = laptop;
   await signUp(page, person);
   await createProject(page, 'Kept');
+  const uiState = async () => (await page.request.get('/api/user/ui-state')).json();
+  await expect.poll(async () => (await uiState()).expanded_project_ids).toHaveLength(1);
   await everythingIsSynced(page);
   await laptop.appIsKept();
   await laptop.cutNetwork();
   await createProject(page, 'Never sent');
+  // The project, and a moment later that it is expanded: what comes after a question is asked about once more.
+  await expect(syncStatus(page)).toHaveText('Offline, 2 waiting');
 
   const signOut = async () => {
     await page.getByRole('button', { name: /^Account/ }).click();
