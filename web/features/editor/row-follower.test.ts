@@ -56,7 +56,7 @@ test('a row that comes with its change is read all the same if it changed once m
   tab.type('one here\n\ntwo\n');
   const saved = tab.binding.flush();
   tab.script.arrive('one\n\ntwo there\n');
-  // What this editor saves is stored after that row, and is the newest now.
+  // The save of this editor is stored after that row, and is the newest now.
   tab.script.change('one here\n\ntwo\n');
   writing.release();
   await saved;
