@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { clipboardTurns } from './.ci/clipboard-turns.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 import { chromiumFlags, lightChromiumPath } from './e2e/chromium.ts';
 import { LongestFirst } from './e2e/longest-first.ts';
@@ -143,6 +144,7 @@ export default defineConfig({
             // A net as well: a minute was not enough for a machine with thirty busy processes.
             connectTimeout: 300_000,
             screenshotFailures: false,
+            commands: clipboardTurns(),
             provider: playwright({
               // Frames of dialogs that fade in and of rings that turn are a tenth of the CPU time of these tests.
               contextOptions: { reducedMotion: 'reduce' },

@@ -1,6 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { copyText } from './copy-text.ts';
+import { clipboardTurn } from './testing/clipboard-turn.ts';
+
+beforeEach(clipboardTurn);
 
 afterEach(() => {
   vi.restoreAllMocks();

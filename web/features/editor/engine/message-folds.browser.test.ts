@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { clipboardTurn } from '../../../ui/testing/clipboard-turn.ts';
 import { nextFrame, openScene, pasteElsewhere, type Scene } from './source-editor-scene.ts';
 
 const scenes: Scene[] = [];
@@ -78,6 +79,7 @@ test.each([
 });
 
 test('what is selected is seen: a selection over what is folded opens it, and a copy has all of it', async () => {
+  await clipboardTurn();
   const scene = folded(long);
   scene.at(system.length);
   await scene.press('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}c{/Control}');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clipboardTurn } from '../../../ui/testing/clipboard-turn.ts';
 import {
   copyFromElsewhere,
   openScene,
@@ -20,6 +21,8 @@ function open(...args: Parameters<typeof openScene>): Scene {
   scene = openScene(...args);
   return scene;
 }
+
+beforeEach(clipboardTurn);
 
 afterEach(() => {
   scene?.close();
