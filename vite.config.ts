@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { inlineEntryStyle } from './.ci/inline-entry-style.ts';
 import { keptManifest } from './.ci/kept-manifest.ts';
 import { screenChunks } from './.ci/screen-chunks.ts';
+import { shortCatalogueKeys } from './.ci/short-catalogue-keys.ts';
 import { relatedGrammarsTogether, withoutUnusedParts, workersAsChunks } from './.ci/smaller-build.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 
@@ -87,6 +88,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    shortCatalogueKeys(),
     themeStyleSheet(),
     inlineEntryStyle(),
     workersAsChunks(),

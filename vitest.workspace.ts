@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { clipboardTurns } from './.ci/clipboard-turns.ts';
+import { shortCatalogueKeys } from './.ci/short-catalogue-keys.ts';
 import { themeStyleSheet } from './.ci/theme-style-sheet.ts';
 import { chromiumFlags, lightChromiumPath } from './e2e/chromium.ts';
 import { LongestFirst } from './e2e/longest-first.ts';
@@ -24,6 +25,7 @@ const quickImports = ['sync-server/drizzle-imports.ts'];
 const inBrowser = '**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
+  plugins: [shortCatalogueKeys()],
   test: {
     // A gate that must see tests counts them itself; a project of its own may still be empty.
     passWithNoTests: true,

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { parseSync } from '@swc/core';
-import german from '../../shared/language/de.json' with { type: 'json' };
 import { root } from '../places.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 
@@ -14,6 +13,7 @@ const code = /^(web|shared)\/.*\.tsx?$/;
 const tests = /\.test\.tsx?$|-(suite|scene|samples)\.tsx?$|(^|\/)testing\/|^shared\/language\//;
 const functions = new Set(['t', 'translatedParts', 'message']);
 const fewestSentences = 50;
+const german = JSON.parse(readFileSync(join(root, 'shared/language/de.json'), 'utf8'));
 
 export function checkTranslations({
   folder = root,

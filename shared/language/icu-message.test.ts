@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
-import german from './de.json' with { type: 'json' };
 import { messageFiller, readMessage } from './icu-message.ts';
+
+const german: Record<string, string> = JSON.parse(
+  readFileSync(new URL('./de.json', import.meta.url), 'utf8'),
+);
 
 const languages = ['en', 'de', 'pl', 'ar'];
 

@@ -1,6 +1,6 @@
 /**
  * Returns what the screens say in the person's language. The English sentence in the code is the key of the catalogue;
- * one that the catalogue lacks is shown as it is.
+ * one that the catalogue lacks is shown as it is. A catalogue has a short key in the place of each (`sentence-key.ts`).
  *
  * 1. Without values a sentence is taken literally; with values it is an ICU message (unicode-org.github.io/icu,
  *    "Formatting Messages"): `{name}`, `{count, number}`, `{count, plural, one {# file} other {# files}}`.
@@ -10,22 +10,24 @@
  */
 import { type Message, type MessageFiller, messageFiller, readMessage } from './icu-message.ts';
 import type { AnyLanguage } from './languages.ts';
+import { type Catalogue, sentenceKey } from './sentence-key.ts';
 
-/** Sentences by their English ones. */
-export type Catalogue = Readonly<Record<string, string>>;
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** `finish`: what a pseudo-language makes of a sentence. */
 type Active = { language: AnyLanguage; catalogue: Catalogue; finish(sentence: string): string };
 
 const asItIs = (sentence: string) => sentence;
-const english: Active = { language: 'en', catalogue: {}, finish: asItIs };
-let active: Active = english;
+const noCatalogue: Catalogue = {};
+let active: Active = { language: 'en', catalogue: noCatalogue, finish: asItIs };
+/** Of the sentences that were shown, so that no drawing computes a key again. */
+const translations = new Map<string, string>();
 const messages = new Map<string, Message>();
 let filler: MessageFiller | undefined;
 
-export function setLanguage(language: AnyLanguage, catalogue: Catalogue = {}, finish = asItIs): void {
+export function setLanguage(language: AnyLanguage, catalogue = noCatalogue, finish = asItIs): void {
   active = { language, catalogue, finish };
+  translations.clear();
   messages.clear();
   filler = undefined;
 }
@@ -50,8 +52,15 @@ export function translatedParts<Part>(
   return parts.map((part) => (typeof part === 'string' ? active.finish(part) : part));
 }
 
+/** Remembers what it finds and nothing else: of texts with names in them there is no end. */
 function found(sentence: string): string {
-  return Object.hasOwn(active.catalogue, sentence) ? (active.catalogue[sentence] ?? sentence) : sentence;
+  if (active.catalogue === noCatalogue) return sentence;
+  const known = translations.get(sentence);
+  if (known !== undefined) return known;
+  const key = sentenceKey(sentence);
+  const translation = Object.hasOwn(active.catalogue, key) ? active.catalogue[key] : undefined;
+  if (translation !== undefined) translations.set(sentence, translation);
+  return translation ?? sentence;
 }
 
 function filled<Part>(sentence: string, values: Readonly<Record<string, string | number | Part>>) {
