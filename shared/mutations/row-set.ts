@@ -30,6 +30,10 @@ export type Write =
 type Tables = { [T in RowType]?: Map<number | string, Stored<T>> };
 type Children = { [T in RowType]?: ParentIndex<number, number | string, Stored> };
 
+function availableBytes(stored: Stored): string | undefined {
+  return stored.type === 'resource' && stored.row.available ? bytesKey(stored.row) : undefined;
+}
+
 function parentOf({ type, row }: Stored): number | undefined {
   return kindOf(type).parent?.idOf(row);
 }
@@ -37,16 +41,14 @@ function parentOf({ type, row }: Stored): number | undefined {
 export class RowSet {
   /** Made with the first row of their kind: most sets hold one or two rows. */
   readonly #tables: Tables = {};
-  /** By kind: its rows by the row that each is inside of. */
+  /** By kind: its rows by the row that each is inside of, from the first time on that somebody asks for them. */
   readonly #children: Children = {};
   /** Resources whose bytes the server has, by those bytes. */
-  readonly #available = new ParentIndex<string, number | string, Stored>((stored) =>
-    stored.type === 'resource' && stored.row.available ? bytesKey(stored.row) : undefined,
-  );
+  readonly #available = new ParentIndex<string, number | string, Stored>(availableBytes);
   /** Of each prompt that was asked for and has not changed in a way that needs another look. */
-  readonly #newest = new Map<number, Stored<'version'> | undefined>();
+  #newest: Map<number, Stored<'version'> | undefined> | undefined;
 
-  readonly #bytes = new Set<string>();
+  #bytes: Set<string> | undefined;
 
   constructor(rows: Iterable<Stored> = []) {
     for (const stored of rows) this.add(stored);
@@ -56,13 +58,17 @@ export class RowSet {
     return rowTypes.flatMap((type): Stored[] => [...(this.#tables[type]?.values() ?? [])]);
   }
 
+  /** All rows of this kind, deleted ones too. */
+  ofType<T extends RowType>(type: T): Iterable<Stored<T>> {
+    return this.#tables[type]?.values() ?? [];
+  }
+
   add(stored: Stored): void {
     const { type } = stored;
     this.#tables[type] ??= new Map();
     const table: Map<number | string, Stored> = this.#tables[type];
     const before = table.get(stored.id);
-    this.#children[type] ??= new ParentIndex(parentOf);
-    this.#children[type].put(stored, before);
+    this.#children[type]?.put(stored, before);
     table.set(stored.id, stored);
     if (stored.type === 'resource') this.#available.put(stored, before);
     if (stored.type === 'version') this.#noteNewest(stored, before);
@@ -75,7 +81,7 @@ export class RowSet {
     this.#tables[stored.type]?.delete(stored.id);
     this.#children[stored.type]?.remove(stored);
     if (stored.type === 'resource') this.#available.remove(stored);
-    if (stored.type === 'version') this.#newest.delete(stored.row.promptId);
+    if (stored.type === 'version') this.#newest?.delete(stored.row.promptId);
   }
 
   /** The row, also when it is deleted. */
@@ -95,6 +101,7 @@ export class RowSet {
   }
 
   #noteNewest(stored: Stored<'version'>, before: Stored | undefined): void {
+    if (this.#newest === undefined) return;
     if (before?.type === 'version') this.#newest.delete(before.row.promptId);
     const { promptId, version } = stored.row;
     if (!this.#newest.has(promptId) || stored.deleted) return;
@@ -103,6 +110,7 @@ export class RowSet {
   }
 
   newestVersion(promptId: number): Stored<'version'> | undefined {
+    this.#newest ??= new Map();
     if (this.#newest.has(promptId)) return this.#newest.get(promptId);
     let newest: Stored<'version'> | undefined;
     for (const version of this.versionsOf(promptId)) {
@@ -116,8 +124,19 @@ export class RowSet {
   /** The rows of this kind inside of this row, deleted ones too, in the order in which they came. */
   childrenOf<T extends RowType>(type: T, parent: number): Stored<T>[] {
     const table = this.#tables[type];
-    const ids = [...(this.#children[type]?.of(parent) ?? [])];
-    return ids.flatMap(({ id }) => table?.get(id) ?? []);
+    if (table === undefined) return [];
+    const ids = [...this.#indexOf(type).of(parent)];
+    return ids.flatMap(({ id }) => table.get(id) ?? []);
+  }
+
+  #indexOf(type: RowType): ParentIndex<number, number | string, Stored> {
+    const known = this.#children[type];
+    if (known !== undefined) return known;
+    const table: Map<number | string, Stored> | undefined = this.#tables[type];
+    const index = new ParentIndex<number, number | string, Stored>(parentOf);
+    for (const stored of table?.values() ?? []) index.put(stored, undefined);
+    this.#children[type] = index;
+    return index;
   }
 
   versionsOf(promptId: number): Stored<'version'>[] {
@@ -134,13 +153,14 @@ export class RowSet {
 
   /** The server has these bytes, and they are of this type. */
   addBytes(sha256: string, fileType: string): void {
+    this.#bytes ??= new Set();
     this.#bytes.add(bytesKey({ sha256, fileType }));
   }
 
   /** Whether the server has them as far as anybody here knows: another row may be about the same ones. */
   hasBytes(bytes: Pick<Resource, 'sha256' | 'fileType'>): boolean {
     const key = bytesKey(bytes);
-    return this.#bytes.has(key) || !this.#available.isEmpty(key);
+    return this.#bytes?.has(key) === true || !this.#available.isEmpty(key);
   }
 
   /** Puts the writes in place as the outcome of a mutation that is not confirmed yet. */

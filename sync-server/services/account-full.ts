@@ -44,6 +44,7 @@ export function promptFull(
   liveVersions: ReadonlyMap<number, number>,
   { before, most }: { before: (promptId: number) => number | undefined; most: AccountLimits },
 ): MutationAnswer | undefined {
+  if (liveVersions.size === 0) return undefined;
   const isFull = [...liveVersions].some(
     ([promptId, count]) => count > most.versions && count > (before(promptId) ?? 0),
   );

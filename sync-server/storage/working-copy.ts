@@ -34,12 +34,15 @@ export type Layer = {
   liveVersions: ReadonlyMap<number, number>;
 };
 
+const noneChanged: Layer['liveVersions'] = new Map();
+
 export class WorkingCopy {
   readonly #gathered: Gathered;
   readonly #writes: PlacedWrite[] = [];
-  readonly #answers = new Map<AnswerKey, { key: ChangedBy; stored: StoredAnswer }>();
+  /** These two are made with the first of them: a plain change of one row has none. */
+  #answers: Map<AnswerKey, { key: ChangedBy; stored: StoredAnswer }> | undefined;
   /** Prompts of which a version was deleted or restored here. */
-  readonly #versionsMarked = new Set<number>();
+  #versionsMarked: Set<number> | undefined;
   #acknowledged: Changes['acknowledged'] = null;
   #bulk: Changes['bulk'] = null;
   #seq: number;
@@ -72,9 +75,9 @@ export class WorkingCopy {
 
   /** Whether the part needs another gather: of a deleted newest version, the one before it was not loaded. */
   isOutdated(touches: readonly Touch[]): boolean {
-    return touches.some(
-      (touch) => touch.kind === 'newestVersion' && this.#versionsMarked.has(touch.promptId),
-    );
+    const marked = this.#versionsMarked;
+    if (marked === undefined) return false;
+    return touches.some((touch) => touch.kind === 'newestVersion' && marked.has(touch.promptId));
   }
 
   /** Returns what these writes come to. Throws where one names a row that was not gathered or is not there. */
@@ -83,7 +86,7 @@ export class WorkingCopy {
     const revs: Record<RowKey, number> = Object.create(null);
     const placed: PlacedWrite[] = [];
     const usage = { ...this.#usage };
-    const liveVersions = new Map<number, number>();
+    let liveVersions: Map<number, number> | undefined;
     let seq = this.#seq;
     for (const write of writes) {
       const key = rowKey(write);
@@ -94,14 +97,17 @@ export class WorkingCopy {
       count(usage, before, after);
       if (after.type === 'version') {
         const { promptId } = after.row;
-        const known = liveVersions.get(promptId) ?? this.#liveVersions.get(promptId);
-        if (known !== undefined) liveVersions.set(promptId, known + liveOf(after) - liveOf(before));
+        const known = liveVersions?.get(promptId) ?? this.#liveVersions.get(promptId);
+        if (known !== undefined) {
+          liveVersions ??= new Map();
+          liveVersions.set(promptId, known + liveOf(after) - liveOf(before));
+        }
       }
       rows.set(key, after);
       revs[key] = rev;
       placed.push({ write, rev, seq, authorship });
     }
-    return { writes: placed, rows, revs, seq, usage, liveVersions };
+    return { writes: placed, rows, revs, seq, usage, liveVersions: liveVersions ?? noneChanged };
   }
 
   accept({ writes, rows, seq, usage, liveVersions }: Layer): void {
@@ -109,7 +115,9 @@ export class WorkingCopy {
     for (const { write } of writes) {
       if (write.kind === 'put' || write.type !== 'version') continue;
       const version = this.rows.stored('version', write.id);
-      if (version !== undefined) this.#versionsMarked.add(version.row.promptId);
+      if (version === undefined) continue;
+      this.#versionsMarked ??= new Set();
+      this.#versionsMarked.add(version.row.promptId);
     }
     this.#writes.push(...writes);
     this.#seq = seq;
@@ -120,10 +128,11 @@ export class WorkingCopy {
   answerTo(key: ChangedBy): StoredAnswer | undefined {
     const name = answerKey(key);
     if (this.#isAcknowledged(key)) return undefined;
-    return this.#answers.get(name)?.stored ?? this.#gathered.answers.get(name);
+    return this.#answers?.get(name)?.stored ?? this.#gathered.answers.get(name);
   }
 
   storeAnswer(key: ChangedBy, stored: StoredAnswer): void {
+    this.#answers ??= new Map();
     this.#answers.set(answerKey(key), { key, stored });
   }
 
@@ -155,7 +164,7 @@ export class WorkingCopy {
     return {
       acknowledged: this.#acknowledged,
       writes: this.#writes,
-      answers: [...this.#answers.values()],
+      answers: [...(this.#answers?.values() ?? [])],
       seq: this.#seq,
       bulk: this.#bulk,
     };

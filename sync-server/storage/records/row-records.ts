@@ -64,30 +64,32 @@ export type UiStateRecord = ChangeRecord & {
   stateValue: string;
 };
 
+function authorOf({ byClient, byNumber }: ChangeRecord): ChangedBy | null {
+  return byClient === null || byNumber === null ? null : { client: byClient, number: byNumber };
+}
+
 function changeOf(record: ChangeRecord): {
   rev: number;
   seq: number;
   deleted: boolean;
   by: ChangedBy | null;
 } {
-  const { rev, seq, deletedAt, byClient, byNumber } = record;
-  const by = byClient === null || byNumber === null ? null : { client: byClient, number: byNumber };
-  return { rev, seq, deleted: deletedAt !== null, by };
+  const { rev, seq, deletedAt } = record;
+  return { rev, seq, deleted: deletedAt !== null, by: authorOf(record) };
 }
 
 export function storedProject(record: ProjectRecord): Stored<'project'> {
   const { id, name, color, createdAt, position } = record;
-  const row = { ...{ id, name, color, createdAt }, ...(position === null ? {} : { position }) };
+  const row = position === null ? { id, name, color, createdAt } : { id, name, color, createdAt, position };
   return { type: 'project', id, row, ...changeOf(record) };
 }
 
 export function storedPrompt(record: PromptRecord): Stored<'prompt'> {
   const { id, projectId, title, content, notes, createdAt, lastVersion, attributes } = record;
-  const row = {
-    ...{ id, projectId, title, content, notes, createdAt, lastVersion },
-    ...(attributes === null ? {} : { attributes: PromptAttributes.parse(JSON.parse(attributes)) }),
-  };
-  return { type: 'prompt', id, row, ...changeOf(record) };
+  const row: Stored<'prompt'>['row'] = { id, projectId, title, content, notes, createdAt, lastVersion };
+  if (attributes !== null) row.attributes = PromptAttributes.parse(JSON.parse(attributes));
+  const { rev, seq, deletedAt } = record;
+  return { type: 'prompt', id, row, rev, seq, deleted: deletedAt !== null, by: authorOf(record) };
 }
 
 export function storedVersion(record: VersionRecord): Stored<'version'> {

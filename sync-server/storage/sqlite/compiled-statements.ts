@@ -29,8 +29,10 @@ export function compileRead<Row>(connection: Database, query: ReadQuery<Row>): R
   const statement = connection.prepare<unknown[], unknown[]>(withoutPlanning(sql, params.length)).raw();
   const bind = binderOf(params);
   const names = Object.keys(query._.selectedFields);
+  // A row is a copy of this one: an object that gets its columns one by one is moved with every few of them.
+  const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   const rowOf = (columns: readonly unknown[]): Row => {
-    const row: Record<string, unknown> = {};
+    const row = { ...empty };
     for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = columns[at];
     // The selection names the columns in this order, and `Row` is what the builder infers of it.
     return row as Row;

@@ -43,7 +43,7 @@ export function gatherLibrary(deps: GatherDeps, userId: number, wanted: Gather):
   const rows = new TouchedRows(userId, deps.reads);
   const answers = new AnswersOfParts(userId, deps.answers);
   let bulk: InspectedBulk | null = null;
-  rows.noteMissing(parts.flatMap(({ touches }) => touches));
+  rows.noteMissing(parts);
   let count = 0;
   for (const part of parts) {
     if (part.key === null || !answers.read(part.key)) {
@@ -51,7 +51,7 @@ export function gatherLibrary(deps: GatherDeps, userId: number, wanted: Gather):
       if (isLarge && count > 0) break;
       if (isLarge) bulk = inspected(checks, userId, part);
       const touches = isLarge ? part.touches.filter(({ kind }) => kind === 'row') : part.touches;
-      if (!rows.hasAll(touches)) followTouches(touches, rows, rows.set);
+      if (!rows.readNamed(touches)) followTouches(touches, rows, rows.set);
     }
     count += 1;
     const isFull = rows.rows >= portion.rows || rows.bytes + answers.bytes >= portion.bytes;
@@ -71,6 +71,8 @@ export function gatherLibrary(deps: GatherDeps, userId: number, wanted: Gather):
   };
 }
 
+const noneCounted: ReadonlyMap<number, number> = new Map();
+
 /** More than one transaction can add to a prompt. */
 const newVersions = 1000;
 
@@ -83,12 +85,13 @@ function countVersions(
     mostVersions = Number.POSITIVE_INFINITY,
   }: { userId: number; rows: RowSet; mostVersions?: number | undefined },
 ): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const stored of rows.all()) {
-    if (stored.type !== 'prompt' || stored.row.lastVersion + newVersions <= mostVersions) continue;
-    counts.set(stored.id, size.liveVersions(userId, stored.id, mostVersions + 1));
+  let counts: Map<number, number> | undefined;
+  for (const { id, row } of rows.ofType('prompt')) {
+    if (row.lastVersion + newVersions <= mostVersions) continue;
+    counts ??= new Map();
+    counts.set(id, size.liveVersions(userId, id, mostVersions + 1));
   }
-  return counts;
+  return counts ?? noneCounted;
 }
 
 function inspected(checks: BulkChecks, userId: number, part: Part): InspectedBulk | null {
@@ -99,19 +102,31 @@ function inspected(checks: BulkChecks, userId: number, part: Part): InspectedBul
   return { seen, listed: isListed ? checks.listed(userId, rows.promptId, new Set(rows.versionIds)) : null };
 }
 
+const noneFound: ReadonlyMap<AnswerKey, StoredAnswer> = new Map();
+const noFloors: ReadonlyMap<string, number> = new Map();
+
 class AnswersOfParts {
-  readonly found = new Map<AnswerKey, StoredAnswer>();
-  readonly floors = new Map<string, number>();
+  /** Like the others made with the first key: a plain request has none. */
+  #found: Map<AnswerKey, StoredAnswer> | undefined;
+  #floors: Map<string, number> | undefined;
+  #clients: Map<string, ClientAnswers> | undefined;
   bytes = 0;
   readonly #userId: number;
   readonly #answers: StoredAnswers;
-  readonly #clients = new Map<string, ClientAnswers>();
   /** The latest run that was read: a repeated push reads each of its runs once. */
   #run: { client: string; run: AnswerRun } | undefined;
 
   constructor(userId: number, answers: StoredAnswers) {
     this.#userId = userId;
     this.#answers = answers;
+  }
+
+  get found(): ReadonlyMap<AnswerKey, StoredAnswer> {
+    return this.#found ?? noneFound;
+  }
+
+  get floors(): ReadonlyMap<string, number> {
+    return this.#floors ?? noFloors;
   }
 
   /** Whether the key has a stored answer. */
@@ -121,7 +136,8 @@ class AnswersOfParts {
     if (key.number > latest || key.number <= floor) return false;
     const found = this.#inRun(key) ?? this.#readRun(key);
     if (found === undefined) return false;
-    this.found.set(answerKey(key), found);
+    this.#found ??= new Map();
+    this.#found.set(answerKey(key), found);
     return true;
   }
 
@@ -140,11 +156,13 @@ class AnswersOfParts {
   }
 
   #client(client: string): ClientAnswers {
-    const known = this.#clients.get(client);
+    const known = this.#clients?.get(client);
     if (known !== undefined) return known;
     const read = this.#answers.ofClient(this.#userId, client);
+    this.#clients ??= new Map();
     this.#clients.set(client, read);
-    this.floors.set(client, read.floor);
+    this.#floors ??= new Map();
+    this.#floors.set(client, read.floor);
     return read;
   }
 }

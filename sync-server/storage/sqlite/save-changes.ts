@@ -26,9 +26,11 @@ export function saveChanges(
 ): void {
   const { acknowledged, writes, seq, bulk } = changes;
   if (acknowledged !== null) answers.acknowledge(userId, acknowledged);
-  for (const run of runsOfPuts(writes)) saveRun(tables, userId, run);
+  const [first] = writes;
+  if (first !== undefined && writes.length === 1) check(saveWrite(tables, userId, first), 1);
+  else for (const run of runsOfPuts(writes)) saveRun(tables, userId, run);
   if (writes.length > 0) users.moveSeq(userId, { before, after: seq });
-  answers.add(userId, changes.answers);
+  if (changes.answers.length > 0) answers.add(userId, changes.answers);
   if (bulk !== null) bulkChanges.begin(userId, bulk.change, bulk.authorship);
 }
 
@@ -74,8 +76,7 @@ function putOf(
 function saveWrite(tables: RowTables, userId: number, placed: PlacedWrite): number {
   const { write, rev, seq, authorship } = placed;
   const table = tableOf(tables, write.type);
-  const put = putOf(userId, placed);
-  if (put !== undefined) return table.put(put.row, put.change, put.authorship);
   const change = { userId, id: write.id, rev, ...changeParameters(seq, authorship) };
+  if (write.kind === 'put') return table.put(write.row, change, authorship);
   return table.mark({ ...change, deletedAt: write.kind === 'delete' ? authorship.at : null });
 }

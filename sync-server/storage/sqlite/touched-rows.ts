@@ -9,6 +9,7 @@ import type { Lookup, LookupAnswer, TouchReader } from '#shared/mutations/follow
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { RowSet } from '#shared/mutations/row-set.ts';
 import type { PortionSize } from '../library-port.ts';
+import type { Part } from '../library-transaction.ts';
 import { storedPrompt, storedResource, storedVersion } from '../records/row-records.ts';
 import { textBytes } from '../working-copy.ts';
 import type { FindBlob } from './blob-records.ts';
@@ -24,21 +25,26 @@ export type TouchReads = {
   portion: PortionSize;
 };
 
+const noneErased: ReadonlyMap<RowKey, number> = new Map();
+const noRevivals: ReadonlySet<number> = new Set();
+
 /** For fewer rows, single look-ups take no longer. */
 const worthLookingAhead = 10;
 
 export class TouchedRows implements TouchReader {
   readonly set = new RowSet();
-  readonly erased = new Map<RowKey, number>();
-  readonly largeRevivals = new Set<number>();
+  /** Like all that most gathers do not need: made when it is. */
+  #erased: Map<RowKey, number> | undefined;
+  #largeRevivals: Set<number> | undefined;
   /** How many rows were read, and about how many bytes of text. */
   rows = 0;
   bytes = 0;
   readonly #userId: number;
   readonly #reads: TouchReads;
-  /** Rows that were read with their texts, or are not there; and prompts whose newest version was read. */
-  readonly #whole: { [T in RowType]?: Set<number | string> } = {};
-  readonly #newest = new Set<number>();
+  /** Rows of the set that were read without their texts, rows that are not there, prompts whose newest version was read. */
+  #bare: Set<RowKey> | undefined;
+  readonly #missing: { [T in RowType]?: Set<number | string> } = {};
+  #newest: Set<number> | undefined;
 
   constructor(userId: number, reads: TouchReads) {
     this.#userId = userId;
@@ -46,10 +52,13 @@ export class TouchedRows implements TouchReader {
   }
 
   /**
-   * Notes which of the prompts and versions that these touches name are not here, with one look-up for all of them: in a
+   * Notes which of the prompts and versions that these parts name are not here, with one look-up for all of them: in a
    * push of new ones that is each of them.
    */
-  noteMissing(touches: readonly Touch[]): void {
+  noteMissing(parts: readonly Part[]): void {
+    const [first] = parts;
+    if (parts.length === 1 && first !== undefined && first.touches.length < worthLookingAhead) return;
+    const touches = parts.flatMap((part) => part.touches);
     if (touches.length < worthLookingAhead) return;
     const named = { prompt: new Set<number>(), version: new Set<number>() };
     for (const touch of touches) {
@@ -67,45 +76,49 @@ export class TouchedRows implements TouchReader {
       const found = new Set(
         statement.all({ userId, ids: JSON.stringify([...named[type]]) }).map(({ id }) => id),
       );
-      for (const id of named[type]) if (!found.has(id)) this.#noteWhole({ type, id });
+      for (const id of named[type]) if (!found.has(id)) this.#noteMissing({ type, id });
     }
   }
 
-  /** Whether all rows that the touches load have been read. */
-  hasAll(touches: readonly Touch[]): boolean {
+  /**
+   * Reads what the touches name by themselves. Returns false where one of them needs more: `followTouches` then reads what
+   * is left. Nearly every change of a text is read here, without a look-up being made of it.
+   */
+  readNamed(touches: readonly Touch[]): boolean {
     return touches.every((touch) => {
       switch (touch.kind) {
         case 'row':
-          return this.#hasWithProject(touch.ref);
+          this.#readWithProject(touch.ref);
+          return true;
         case 'revivalOf':
-          return this.#hasLive({ type: 'prompt', id: touch.promptId });
+          return this.#readWithProject({ type: 'prompt', id: touch.promptId })?.deleted !== true;
         case 'shellOf':
-          return this.#hasLive({ type: 'resource', id: touch.resourceId });
+          return this.#readWithProject({ type: 'resource', id: touch.resourceId })?.deleted !== true;
+        case 'conflictsOf':
+          return true;
         default:
           return false;
       }
     });
   }
 
-  #hasWithProject(ref: RowRef): boolean {
-    if (!this.#isWhole(ref)) return false;
-    const stored = this.set.at(ref);
-    if (stored?.type !== 'prompt' && stored?.type !== 'resource') return true;
-    return this.#isWhole({ type: 'project', id: stored.row.projectId });
+  get erased(): ReadonlyMap<RowKey, number> {
+    return this.#erased ?? noneErased;
   }
 
-  /** Or is not there: nothing comes back with it. */
-  #hasLive(ref: RowRef): boolean {
-    return this.#hasWithProject(ref) && this.set.at(ref)?.deleted !== true;
+  get largeRevivals(): ReadonlySet<number> {
+    return this.#largeRevivals ?? noRevivals;
   }
 
-  #isWhole({ type, id }: RowRef): boolean {
-    return this.#whole[type]?.has(id) === true;
+  /** Whether it was read with its texts, or is not there. */
+  #isWhole(ref: RowRef): boolean {
+    if (this.set.at(ref) === undefined) return this.#missing[ref.type]?.has(ref.id) === true;
+    return this.#bare?.has(rowKey(ref)) !== true;
   }
 
-  #noteWhole({ type, id }: RowRef): void {
-    this.#whole[type] ??= new Set();
-    this.#whole[type].add(id);
+  #noteMissing({ type, id }: RowRef): void {
+    this.#missing[type] ??= new Set();
+    this.#missing[type].add(id);
   }
 
   /** Texts are merged by clients alone: conflict versions are not looked up. */
@@ -130,10 +143,15 @@ export class TouchedRows implements TouchReader {
       versions.length === 0 ? [] : rows.bareVersions.all({ userId, ids: JSON.stringify(versions) });
     const live = versionsOf.flatMap((promptId) => rows.bareVersionsOf.all({ userId, promptId }));
     const gone = goneVersionsOf.flatMap(({ promptId, after }) => {
-      if (size.isLargeRevival(userId, promptId, after)) this.largeRevivals.add(promptId);
+      if (size.isLargeRevival(userId, promptId, after)) this.#noteLargeRevival(promptId);
       return rows.goneVersionsOf.all({ userId, promptId, after, rows: portion.rows });
     });
     return [...named, ...live, ...gone].map(storedVersion);
+  }
+
+  #noteLargeRevival(promptId: number): void {
+    this.#largeRevivals ??= new Set();
+    this.#largeRevivals.add(promptId);
   }
 
   #readContents(projectId: number): Stored[] {
@@ -154,6 +172,7 @@ export class TouchedRows implements TouchReader {
   }
 
   #readNewest(promptId: number): Stored | undefined {
+    this.#newest ??= new Set();
     if (this.#newest.has(promptId)) return undefined;
     this.#newest.add(promptId);
     const record = this.#reads.rows.newestVersion.get({ userId: this.#userId, promptId });
@@ -175,16 +194,21 @@ export class TouchedRows implements TouchReader {
     if (this.#isWhole(ref)) return this.set.at(ref);
     const found = this.#reads.tables[ref.type].find({ userId: this.#userId, id: ref.id });
     if (found === undefined || found.isErased) {
-      if (found !== undefined) this.erased.set(rowKey(ref), found.stored.rev);
-      this.#noteWhole(ref);
+      if (found !== undefined) this.#noteErased(rowKey(ref), found.stored.rev);
+      this.#noteMissing(ref);
       return undefined;
     }
     this.#addWhole(found.stored);
     return found.stored;
   }
 
+  #noteErased(key: RowKey, rev: number): void {
+    this.#erased ??= new Map();
+    this.#erased.set(key, rev);
+  }
+
   #addWhole(stored: Stored): void {
-    this.#noteWhole(stored);
+    this.#bare?.delete(rowKey(stored));
     this.set.add(stored);
     this.rows += 1;
     this.bytes += textBytes(stored);
@@ -194,6 +218,8 @@ export class TouchedRows implements TouchReader {
   #addBare(stored: Stored): void {
     if (this.set.at(stored) !== undefined) return;
     this.set.add(stored);
+    this.#bare ??= new Set();
+    this.#bare.add(rowKey(stored));
     this.rows += 1;
   }
 }
