@@ -1,21 +1,25 @@
 import { z } from 'zod';
 
+const largestId = 2 ** 52 - 1;
+
 /**
  * Ids are chosen by whoever creates the row: 52 random bits, never 0, always a safe integer.
  * There is no temporary id: an id made without a network is the id for ever.
  */
-export const Id = z
-  .int()
-  .min(1)
-  .max(2 ** 52 - 1);
+export const Id = z.int().min(1).max(largestId);
 export type Id = z.infer<typeof Id>;
 
+const pathId = /^[1-9]\d{0,15}$/;
+
 /** An id in a path segment: decimal digits only, no sign, no leading zero. */
-export const PathId = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/)
-  .transform(Number)
-  .pipe(Id);
+export const PathId = z.string().regex(pathId).transform(Number).pipe(Id);
+
+/** Returns the id that `PathId` reads, without what the schema makes on its way; null where it reads none. */
+export function readPathId(segment: string): Id | null {
+  if (!pathId.test(segment)) return null;
+  const id = Number(segment);
+  return id <= largestId ? id : null;
+}
 
 /** Fills the array with random 32-bit numbers; `crypto.getRandomValues` fits. */
 export type RandomWords = (words: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;

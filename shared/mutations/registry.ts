@@ -3,7 +3,7 @@
  * request here, so that both mean the same mutation by the same words.
  */
 import { z } from 'zod';
-import { PathId } from '#shared/model/ids.ts';
+import { readPathId } from '#shared/model/ids.ts';
 import type { FieldError } from '#shared/model/problem.ts';
 import { mutations } from './all-mutations.ts';
 import type { Bound, BoundMutation } from './mutation.ts';
@@ -62,14 +62,16 @@ export function decodeRequest(
 }
 
 function matchSegments(pattern: string[], segments: string[]): Record<string, number> | null {
-  const isOther = pattern.some((part, index) => !part.startsWith(':') && part !== segments[index]);
-  if (isOther) return null;
   const params: Record<string, number> = {};
-  for (const [index, part] of pattern.entries()) {
-    if (!part.startsWith(':')) continue;
-    const id = PathId.safeParse(segments[index]);
-    if (!id.success) return null;
-    params[part.slice(1)] = id.data;
+  for (let at = 0; at < pattern.length; at += 1) {
+    const [part = '', segment = ''] = [pattern[at], segments[at]];
+    if (!part.startsWith(':')) {
+      if (part !== segment) return null;
+      continue;
+    }
+    const id = readPathId(segment);
+    if (id === null) return null;
+    params[part.slice(1)] = id;
   }
   return params;
 }

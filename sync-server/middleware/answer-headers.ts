@@ -15,11 +15,11 @@ import { canKeepConnection } from './unread-body.ts';
 
 export type HeaderPairs = readonly (readonly [string, string])[];
 
-/** `lower`: the name in lower case. */
-export type CommonHeaders = readonly { name: string; lower: string; value: string }[];
+/** `flat`: names and values by turns. `lower`: the names in lower case. */
+export type CommonHeaders = { pairs: HeaderPairs; flat: readonly string[]; lower: ReadonlySet<string> };
 
 export function commonHeaders(pairs: HeaderPairs): CommonHeaders {
-  return pairs.map(([name, value]) => ({ name, lower: name.toLowerCase(), value }));
+  return { pairs, flat: pairs.flat(), lower: new Set(pairs.map(([name]) => name.toLowerCase())) };
 }
 
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
@@ -27,13 +27,13 @@ type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
 export class AnswerWithCommonHeaders<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
-  #common: CommonHeaders = [];
-  #requestId: OutgoingHttpHeader[] = [];
+  #common: CommonHeaders | undefined;
+  #requestId: readonly [name: string, value: string] | undefined;
 
   /** Sends these with the answer, which prefers headers of its own. */
   setCommon(headers: CommonHeaders, requestId: readonly [name: string, value: string]): void {
     this.#common = headers;
-    this.#requestId = [...requestId];
+    this.#requestId = requestId;
   }
 
   override writeHead(status: number, reason?: string, headers?: Given): this;
@@ -45,16 +45,25 @@ export class AnswerWithCommonHeaders<
   }
 
   #withCommon(given: Given = {}): Given {
-    if (this.#common.length === 0 || Array.isArray(given)) return given;
-    const all = [...this.#requestId];
-    const own: string[] = [];
+    const common = this.#common;
+    if (common === undefined || Array.isArray(given)) return given;
+    const all: OutgoingHttpHeader[] = [];
+    if (this.#requestId !== undefined) all.push(...this.#requestId);
+    let own: string[] | undefined;
     for (const name in given) {
       const value = given[name];
       if (value === undefined) continue;
-      own.push(name.toLowerCase());
+      const lower = name.toLowerCase();
+      if (common.lower.has(lower)) {
+        own ??= [];
+        own.push(lower);
+      }
       all.push(name, value);
     }
-    for (const { name, lower, value } of this.#common) if (!own.includes(lower)) all.push(name, value);
+    if (own === undefined) return all.concat(common.flat);
+    for (const [name, value] of common.pairs) {
+      if (!own.includes(name.toLowerCase())) all.push(name, value);
+    }
     return all;
   }
 }

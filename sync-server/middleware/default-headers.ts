@@ -43,7 +43,7 @@ export function defaultHeaders(): Layer {
       }
       const { headers } = answer;
       headers.set(requestIdHeader, c.get('requestId'));
-      for (const { name, value } of headersOf(c)) if (!headers.has(name)) headers.set(name, value);
+      for (const [name, value] of headersOf(c).pairs) if (!headers.has(name)) headers.set(name, value);
       return answer;
     });
 }

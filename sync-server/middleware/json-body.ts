@@ -49,7 +49,8 @@ export async function readJson<Content>(
     return refused(answerProblem('invalid_request', { detail }));
   }
 
-  await turn?.begin();
+  const begun = turn?.begin();
+  if (begun !== undefined) await begun;
   const read = parseJson(bytes, levels);
   if (!read.ok) return refused(answerProblem('invalid_request', { detail: read.detail }));
   const parsed = schema.safeParse(read.content);

@@ -35,9 +35,21 @@ export function endingWith(below: () => Answer, end: () => void): Answer {
     end();
     throw error;
   }
-  if (answer instanceof Promise) return answer.finally(end);
-  end();
-  return answer;
+  if (!(answer instanceof Promise)) {
+    end();
+    return answer;
+  }
+  // `finally` would make two promises more.
+  return answer.then(
+    (given) => {
+      end();
+      return given;
+    },
+    (error) => {
+      end();
+      throw error;
+    },
+  );
 }
 
 /** Answers what is thrown below by `answerError`. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { PathId } from '#shared/model/ids.ts';
+import { readPathId } from '#shared/model/ids.ts';
 import { formatRev } from '#shared/sync/wire.ts';
 import { answerJson } from '../middleware/compressed-json.ts';
 import { answerProblem } from '../middleware/problem-response.ts';
@@ -12,8 +12,8 @@ export function promptsRoutes({ library, commit }: LibraryRoutesDeps): Hono<Serv
   return new Hono<ServerContext>()
     .post('/prompts', (c) => answerMutation(c, commit))
     .get('/prompts/:id', async (c) => {
-      const id = PathId.safeParse(c.req.param('id'));
-      const found = id.success ? await library.prompt(c.get('user').id, id.data) : undefined;
+      const id = readPathId(c.req.param('id'));
+      const found = id === null ? undefined : await library.prompt(c.get('user').id, id);
       if (found === undefined) return answerProblem('not_found');
       return answerJson(JSON.stringify(found.row), { ETag: formatRev(found.rev) });
     })

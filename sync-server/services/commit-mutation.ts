@@ -138,7 +138,11 @@ class RunningPush {
   #sliceOf(mutations: readonly PushedMutation[]): Slice {
     const { device, brief, acknowledged } = this.#push;
     return {
-      ...{ mutations, device, most: this.#deps.most, tick: this.#tick, left: this.#left },
+      mutations,
+      device,
+      most: this.#deps.most,
+      tick: this.#tick,
+      left: this.#left,
       // The rest of the rows comes through the change feed: an answer is bounded, whatever the rows hold.
       brief: brief || this.#bodies > limits.pushBytes,
       acknowledged: this.answers.length === 0 ? acknowledged : null,

@@ -50,7 +50,8 @@ export function decideSlice(gathered: Gathered, slice: Slice): Decided<SliceOutc
   const deciding: Deciding = { copy, gathered, slice, left: new Map(slice.left), errors: [] };
   const answers: MutationAnswer[] = [];
   let inspected = 0;
-  for (const pushed of slice.mutations.slice(0, gathered.parts)) {
+  for (const [index, pushed] of slice.mutations.entries()) {
+    if (index === gathered.parts) break;
     if (copy.hasBegunBulk || copy.isOutdated(pushed.part.touches)) break;
     const outcome = outcomeOf(deciding, pushed);
     if (outcome.kind === 'later') {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { limits } from '#shared/model/limits.ts';
 import type { FieldError, ProblemCode } from '#shared/model/problem.ts';
-import type { BoundMutation } from '#shared/mutations/mutation.ts';
+import type { BoundMutation, Touch } from '#shared/mutations/mutation.ts';
 import { decodeRequest } from '#shared/mutations/registry.ts';
 import type { Part } from '../storage/library-transaction.ts';
 import { hasMoreLevelsThan } from './json-levels.ts';
@@ -36,18 +36,18 @@ export type ReadDeps = { newId(): number; reportError(error: Error): void };
 export function readPushed(deps: ReadDeps, request: MutationRequest): PushedMutation {
   const decoded = decode(deps, request);
   const { key } = request;
-  const part: Part = { key, touches: [], bulk: null, inspected: 0 };
   const requestHash = key === null ? '' : hashOf(request);
-  if (!decoded.ok) return { request, requestHash, decoded, part, weight: 1 };
-  const { target, touches, bulk, texts } = decoded.mutation;
-  const within = request.onlyProject === null ? [] : touchesWithin(decoded.mutation);
+  if (!decoded.ok) {
+    const part: Part = { key, touches: [], bulk: null, inspected: 0 };
+    return { request, requestHash, decoded, part, weight: 1 };
+  }
+  const { target, bulk, texts } = decoded.mutation;
+  const touches: Touch[] = [{ kind: 'row', ref: target.ref }, ...decoded.mutation.touches];
+  if (request.onlyProject !== null) touches.push(...touchesWithin(decoded.mutation));
   let length = 0;
   for (const text of texts) length += text.length;
-  return {
-    ...{ request, requestHash, decoded },
-    part: { ...part, touches: [{ kind: 'row', ref: target.ref }, ...touches, ...within], bulk },
-    weight: 1 + length / charactersOfOne,
-  };
+  const part: Part = { key, touches, bulk, inspected: 0 };
+  return { request, requestHash, decoded, part, weight: 1 + length / charactersOfOne };
 }
 
 function decode({ newId, reportError }: ReadDeps, request: MutationRequest): Decoded {

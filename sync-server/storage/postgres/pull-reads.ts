@@ -2,7 +2,7 @@
  * Finds texts by the names or ids that programs and references have, by indexes; see `sqlite/pull-reads.ts`, whose rules
  * these are. Each text is one or two round trips.
  */
-import { PathId } from '#shared/model/ids.ts';
+import { readPathId } from '#shared/model/ids.ts';
 import { storable } from '#shared/model/text.ts';
 import type { Pin, SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import type {
@@ -280,8 +280,7 @@ function partOf<Row>(read: Row[], placeOfRow: (row: Row) => ListPlace): ListPart
 }
 
 function idIn(segment: string): number | undefined {
-  const id = PathId.safeParse(segment);
-  return id.success ? id.data : undefined;
+  return readPathId(segment) ?? undefined;
 }
 
 function withLabels({ labels, ...prompt }: PromptRecord): FoundPrompt {

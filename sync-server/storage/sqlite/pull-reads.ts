@@ -4,7 +4,7 @@
  * 1. Names are found by the indexes of migration 015, however large the library is. They are compared as they are.
  * 2. A parameter has a plus before it for the reason that `compiled-statements.ts` gives.
  */
-import { PathId } from '#shared/model/ids.ts';
+import { readPathId } from '#shared/model/ids.ts';
 import type { Pin, SnippetName, SnippetReference } from '#shared/templates/snippet-syntax.ts';
 import type {
   FeedPlace,
@@ -266,8 +266,7 @@ function partOf<Row>(read: Row[], placeOf: (row: Row) => ListPlace): ListPart<Ro
 }
 
 function idIn(segment: string): number | undefined {
-  const id = PathId.safeParse(segment);
-  return id.success ? id.data : undefined;
+  return readPathId(segment) ?? undefined;
 }
 
 function withLabels({ labels, ...prompt }: PromptRecord): FoundPrompt {
