@@ -34,9 +34,16 @@ export async function typeKeys(page: Page, { count, everyMs }: Typing): Promise<
   return probe;
 }
 
-/** Returns the milliseconds from the press to the end of the frame in which the text begins with this title. */
-export async function timePress(page: Page, title: string, press: () => Promise<void>): Promise<number> {
-  await page.evaluate((wanted) => Reflect.get(globalThis, 'pressProbe').begin(wanted), title);
+type Shown = {
+  /** The text that is shown begins with this title. */
+  readonly title: string;
+  /** The event of the press that something is done at. */
+  readonly from: 'mousedown' | 'mouseup';
+};
+
+/** Returns the milliseconds from the press to the end of the frame that shows the text. */
+export async function timePress(page: Page, shown: Shown, press: () => Promise<void>): Promise<number> {
+  await page.evaluate((wanted) => Reflect.get(globalThis, 'pressProbe').begin(wanted), shown);
   await press();
   return z.number().parse(await page.evaluate('pressProbe.end()'));
 }
@@ -78,7 +85,7 @@ function installPressProbe(): void {
   let shown: Promise<number> | undefined;
   const isShown = (title: string) =>
     document.querySelector('.editor-slot:not([aria-hidden]) .source-line')?.textContent === `# ${title}`;
-  const untilShown = (title: string) =>
+  const untilShown = ({ title, from }: { title: string; from: 'mousedown' | 'mouseup' }) =>
     new Promise<number>((resolve) => {
       const onPress = ({ timeStamp }: MouseEvent) => {
         const look = () => {
@@ -89,12 +96,12 @@ function installPressProbe(): void {
         };
         requestAnimationFrame(look);
       };
-      addEventListener('mouseup', onPress, { capture: true, once: true });
+      addEventListener(from, onPress, { capture: true, once: true });
     });
   Object.assign(globalThis, {
     pressProbe: {
-      begin(title: string) {
-        shown = untilShown(title);
+      begin(wanted: { title: string; from: 'mousedown' | 'mouseup' }) {
+        shown = untilShown(wanted);
       },
       end: () => shown,
     },

@@ -2,8 +2,9 @@ import { useAtom, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { t } from '#shared/language/translate.ts';
 import type { Library } from '../data/database/library.ts';
+import { readAhead } from '../data/queries/read-ahead.ts';
 import type { Outline } from '../data/rows/outline.ts';
-import { Sidebar } from '../features/sidebar/sidebar.tsx';
+import { Sidebar, type SidebarProps } from '../features/sidebar/sidebar.tsx';
 import type { RowAddress } from './address.ts';
 import { useRowExport } from './transfer-overlay.tsx';
 import type { Drawer } from './use-drawer.ts';
@@ -15,6 +16,8 @@ import { useSidebarCommands } from './use-sidebar-commands.ts';
 import type { WorkspaceActions } from './use-workspace.ts';
 import { treeViewAtom, usedInCodeAtom } from './workspace-atoms.ts';
 import type { Workspace } from './workspace-rules.ts';
+
+type ChangedRow = Parameters<SidebarProps['onRename']>[0];
 
 export interface WorkspaceSidebarProps {
   readonly library: Library;
@@ -69,6 +72,7 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
             actions.openPrompt(promptId);
             drawer.close();
           }}
+          onPressPrompt={(promptId) => readAhead(props.library, promptId)}
           onCopyLink={({ kind, id }) =>
             props.onCopyLink(kind === 'file' ? { kind, id } : { kind, id, version: null })
           }
@@ -81,14 +85,20 @@ export function WorkspaceSidebar(props: WorkspaceSidebarProps) {
           {...{ onExport, ...asking(actions) }}
           onUseInCode={({ id }) => setUsedInCode({ promptId: id, version: null })}
           onFavorite={(row) => void organise.favorite(row.id, !row.isFavorite)}
-          onRename={(row) => (row.kind === 'file' ? resources.edit(row) : actions.rename(row))}
-          onDelete={(row) => (row.kind === 'file' ? resources.delete(row) : actions.delete(row))}
+          {...changingRows(actions, resources)}
         />
         {props.footer}
       </div>
       {question}
     </>
   );
+}
+
+function changingRows(actions: WorkspaceActions, resources: Resources) {
+  return {
+    onRename: (row: ChangedRow) => (row.kind === 'file' ? resources.edit(row) : actions.rename(row)),
+    onDelete: (row: ChangedRow) => (row.kind === 'file' ? resources.delete(row) : actions.delete(row)),
+  };
 }
 
 /** Returns what opens dialogs: for a new row, and about the prompt of one. */

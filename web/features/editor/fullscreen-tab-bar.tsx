@@ -5,6 +5,7 @@ import { dotColor } from '#shared/model/colors.ts';
 import { Button } from '../../ui/button.tsx';
 import { dotStyle } from '../../ui/color-dot.tsx';
 import { tabAfterClosing } from '../../ui/tab-after-closing.ts';
+import { useActAtPress } from '../../ui/use-act-at-press.ts';
 import './fullscreen-tab-bar.css';
 
 export type FullscreenTabs = {
@@ -84,6 +85,7 @@ type FullscreenTabProps = {
 
 function FullscreenTab({ tab, isSelected, onSelect, onKeyDown, onClose }: FullscreenTabProps) {
   const { id, title, color } = tab;
+  const press = useActAtPress(onSelect);
   return (
     <div className="fullscreen-tab" data-selected={isSelected || undefined} style={dotStyle(dotColor(color))}>
       <button
@@ -94,7 +96,7 @@ function FullscreenTab({ tab, isSelected, onSelect, onKeyDown, onClose }: Fullsc
         tabIndex={isSelected ? 0 : -1}
         className="fullscreen-tab-title"
         data-tooltip={title}
-        onClick={onSelect}
+        {...press}
         onKeyDown={onKeyDown}
       >
         {title}

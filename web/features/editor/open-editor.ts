@@ -2,6 +2,7 @@ import { t } from '#shared/language/translate.ts';
 import type { Library } from '../../data/database/library.ts';
 import type { TypedText } from '../../data/database/typed-texts.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
+import { promptReadAhead } from '../../data/queries/read-ahead.ts';
 import { bindEditor } from './editor-binding.ts';
 import { createEditorCommands, type EditorCommands } from './editor-commands.ts';
 import { runFoldKey, runFormatKey } from './editor-keys.ts';
@@ -28,10 +29,15 @@ export async function openingOf(
   await Promise.all([memory.recovered, memory.viewModes.loaded]);
   const unsaved = await memory.closed.reclaim(textRef);
   if (unsaved !== null) return unsaved;
-  const content = await textStore(library, textRef).content();
+  const content = await contentOf(library, textRef);
   if (content === undefined) return undefined;
   const draft = memory.drafts.adopt(textRef);
   return draft === null ? { text: content, base: content } : { ...draft, isDraft: true };
+}
+
+async function contentOf(library: Library, textRef: TextRef): Promise<string | undefined> {
+  if (textRef.versionId !== null) return textStore(library, textRef).content();
+  return (await promptReadAhead(library, textRef.promptId))?.content;
 }
 
 export type OpenEditorOptions = {

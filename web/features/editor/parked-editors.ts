@@ -21,11 +21,15 @@ export type EditorListener = {
   onReplaced?(): void;
 };
 
+export type ShownEditor = { readonly phase: 'open'; readonly editor: OpenEditor; readonly state: SaveState };
+
 /** An editor and the element that it is in. */
 export type PlacedEditor = {
   readonly editor: OpenEditor;
   readonly element: HTMLElement;
   state(): SaveState;
+  /** The same object for as long as the state is the same. */
+  shown(): ShownEditor;
   /** Reports to this listener from now on, and to none before it. */
   report(listener: EditorListener): void;
   /** Closes the editor and takes its element from the page. */

@@ -1,6 +1,6 @@
 import { createEditorSlot, hideSlot } from './editor-slot.ts';
 import { type OpenEditorOptions, openEditor } from './open-editor.ts';
-import type { EditorListener, PlacedEditor } from './parked-editors.ts';
+import type { EditorListener, PlacedEditor, ShownEditor } from './parked-editors.ts';
 import type { SaveState } from './save-state.ts';
 
 /** Opens an editor in an element that is not on the page: it is laid out once, when it is put there. */
@@ -20,10 +20,15 @@ export function createPlacedEditor(
     onLimit: (direction) => listener.onLimit?.(direction),
     onReplaced: () => listener.onReplaced?.(),
   });
+  let shown: ShownEditor = { phase: 'open', editor, state };
   return {
     editor,
     element,
     state: () => state,
+    shown() {
+      if (shown.state !== state) shown = { phase: 'open', editor, state };
+      return shown;
+    },
     report(next) {
       listener = next;
     },

@@ -6,10 +6,9 @@ import type { Library } from '../../data/database/library.ts';
 import type { TextRef } from '../../data/drafts/text-ref.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import { openingOf } from './open-editor.ts';
-import type { OpenEditor } from './open-editor-type.ts';
-import type { PlacedEditor } from './parked-editors.ts';
+import type { PlacedEditor, ShownEditor } from './parked-editors.ts';
 import { createPlacedEditor } from './placed-editor.ts';
-import { isRoutine, type SaveState } from './save-state.ts';
+import { isRoutine } from './save-state.ts';
 import { textStore } from './text-store.ts';
 
 export type PromptEditor =
@@ -17,7 +16,7 @@ export type PromptEditor =
   /** There is no such text; should it come, it is opened. */
   | { phase: 'missing' }
   | { phase: 'unreadable' }
-  | { phase: 'open'; editor: OpenEditor; state: SaveState };
+  | ShownEditor;
 
 /** The row of the text is gone: it can be read and copied, and not changed. */
 export function isGone(shown: PromptEditor): boolean {
@@ -44,9 +43,9 @@ export function showEditor(deps: ShowEditorDeps): () => void {
 
   function put(opened: PlacedEditor, within: HTMLElement): void {
     placed = opened;
-    const { editor, element } = opened;
+    const { element } = opened;
     const show = () => {
-      if (!isLeft) onShown({ phase: 'open', editor, state: opened.state() });
+      if (!isLeft) onShown(opened.shown());
     };
     let isShownAsRoutine = isRoutine(opened.state());
     opened.report({
@@ -71,11 +70,12 @@ export function showEditor(deps: ShowEditorDeps): () => void {
     put(createPlacedEditor({ library, textRef, opening, memory }), within);
   }
 
-  function tryToOpen(): void {
-    open().catch(() => {
+  const tryToOpen = oneAtATime(async () => {
+    if (placed !== null || isLeft) return;
+    await open().catch(() => {
       if (!isLeft) onShown({ phase: 'unreadable' });
     });
-  }
+  });
 
   const stopFlushing = onPageLeft(() => void placed?.editor.flushForGood());
   const within = place();
@@ -83,9 +83,7 @@ export function showEditor(deps: ShowEditorDeps): () => void {
   if (parked !== null && within !== null) put(parked, within);
   else {
     // Reports the row once at the beginning, and once more when a text that was not there has come.
-    stopWaiting = textStore(library, textRef).watch(() => {
-      if (placed === null) tryToOpen();
-    });
+    stopWaiting = textStore(library, textRef).watch(tryToOpen);
     tryToOpen();
   }
   return () => {
@@ -93,6 +91,24 @@ export function showEditor(deps: ShowEditorDeps): () => void {
     stopWaiting();
     stopFlushing();
     if (placed !== null) memory.parked.park(textRef, placed);
+  };
+}
+
+/** Returns what runs a step, and runs it once more where it was asked for meanwhile. */
+function oneAtATime(step: () => Promise<void>): () => void {
+  let isWanted = false;
+  let isRunning = false;
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await step();
+    }
+    isRunning = false;
+  }
+  return () => {
+    isWanted = true;
+    if (!isRunning) void run();
   };
 }
 

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Library } from '../../data/database/library.ts';
-import { type TextRef, textKey } from '../../data/drafts/text-ref.ts';
+import { textKey } from '../../data/drafts/text-ref.ts';
 import type { EditorMemory } from './editor-memory.ts';
 import { type PromptEditor, showEditor } from './show-editor.ts';
 
@@ -16,38 +16,62 @@ export type PromptEditorOptions = {
 
 const reading: PromptEditor = { phase: 'reading' };
 
-/** Puts an editor for this text into `place`, for as long as the caller is on the screen. */
+/**
+ * Puts an editor for this text into `place`, for as long as the caller is on the screen. An editor that was parked is
+ * shown at once, and taken without drawing anything again.
+ */
 export function usePromptEditor(options: PromptEditorOptions): {
   place: RefObject<HTMLDivElement | null>;
   shown: PromptEditor;
 } {
   const { library, promptId, versionId, memory } = options;
   const place = useRef<HTMLDivElement>(null);
-  const [known, setKnown] = useState<{ readonly of: string; readonly shown: PromptEditor }>();
-  const of = textKey({ promptId, versionId });
+  const [reports] = useState(createReports);
   const onReplaced = useEffectEvent(() => options.onReplaced());
   const onLimit = useEffectEvent((direction: 'undo' | 'redo') => options.onLimit(direction));
 
   useEffect(() => {
     const textRef = { promptId, versionId };
-    return showEditor({
+    const close = showEditor({
       ...{ library, textRef, memory },
       place: () => place.current,
-      onShown: (shown) => setKnown({ of: textKey(textRef), shown }),
+      onShown: (shown) => reports.set({ of: textKey(textRef), shown }),
       onLimit: (direction) => onLimit(direction),
       onReplaced: () => onReplaced(),
     });
-  }, [library, promptId, versionId, memory]);
+    return () => {
+      close();
+      reports.forget();
+    };
+  }, [library, promptId, versionId, memory, reports]);
 
   // Until the next text is there, what is known is of the one before: nobody must write into that by mistake.
-  return {
-    place,
-    shown: known?.of === of ? known.shown : (parkedOf(memory, { promptId, versionId }) ?? reading),
-  };
+  const textRef = { promptId, versionId };
+  const shown = useSyncExternalStore(
+    reports.subscribe,
+    () => reports.of(textKey(textRef)) ?? memory.parked.peek(textRef)?.shown() ?? reading,
+  );
+  return { place, shown };
 }
 
-/** An editor that is parked is shown at once: the tools are not drawn for a text that is not there. */
-function parkedOf(memory: EditorMemory, ref: TextRef): PromptEditor | null {
-  const parked = memory.parked.peek(ref);
-  return parked === null ? null : { phase: 'open', editor: parked.editor, state: parked.state() };
+type Report = { readonly of: string; readonly shown: PromptEditor };
+
+/** Holds what was last reported of a text. */
+function createReports() {
+  let last: Report | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    of: (key: string) => (last?.of === key ? last.shown : null),
+    set(report: Report): void {
+      last = report;
+      for (const listener of listeners) listener();
+    },
+    forget(): void {
+      last = null;
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { t } from '#shared/language/translate.ts';
+import { useStableActs } from '../../ui/use-stable-act.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { ProjectTreeActions } from './tree-actions.ts';
 import { isRowSelected } from './tree-row-attributes.ts';
-import { TreeRowView } from './tree-row-view.tsx';
+import { TreeRowView, type TreeRowViewProps } from './tree-row-view.tsx';
 import { type EmptyRow, projectOfRow, type TreeRow } from './tree-rows.ts';
 import { useRowHeight } from './use-row-height.ts';
 import { useTree } from './use-tree.ts';
@@ -34,6 +35,7 @@ export function ProjectTree(props: ProjectTreeProps) {
     setMenu({ row, anchor, byKey });
   const tree = useTree({ ...props, selection, openMenu });
   const rowHeight = useRowHeight(rows);
+  const acts = useStableActs(rowActs(props, { onToggle: tree.toggle, onMenu: openMenu }));
   return (
     <>
       <p className="ui-visually-hidden" role="status">
@@ -54,13 +56,10 @@ export function ProjectTree(props: ProjectTreeProps) {
           if (row === undefined) return null;
           return (
             <TreeRowView
-              {...props}
+              {...acts}
               row={row}
               isSelected={isRowSelected(row, selection)}
               isDropTarget={row.kind !== 'empty' && tree.dropTarget === projectOfRow(rows, row)}
-              onToggle={tree.toggle}
-              onSelect={props.onSelectProject}
-              onMenu={openMenu}
             />
           );
         }}
@@ -78,4 +77,19 @@ export function ProjectTree(props: ProjectTreeProps) {
       )}
     </>
   );
+}
+
+/** Returns what the buttons of a row do. */
+function rowActs(tree: ProjectTreeActions, own: Pick<TreeRowViewProps, 'onToggle' | 'onMenu'>) {
+  return {
+    ...own,
+    onSelect: tree.onSelectProject,
+    onUpload: tree.onUpload,
+    onRename: tree.onRename,
+    onDelete: tree.onDelete,
+    onOpenResource: tree.onOpenResource,
+    onDownloadResource: tree.onDownloadResource,
+    onCancelUpload: tree.onCancelUpload,
+    onRetryUpload: tree.onRetryUpload,
+  };
 }

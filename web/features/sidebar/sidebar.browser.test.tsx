@@ -67,6 +67,7 @@ function open(library: Outline | undefined = outline) {
         }}
         onSelectProject={record('select')}
         onOpenPrompt={record('open')}
+        onPressPrompt={() => {}}
         onCopyLink={record('copy link of')}
         onRename={record('rename')}
         onDelete={record('delete')}
@@ -256,6 +257,7 @@ describe('what stands there instead of a tree', () => {
         onToggleProject={() => {}}
         onSelectProject={() => {}}
         onOpenPrompt={() => {}}
+        onPressPrompt={() => {}}
         onCopyLink={() => {}}
         onRename={() => {}}
         onDelete={() => {}}

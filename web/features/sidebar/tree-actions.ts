@@ -8,6 +8,8 @@ export interface ProjectTreeActions extends RowMenuActions {
   onToggleFolder(projectId: number): void;
   onSelectProject(projectId: number): void;
   onOpenPrompt(promptId: number): void;
+  /** A press begins that is going to open it, or to drag it. */
+  onPressPrompt(promptId: number): void;
   onAddResources(projectId: number, files: readonly File[]): void;
   /** Dragged, or moved by a step. */
   onMoveRow(move: RowMove): void;
@@ -27,6 +29,10 @@ export function treeActions(actions: ProjectTreeActions, { forget, moveTo, step,
     forget();
     if (kind === 'project') actions.onToggleProject(id);
     else actions.onToggleFolder(id);
+  }
+
+  function beginPress(row: TreeRow): void {
+    if (row.kind === 'prompt') actions.onPressPrompt(row.id);
   }
 
   function press(row: TreeRow): void {
@@ -64,5 +70,5 @@ export function treeActions(actions: ProjectTreeActions, { forget, moveTo, step,
     }
   }
 
-  return { toggle, press, follow };
+  return { toggle, beginPress, press, follow };
 }

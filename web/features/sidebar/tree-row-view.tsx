@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { LuChevronRight, LuFolder, LuFolderOpen, LuUpload } from 'react-icons/lu';
 import { t } from '#shared/language/translate.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -20,7 +21,7 @@ export interface TreeRowViewProps extends ResourceActions {
 }
 
 /** Plain elements with class names, and as few as can be: thousands of these pass by in one scroll. */
-export function TreeRowView(props: TreeRowViewProps) {
+export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
   const { row, isSelected, onToggle, onSelect, onMenu } = props;
   switch (row.kind) {
     case 'empty':
@@ -67,7 +68,7 @@ export function TreeRowView(props: TreeRowViewProps) {
         </>
       );
   }
-}
+});
 
 function FolderRowView(props: TreeRowViewProps & { readonly row: FolderRow }) {
   const { row, isDropTarget, onUpload, onMenu } = props;

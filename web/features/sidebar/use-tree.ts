@@ -36,7 +36,7 @@ export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
     onFiles: actions.onAddResources,
   });
   const { step, announced, ...moves } = useTreeMoves(rows, { rowId, moveTo, onMoveRow: actions.onMoveRow });
-  const { toggle, press, follow } = treeActions(actions, { forget, moveTo, step, openMenu });
+  const { toggle, beginPress, press, follow } = treeActions(actions, { forget, moveTo, step, openMenu });
   const onKeyDown = useTreeKeys(rows, { moveTo, follow });
 
   function attributes(index: number): VirtualRowAttributes {
@@ -55,6 +55,7 @@ export function useTree({ rows, selection, openMenu, ...actions }: TreeProps) {
       onClick: () => press(row),
       ...arrivals.attributes(projectOfRow(rows, row)),
       ...moves.attributes(row, index),
+      onPointerDownCapture: () => beginPress(row),
       onContextMenu: (event) => {
         if (row.kind === 'empty') return;
         event.preventDefault();

@@ -103,6 +103,28 @@ test('after Delete on the selected tab the focus is on the tab that is selected 
   await expect.element(named('Congratulate')).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a tab is selected when the mouse goes down on it, once, and by another button not at all', async () => {
+  const { calls } = open();
+  await expect.element(named('Bid farewell')).toBeVisible();
+  const second = named('Bid farewell').element();
+  const send = (type: string, init: MouseEventInit) =>
+    second.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...init }));
+  send('mousedown', { button: 2 });
+  send('mousedown', { button: 0, ctrlKey: true });
+  expect(calls).toEqual([]);
+  send('mousedown', { button: 0 });
+  await expect.element(named('Bid farewell')).toHaveAttribute('aria-selected', 'true');
+  send('mouseup', { button: 0, detail: 1 });
+  send('click', { button: 0, detail: 1 });
+  expect(calls).toEqual(['select 2']);
+  // Of a reader of the screen, or of a script.
+  send('click', {});
+  expect(calls).toEqual(['select 2', 'select 2']);
+  await named('Answer').click();
+  expect(calls).toEqual(['select 2', 'select 2', 'select 1']);
+  expect(focused()).toBe('Answer');
+});
+
 test('a tab closes by its button and by the middle button, without being selected', async () => {
   const { calls } = open();
   await page.getByRole('button', { name: 'Close Bid farewell' }).click();

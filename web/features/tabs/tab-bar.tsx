@@ -2,6 +2,8 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
+  type PointerEvent,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -13,10 +15,12 @@ import { t } from '#shared/language/translate.ts';
 import { dotColor } from '#shared/model/colors.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { dotStyle } from '../../ui/color-dot.tsx';
+import { useActAtPress } from '../../ui/use-act-at-press.ts';
+import { useStableActs } from '../../ui/use-stable-act.ts';
 import { promptPanelId, tabId } from './tab-ids.ts';
 import { type OpenTabMenu, TabMenu } from './tab-menu.tsx';
 import { useRovingTab } from './use-roving-tab.ts';
-import { type TabMoveAttributes, useTabMoves } from './use-tab-moves.ts';
+import { type TabMoveLook, useTabMoves } from './use-tab-moves.ts';
 import { watchStrip } from './watch-strip.ts';
 import './tab-bar.css';
 
@@ -62,6 +66,15 @@ export function TabBar(props: TabBarProps) {
     onClose,
     onStep: moves.step,
   });
+  const acts = useStableActs({
+    onSelect,
+    onClose: closeTab,
+    onMenu: (tab: OpenTab, anchor: HTMLElement) => setMenu({ tab, anchor }),
+    onPress: moves.onPointerDown,
+    onFocus: focusTab,
+    onBlur: leaveTab,
+    onKeyDown,
+  });
   const add = useRef<HTMLButtonElement>(null);
   useFocusWhenEmptied(add, tabs.length === 0);
 
@@ -74,25 +87,16 @@ export function TabBar(props: TabBarProps) {
         <p className="tabs-none">{t('No prompts open')}</p>
       ) : (
         <div ref={watchedStrip} className="tabs-strip">
-          <div
-            className="tabs-list"
-            role="tablist"
-            aria-label={t('Open prompts')}
-            aria-owns={tabs.map(({ id }) => tabId(id)).join(' ')}
-          />
+          <TabList tabs={tabs} />
           {tabs.map((tab, index) => (
             <Tab
               key={tab.id}
               tab={tab}
               isSelected={tab.id === selectedId}
+              index={index}
               isStop={index === stop}
-              onSelect={() => onSelect(tab.id)}
-              onClose={() => closeTab(index)}
-              onMenu={(anchor) => setMenu({ tab, anchor })}
-              move={moves.attributes(tab)}
-              onFocus={() => focusTab(index)}
-              onBlur={leaveTab}
-              onKeyDown={(event) => onKeyDown(index, event)}
+              {...moves.look(tab)}
+              {...acts}
             />
           ))}
         </div>
@@ -106,6 +110,17 @@ export function TabBar(props: TabBarProps) {
       )}
       {canCreate && <AddButton ref={add} onClick={onNewPrompt} />}
     </div>
+  );
+}
+
+function TabList({ tabs }: { readonly tabs: readonly OpenTab[] }) {
+  return (
+    <div
+      className="tabs-list"
+      role="tablist"
+      aria-label={t('Open prompts')}
+      aria-owns={tabs.map(({ id }) => tabId(id)).join(' ')}
+    />
   );
 }
 
@@ -123,32 +138,33 @@ function AddButton(props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) {
   );
 }
 
-interface TabProps {
+interface TabProps extends TabMoveLook {
   readonly tab: OpenTab;
+  /** Among the tabs. */
+  readonly index: number;
   readonly isSelected: boolean;
   readonly isStop: boolean;
-  readonly move: TabMoveAttributes;
-  onSelect(): void;
-  onClose(): void;
-  onMenu(tab: HTMLElement): void;
-  onFocus(): void;
+  onSelect(id: number): void;
+  onClose(index: number): void;
+  onMenu(tab: OpenTab, anchor: HTMLElement): void;
+  onPress(tab: OpenTab, event: PointerEvent<HTMLElement>): void;
+  onFocus(index: number): void;
   onBlur(): void;
-  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  onKeyDown(index: number, event: KeyboardEvent<HTMLElement>): void;
 }
 
-function Tab(props: TabProps) {
-  const { tab, isSelected, isStop, move, onSelect, onClose, onMenu, onFocus, onBlur, onKeyDown } = props;
+const Tab = memo(function Tab(props: TabProps) {
+  const { tab, index, isSelected, isStop, isDragged, edge, onClose, onMenu } = props;
   const place = useRef<HTMLDivElement>(null);
+  const press = useActAtPress(() => props.onSelect(tab.id));
   useLayoutEffect(() => {
-    if (isSelected) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!isSelected) return;
+    // In the frame that draws it: before that, it would lay out a page that is still to change.
+    const frame = requestAnimationFrame(() =>
+      place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [isSelected]);
-
-  // A shortcut for the close button, which is there for everybody.
-  function closeByMiddleButton(event: MouseEvent): void {
-    if (event.button !== 1) return;
-    event.preventDefault();
-    onClose();
-  }
 
   return (
     <div
@@ -157,7 +173,10 @@ function Tab(props: TabProps) {
       role="presentation"
       data-selected={isSelected || undefined}
       data-gone={tab.isGone || undefined}
-      {...move}
+      data-tab={tab.id}
+      data-dragged={isDragged || undefined}
+      data-edge={edge}
+      onPointerDown={(event) => props.onPress(tab, event)}
       style={dotStyle(dotColor(tab.color))}
     >
       <button
@@ -169,31 +188,42 @@ function Tab(props: TabProps) {
         aria-controls={isSelected ? promptPanelId : undefined}
         tabIndex={isStop ? 0 : -1}
         data-tooltip={tab.isGone ? goneHint(tab.title) : tab.title}
-        onClick={onSelect}
-        onMouseDown={keepFromScrolling}
-        onAuxClick={closeByMiddleButton}
+        onClick={press.onClick}
+        onMouseDown={(event) => {
+          if (!isOfMiddleButton(event)) press.onMouseDown(event);
+        }}
+        onAuxClick={(event) => {
+          // A shortcut for the close button, which is there for everybody.
+          if (isOfMiddleButton(event)) onClose(index);
+        }}
         onContextMenu={(event) => {
           event.preventDefault();
-          onMenu(event.currentTarget);
+          onMenu(tab, event.currentTarget);
         }}
-        onFocus={onFocus}
-        onBlur={onBlur}
-        onKeyDown={onKeyDown}
+        onFocus={() => props.onFocus(index)}
+        onBlur={props.onBlur}
+        onKeyDown={(event) => props.onKeyDown(index, event)}
       >
         <span className="tab-words" dir="auto">
           {tab.title}
         </span>
       </button>
-      <button
-        type="button"
-        className="tab-close"
-        tabIndex={-1}
-        aria-label={t('Close {title}', { title: tab.title })}
-        onClick={onClose}
-      >
-        <LuX aria-hidden="true" />
-      </button>
+      <CloseButton title={tab.title} onClick={() => onClose(index)} />
     </div>
+  );
+});
+
+function CloseButton({ title, onClick }: { readonly title: string; onClick(): void }) {
+  return (
+    <button
+      type="button"
+      className="tab-close"
+      tabIndex={-1}
+      aria-label={t('Close {title}', { title })}
+      onClick={onClick}
+    >
+      <LuX aria-hidden="true" />
+    </button>
   );
 }
 
@@ -207,9 +237,10 @@ function useFocusWhenEmptied(add: RefObject<HTMLElement | null>, isEmpty: boolea
   }, [add, isEmpty]);
 }
 
-/** The browser begins to scroll by itself where the middle button is pressed. */
-function keepFromScrolling(event: MouseEvent): void {
+/** Returns true for the middle button, at which the browser would begin to scroll by itself. */
+function isOfMiddleButton(event: MouseEvent): boolean {
   if (event.button === 1) event.preventDefault();
+  return event.button === 1;
 }
 
 function goneHint(title: string): string {

@@ -31,8 +31,7 @@ export function useRovingTab(
     element?.focus();
   });
 
-  function moveTo(index: number): void {
-    const tab = tabs[index];
+  function moveTo(tab: { readonly id: number } | undefined): void {
     if (tab === undefined) return;
     wanted.current = tab.id;
     setFocused(tab.id);
@@ -42,17 +41,17 @@ export function useRovingTab(
     const tab = tabs[index];
     if (tab === undefined) return;
     const next = tabAfterClosing(tabs, { index, selectedId });
-    if (next !== undefined && willLoseFocus(tab.id)) {
-      wanted.current = next.id;
-      setFocused(next.id);
-    }
+    if (willLoseFocus(tab.id)) moveTo(next);
     onClose(tab.id);
   }
 
   return {
     stop,
     closeTab,
-    focusTab: (index: number) => setFocused(tabs[index]?.id ?? null),
+    focusTab(index: number): void {
+      // The stop is there already: nothing is to be drawn.
+      if (index !== stop) setFocused(tabs[index]?.id ?? null);
+    },
     leaveTab(): void {
       if (wanted.current === null) setFocused(null);
     },
@@ -68,7 +67,7 @@ export function useRovingTab(
       else {
         const next = nextTab(event.key, index, tabs.length);
         if (next === null) return;
-        moveTo(next);
+        moveTo(tabs[next]);
       }
       event.preventDefault();
     },

@@ -8,12 +8,11 @@ import { useStableAct } from '../../ui/use-stable-act.ts';
 type MovedTab = { readonly id: number; readonly title: string };
 type Dragged = { readonly id: number; readonly place: number; readonly over: number };
 
-export type TabMoveAttributes = {
-  readonly 'data-tab': number;
-  readonly 'data-dragged'?: true | undefined;
+/** A tab as it is drawn while one is dragged. */
+export type TabMoveLook = {
+  readonly isDragged: boolean;
   /** The side of the tab on which the dragged one would stand. */
-  readonly 'data-edge'?: 'before' | 'after' | undefined;
-  onPointerDown(event: PointerEvent<HTMLElement>): void;
+  readonly edge: 'before' | 'after' | undefined;
 };
 
 type TabMoves = {
@@ -73,14 +72,13 @@ export function useTabMoves(tabs: readonly MovedTab[], { onMove, onBegin }: TabM
       setAnnounced(t('{name}: place {place} of {count}', { name, place: place + 1, count: tabs.length }));
       onMove(id, place);
     },
-    attributes(tab: MovedTab): TabMoveAttributes {
+    onPointerDown,
+    look(tab: MovedTab): TabMoveLook {
       const from = tabs.findIndex(({ id }) => id === dragged?.id);
       const isMoved = dragged !== null && from !== dragged.place;
       return {
-        'data-tab': tab.id,
-        'data-dragged': dragged?.id === tab.id || undefined,
-        'data-edge': isMoved && tabs[dragged.place]?.id === tab.id ? sideOf(from, dragged.place) : undefined,
-        onPointerDown: (event) => onPointerDown(tab, event),
+        isDragged: dragged?.id === tab.id,
+        edge: isMoved && tabs[dragged.place]?.id === tab.id ? sideOf(from, dragged.place) : undefined,
       };
     },
   };
