@@ -45,11 +45,9 @@ class Parts {
     return undefined;
   }
 
-  /** Hands them over: its listeners hold this object as long as the answer is made. */
-  takeWhole(): Uint8Array {
-    const parts = this.#parts.splice(0);
-    const [only] = parts;
-    return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts, this.#size);
+  whole(): Uint8Array {
+    const [only] = this.#parts;
+    return this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts, this.#size);
   }
 }
 
@@ -59,16 +57,20 @@ function receiveMessage(
 ): Promise<ReceivedBody> {
   const parts = new Parts(bounds);
   return new Promise((resolve) => {
+    // A listener that is left would keep the body as long as the message is there: until the next one of its connection.
+    const end = (body: ReceivedBody) => {
+      incoming.off('data', take).off('end', complete).off('error', breakOff).off('close', breakOff);
+      resolve(body);
+    };
     const take = (part: Uint8Array) => {
       const refused = parts.add(part);
       if (refused === undefined) return;
-      incoming.off('data', take).off('end', complete).pause();
-      resolve(refused);
+      incoming.pause();
+      end(refused);
     };
-    // They listen on as long as the message is there, as it costs less: only the first of them resolves anything.
-    const complete = () => resolve(parts.takeWhole());
+    const complete = () => end(parts.whole());
     // The sender went away in the middle: nothing was done.
-    const breakOff = () => resolve('broken_off');
+    const breakOff = () => end('broken_off');
     incoming.on('data', take).on('end', complete).on('error', breakOff).on('close', breakOff);
   });
 }
@@ -84,7 +86,7 @@ async function receiveStream(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return parts.takeWhole();
+      if (done) return parts.whole();
       // Not cancelled: that would end the connection before the answer.
       const refused = parts.add(value);
       if (refused !== undefined) return refused;
