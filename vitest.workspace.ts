@@ -29,8 +29,8 @@ export default defineConfig({
   test: {
     // A gate that must see tests counts them itself; a project of its own may still be empty.
     passWithNoTests: true,
-    // Two workers, each with a server or a browser of its own, are as much as two cores carry: the browser's files
-    // come after all others (`groupOrder`), and those all together, so that neither core waits for the other.
+    // Two workers, each with a server of its own, are as much as two cores carry: the browser's files come after all
+    // others (`groupOrder`), and those all together, so that neither core waits for the other.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Nets for what hangs, not measures: a test of one second takes a minute on a machine that is busy.
@@ -140,6 +140,8 @@ export default defineConfig({
           setupFiles: ['web/ui/testing/fresh-page.ts'],
           include: ['web/**/*.browser.test.{ts,tsx}'],
           sequence: { groupOrder: 1 },
+          // Each waits for timers and frames a sixth of the time.
+          maxWorkers: 3,
           browser: {
             enabled: true,
             headless: true,

@@ -22,7 +22,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Two cores; a flow in an engine waits half of the time.
+  // Of two cores, two workers leave a fifth idle: each waits for servers, timers and the pauses between two looks.
   workers: 3,
   // Nets for what hangs, not measures: a busy machine takes more than ten times as long.
   timeout: 600_000,
@@ -31,7 +31,7 @@ export default defineConfig({
   projects: [
     // First, for each of them is one long row of tests.
     ...Object.keys(enginePrograms()).map(flowsOf),
-    { name: 'Chromium', workers: 2 },
+    { name: 'Chromium' },
   ],
   use: {
     browserName: 'chromium',
