@@ -13,7 +13,7 @@ import { message } from '#shared/language/message.ts';
 import { bounds } from '../bounds.ts';
 import { FileRefused, type InputFile, type Reason } from '../files.ts';
 import { crc32 } from './crc32.ts';
-import type { ZipBytes } from './zip-bytes.ts';
+import { inBlocks, type ZipBytes } from './zip-bytes.ts';
 import { readDirectory, type ZipEntry } from './zip-directory.ts';
 
 export type OpenedZip = { ok: true; files: InputFile[] } | { ok: false; reason: Reason };
@@ -22,7 +22,8 @@ export type OpenedZip = { ok: true; files: InputFile[] } | { ok: false; reason: 
 const step = 8 * 1024;
 const readAtOnce = 256 * 1024;
 
-export async function openZip(zip: ZipBytes): Promise<OpenedZip> {
+export async function openZip(bytes: ZipBytes): Promise<OpenedZip> {
+  const zip = inBlocks(bytes);
   try {
     const entries = await readDirectory(zip);
     checkTotals(zip, entries);
