@@ -28,17 +28,20 @@ export function findVariables(text: string): FoundVariables {
 
 /** Returns the variables that these places stand for, as `findVariables` does. */
 export function variablesOf(marks: readonly VariableMark[]): FoundVariables {
-  const byName = new Map<string, { places: Range[]; field: Field | null; declared: string }>();
+  const byName = new Map<string, { places: Range[]; field: Field | null; declared: string | null }>();
   const conflicts: Conflict[] = [];
   for (const { name, field, start, end } of marks) {
-    const known = byName.get(name) ?? { places: [], field: null, declared: '' };
+    const known = byName.get(name) ?? { places: [], field: null, declared: null };
     byName.set(name, known);
     known.places.push({ start, end });
     if (field === null) continue;
-    // The first declaration may be long: it is written out once, not for each of the others.
-    const declared = JSON.stringify(field);
-    if (known.field === null) Object.assign(known, { field, declared });
-    else if (declared !== known.declared) conflicts.push({ start, end, name, field });
+    if (known.field === null) {
+      known.field = field;
+      continue;
+    }
+    // The first declaration may be long: it is written out once, where there are others, and not for each of them.
+    known.declared ??= JSON.stringify(known.field);
+    if (JSON.stringify(field) !== known.declared) conflicts.push({ start, end, name, field });
   }
   const variables = Array.from(byName, ([name, { places, field }]) => ({
     name,

@@ -94,6 +94,9 @@ async function answerMove(
   return Response.json(moved.place, version === null ? {} : { headers: { ETag: `"${version}"` } });
 }
 
+/** Of a request without parameters. */
+const plain = PullQuery.parse({});
+
 type Name = { project: string; prompt: string; onlyProject: number | null };
 type Asked = { ok: true; name: Name & { pin: Pin }; format: PullFormat } | { ok: false; answer: Response };
 
@@ -104,6 +107,7 @@ function nameIn(c: Context<ServerContext>): Name {
 }
 
 function askedBy(c: Context<ServerContext>): Asked {
+  if (!c.req.url.includes('?')) return { ok: true, name: { ...nameIn(c), pin: null }, format: plain.format };
   const given = Object.entries(c.req.queries());
   const repeated = given.filter(([, values]) => values.length > 1);
   const query = PullQuery.safeParse(Object.fromEntries(given.map(([name, [value]]) => [name, value])));

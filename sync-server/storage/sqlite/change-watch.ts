@@ -23,7 +23,6 @@ export function createChangeWatch(connection: Database, tables: readonly Watched
   const name = `watch_${number}`;
   let version = 0;
   let foreign: unknown;
-  let isCurrent = false;
   connection.function(name, () => {
     version += 1;
     return null;
@@ -37,21 +36,35 @@ export function createChangeWatch(connection: Database, tables: readonly Watched
       );
     }
   }
-  const commitsOfOthers = connection.prepare<[], unknown>('PRAGMA data_version').pluck();
+  const commitsOfOthers = foreignCommits.get(connection) ?? createForeignCommits(connection);
+  foreignCommits.set(connection, commitsOfOthers);
 
   return {
     version() {
-      if (!isCurrent) {
-        isCurrent = true;
-        setImmediate(() => {
-          isCurrent = false;
-        });
-        const now = commitsOfOthers.get();
-        if (now !== foreign) version += 1;
-        foreign = now;
-      }
+      const now = commitsOfOthers();
+      if (now !== foreign) version += 1;
+      foreign = now;
       return version;
     },
+  };
+}
+
+/** Shared by all watches of a connection: reading the number takes longer than reading a row. */
+const foreignCommits = new WeakMap<Database, () => unknown>();
+
+/** Returns the reader of the number that every commit of another connection changes. */
+function createForeignCommits(connection: Database): () => unknown {
+  const read = connection.prepare<[], unknown>('PRAGMA data_version').pluck();
+  let isCurrent = false;
+  let number: unknown;
+  return () => {
+    if (isCurrent) return number;
+    number = read.get();
+    isCurrent = true;
+    setImmediate(() => {
+      isCurrent = false;
+    });
+    return number;
   };
 }
 
