@@ -73,6 +73,24 @@ export async function commitInside(
   return bound.ok ? commitBound(library, { name, mutation: bound.mutation }) : invalid(bound);
 }
 
+/**
+ * Deletes many prompts inside a transaction of the caller's over all tables, with one read and one write for all of
+ * them. Returns how many this device refused.
+ */
+export async function deletePromptsInside(
+  library: Library,
+  all: readonly ArgsOf<'deletePrompt'>[],
+): Promise<number> {
+  const bound = all.map((args) => bind('deletePrompt', args)).flatMap((each) => (each.ok ? [each] : []));
+  const many = new ManyCommits(library, { isTyped: true });
+  await many.readAhead(bound.flatMap(({ mutation }) => mutation.touches));
+  const outcomes = bound.map(({ mutation }) =>
+    many.add('deletePrompt', { seen: many.seen(), ...fields(mutation.args) }),
+  );
+  await many.write();
+  return all.length - outcomes.filter(({ ok }) => ok).length;
+}
+
 async function commitBound(
   library: Library,
   { name, mutation, started }: { name: MutationName; mutation: BoundMutation; started?: StartedCommit },

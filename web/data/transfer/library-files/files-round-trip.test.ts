@@ -154,7 +154,7 @@ const texts = (count: number): InputFile[] =>
     };
   });
 
-test('an import that was taken back in part is taken back to the end later, in few transactions', async () => {
+test('an import that was taken back in part is taken back to the end later, in few transactions and writes', async () => {
   const library = await openedLibrary();
   await imported(library, texts(250));
   expect((await lastImport(library))?.changes).toBe(251);
@@ -169,10 +169,13 @@ test('an import that was taken back in part is taken back to the end later, in f
   expect(left).toBeGreaterThan(100);
   expect(left).toBeLessThan(250);
   expect((await lastImport(library))?.changes).toBe(left + 1);
+  const written = await library.db.promptChanges.count();
   expect(await takeBack(library, whole)).toEqual({ kept: 0 });
   expect(await outlineOf(library)).toEqual({ projects: [], prompts: [] });
   expect(await lastImport(library)).toBeNull();
   expect(commits).toBeLessThan(10);
+  // The prompts of a transaction go in one write.
+  expect((await library.db.promptChanges.count()) - written).toBeLessThan(commits);
 });
 
 test('only the last import is taken back, and none after a day', async () => {

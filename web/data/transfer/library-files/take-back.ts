@@ -7,7 +7,8 @@
  * 3. A hundred of them are one transaction, with the note of what is left to take back (`last-import.ts`).
  */
 import type { PlannedMutation } from '#shared/library-files/plan/planned.ts';
-import { commitInside, inOneWrite } from '../../commit/commit.ts';
+import type { ArgsOf } from '#shared/mutations/registry.ts';
+import { commitInside, deletePromptsInside, inOneWrite } from '../../commit/commit.ts';
 import type { Library } from '../../database/library.ts';
 import type { ImportedPortion, LibraryDb, Undo } from '../../database/library-db.ts';
 import { sha256Of } from '../../resources/sha256.ts';
@@ -20,9 +21,9 @@ export type TakenBack = {
 const together = 100;
 
 export async function undoable({ db }: Library, undo: readonly PlannedMutation[]): Promise<Undo[]> {
-  const found: Undo[] = [];
-  for (const mutation of undo) found.push({ mutation, seen: await hashOf(await stateOf(db, mutation)) });
-  return found;
+  const states = await db.transaction('r', [db.prompts, db.versions], () => statesOf(db, undo));
+  const seen = await Promise.all(states.map(hashOf));
+  return undo.map((mutation, index) => ({ mutation, seen: seen[index] ?? null }));
 }
 
 /** `signal` ends it between two transactions: what was taken back until then is. */
@@ -45,25 +46,49 @@ export async function takeBack(
 /** Returns the number of rows that stay. */
 async function takeBackFirst(library: Library, portion: ImportedPortion): Promise<number> {
   const { db } = library;
-  const due: (Undo & { state: string | null; isAsSeen: boolean })[] = [];
+  const due = portion.undo.slice(0, together);
+  const mutations = due.map(({ mutation }) => mutation);
   // Ahead of the transaction, which would not outlast the hashing.
-  for (const undo of portion.undo.slice(0, together)) {
-    const state = await stateOf(db, undo.mutation);
-    due.push({ ...undo, state, isAsSeen: (await hashOf(state)) === undo.seen });
-  }
+  const states = await db.transaction('r', [db.prompts, db.versions], () => statesOf(db, mutations));
+  const hashes = await Promise.all(states.map(hashOf));
   const { kept } = await inOneWrite(library, async () => {
-    let count = 0;
-    for (const { mutation, state, isAsSeen } of due) {
-      const mayGo = isAsSeen && (await stateOf(db, mutation)) === state && !(await isFilled(db, mutation));
-      const outcome = mayGo ? await commitInside(library, mutation.name, mutation.args) : { ok: false };
-      if (!outcome.ok) count += 1;
-    }
+    const statesNow = await statesOf(db, mutations);
+    const isAsSeen = due.map(({ seen }, at) => hashes[at] === seen && statesNow[at] === states[at]);
+    const asSeen = mutations.filter((_, at) => isAsSeen[at]);
+    const refused = await takeBackAll(library, asSeen);
     const rest = portion.undo.slice(together);
     if (rest.length === 0) await db.importedPortions.delete(portion.position);
     else await db.importedPortions.put({ ...portion, undo: rest, size: rest.length });
-    return { ok: true, kept: count };
+    return { ok: true, kept: mutations.length - asSeen.length + refused };
   });
   return kept;
+}
+
+/** Returns how many are left as they are. Prompts go together; in whatever follows them they are gone. */
+async function takeBackAll(library: Library, mutations: readonly PlannedMutation[]): Promise<number> {
+  let kept = 0;
+  let prompts: ArgsOf<'deletePrompt'>[] = [];
+  const takePrompts = async () => {
+    if (prompts.length > 0) kept += await deletePromptsInside(library, prompts);
+    prompts = [];
+  };
+  for (const mutation of mutations) {
+    if (mutation.name === 'deletePrompt') {
+      prompts.push(mutation.args);
+      continue;
+    }
+    await takePrompts();
+    const mayGo = !(await isFilled(library.db, mutation));
+    const isGone = mayGo && (await commitInside(library, mutation.name, mutation.args)).ok;
+    if (!isGone) kept += 1;
+  }
+  await takePrompts();
+  return kept;
+}
+
+/** All at once: one after the other, each would wait for the database by itself. Inside the caller's transaction. */
+function statesOf(db: LibraryDb, mutations: readonly PlannedMutation[]): Promise<(string | null)[]> {
+  return Promise.all(mutations.map((mutation) => stateOf(db, mutation)));
 }
 
 async function hashOf(state: string | null): Promise<string | null> {
