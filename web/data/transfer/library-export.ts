@@ -4,12 +4,14 @@
  * `promptory export` of the server writes the same format: `sync-server/services/export-library.ts`.
  */
 
+import type { Table } from 'dexie';
 import { z } from 'zod';
 import { message } from '#shared/language/message.ts';
 import { Project } from '#shared/model/project.ts';
 import { Prompt } from '#shared/model/prompt.ts';
 import { Resource } from '#shared/model/resource.ts';
 import { Version } from '#shared/model/version.ts';
+import { scan } from '../database/in-chunks.ts';
 import type { Library } from '../database/library.ts';
 import { readUnknown } from '../feed/unknown-changes.ts';
 import { readEntries } from '../outbox/outbox-table.ts';
@@ -76,10 +78,10 @@ export async function exportLibrary(
     const rows = onlyWaiting
       ? { projects: [], prompts: [], versions: [], resources: await resourcesWith(library, files) }
       : {
-          projects: (await db.projects.toArray()).map(({ row }) => row),
-          prompts: (await db.prompts.toArray()).map(({ row }) => row),
-          versions: (await db.versions.toArray()).map(({ row }) => row),
-          resources: (await db.resources.toArray()).map(({ row }) => row),
+          projects: await rowsOf(db.projects),
+          prompts: await rowsOf(db.prompts),
+          versions: await rowsOf(db.versions),
+          resources: await rowsOf(db.resources),
         };
     return {
       format: 'promptory-library' as const,
@@ -93,6 +95,10 @@ export async function exportLibrary(
       waiting: entries.map(({ name, args, createdAt }) => ({ name, args, createdAt })),
     };
   });
+}
+
+async function rowsOf<Row>(table: Table<{ id: number; row: Row }, number>): Promise<Row[]> {
+  return (await scan(table, () => true)).map(({ row }) => row);
 }
 
 const carry = { waiting: pendingBlobs, here: localBlobs, none: async () => [] } satisfies Record<

@@ -11,6 +11,7 @@ import Dexie, { type EntityTable } from 'dexie';
 import { message } from '#shared/language/message.ts';
 import { type Library, libraryName, snapshotsName } from '../database/library.ts';
 import { LibraryDb } from '../database/library-db.ts';
+import { jsonParts } from './json-parts.ts';
 import { exportLibrary, type ReadFile, readLibraryExport } from './library-export.ts';
 
 export type SnapshotReason = 'daily' | 'migration';
@@ -68,7 +69,7 @@ export async function takeSnapshotBeforeMigration(source: SnapshotSource): Promi
   return true;
 }
 
-async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<unknown> {
+async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<object> {
   const all = (table: string): Promise<Record<string, unknown>[]> =>
     old.tables.some(({ name }) => name === table) ? old.table(table).toArray() : Promise.resolve([]);
   const rows = async (table: string) => (await all(table)).map(({ row }) => row);
@@ -95,9 +96,8 @@ async function copyOf(old: Dexie, { user, deps }: SnapshotSource): Promise<unkno
   };
 }
 
-async function keep(library: SnapshotSource, reason: SnapshotReason, copy: unknown): Promise<void> {
-  const text = JSON.stringify(copy);
-  const gzip = await throughStream(new Blob([text]), new CompressionStream('gzip'));
+async function keep(library: SnapshotSource, reason: SnapshotReason, copy: object): Promise<void> {
+  const gzip = await throughStream(textStream(jsonParts(copy)), new CompressionStream('gzip'));
   const at = new Date(library.deps.now()).toISOString();
   await using opened = open(library);
   const { db } = opened;
@@ -119,7 +119,7 @@ export async function readSnapshot(library: SnapshotSource, id: number): Promise
   await using opened = open(library);
   const found = await opened.db.snapshots.get(id);
   if (found === undefined) return { ok: false, reason: message('This snapshot is not there any more.') };
-  const bytes = await throughStream(new Blob([found.gzip]), new DecompressionStream('gzip'));
+  const bytes = await throughStream(new Blob([found.gzip]).stream(), new DecompressionStream('gzip'));
   return readLibraryExport(new TextDecoder().decode(bytes));
 }
 
@@ -134,6 +134,22 @@ function open(library: SnapshotSource) {
   };
 }
 
-function throughStream(from: Blob, by: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
-  return new Response(from.stream().pipeThrough(by)).arrayBuffer();
+function throughStream(
+  from: ReadableStream<Uint8Array<ArrayBuffer>>,
+  by: CompressionStream | DecompressionStream,
+): Promise<ArrayBuffer> {
+  return new Response(from.pipeThrough(by)).arrayBuffer();
+}
+
+/** The page goes on between the parts. */
+function textStream(parts: Iterator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve));
+      const { done, value } = parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
 }

@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonParts } from './json-parts.ts';
+
+test('the parts are the JSON of the object', () => {
+  const values = fc.dictionary(
+    fc.string(),
+    fc.oneof(fc.jsonValue(), fc.array(fc.oneof(fc.jsonValue(), fc.constant(undefined))), fc.constant(undefined)),
+  );
+  fc.assert(fc.property(values, (value) => expect([...jsonParts(value)].join('')).toBe(JSON.stringify(value))));
+});
+
+test('no part is much longer than its longest item, however long the list is', () => {
+  const rows = Array.from({ length: 2_000 }, (_, id) => ({ id, content: 'a word '.repeat(300) }));
+  const parts = [...jsonParts({ format: 'f', rows, none: [] })];
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(135_000);
+  expect(JSON.parse(parts.join(''))).toEqual({ format: 'f', rows, none: [] });
+});
