@@ -5,9 +5,17 @@ import { jsonParts } from './json-parts.ts';
 test('the parts are the JSON of the object', () => {
   const values = fc.dictionary(
     fc.string(),
-    fc.oneof(fc.jsonValue(), fc.array(fc.oneof(fc.jsonValue(), fc.constant(undefined))), fc.constant(undefined)),
+    fc.oneof(
+      fc.jsonValue(),
+      fc.array(fc.oneof(fc.jsonValue(), fc.constant(undefined))),
+      fc.constant(undefined),
+    ),
   );
-  fc.assert(fc.property(values, (value) => expect([...jsonParts(value)].join('')).toBe(JSON.stringify(value))));
+  fc.assert(
+    fc.property(values, (value) => {
+      expect([...jsonParts(value)].join('')).toBe(JSON.stringify(value));
+    }),
+  );
 });
 
 test('no part is much longer than its longest item, however long the list is', () => {
