@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
 
 /**
- * Returns the listeners of a button that acts when the mouse goes down on it, and not when it comes up, as tabs do
- * everywhere; by a key, and for a finger that is lifted, as any button. A mouse that goes on to drag has acted.
+ * Returns the listeners of a button that acts on `mousedown`, as tabs of browsers and editors do. A key acts by its click.
+ * A finger acts when it is lifted: browsers send `mousedown` only then. A drag begins with `mousedown`, so it acts too.
  */
 export function useActAtPress(act: () => void) {
   const hasActed = useRef(false);
@@ -10,7 +10,8 @@ export function useActAtPress(act: () => void) {
     onMouseDown(event: MouseEvent): void {
       // With Ctrl it opens a menu on a Mac.
       if (event.button !== 0 || event.ctrlKey) return;
-      // The focus comes here with this press. What has it does not lose it by what is drawn now.
+      // The browser moves the focus here after this event. Left where it is, `act` could hide the focused element, and
+      // the focus would go to the text that is shown next.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       hasActed.current = true;
       act();

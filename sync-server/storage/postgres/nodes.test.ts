@@ -169,7 +169,7 @@ test('where the network is silently gone, its connections are given up within ha
   await vi.advanceTimersByTimeAsync(15_000);
   await vi.advanceTimersByTimeAsync(1);
   vi.useRealTimers();
-  // What was missed meanwhile.
+  // The poke for the change that was made while the node could not listen.
   expect(await back).toBe(1);
   expect(await waiting).toBe(1);
   await near.change(ada, 2);

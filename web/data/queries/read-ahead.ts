@@ -1,4 +1,4 @@
-/** Reads a prompt at the press that is going to open it: its row is there when the press ends. */
+/** Reads a prompt when a press on its row begins, so that the row is there when the press ends and opens it. */
 import type { Prompt } from '#shared/model/prompt.ts';
 import type { Library } from '../database/library.ts';
 import { promptOf } from './queries.ts';
@@ -17,7 +17,7 @@ const latest = new WeakMap<Library, Ahead>();
 export function readAhead(library: Library, promptId: number): void {
   latest.get(library)?.forget();
   const row = promptOf(library, promptId);
-  // Whoever takes it is told.
+  // A failure is reported to the caller that takes the row, and is no unhandled rejection until then.
   row.catch(() => undefined);
   let isWatched = false;
   const stop = watchPrompt(library, promptId, () => {

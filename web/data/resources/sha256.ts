@@ -21,8 +21,8 @@ export async function sha256InScript(content: ArrayBuffer): Promise<string> {
   return hex(hash.digest());
 }
 
-/** A message to oneself: unlike a timer it is not slowed down in a hidden tab. */
-function nextTurn(): Promise<void> {
+/** Resolves after a turn of the page, by a message to oneself: unlike a timer it is not slowed down in a hidden tab. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

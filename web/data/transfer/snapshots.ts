@@ -11,6 +11,7 @@ import Dexie, { type EntityTable } from 'dexie';
 import { message } from '#shared/language/message.ts';
 import { type Library, libraryName, snapshotsName } from '../database/library.ts';
 import { LibraryDb } from '../database/library-db.ts';
+import { nextTurn } from '../resources/sha256.ts';
 import { jsonParts } from './json-parts.ts';
 import { exportLibrary, type ReadFile, readLibraryExport } from './library-export.ts';
 
@@ -141,12 +142,12 @@ function throughStream(
   return new Response(from.pipeThrough(by)).arrayBuffer();
 }
 
-/** The page goes on between the parts. */
+/** Returns the parts as UTF-8, with a turn of the page before each. */
 function textStream(parts: Iterator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTurn();
       const { done, value } = parts.next();
       if (done === true) controller.close();
       else controller.enqueue(encoder.encode(value));
