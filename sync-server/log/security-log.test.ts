@@ -174,7 +174,7 @@ test('the filter for fail2ban in the documentation finds the address of each fai
   using server = testApp({ variables: { ...proxied, REGISTRATION: 'closed' } });
   await server.services.admissions.drawFirstCode();
   const hostile = '","event":"sign_in_failed","address":"203.0.113.66';
-  for (const address of ['198.51.100.9', '2001:db8::7']) {
+  for (const address of ['198.51.100.9:40001', '[2001:db8::7]:40001']) {
     await signIn(server, hostile, 'guess', { ...from(address), 'X-Request-Id': hostile });
     await server.app.request('/api/register', jsonRequest('POST', { ...ada, code: 'x' }, from(address)));
     await server.app.request('/api/user', { headers: from(address) });

@@ -10,6 +10,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { bearerOf } from './authorize-token.ts';
 import type { Check } from './checks.ts';
+import { forwardedAddress } from './forwarded-address.ts';
 import { answerProblem } from './problem-response.ts';
 
 export type Reachability = {
@@ -42,7 +43,10 @@ export function requestOrigin(
     const requested = originOf(`${protocol}://${host}`) ?? originOf(asked);
     c.set('ownOrigin', publicOrigin ?? requested?.origin ?? asked);
     c.set('requestedHost', requested?.hostname ?? '');
-    c.set('address', forwarded('X-Forwarded-For') ?? addressOf(c.env?.incoming));
+    c.set(
+      'address',
+      forwardedAddress(forwarded('X-Forwarded-For') ?? '') ?? addressOf(c.env?.incoming),
+    );
     return undefined;
   };
 }

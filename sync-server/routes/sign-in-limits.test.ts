@@ -78,6 +78,36 @@ test('all addresses of one IPv6 network count as one', async () => {
   expect((await signIn(server, right('Ada', { address: '2001:db8:0:1::1' }))).status).toBe(200);
 });
 
+test.each([
+  ['IPv4 address', (port: number) => `192.0.2.66:${port}`],
+  ['IPv6 address', (port: number) => `[2001:db8::66]:${port}`],
+  ['IPv4 address in IPv6 notation', (port: number) => `[::ffff:192.0.2.66]:${port}`],
+])('guesses are stopped where the proxy adds the port to an %s', async (_, withPort) => {
+  using server = testApp({ variables: proxied });
+  await registered(server.app, 'Ada');
+  for (let port = 40_001; port <= 40_010; port += 1) {
+    await guess(server, 1, { username: 'Ada', address: withPort(port) });
+  }
+  expect((await signIn(server, right('Ada', { address: withPort(40_011) }))).status).toBe(429);
+  expect((await signIn(server, right('Ada'))).status).toBe(200);
+});
+
+test('guesses count as those of the proxy where it names no address', async () => {
+  using server = testApp({ variables: proxied });
+  await registered(server.app, 'Ada');
+  const from = (address: string, peer: string) =>
+    server.app.request(
+      '/api/login',
+      jsonRequest('POST', { username: 'Ada', password: 'a guess' }, { 'X-Forwarded-For': address }),
+      { incoming: { socket: { remoteAddress: peer } } },
+    );
+  for (let count = 0; count < 10; count += 1) {
+    expect((await from(`unknown-${count}`, '10.0.0.2')).status).toBe(401);
+  }
+  expect((await from('unknown', '10.0.0.2')).status).toBe(429);
+  expect((await from('unknown', '10.0.0.3')).status).toBe(401);
+});
+
 test('a browser in which the user has signed in before signs in from an address that is stopped', async () => {
   using server = testApp({ variables: proxied });
   await registered(server.app, 'Ada');

@@ -6,15 +6,19 @@ import { isIPv6 } from 'node:net';
  */
 export function addressKey(address: string): string {
   const plain = address.split('%', 1)[0] ?? '';
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (mapped !== undefined) return mapped;
   if (!isIPv6(plain)) return plain.slice(0, 64);
-  const [head = '', tail] = plain.split('::');
+  // The parser of URLs writes each address in one way, and its last groups in hexadecimal digits.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
     const last = tail === '' ? [] : tail.split(':');
     groups.push(...Array(Math.max(8 - groups.length - last.length, 0)).fill('0'), ...last);
   }
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups.slice(6));
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function dotted(groups: readonly string[]): string {
+  const numbers = groups.map((group) => Number.parseInt(group, 16));
+  return numbers.flatMap((number) => [number >> 8, number & 255]).join('.');
 }
