@@ -88,7 +88,7 @@ test('a server with a certificate serves https, takes a renewed one for new conn
   expect(await overTls(running.address, 'ada')).toMatchObject({
     name: 'before',
     status: 201,
-    cookie: expect.stringMatching(/^__Host-promptory_session=.*; Secure/),
+    cookie: expect.stringMatching(/^__Host-promptory_session\.\d+=.*; Secure/),
   });
   const health = await runPromptory({}, ['healthcheck', '--url', running.address]);
   expect(health).toMatchObject({ code: 0, err: '' });

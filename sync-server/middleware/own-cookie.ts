@@ -5,6 +5,8 @@
  * 2. Under a base path others share the origin: the cookie is sent to this path alone, and its name has the path in
  *    it, so that the cookie of an instance above is never taken for it. A `__Host-` cookie cannot have a path, so it
  *    is `__Secure-` there.
+ * 3. Browsers send a cookie to all ports of a host (RFC 6265, section 8.5): a port that is not the scheme's own is in
+ *    the name, or a second server on the host would sign everybody out of the first.
  */
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
@@ -20,10 +22,16 @@ function placeOf(c: Context<ServerContext>, cookie: OwnCookie) {
   const base = c.get('basePath');
   const prefix = base === '' ? ('host' as const) : ('secure' as const);
   return {
-    name: `${cookie}${base.replace(/[^\w-]/g, '_')}`,
+    name: `${cookie}${base.replace(/[^\w-]/g, '_')}${portIn(c.get('ownOrigin'))}`,
     path: `${base}/`,
     ...(isHttps(c) ? { prefix, secure: true } : {}),
   };
+}
+
+/** Returns `.9000`, or nothing for the port of the scheme. The path of a name has no dot, so the two are never mistaken. */
+function portIn(origin: string): string {
+  const port = /:(\d+)$/.exec(origin)?.[1];
+  return port === undefined ? '' : `.${port}`;
 }
 
 export function readOwnCookie(c: Context<ServerContext>, cookie: OwnCookie): string | undefined {

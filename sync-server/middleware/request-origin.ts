@@ -43,10 +43,7 @@ export function requestOrigin(
     const requested = originOf(`${protocol}://${host}`) ?? originOf(asked);
     c.set('ownOrigin', publicOrigin ?? requested?.origin ?? asked);
     c.set('requestedHost', requested?.hostname ?? '');
-    c.set(
-      'address',
-      forwardedAddress(forwarded('X-Forwarded-For') ?? '') ?? addressOf(c.env?.incoming),
-    );
+    c.set('address', forwardedAddress(forwarded('X-Forwarded-For') ?? '') ?? addressOf(c.env?.incoming));
     return undefined;
   };
 }

@@ -182,6 +182,27 @@ test('the cookie is HttpOnly, Lax and for the whole origin; on https it is Secur
   expect(forged.status).toBe(401);
 });
 
+test.each([
+  ['http://127.0.0.1:8787', 'http://127.0.0.1:9000'],
+  ['http://127.0.0.1', 'http://127.0.0.1:9000'],
+  ['https://prompts.example.org', 'https://prompts.example.org:8443'],
+])('a browser stays signed in at %s when it signs in at %s', async (first, second) => {
+  using daily = testApp({ variables: { PUBLIC_ORIGIN: first, REGISTRATION: 'open' } });
+  using drill = testApp({ variables: { PUBLIC_ORIGIN: second, REGISTRATION: 'open' } });
+  const jar = new Map<string, string>();
+  const Cookie = () => [...jar].map((pair) => pair.join('=')).join('; ');
+  for (const { app } of [daily, drill]) {
+    const answer = await app.request('/api/register', jsonRequest('POST', ada, { Cookie: Cookie() }));
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=');
+      jar.set(name, value);
+    }
+  }
+  for (const { app } of [daily, drill]) {
+    expect((await app.request('/api/user', { headers: { Cookie: Cookie() } })).status).toBe(200);
+  }
+});
+
 test('rightful sign-ins are never too many', async () => {
   using server = testApp({ variables: { TRUST_PROXY: 'on' } });
   await registered(server.app, 'Ada');

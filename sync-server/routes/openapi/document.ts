@@ -99,7 +99,8 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'promptory_session',
-    description: 'Set by `POST /api/login`. Over https its name is `__Host-promptory_session`.',
+    description:
+      "Set by `POST /api/login`. Over https its name is `__Host-promptory_session`. A port that is not the scheme's own is added to the name, as in `promptory_session.8787`.",
   },
   token: {
     type: 'http',
