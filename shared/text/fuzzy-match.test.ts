@@ -29,6 +29,8 @@ describe('the order of what is found', () => {
     ['new ver', ['new version', 'save new version']],
     ['cafe', ['café', 'the cafeteria']],
     ['STRASSE', ['strasse', 'hauptstrasse']],
+    ['caf\u00e9', ['cafe\u0301', 'the cafe\u0301teria']],
+    ['cafe\u0301', ['caf\u00e9', 'the cafeteria']],
     ['漢字', ['漢字', '常用漢字']],
   ])('%j finds these names in this order: %j', (query, names) => {
     expect(found(query, names.toReversed())).toEqual(names.map(foldLetters));

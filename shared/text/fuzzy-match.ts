@@ -5,7 +5,7 @@
  * 2. A word is found where it stands as it is, best at the start of a word; else where its letters follow each other with
  *    gaps between them, which counts less than any name that has the word.
  * 3. A longer query finds no more than a shorter one that it begins with.
- * Names and queries are folded first, once: capitals and accents make no difference.
+ * Names and queries are folded first, once: capitals, accents and Unicode forms make no difference.
  */
 export type FuzzyEntry = {
   readonly name: string;
@@ -14,12 +14,12 @@ export type FuzzyEntry = {
   readonly weight: number;
 };
 
-/** Returns the text in small letters without accents; each code unit stays at its place. */
+/** Returns the text in small letters without accents; each code unit of the composed text (NFC) stays at its place. */
 export function foldLetters(text: string): string {
   // Most names are ASCII, and a name is mostly folded for nobody.
   if (isAscii(text)) return text.toLowerCase();
   let folded = '';
-  for (let at = 0; at < text.length; at += 1) folded += foldUnit(text.charAt(at));
+  for (const unit of text.normalize('NFC').split('')) folded += foldUnit(unit);
   return folded;
 }
 
@@ -129,7 +129,7 @@ function isLetter(code: number): boolean {
   return code > 127 || (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
-/** Returns the places of the letters of a name that the words of a query matched, in order. */
+/** Returns the places of the letters of a folded name that the words of a query matched, in order. */
 export function matchedPlaces(words: readonly string[], name: string): readonly number[] {
   const matched = new Set<number>();
   for (const word of words) {

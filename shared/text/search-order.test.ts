@@ -10,6 +10,8 @@ test.each([
   ['Linux', 'nothing', 'terminal', null],
   ['100%', 'a_b', 'a%b', null],
   ['T', '日本語の文', '語の', 'content'],
+  ['cafe\u0301', 'x', 'caf\u00e9', 'title'],
+  ['T', 'au caf\u00e9', 'CAFE\u0301', 'content'],
 ])('%s / %s is found by %s in its %s', (title, content, query, expected) => {
   expect(matchOf({ title, content }, query)).toBe(expected);
 });

@@ -7,8 +7,8 @@ export function matchOf(
   prompt: { title: string; content: string },
   query: string,
 ): 'title' | 'content' | null {
-  if (firstMatch(prompt.title, query) >= 0) return 'title';
-  return firstMatch(prompt.content, query) >= 0 ? 'content' : null;
+  if (firstMatch(prompt.title, query) !== null) return 'title';
+  return firstMatch(prompt.content, query) === null ? null : 'content';
 }
 
 /** Titles before texts, then by title, then by id: never by chance. */

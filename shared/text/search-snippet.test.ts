@@ -35,6 +35,12 @@ describe('searchSnippet', () => {
     ],
     ['whole characters after an odd start', `a${'😀'.repeat(80)}x`, 'x', `…${'😀'.repeat(25)}x`],
     [
+      'the place of a match behind letters with marks',
+      `${'e\u0301'.repeat(80)}x${'b'.repeat(80)}`,
+      'X',
+      `…${'e\u0301'.repeat(25)}x${'b'.repeat(49)}…`,
+    ],
+    [
       'the place of a match behind letters that grow',
       `${'İ'.repeat(150)}x${'b'.repeat(80)}`,
       'X',
@@ -64,5 +70,5 @@ describe('searchSnippet', () => {
 });
 
 test('an empty query matches nowhere', () => {
-  expect(firstMatch('text', '')).toBe(-1);
+  expect(firstMatch('text', '')).toBeNull();
 });

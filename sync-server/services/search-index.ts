@@ -3,6 +3,7 @@
  * the first of the answer first (`inSearchOrder`).
  */
 import { setImmediate } from 'node:timers/promises';
+import { foldText } from '#shared/text/fold-text.ts';
 import { createTextSignatures, unitsOf } from './text-signatures.ts';
 
 export type SearchIndex = {
@@ -37,17 +38,17 @@ export function createSearchIndex(budget: number): SearchIndex {
   return {
     put({ id, title, content }) {
       remove(id);
-      entries.set(id, { id, title, signature: signatures.add(content.toLowerCase()) });
+      entries.set(id, { id, title, signature: signatures.add(foldText(content)) });
     },
     remove,
     async find(query) {
-      const lowered = query.toLowerCase();
-      const units = unitsOf(lowered);
+      const folded = foldText(query);
+      const units = unitsOf(folded);
       const titles: Entry[] = [];
       const contents: Entry[] = [];
       let seen = 0;
       for (const entry of entries.values()) {
-        if (entry.title.toLowerCase().includes(lowered)) titles.push(entry);
+        if (foldText(entry.title).includes(folded)) titles.push(entry);
         else if (signatures.mayHave(entry.signature, units)) contents.push(entry);
         seen += 1;
         if (seen % together === 0) await setImmediate();

@@ -1,17 +1,19 @@
+import { foldText } from '#shared/text/fold-text.ts';
+
 /**
- * Holds a text in lower case, which is what is searched, in such a way that the text itself can be had back: the few
- * characters that are no lower case are held beside it, where a second copy would take as much memory as the first.
+ * Holds a text as it is searched (`foldText`), in such a way that the text itself can be had back: the few
+ * characters that differ are held beside it, where a second copy would take as much memory as the first.
  */
 export type FoldedText = {
   readonly lower: string;
   /** The units that differ, and their places; null where the text is `lower` itself. */
   readonly capitals: { readonly units: string; readonly at: Uint32Array } | null;
-  /** The text, where its places are not those of the lower case ("İ" grows). */
+  /** The text, where its places are not those of the folded one ("İ" grows, a letter with its mark becomes one). */
   readonly whole?: string;
 };
 
 export function folded(text: string): FoldedText {
-  const lower = text.toLowerCase();
+  const lower = foldText(text);
   if (lower === text) return { lower, capitals: null };
   if (lower.length !== text.length) return { lower, capitals: null, whole: text };
   const at: number[] = [];

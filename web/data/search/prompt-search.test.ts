@@ -41,6 +41,20 @@ test('titles and texts are found, with a snippet and the name of the project', a
   });
 });
 
+test('a word is found in either Unicode form, with the snippet as it stands in the text', async () => {
+  const library = await openedLibrary();
+  await add(library, 2, 'Menu', `${'e\u0301'.repeat(60)} un cafe\u0301 noir`);
+  await add(library, 3, 'Cafe\u0301', 'something else');
+  for (const query of ['caf\u00e9', 'CAFE\u0301']) {
+    const { count, prompts } = await createPromptSearch(library.db)(query);
+    expect(count).toBe(2);
+    expect(prompts.map(({ id, snippet }) => [id, snippet])).toEqual([
+      [3, 'something else'],
+      [2, `…${'e\u0301'.repeat(23)} un cafe\u0301 noir`],
+    ]);
+  }
+});
+
 test('what changed since the last search is found as it is now', async () => {
   const library = await openedLibrary();
   for (const id of [2, 3, 4]) await add(library, id, `T${id}`, 'before');

@@ -1,9 +1,10 @@
 /**
- * Holds what is searched of all prompts in memory: titles and texts in lower case, with a signature of each.
+ * Holds what is searched of all prompts in memory: titles and texts folded (`foldText`), with a signature of each.
  *
  * 1. `find` returns what a plain scan would, in the order of `inSearchOrder`; the signatures only spare it texts.
  * 2. A prompt can be found as soon as it was put; it is signed later, in portions (`signSome`).
  */
+import { foldText } from '#shared/text/fold-text.ts';
 import { type FoldedText, folded, unfolded } from './folded-text.ts';
 import { GramSignatures } from './gram-signatures.ts';
 
@@ -31,7 +32,7 @@ export class SearchedPrompts {
     const place = known ?? this.#free.pop() ?? this.#held.length;
     const before = known === undefined ? undefined : this.#held[known];
     if (before?.title !== title) this.#order = null;
-    this.#held[place] = { id, title, lowerTitle: title.toLowerCase(), projectId, text: folded(content) };
+    this.#held[place] = { id, title, lowerTitle: foldText(title), projectId, text: folded(content) };
     this.#places.set(id, place);
     this.#unsigned.add(place);
   }
@@ -69,7 +70,7 @@ export class SearchedPrompts {
 
   /** Returns the first of what matches, titles before texts, and how many match in all. */
   find(query: string, most: number): { count: number; first: SearchedPrompt[] } {
-    const lower = query.toLowerCase();
+    const lower = foldText(query);
     if (lower === '') return { count: 0, first: [] };
     const maybeTitles = this.#candidates(this.#titles, lower);
     const maybeTexts = this.#candidates(this.#texts, lower);

@@ -1,5 +1,6 @@
 /** The words of the bin. */
 import { t } from '#shared/language/translate.ts';
+import { foldText } from '#shared/text/fold-text.ts';
 import { isolatedName } from '#shared/text/isolated-name.ts';
 import { relativeTime } from '#shared/text/relative-time.ts';
 import type { BinContents } from '../../data/bin/bin-items.ts';
@@ -65,10 +66,10 @@ export function canRestore(item: BinItem, contents: BinContents | undefined): bo
 
 /** Returns the items whose name or place has all the words that were typed. */
 export function foundItems(items: readonly BinItem[], query: string): readonly BinItem[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return items;
   return items.filter(({ name, place }) => {
-    const text = `${name} ${place.project?.name ?? ''} ${place.prompt?.title ?? ''}`.toLocaleLowerCase();
+    const text = foldText(`${name} ${place.project?.name ?? ''} ${place.prompt?.title ?? ''}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -135,9 +135,11 @@ function Option({ entry, words }: { readonly entry: PaletteEntry; readonly words
 
 /** The title with the letters marked by which it was found. */
 function MarkedName({ entry, words }: { readonly entry: PaletteEntry; readonly words: readonly string[] }) {
-  const { title, name } = entry;
+  const { name } = entry;
   const places = words.length === 0 ? [] : matchedPlaces(words, name);
-  if (places.length === 0) return title;
+  if (places.length === 0) return entry.title;
+  // The places are those of the composed title.
+  const title = entry.title.normalize('NFC');
   const parts: ReactNode[] = [];
   let end = 0;
   for (const [from, to] of runsOf(places)) {

@@ -5,9 +5,9 @@ import { firstMatch } from '#shared/text/search-snippet.ts';
 export function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   const parts: ReactNode[] = [];
   let rest = text;
-  for (let at = firstMatch(rest, query); at >= 0; at = firstMatch(rest, query)) {
-    const end = at + query.length;
-    parts.push(rest.slice(0, at), <mark key={parts.length}>{rest.slice(at, end)}</mark>);
+  for (let found = firstMatch(rest, query); found !== null; found = firstMatch(rest, query)) {
+    const { start, end } = found;
+    parts.push(rest.slice(0, start), <mark key={parts.length}>{rest.slice(start, end)}</mark>);
     rest = rest.slice(end);
   }
   parts.push(rest);

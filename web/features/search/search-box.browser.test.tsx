@@ -65,6 +65,15 @@ test('the search box searches half a second after the last key, from two charact
   expect(document.querySelector('mark')?.textContent).toBe('Te');
 });
 
+test('a word in the other Unicode form is marked as it stands in the title', async () => {
+  const found = { count: 1, prompts: [prompt(1, 'Un cafe\u0301 noir', '')] };
+  const { pass } = open({ 'caf\u00e9': found });
+  await field().fill('caf\u00e9');
+  pass(500);
+  await expect.element(page.getByRole('option')).toBeVisible();
+  expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['cafe\u0301']);
+});
+
 test('Enter searches at once, also for a single character', async () => {
   const { asked, pass } = open();
   await field().fill('t');

@@ -18,6 +18,7 @@ describe('typing letters in the tree', () => {
     ['ap', 2, 2],
     ['LETTERS T', 0, 4],
     ['ü', 0, 3],
+    ['u\u0308', 0, 3],
     ['l', 0, 4],
     ['l', 4, 0],
     ['x', 0, -1],

@@ -1,3 +1,5 @@
+import { foldText } from '#shared/text/fold-text.ts';
+
 /** Letters that are typed one after the other look for a name that begins with them. */
 export type Typed = { readonly text: string; readonly at: number };
 
@@ -21,13 +23,13 @@ export function typeNext(before: Typed, key: string, at: number): Typed {
  * from one to the next; a longer word may stay where it is.
  */
 export function findTyped(names: readonly string[], from: number, typed: Typed): number {
-  const letters = [...typed.text.toLocaleLowerCase()];
+  const letters = [...foldText(typed.text)];
   const isRepeated = letters.every((letter) => letter === letters[0]);
   const wanted = isRepeated ? (letters[0] ?? '') : letters.join('');
   const start = isRepeated ? from + 1 : from;
   for (let step = 0; step < names.length; step += 1) {
     const index = (start + step) % names.length;
-    if (names[index]?.toLocaleLowerCase().startsWith(wanted)) return index;
+    if (foldText(names[index] ?? '').startsWith(wanted)) return index;
   }
   return -1;
 }

@@ -19,6 +19,19 @@ test('words are found whatever their case, unless it is to match', () => {
 });
 
 test.each([
+  ['caf\u00e9', 'cafe\u0301 CAF\u00c9 cafe', ['cafe\u0301', 'CAF\u00c9']],
+  ['cafe\u0301', 'caf\u00e9 cafe', ['caf\u00e9']],
+  [
+    'vi\u1ec7t',
+    'Vi\u1ec7t Vie\u0323\u0302t Vie\u0302\u0323t Vi\u00ea\u0323t',
+    ['Vi\u1ec7t', 'Vie\u0323\u0302t', 'Vie\u0302\u0323t', 'Vi\u00ea\u0323t'],
+  ],
+  ['\ud55c', '\u1112\u1161\u11ab', ['\u1112\u1161\u11ab']],
+])('%s is found in either Unicode form in %s', (text, within, matches) => {
+  expect(found(within, { text })).toEqual(matches);
+});
+
+test.each([
   ['cat', 'cat concat cats cat_ cat', 2],
   ['{topic}', 'a {topic} b{topic}c', 2],
   ['größe', 'Größe größer', 1],

@@ -1,3 +1,5 @@
+import { composable } from '#shared/text/fold-text.ts';
+
 /** Describes the text to look for, and how. */
 export type FindQuery = {
   readonly text: string;
@@ -21,7 +23,7 @@ const wordCharacter = '[\\p{L}\\p{N}\\p{M}_]';
  * braces that count nothing stand for themselves, as in {{topic}}.
  */
 export function patternOf({ text, matchCase, wholeWords, isPattern }: FindQuery): ReadPattern {
-  const source = isPattern ? patternSource(text) : text.replace(syntaxCharacters, '\\$&');
+  const source = isPattern ? patternSource(text) : plainSource(text);
   try {
     // By itself first: what is put around it must not complete it.
     new RegExp(source, 'u');
@@ -29,6 +31,26 @@ export function patternOf({ text, matchCase, wholeWords, isPattern }: FindQuery)
   } catch (error) {
     return { invalid: error instanceof SyntaxError ? reasonOf(error.message) : '' };
   }
+}
+
+/** Returns a pattern for the very characters of a text, each in any of its Unicode forms. */
+function plainSource(text: string): string {
+  return text.replace(composable, (character) => {
+    const forms = formsOf(character).map((form) => form.replace(syntaxCharacters, '\\$&'));
+    return forms.length === 1 ? (forms[0] ?? '') : `(?:${forms.join('|')})`;
+  });
+}
+
+/** Returns the canonical twins of a character: composed, taken apart in either order, and composed but for one mark. */
+function formsOf(character: string): string[] {
+  const composed = character.normalize('NFC');
+  const [base = '', ...marks] = character.normalize('NFD');
+  if (marks.length === 0 && composed === character) return [character];
+  const partly = marks.map(
+    (mark, index) => (base + marks.toSpliced(index, 1).join('')).normalize('NFC') + mark,
+  );
+  const forms = [composed, base + marks.join(''), base + marks.toReversed().join(''), character, ...partly];
+  return [...new Set(forms.filter((form) => form.normalize('NFC') === composed))];
 }
 
 /** Allows no letter or digit beside one with which a match begins or ends. */
