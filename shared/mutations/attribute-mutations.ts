@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { mergeValueSet, type ValueSetChange } from '#shared/merge/merge-value-sets.ts';
 import { Id } from '#shared/model/ids.ts';
 import { limits } from '#shared/model/limits.ts';
+import { PastTime } from '#shared/model/past-row.ts';
 import { Position } from '#shared/model/position.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import {
@@ -35,6 +36,8 @@ const MovedLabel = z.strictObject({
   /** The version that its author saw it on. */
   from: Id.nullable(),
   device: storableText.max(limits.deviceNameLength),
+  /** Of a move that was made elsewhere before. */
+  at: PastTime.optional(),
 });
 type MovedLabel = z.infer<typeof MovedLabel>;
 
@@ -142,13 +145,13 @@ function exceeds({ labels = [], valueSets = [], tags: all = [] }: PromptAttribut
 
 function withMove(
   placed: readonly PlacedLabel[],
-  { label, versionId, from, device }: MovedLabel,
+  { label, versionId, from, device, at: past }: MovedLabel,
   now: string,
 ): PlacedLabel[] {
   const there = placed.find((each) => each.label === label);
   const current = there?.versionId ?? null;
   if (current === versionId) return [...placed];
-  const move = { versionId, at: now, device, ...(current === from ? {} : { over: current }) };
+  const move = { versionId, at: past ?? now, device, ...(current === from ? {} : { over: current }) };
   const next = {
     ...there,
     label,

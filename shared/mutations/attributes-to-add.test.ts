@@ -27,9 +27,22 @@ test('what a prompt lacks is added, and nothing that it has changes', () => {
   expect(attributesToAdd(theirs, here)).toEqual({
     favorite: true,
     addTags: ['mail'],
-    labels: [{ label: 'staging', versionId: 3, from: null, device: 'Phone' }],
+    labels: [{ label: 'staging', versionId: 3, from: null, device: 'Phone', at }],
     valueSets: [{ id: 8, name: 'Acme', values: { tone: 'warm' }, base: {} }],
   });
+});
+
+test('two sets with the same values stay two', () => {
+  const sets = [
+    { id: 1, name: 'Rome', values: { city: 'Roma' } },
+    { id: 2, name: 'Copy', values: { city: 'Roma' } },
+  ];
+  const added = attributesToAdd({ valueSets: sets }, {});
+  expect(added?.valueSets?.map(({ id, name }) => [id, name])).toEqual([
+    [1, 'Rome'],
+    [2, 'Copy'],
+  ]);
+  expect(attributesToAdd({ valueSets: sets }, { valueSets: sets })).toBeNull();
 });
 
 test('a place in the own order is added where there is none here', () => {

@@ -1,10 +1,12 @@
 import { freeSetId, type ValueSetChange } from '#shared/merge/merge-value-sets.ts';
+import { pastTime } from '#shared/model/past-row.ts';
 import type { PromptAttributes, ValueSet } from '#shared/model/prompt-attributes.ts';
 import type { ArgsOf } from './registry.ts';
 
 /**
  * Returns the change that adds `theirs` to the attributes that a prompt has, null where that adds nothing. A label that
- * points to a version here stays where it is; a set that has other values here comes in beside it.
+ * points to a version here stays where it is; a set that has other values here comes in beside it, and one whose values
+ * are here already does not.
  */
 export function attributesToAdd(
   theirs: PromptAttributes | undefined,
@@ -17,10 +19,12 @@ export function attributesToAdd(
   const tags = theirs.tags?.filter((tag) => here?.tags?.includes(tag) !== true) ?? [];
   const labels = (theirs.labels ?? [])
     .filter(({ label, versionId }) => versionId !== null && !placed.has(label))
-    .map(({ label, versionId, moves }) => ({
-      ...{ label, versionId, from: null },
-      device: moves[0]?.device ?? '',
-    }));
+    .map(({ label, versionId, moves }) => {
+      const [last] = moves;
+      const at = pastTime(last?.at ?? null);
+      const time = at === null ? {} : { at };
+      return { ...{ label, versionId, from: null }, device: last?.device ?? '', ...time };
+    });
   const valueSets = setsToAdd(theirs.valueSets ?? [], here?.valueSets ?? []);
   const position = here?.position === undefined ? theirs.position : undefined;
   const isFavorite = theirs.favorite === true && here?.favorite !== true;
@@ -39,7 +43,7 @@ function setsToAdd(theirs: readonly ValueSet[], here: readonly ValueSet[]): Valu
   const all = [...here];
   const added: ValueSetChange[] = [];
   for (const { id, name, values } of theirs) {
-    if (all.some((set) => JSON.stringify(set.values) === JSON.stringify(values))) continue;
+    if (here.some((set) => JSON.stringify(set.values) === JSON.stringify(values))) continue;
     const isTaken = all.some((set) => set.id === id);
     const set = { id: isTaken ? freeSetId(id, all) : id, name, values };
     all.push(set);

@@ -169,6 +169,28 @@ test('the later name and description of a file stay', () => {
   ]);
 });
 
+test('a row comes with the time at which it was made, and a version with its number while that is free', () => {
+  const createdAt = '2020-02-02T00:00:00.000Z';
+  const none = new RowSet([project, prompt]);
+  expect(written('createProject', { id: 8, name: 'P', color: 'red', createdAt })).toMatchObject([
+    { createdAt },
+  ]);
+  expect(written('createPrompt', { id: 8, projectId: 1, title: 'T', content: 'c', createdAt })).toMatchObject(
+    [{ createdAt }],
+  );
+  expect(written('createResource', { ...file, id: 8, projectId: 1, createdAt }, none)).toMatchObject([
+    { createdAt },
+  ]);
+  const args = { promptId: 2, id: 5, content: 'old', description: 'v', head: 'theirs', createdAt };
+  const versioned = (version: number) => written('saveVersion', { ...args, version });
+  expect(versioned(7)).toMatchObject([{ createdAt, version: 7 }, { lastVersion: 7 }]);
+  expect(versioned(1)).toMatchObject([{ createdAt, version: 2 }, { lastVersion: 2 }]);
+  const label = { label: 'production', versionId: 3, from: null, device: 'Phone', at: createdAt };
+  expect(written('setAttributes', { id: 2, labels: [label] })).toMatchObject([
+    { attributes: { labels: [{ moves: [{ at: createdAt }] }] } },
+  ]);
+});
+
 test('a version comes with its first text and its mark', () => {
   const args = { promptId: 2, id: 5, content: 'edited', description: 'v', head: 'theirs' };
   const before = { original: 'first', conflict: 'unreviewed' };

@@ -38,9 +38,9 @@ type NewVersion = Pick<Version, 'id' | 'content' | 'description' | 'original' | 
 export function appendVersion(
   prompt: Prompt,
   version: NewVersion,
-  now: string,
+  { now, least = 1 }: { now: string; least?: number | undefined },
 ): { prompt: Prompt; row: Version; write: Write } {
-  const number = prompt.lastVersion + 1;
+  const number = Math.max(prompt.lastVersion + 1, least);
   const row = { ...version, promptId: prompt.id, version: number, createdAt: now };
   return { prompt: { ...prompt, lastVersion: number }, row, write: putVersion(row) };
 }
@@ -100,6 +100,6 @@ export function preserveText(
   if (there !== undefined) {
     return { prompt, writes: [putVersion({ ...there, content: text, description: preserve.description })] };
   }
-  const preserved = appendVersion(prompt, { ...asNew, content: text, original: null }, now);
+  const preserved = appendVersion(prompt, { ...asNew, content: text, original: null }, { now });
   return { prompt: preserved.prompt, writes: [preserved.write] };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultProjectColor, NewProjectColor } from '#shared/model/colors.ts';
 import { Id } from '#shared/model/ids.ts';
+import { PastTime } from '#shared/model/past-row.ts';
 import { Position } from '#shared/model/position.ts';
 import { type Project, ProjectName } from '#shared/model/project.ts';
 import {
@@ -24,6 +25,7 @@ const createProject = defineMutation({
     id: Id,
     name: ProjectName,
     color: NewProjectColor,
+    createdAt: PastTime.optional(),
     /** See `OnConflict`: the project is renamed. */
     onConflict: OnConflict.optional(),
   }),
@@ -34,14 +36,14 @@ const createProject = defineMutation({
   target: ({ id }) => ({ ref: { type: 'project', id }, must: 'create' }),
   needs: () => [],
   touches: ({ id }) => [{ kind: 'row', ref: { type: 'project', id } }],
-  apply(rows, { id, name, color, onConflict }, { now }) {
+  apply(rows, { id, name, color, createdAt: past, onConflict }, { now }) {
     const there = rows.live('project', id);
     if (there !== undefined) {
       if (onConflict === undefined) return refused('id_taken');
       const row: Project = { ...there, name };
       return done(name === there.name ? [] : [{ kind: 'put', type: 'project', id, row }], row);
     }
-    const createdAt = rows.stored('project', id)?.row.createdAt ?? now;
+    const createdAt = rows.stored('project', id)?.row.createdAt ?? past ?? now;
     const row: Project = { id, name, color, createdAt };
     return done([{ kind: 'put', type: 'project', id, row }], row, 201);
   },

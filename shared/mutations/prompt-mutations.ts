@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { Id } from '#shared/model/ids.ts';
+import { PastTime } from '#shared/model/past-row.ts';
 import { type Prompt, PromptContent, PromptNotes, PromptTitle, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { alreadyGone, defineMutation, done, fields, refused, Seen, type Touch, withId } from './mutation.ts';
@@ -17,6 +18,7 @@ const createPrompt = defineMutation({
     content: PromptContent,
     projectId: Id,
     notes: PromptNotes.optional(),
+    createdAt: PastTime.optional(),
     /** As `OnConflict`; a different text that the prompt has by then is preserved as this version. */
     onConflict: z.strictObject({ preserve: PreservedText }).optional(),
   }),
@@ -32,7 +34,7 @@ const createPrompt = defineMutation({
     { kind: 'revivalOf', promptId: id },
     ...preservedRow(onConflict?.preserve),
   ],
-  apply(rows, { id, title, content, projectId, notes = '', onConflict }, { now }) {
+  apply(rows, { id, title, content, projectId, notes = '', createdAt, onConflict }, { now }) {
     const there = rows.live('prompt', id);
     if (there !== undefined) {
       if (onConflict === undefined) return refused('id_taken');
@@ -56,7 +58,7 @@ const createPrompt = defineMutation({
       title,
       content,
       notes,
-      createdAt: before?.row.createdAt ?? now,
+      createdAt: before?.row.createdAt ?? createdAt ?? now,
       lastVersion: before?.row.lastVersion ?? 0,
       ...(before?.row.attributes === undefined ? {} : { attributes: before.row.attributes }),
     };

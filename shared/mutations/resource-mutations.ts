@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { FileType } from '#shared/model/file-type.ts';
 import { Id } from '#shared/model/ids.ts';
+import { PastTime } from '#shared/model/past-row.ts';
 import {
   FileSize,
   OriginalFilename,
@@ -39,6 +40,7 @@ const createResource = defineMutation({
     fileType: FileType,
     fileSize: FileSize,
     sha256: Sha256,
+    createdAt: PastTime.optional(),
     /** See `OnConflict`: the name and the description are updated. */
     onConflict: OnConflict.optional(),
   }),
@@ -58,7 +60,7 @@ const createResource = defineMutation({
     { kind: 'row', ref: { type: 'project', id: projectId } },
     { kind: 'sameBytes', sha256 },
   ],
-  apply(rows, { onConflict, ...args }, { now }) {
+  apply(rows, { onConflict, createdAt: past, ...args }, { now }) {
     const there = rows.live('resource', args.id);
     if (there !== undefined) {
       if (onConflict === undefined) return refused('id_taken');
@@ -68,7 +70,7 @@ const createResource = defineMutation({
     }
     const shell = projectShellWrites(rows, args.projectId);
     if (shell === null) return refused('not_found');
-    const createdAt = rows.stored('resource', args.id)?.row.createdAt ?? now;
+    const createdAt = rows.stored('resource', args.id)?.row.createdAt ?? past ?? now;
     const row: Resource = { ...args, createdAt, available: rows.hasBytes(args) };
     return done([...shell, putResource(row)], row, 201);
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#shared/model/ids.ts';
+import { PastNumber, PastTime } from '#shared/model/past-row.ts';
 import { type Prompt, PromptContent, TextBefore } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { ConflictMark, type Version, VersionDescription } from '#shared/model/version.ts';
@@ -58,9 +59,12 @@ const saveVersion = defineMutation({
     /** The current text from now on, where it is not the version's: a merge with another device's. */
     head: PromptContent.optional(),
     base: TextBefore.optional(),
-    /** Of a version that was elsewhere before: its text before it was first edited, and its mark. */
+    /** Of a version that was elsewhere before: its text before it was first edited, its mark, time and number. */
     original: PromptContent.optional(),
     conflict: ConflictMark.optional(),
+    createdAt: PastTime.optional(),
+    /** It has a later one where the prompt has given this one already. */
+    version: PastNumber.optional(),
     /** As `OnConflict`; the id under which this version is saved where the existing one has another text. */
     onConflict: z.strictObject({ saveAs: Id }).optional(),
   }),
@@ -120,7 +124,7 @@ const saveVersion = defineMutation({
     );
     const free = there === undefined || saveAs === undefined ? id : saveAs;
     const version = { id: free, content, description, original, conflict };
-    const added = appendVersion(kept.prompt, version, now);
+    const added = appendVersion(kept.prompt, version, { now: args.createdAt ?? now, least: args.version });
     const row: Prompt = { ...added.prompt, content: text };
     const writes = [...revivalWrites(rows, before), ...kept.writes, added.write, putPrompt(row)];
     return done(writes, { ...row, savedVersion: added.row });

@@ -11,9 +11,11 @@ describe('shortTitle', () => {
     ['a'.repeat(51), 50, `${'a'.repeat(49)}…`],
     ['one two three', 8, 'one two…'],
     ['one two three', 5, 'one…'],
-    ['abc😀def', 5, 'abc…'],
+    ['abc😀def', 5, 'abc😀…'],
+    ['😀'.repeat(50), 50, '😀'.repeat(50)],
+    ['😀'.repeat(51), 50, `${'😀'.repeat(49)}…`],
     ['abe\u0301def', 4, 'ab…'],
-  ])('%j in %i units is %j', (title, max, short) => {
+  ])('%j in %i code points is %j', (title, max, short) => {
     expect(shortTitle(title, max)).toBe(short);
   });
 

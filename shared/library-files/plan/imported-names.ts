@@ -1,4 +1,10 @@
-/** Finds the row of the library that a candidate is about, by its id, or else by its project and title. */
+/**
+ * Finds the row of the library that a candidate is about.
+ *
+ * 1. A project or file that has an id is known by it alone: namesakes stay as many as they are.
+ * 2. A prompt is known by its id, or else by its project and title; one with an id then only where a namesake has had its
+ *    very text.
+ */
 import { limits } from '#shared/model/limits.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import { shortTitle } from '#shared/text/short-title.ts';
@@ -11,14 +17,13 @@ export class ImportedNames {
   readonly #options: PlanOptions;
   readonly #projects = new Map<number, KnownProject>();
   readonly #projectsByName = new Map<string, KnownProject>();
-  /** Projects of the files by the ids that these give them, where the library knows them by another one. */
-  readonly #sameProject = new Map<number, KnownProject>();
   readonly #promptIds = new Set<number>();
   readonly #promptsByTitle = new Map<string, number[]>();
   readonly #resourceIds = new Set<number>();
   readonly #resources = new Map<string, number>();
-  /** Prompts that a candidate of this import was about. */
+  /** Prompts that a candidate of this import was about, and those of them that it named by their ids. */
   readonly #claimed = new Set<number>();
+  readonly #claimedById = new Set<number>();
 
   constructor(existing: ExistingLibrary, options: PlanOptions) {
     this.#options = options;
@@ -33,7 +38,7 @@ export class ImportedNames {
     }
   }
 
-  /** Returns the project, which is new where the library has none of this id or name. */
+  /** Returns the project, which is new where the library has none of this id, or, without an id, of this name. */
   project({ id, name }: CandidateProject): KnownProject {
     const known = this.knownProject({ id, name });
     if (known !== undefined) return known;
@@ -43,10 +48,7 @@ export class ImportedNames {
   }
 
   knownProject({ id, name }: CandidateProject): KnownProject | undefined {
-    const byId = id === null ? undefined : (this.#projects.get(id) ?? this.#sameProject.get(id));
-    const known = byId ?? this.#projectsByName.get(projectName(name));
-    if (known !== undefined && id !== null) this.#sameProject.set(id, known);
-    return known;
+    return id === null ? this.#projectsByName.get(projectName(name)) : this.#projects.get(id);
   }
 
   #addProject(project: KnownProject): void {
@@ -58,7 +60,6 @@ export class ImportedNames {
   dropProject(id: number): void {
     const project = this.#projects.get(id);
     this.#projects.delete(id);
-    this.#sameProject.delete(id);
     if (project !== undefined && this.#projectsByName.get(project.name) === project) {
       this.#projectsByName.delete(project.name);
     }
@@ -82,11 +83,11 @@ export class ImportedNames {
   /** Returns the ids of the prompts that a candidate may be about. */
   possible(candidate: PromptCandidate): readonly number[] {
     const { id, title } = candidate;
-    if (id !== null && this.#promptIds.has(id)) return [id];
     const project = this.knownProject(candidate.project);
     const byTitle =
       project === undefined ? [] : (this.#promptsByTitle.get(keyOf(project.id, promptTitle(title))) ?? []);
-    return byTitle.slice(0, mostOfOneTitle);
+    const own = id !== null && this.#promptIds.has(id) ? [id] : [];
+    return [...own, ...byTitle.slice(0, mostOfOneTitle)];
   }
 
   /**
@@ -94,11 +95,18 @@ export class ImportedNames {
    * else the oldest of which no other candidate was; undefined where it is about none.
    */
   claim(candidate: PromptCandidate, here: ReadonlyMap<number, ExistingPrompt>): ExistingPrompt | undefined {
+    const own = candidate.id === null ? undefined : here.get(candidate.id);
+    if (own !== undefined && !this.#claimedById.has(own.prompt.id)) {
+      this.#claimedById.add(own.prompt.id);
+      this.#claimed.add(own.prompt.id);
+      return own;
+    }
     const free = this.possible(candidate).flatMap((id) => {
       const found = here.get(id);
       return found === undefined || this.#claimed.has(id) ? [] : [found];
     });
-    const found = free.find((each) => hasText(each, candidate.content)) ?? free[0];
+    const oldest = candidate.id === null ? free[0] : undefined;
+    const found = free.find((each) => hasText(each, candidate.content)) ?? oldest;
     if (found !== undefined) this.#claimed.add(found.prompt.id);
     return found;
   }

@@ -1,6 +1,7 @@
 import { message } from '#shared/language/message.ts';
 import { decideFileType } from '#shared/model/file-type.ts';
 import { limits } from '#shared/model/limits.ts';
+import { pastArgs } from '#shared/model/past-row.ts';
 import { bytesOf } from '../bytes.ts';
 import type { FileCandidate } from '../candidate.ts';
 import { FileRefused } from '../files.ts';
@@ -32,7 +33,7 @@ export async function planFile(
     const sentence = message('This is not the file that the list of files announces.');
     return refusedRow(shown, { sentence });
   }
-  const known = names.resourceLike({ project: candidate.project, sha256, name });
+  const known = row === null ? names.resourceLike({ project: candidate.project, sha256, name }) : undefined;
   if (known !== undefined) return sameFile(shown, known);
   const type = decideFileType({ claim: row?.fileType ?? '', fileName: baseOf(file.path), head: bytes });
   if (!type.ok) return refusedRow(shown, { sentence: type.message });
@@ -46,6 +47,7 @@ export async function planFile(
     fileType: type.fileType,
     fileSize: bytes.length,
     sha256,
+    ...pastArgs({ createdAt: row?.createdAt ?? null }),
   };
   const mutations: PlannedMutation[] = [
     ...project.mutations,

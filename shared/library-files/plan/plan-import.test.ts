@@ -54,6 +54,42 @@ describe('an import', () => {
     expect(again.map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same']);
   });
 
+  it('brings back one of two projects of the same name, with its colour, and its prompt that has a namesake', async () => {
+    const project = (id: number, color: string): Candidate => ({
+      ...{ kind: 'project', source: 'project.yaml', id, name: 'Work', color, position: null, later: {} },
+      createdAt: '2024-02-02T00:00:00.000Z',
+    });
+    const prompt = (id: number, of: number) =>
+      named('T', `text ${id}`, { id, project: { id: of, name: 'Work' }, createdAt: '2024-02-03T00:00:00Z' });
+    const files = [project(1, 'teal'), project(2, 'red'), prompt(11, 1), prompt(12, 2), prompt(13, 2)];
+    const library = await imported([project(2, 'red'), prompt(13, 2)]);
+    await imported(files, library);
+    const { projects, prompts } = library.rows();
+    expect(projects.map(({ id, color, createdAt }) => [id, color, createdAt])).toEqual([
+      [2, 'red', '2024-02-02T00:00:00.000Z'],
+      [1, 'teal', '2024-02-02T00:00:00.000Z'],
+    ]);
+    expect(prompts.map(({ id, content, createdAt }) => [id, content, createdAt])).toEqual(
+      [13, 11, 12].map((id) => [id, `text ${id}`, '2024-02-03T00:00:00.000Z']),
+    );
+    expect((await plan(library, files)).map(({ outcome }) => outcome)).toEqual(Array(5).fill('same'));
+  });
+
+  it('takes a prompt whose id came twice for two, also the second time', async () => {
+    const copies = [named('T', 'one', { id: 7 }), named('T copy', 'two', { id: 7 })];
+    const library = await imported(copies);
+    expect(texts(library)).toEqual([
+      ['T', 'one'],
+      ['T copy', 'two'],
+    ]);
+    expect((await plan(library, copies)).map(({ outcome }) => outcome)).toEqual(['same', 'same']);
+  });
+
+  it('leaves a title of 50 emoji whole', async () => {
+    const title = '\u{1f600}'.repeat(50);
+    expect(texts(await imported([named(title, 'text')]))).toEqual([[title, 'text']]);
+  });
+
   it('knows a prompt by its id after it was renamed and moved', async () => {
     const library = await imported([named('T', 'text', { id: 7 })]);
     const [row] = await plan(library, [

@@ -1,5 +1,6 @@
 /** Decides about one prompt: a new one with all that it has, or what is added to the one that is here. */
 import { formatNotes, mergeNotes, parseNotes } from '#shared/merge/merge-notes.ts';
+import { pastArgs } from '#shared/model/past-row.ts';
 import type { PlacedLabel, PromptAttributes } from '#shared/model/prompt-attributes.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
@@ -35,7 +36,11 @@ function newPrompt(candidate: PromptCandidate, { names, options }: Planning): Pl
   const id = idFor(candidate, { names, options });
   const notes = newNotes(candidate, title, options.now);
   const { content } = candidate;
-  const made = { id, title, content, projectId: project.id, ...(notes === '' ? {} : { notes }) };
+  const made = {
+    ...{ id, title, content, projectId: project.id },
+    ...(notes === '' ? {} : { notes }),
+    ...pastArgs({ createdAt: candidate.createdAt }),
+  };
   const versions = versionsToSave(candidate.versions, {
     promptId: id,
     current: content,
@@ -111,13 +116,14 @@ function versionsToSave(
   const ids = new Map<CandidateVersion, number>();
   const mutations: PlannedMutation[] = [];
   for (const version of versions) {
-    const { content, description, original, conflict } = version;
+    const { content, description, original, conflict, createdAt } = version;
     if (isBlank(content)) continue;
     const id = (keepsIds ? version.id : null) ?? options.options.drawId();
     ids.set(version, id);
     const args = { promptId, id, content, description, ...besideCurrent(current) };
+    const past = pastArgs({ createdAt, version: keepsIds ? version.version : null });
     const later = { ...(original === null ? {} : { original }), ...(conflict === null ? {} : { conflict }) };
-    mutations.push({ name: 'saveVersion', args: { ...args, ...later } });
+    mutations.push({ name: 'saveVersion', args: { ...args, ...later, ...past } });
   }
   return { mutations, ids };
 }

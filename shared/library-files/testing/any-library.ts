@@ -66,7 +66,7 @@ const oddNames = [
   ...[
     '\u7b2c\u4e00\u7ae0'.repeat(16),
     'x'.repeat(50),
-    '\ud83d\ude00'.repeat(25),
+    '\ud83d\ude00'.repeat(50),
     '[list]',
     '{map}',
     '&a',
@@ -90,7 +90,8 @@ function names(valid: boolean): fc.Arbitrary<string> {
   );
   if (!valid) return title;
   return title.map(
-    (name) => name.replaceAll('\0', '').trim().slice(0, 50).toWellFormed().trim() || 'Untitled',
+    (name) =>
+      Array.from(name.replaceAll('\0', '').trim()).slice(0, 50).join('').toWellFormed().trim() || 'Untitled',
   );
 }
 
@@ -121,7 +122,10 @@ function notes(): fc.Arbitrary<string> {
   );
 }
 
-type DraftVersion = Pick<Version, 'content' | 'description' | 'createdAt' | 'original' | 'conflict'>;
+type DraftVersion = Pick<Version, 'content' | 'description' | 'createdAt' | 'original' | 'conflict'> & {
+  /** Numbers before it that were given once and deleted. */
+  deletedBefore: number;
+};
 
 type Draft = {
   title: string;
@@ -140,6 +144,7 @@ function drafts(valid: boolean): fc.Arbitrary<Draft> {
     createdAt: at,
     original: fc.option(text, { nil: null }),
     conflict: fc.constantFrom(null, null, 'unreviewed' as const, 'reviewed' as const),
+    deletedBefore: fc.nat(2),
   });
   const attributes = fc.record(
     {
@@ -177,6 +182,7 @@ export function anyLibrary({ valid = false } = {}): fc.Arbitrary<LibraryRows> {
     name: names(valid),
     color: valid ? fc.constantFrom(...projectColors) : fc.constantFrom('red', 'old colour'),
     createdAt: at,
+    position: fc.option(fc.constantFrom('a', 'b1', 'zz1'), { nil: undefined }),
     prompts: fc.array(drafts(valid), { maxLength: 4 }),
     resources: fc.array(resource, { maxLength: 3 }),
   });
@@ -188,6 +194,7 @@ function libraryOf(
     name: string;
     color: string;
     createdAt: string;
+    position: string | undefined;
     prompts: Draft[];
     resources: { name: string; text: string; isHere: boolean }[];
   }[],
@@ -200,12 +207,10 @@ function libraryOf(
   };
   const blobs = new Map<string, Uint8Array>();
   const rows: LibraryRows = { projects: [], prompts: [], versions: [], resources: [], blobs };
-  const usedNames = new Set<string>();
-  for (const { name, color, createdAt, prompts, resources } of projects) {
-    if (valid && usedNames.has(name)) continue;
-    usedNames.add(name);
+  for (const { name, color, createdAt, position, prompts, resources } of projects) {
     const projectId = next();
-    rows.projects.push({ id: projectId, name, color, createdAt });
+    const place = position === undefined ? {} : { position };
+    rows.projects.push({ id: projectId, name, color, createdAt, ...place });
     for (const draft of prompts) addPrompt(rows, draft, { projectId, next, createdAt });
     for (const { name: fileName, text, isHere } of resources) {
       const bytes = new TextEncoder().encode(text);
@@ -227,9 +232,11 @@ function addPrompt(
   { projectId, next, createdAt }: { projectId: number; next(): number; createdAt: string },
 ): void {
   const id = next();
+  let number = 0;
   const made = versions.map(
-    ({ content: text, description, createdAt: time, original, conflict }, index): Version => {
-      const stands = { id: next(), promptId: id, version: index + 1 };
+    ({ content: text, description, createdAt: time, original, conflict, deletedBefore }): Version => {
+      number += 1 + deletedBefore;
+      const stands = { id: next(), promptId: id, version: number };
       return { ...stands, content: text, description, createdAt: time, original, conflict };
     },
   );
@@ -240,7 +247,7 @@ function addPrompt(
       : [{ label: 'production', versionId, moves: [{ versionId, at: createdAt, device: 'd' }] }];
   const all = { ...(labels.length === 0 ? {} : { labels }), ...attributes };
   const prompt: Prompt = {
-    ...{ id, projectId, title, content, notes: noteText, createdAt, lastVersion: made.length, ...later },
+    ...{ id, projectId, title, content, notes: noteText, createdAt, lastVersion: number, ...later },
     ...(Object.keys(all).length === 0 ? {} : { attributes: all }),
   };
   rows.prompts.push(prompt);

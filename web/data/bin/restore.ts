@@ -112,12 +112,14 @@ async function restoreVersion(restoring: Restoring, item: BinItem): Promise<void
 }
 
 /** Returns the project of an item as it is to be made; none where it is there. */
-async function projectsOf({ db }: Library, { place, id, type }: BinItem): Promise<Project[]> {
+async function projectsOf({ db, deps }: Library, { place, id, type }: BinItem): Promise<Project[]> {
   const project = type === 'project' ? { id, name: '', color: '', ...place.project } : place.project;
   if (project === undefined || (await db.projects.get(project.id)) !== undefined) return [];
   const stored = (await db.binRows.get(`project:${project.id}`))?.stored;
   // With its place among the others, where that is known.
-  return stored?.type === 'project' ? [stored.row] : [{ ...project, createdAt: new Date(0).toISOString() }];
+  return stored?.type === 'project'
+    ? [stored.row]
+    : [{ ...project, createdAt: new Date(deps.now()).toISOString() }];
 }
 
 async function bringIn({ library, left }: Restoring, rows: Partial<Rows>): Promise<void> {

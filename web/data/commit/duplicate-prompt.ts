@@ -1,6 +1,7 @@
 import { limits } from '#shared/model/limits.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
+import { unitsOf } from '#shared/text/short-title.ts';
 import type { Library } from '../database/library.ts';
 import { commitInside, inOneWrite } from './commit.ts';
 import type { CommitOutcome } from './commit-outcome.ts';
@@ -32,12 +33,8 @@ function copied({ attributes }: Prompt): ReturnType<typeof attributesToAdd> {
   );
 }
 
-/** Shortens a title so that `suffix` fits behind it. Whole characters, never half of a pair. */
+/** Shortens a title so that `suffix` fits behind it. Whole code points, which is what the schemas count. */
 export function titleWith(title: string, suffix: string): string {
-  const room = limits.promptTitleLength - suffix.length;
-  return `${title
-    .slice(0, room)
-    .toWellFormed()
-    .replace(/\uFFFD$/u, '')
-    .trimEnd()}${suffix}`;
+  const room = limits.promptTitleLength - Array.from(suffix).length;
+  return `${title.slice(0, unitsOf(title, room)).trimEnd()}${suffix}`;
 }

@@ -1,3 +1,4 @@
+import { pastArgs } from '#shared/model/past-row.ts';
 import type { Version } from '#shared/model/version.ts';
 import { besideCurrent } from '#shared/mutations/beside-current.ts';
 
@@ -12,5 +13,6 @@ export function saveVersionArgs(version: Version, current: string | undefined) {
     ...besideCurrent(current),
     ...(original === null ? {} : { original }),
     ...(conflict === null ? {} : { conflict }),
+    ...pastArgs(version),
   };
 }

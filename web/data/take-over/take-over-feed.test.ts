@@ -151,7 +151,7 @@ describe("where this device's words count", () => {
     expect(await promptOf(library, 1)).toMatchObject({ title: 'T', content: 'a' });
   });
 
-  test('a server that lost everything gets everything, older rows first', async () => {
+  test('a server that lost everything gets everything with its times, older rows first', async () => {
     const library = await known([
       projectChange({ id: 6, name: 'later', createdAt: '2026-02-01T00:00:00.000Z' }),
       projectChange(),
@@ -164,18 +164,30 @@ describe("where this device's words count", () => {
       resourceChange(),
     ]);
     await takeOver(library, 'mine', []);
-    const { available: _available, createdAt: _createdAt, ...file } = resourceChange().row ?? {};
+    const { available: _available, ...file } = resourceChange().row ?? {};
+    const [at, before] = ['2026-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z'];
     expect(await queuedArgs(library)).toEqual([
-      ['createProject', { id: 5, name: 'P', color: 'red' }],
-      ['createProject', { id: 6, name: 'later', color: 'red' }],
-      ['createPrompt', { id: 2, title: 'U', content: '', projectId: 5, notes: 'words' }],
-      ['createPrompt', { id: 1, title: 'T', content: 'a', projectId: 5 }],
+      ['createProject', { id: 5, name: 'P', color: 'red', createdAt: at }],
+      ['createProject', { id: 6, name: 'later', color: 'red', createdAt: '2026-02-01T00:00:00.000Z' }],
+      ['createPrompt', { id: 2, title: 'U', content: '', projectId: 5, notes: 'words', createdAt: before }],
+      ['createPrompt', { id: 1, title: 'T', content: 'a', projectId: 5, createdAt: at }],
       [
         'saveVersion',
-        expect.objectContaining({ id: 9, promptId: 1, content: 'v', description: 'd', head: 'a' }),
+        expect.objectContaining({
+          id: 9,
+          promptId: 1,
+          content: 'v',
+          description: 'd',
+          head: 'a',
+          createdAt: at,
+          version: 1,
+        }),
       ],
       ['saveVersion', expect.objectContaining({ id: 10, promptId: 2, content: 'x' })],
-      ['saveVersion', expect.objectContaining({ id: 8, promptId: 1, content: 'w', head: 'a' })],
+      [
+        'saveVersion',
+        expect.objectContaining({ id: 8, promptId: 1, content: 'w', head: 'a', createdAt: before }),
+      ],
       ['createResource', { ...file, onConflict: 'update' }],
     ]);
     expect((await promptOf(library, 1))?.content).toBe('a');

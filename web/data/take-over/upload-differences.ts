@@ -10,6 +10,7 @@
 import { type RowKey, rowKey, type Stored } from '#shared/kinds/row.ts';
 import { mergeNotes } from '#shared/merge/merge-notes.ts';
 import { defaultProjectColor, sendableColor } from '#shared/model/colors.ts';
+import { pastArgs } from '#shared/model/past-row.ts';
 import { isBlank } from '#shared/model/text.ts';
 import { mutations } from '#shared/mutations/all-mutations.ts';
 import { attributesToAdd } from '#shared/mutations/attributes-to-add.ts';
@@ -130,7 +131,12 @@ function projectUploads(stored: Stored<'project'>, { there }: Sides): Upload[] {
   const about = rowKey(stored);
   const theirs = there.live('project', id);
   if (theirs === undefined) {
-    const args = { id, name: row.name, color: sendableColor(row.color) };
+    const args = {
+      id,
+      name: row.name,
+      color: sendableColor(row.color),
+      ...pastArgs({ createdAt: row.createdAt }),
+    };
     return [{ name: 'createProject', args, about }, ...projectMove(stored, undefined)];
   }
   const renamed: Upload = { name: 'renameProject', args: { id, name: row.name }, about };
@@ -153,7 +159,14 @@ function promptUploads(stored: Stored<'prompt'>, { there, textOfServer }: Sides)
   const set: Upload[] =
     attributes === null ? [] : [{ name: 'setAttributes', args: { id, ...attributes }, about }];
   if (theirs === undefined) {
-    const args = { id, title, content, projectId, ...(notes === '' ? {} : { notes }) };
+    const args = {
+      id,
+      title,
+      content,
+      projectId,
+      ...(notes === '' ? {} : { notes }),
+      ...pastArgs({ createdAt: row.createdAt }),
+    };
     return [{ name: 'createPrompt', args, about, needs: [`project:${projectId}`] }, ...set];
   }
   const uploads: Upload[] = [];
@@ -208,7 +221,8 @@ function resourceUploads(stored: Stored<'resource'>, { there }: Sides): Upload[]
   const theirs = there.live('resource', id);
   if (theirs === undefined) {
     const bytes = { fileType, fileSize, sha256 };
-    const args = { id, projectId, name, originalFilename, description, ...bytes, onConflict: 'update' };
+    const names = { name, originalFilename, description, ...pastArgs({ createdAt: row.createdAt }) };
+    const args = { id, projectId, ...names, ...bytes, onConflict: 'update' };
     return [{ name: 'createResource', args, about, needs: [`project:${projectId}`] }];
   }
   return theirs.name === name && theirs.description === description

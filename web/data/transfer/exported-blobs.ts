@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { limits } from '#shared/model/limits.ts';
+import { pastArgs } from '#shared/model/past-row.ts';
 import { type Resource, Sha256 } from '#shared/model/resource.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
 import { bind } from '#shared/mutations/registry.ts';
@@ -112,7 +113,8 @@ function touchesOf(resource: Resource): Touch[] {
 
 function creation(resource: Resource): unknown {
   const { id, projectId, name, originalFilename, description, fileType, fileSize, sha256 } = resource;
-  return { id, projectId, name, originalFilename, description, fileType, fileSize, sha256 };
+  const names = { name, originalFilename, description, ...pastArgs({ createdAt: resource.createdAt }) };
+  return { id, projectId, ...names, fileType, fileSize, sha256 };
 }
 
 /** Keeps those that a row is about by now; what is to be uploaded of them is found by the next pass. */

@@ -9,6 +9,7 @@
  */
 
 import { mergeNotes, parseNotes } from '#shared/merge/merge-notes.ts';
+import { pastArgs } from '#shared/model/past-row.ts';
 import type { Prompt } from '#shared/model/prompt.ts';
 import { isBlank } from '#shared/model/text.ts';
 import type { Version } from '#shared/model/version.ts';
@@ -85,7 +86,14 @@ function projectTouch({ projectId }: Prompt): Touch {
 function makePrompt(bringing: Bringing, { prompt }: ExportedPrompt): void {
   if (prompt === undefined) return;
   const { id, title, content, projectId, notes } = prompt;
-  const args = { id, title, content, projectId, ...(notes === '' ? {} : { notes }) };
+  const args = {
+    id,
+    title,
+    content,
+    projectId,
+    ...(notes === '' ? {} : { notes }),
+    ...pastArgs({ createdAt: prompt.createdAt }),
+  };
   if (addNamed(bringing, `Prompt '${title}'`, ['createPrompt', args])) bringing.report.prompts += 1;
 }
 

@@ -10,6 +10,7 @@
  * Before: `library-export.ts`, which reads the file.
  */
 import { sendableColor } from '#shared/model/colors.ts';
+import { pastArgs } from '#shared/model/past-row.ts';
 import type { Project } from '#shared/model/project.ts';
 import type { Resource } from '#shared/model/resource.ts';
 import type { Touch } from '#shared/mutations/mutation.ts';
@@ -142,10 +143,10 @@ function inPortions<T>(
 async function bringInProjects(bringing: Bringing, projects: readonly Project[]): Promise<void> {
   const { many, report } = bringing;
   await many.readAhead(projects.map(({ id }): Touch => ({ kind: 'row', ref: { type: 'project', id } })));
-  for (const { id, name, color, position } of projects) {
+  for (const { id, name, color, createdAt, position } of projects) {
     const there = many.row({ type: 'project', id });
     if (there !== undefined && !there.deleted) continue;
-    const args = { id, name, color: sendableColor(color) };
+    const args = { id, name, color: sendableColor(color), ...pastArgs({ createdAt }) };
     if (!addNamed(bringing, `Project '${name}'`, ['createProject', args])) continue;
     report.projects += 1;
     if (position !== undefined) addNamed(bringing, `Place of '${name}'`, ['moveProject', { id, position }]);

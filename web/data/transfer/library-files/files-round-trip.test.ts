@@ -1,5 +1,6 @@
 /** Tests that a library leaves this device as files and comes back from them, and that an import can be taken back. */
 import { expect, test } from 'vitest';
+import { bytesOf } from '#shared/library-files/bytes.ts';
 import type { Candidate } from '#shared/library-files/candidate.ts';
 import type { InputFile, OutputFile } from '#shared/library-files/files.ts';
 import { importPortions } from '#shared/library-files/plan/import-portions.ts';
@@ -23,8 +24,13 @@ const text = 'Dear {{name}},\r\n\u2028---\n';
 
 async function filledLibrary(): Promise<Library> {
   const library = await openedLibrary();
+  let now = Date.parse('2025-05-05T05:05:05.000Z');
+  library.deps.now = () => {
+    now += 1000;
+    return now;
+  };
   await commit(library, 'createProject', { id: 1, name: 'Letters / “old”', color: 'teal' });
-  await commit(library, 'createProject', { id: 2, name: 'Empty', color: 'orange' });
+  await commit(library, 'createProject', { id: 2, name: 'Letters / “old”', color: 'orange' });
   await commit(library, 'createPrompt', { id: 11, title: 'Greeting', content: 'first', projectId: 1 });
   await commit(library, 'saveVersion', { promptId: 11, id: 21, content: 'first', description: 'v1' });
   await commit(library, 'setContent', { id: 11, content: text, base: 'first' });
@@ -88,7 +94,15 @@ async function outcomesOf(library: Library, files: readonly InputFile[]): Promis
 
 const whole = { onProgress: () => {}, signal: new AbortController().signal };
 
-test('a library comes into another device from its files as it was, to the code unit; the second time adds nothing', async () => {
+async function contents(files: readonly InputFile[]): Promise<Record<string, string>> {
+  const all = files.map(async (file) => [
+    file.path,
+    new TextDecoder().decode(await bytesOf(file, 1_000_000)),
+  ]);
+  return Object.fromEntries(await Promise.all(all));
+}
+
+test('a library comes into another device from its files as it was, to the code unit and the second; the second time adds nothing', async () => {
   const files = await exported(await filledLibrary());
   const other = await openedLibrary();
   expect(await outcomesOf(other, files)).toEqual({ new: 5 });
@@ -96,7 +110,7 @@ test('a library comes into another device from its files as it was, to the code 
   const { projects, prompts } = await outlineOf(other);
   expect(projects.map(({ id, name }) => [id, name])).toEqual([
     [1, 'Letters / “old”'],
-    [2, 'Empty'],
+    [2, 'Letters / “old”'],
   ]);
   expect(prompts.map(({ id, title }) => [id, title])).toEqual([
     [11, 'Greeting'],
@@ -106,6 +120,7 @@ test('a library comes into another device from its files as it was, to the code 
   expect((await versionsOf(other, 11)).map(({ id, description }) => [id, description])).toEqual([[21, 'v1']]);
   expect((await other.db.resources.toArray()).map(({ row }) => row.name)).toEqual(['logo']);
   expect(await other.db.uploads.count()).toBe(1);
+  expect(await contents(await exported(other))).toEqual(await contents(files));
   expect(await outcomesOf(other, files)).toEqual({ same: 5 });
 });
 
@@ -114,7 +129,7 @@ test('one project or one prompt is exported alone', async () => {
   const paths = async (scope: ExportScope) => (await exported(library, scope)).map(({ path }) => path);
   expect((await paths({ kind: 'project', id: 2 })).map((path) => path.split('/')[0])).toEqual([
     'library.yaml',
-    'Empty',
+    'Letters _ “old”',
   ]);
   const ofPrompt = await paths({ kind: 'prompt', id: 11 });
   expect(ofPrompt.filter((path) => /Greeting[^/]*\.md$/.test(path))).toHaveLength(1);
