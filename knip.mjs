@@ -25,6 +25,7 @@ export default {
     'sync-server/testing/make-data-folder.ts',
     'bench/**/*in-browser.ts',
     'e2e/screenshots.ts',
+    'e2e/monkey/main.ts',
     'e2e/peers/{evaluate-promptfoo,mcp-conformance}.ts',
     'e2e/**/*.spec.ts',
     'e2e/engines/{engines.flows,pictures}.ts',

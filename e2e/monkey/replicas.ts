@@ -1,0 +1,126 @@
+/** Compares the rows of every device with the server's once all is quiet, and finds rows whose parent is gone. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { kindOf, type RowType, rowKey } from '#shared/kinds/row.ts';
+import { ChangesPage } from '#shared/sync/wire.ts';
+import { rowTables } from '../../web/data/database/row-tables.ts';
+import { syncStatus } from '../workspace.ts';
+import type { Monkey } from './acts.ts';
+
+type Rows = Map<string, { type: RowType; row: Record<string, unknown> }>;
+
+const quietWithin = 60_000;
+
+/** Waits until the chip of each device says that nothing waits, for a minute at most. */
+export async function comeToRest(monkeys: readonly Monkey[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, { device }] of monkeys.entries()) {
+    const status = syncStatus(device.page);
+    const end = Date.now() + quietWithin;
+    let shown = '';
+    while (Date.now() < end && !/^(Synced|Needs attention)/.test(shown)) {
+      await device.page.evaluate(() => window.dispatchEvent(new Event('online')));
+      shown = (await status.textContent()) ?? '';
+      await device.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+    }
+    if (!/^(Synced|Needs attention)/.test(shown))
+      found.push(`device ${index + 1} says "${shown}" after a minute`);
+  }
+  return found;
+}
+
+export async function compareReplicas(monkeys: readonly Monkey[]): Promise<string[]> {
+  const [first] = monkeys;
+  if (first === undefined) return [];
+  const server = await rowsOfServer(first.device.page.request);
+  const found = dangling(server, 'the server');
+  for (const [index, { device }] of monkeys.entries()) {
+    const name = `device ${index + 1}`;
+    const { rows, refused } = await rowsOfDevice(device.page);
+    found.push(...dangling(rows, name));
+    // A refused change stands on its device alone, until a person decides.
+    if (refused.length > 0) found.push(`${name}: refused: ${refused.join('; ')}`);
+    else found.push(...differences(rows, server, name));
+  }
+  return found;
+}
+
+async function rowsOfServer(request: APIRequestContext): Promise<Rows> {
+  const rows: Rows = new Map();
+  for (let since = ''; ; ) {
+    const answer = await request.get(`/api/sync/changes?limit=500${since}`);
+    const page = ChangesPage.parse(await answer.json());
+    for (const { type, id, row } of page.changes) {
+      if (row === undefined) rows.delete(`${type}:${id}`);
+      else rows.set(`${type}:${id}`, { type: type as RowType, row });
+    }
+    if (!page.more) return rows;
+    since = `&full=1&since=${page.cursor}`;
+  }
+}
+
+async function rowsOfDevice(page: Page): Promise<{ rows: Rows; refused: string[] }> {
+  const tables = Object.values(rowTables);
+  const { stored, outbox } = await page.evaluate(async (names) => {
+    const [library] = (await indexedDB.databases()).flatMap(({ name }) =>
+      name?.startsWith('promptory-library-') ? [name] : [],
+    );
+    if (library === undefined) throw new Error('This device has no library.');
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(library);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const all = (name: string) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const reading = db.transaction(name).objectStore(name).getAll();
+        reading.onsuccess = () => resolve(reading.result);
+        reading.onerror = () => reject(reading.error);
+      });
+    const stored = (await Promise.all(names.map(all))).flat();
+    const outbox = await all('outbox');
+    db.close();
+    return { stored, outbox };
+  }, tables);
+  const rows: Rows = new Map();
+  for (const { type, id, row } of stored as { type: RowType; id: number; row: Record<string, unknown> }[]) {
+    rows.set(rowKey({ type, id }), { type, row });
+  }
+  const refused = (outbox as { name: string; state: string; problem?: unknown }[]).map(
+    ({ name, state, problem }) => `${name} ${state} ${JSON.stringify(problem)}`,
+  );
+  return { rows, refused };
+}
+
+function differences(device: Rows, server: Rows, name: string): string[] {
+  const keys = new Set([...device.keys(), ...server.keys()]);
+  return [...keys].flatMap((key) => {
+    const [here, there] = [sorted(device.get(key)?.row), sorted(server.get(key)?.row)];
+    return here === there ? [] : [`${name} has ${key} as ${here}, the server as ${there}`];
+  });
+}
+
+function sorted(row: object | undefined): string {
+  return row === undefined
+    ? 'nothing'
+    : JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Rows without their parent, and labels of versions that are not there. */
+function dangling(rows: Rows, name: string): string[] {
+  const found: string[] = [];
+  for (const [key, { type, row }] of rows) {
+    const { parent } = kindOf(type);
+    if (parent !== null && !rows.has(`${parent.type}:${parent.idOf(row as never)}`)) {
+      found.push(`${name}: ${key} is in a ${parent.type} that is gone`);
+    }
+    const { labels = [] } = (row.attributes ?? {}) as {
+      labels?: { label: string; versionId: number | null }[];
+    };
+    for (const { label, versionId } of labels) {
+      if (versionId !== null && !rows.has(`version:${versionId}`)) {
+        found.push(`${name}: the label ${label} of ${key} is at a version that is gone`);
+      }
+    }
+  }
+  return found;
+}
