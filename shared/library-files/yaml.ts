@@ -53,9 +53,10 @@ export function readYaml(text: string): ReadYaml {
   }
 }
 
-/** Returns a value as YAML; what JSON leaves out is left out. */
-export function writeYaml(value: unknown): string {
-  const document = new YamlDocument(value, { aliasDuplicateObjects: false, version: '1.2', schema: 'core' });
+/** Returns a value as YAML; what JSON leaves out is left out. `compat`: a version whose readers get each text as one too. */
+export function writeYaml(value: unknown, { compat = null }: { compat?: 'yaml-1.1' | null } = {}): string {
+  const options = { aliasDuplicateObjects: false, version: '1.2', schema: 'core', compat } as const;
+  const document = new YamlDocument(value, options);
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'string' && !isPlain(node.value)) node.type = 'QUOTE_DOUBLE';

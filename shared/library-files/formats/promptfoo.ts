@@ -21,6 +21,7 @@ import { chatText, isChat } from './chat-text.ts';
 import { readCsv } from './csv.ts';
 import { cellsOf } from './table.ts';
 import { titleFromText } from './titles.ts';
+import { ownDescription, unguarded, unguardedValue } from './write-promptfoo.ts';
 
 const Prompt = z.looseObject({
   id: z.string().optional(),
@@ -52,7 +53,7 @@ export async function* readPromptfoo(
   config: Config,
   options: ReadOptions,
 ): AsyncGenerator<Candidate> {
-  const reading = new Reading(path, options);
+  const reading = new Reading(path, { ...options, isOwn: config.description === ownDescription });
   const remarks: Reason[] = [];
   const tests = await reading.tests(config, remarks);
   const name = config.description ?? (/^promptfooconfig/i.test(baseOf(path)) ? null : stemOf(path));
@@ -101,9 +102,10 @@ function candidateOf(
 
 class Reading {
   readonly #path: string;
-  readonly #options: ReadOptions;
+  readonly #options: ReadOptions & { readonly isOwn: boolean };
 
-  constructor(path: string, options: ReadOptions) {
+  /** `isOwn`: the configuration was written here. */
+  constructor(path: string, options: ReadOptions & { readonly isOwn: boolean }) {
     this.#path = path;
     this.#options = options;
   }
@@ -118,7 +120,8 @@ class Reading {
     }
     const title = parsed.data?.label ?? (parsed.data?.raw === undefined ? null : (parsed.data.id ?? null));
     const file = this.#named(text);
-    if (file === null) yield { source, title, text: chatOf(text) };
+    const own = this.#options.isOwn ? unguarded(chatOf(text)) : chatOf(text);
+    if (file === null) yield { source, title, text: own };
     else yield* this.#fromFile(file, { source, title });
   }
 
@@ -213,7 +216,7 @@ function valuesOf(vars: Readonly<Record<string, unknown>>): Record<string, strin
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(vars)) {
     if (Array.isArray(value)) return null;
-    values[name] = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+    values[name] = typeof value === 'string' ? unguardedValue(value) : JSON.stringify(value ?? '');
   }
   return values;
 }

@@ -1,14 +1,14 @@
 /**
- * Writes prompts as `.prompt` files, a folder for each project: filled in by dotprompt they are what they are here,
- * except that blank lines at the edges of a chat's messages may be more or fewer.
+ * Writes prompts as `.prompt` files, a folder for each project. Read again, a file is the very text (`ownPrompt`): where its
+ * template would be read as another one, the text stands in the front matter too.
  */
-import { messagesOf } from '#shared/templates/chat.ts';
 import { readPrompt } from '#shared/templates/prompt-parts.ts';
 import { utf8 } from '../bytes.ts';
 import type { OutputFile } from '../files.ts';
 import { writeFrontMatter } from '../front-matter.ts';
 import { FileNames } from '../tree/file-names.ts';
-import { type ExportedPrompt, textPiecesOf } from './exported-prompt.ts';
+import { templateOf, textOfTemplate } from './dotprompt-template.ts';
+import type { ExportedPrompt } from './exported-prompt.ts';
 
 type Prompts = AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>;
 
@@ -22,118 +22,42 @@ export async function* writeDotprompts(prompts: Prompts): AsyncGenerator<OutputF
     };
     projects.set(prompt.project, known);
     const path = `${known.folder}/${known.names.take(prompt.title, prompt.id, '.prompt')}`;
-    yield { path, modified: prompt.modified, content: utf8(dotpromptOf(prompt)) };
+    const project = known.folder === prompt.project ? {} : { project: prompt.project };
+    const { title, text, modified } = prompt;
+    yield { path, modified, content: utf8(dotpromptOf({ title, text, ...project })) };
   }
 }
 
+/** `project`: where the folder of the file has another name. */
+type Written = Pick<ExportedPrompt, 'title' | 'text'> & { readonly project?: string };
+
 /** Returns a prompt as the text of a `.prompt` file. */
-export function dotpromptOf({ title, text }: Pick<ExportedPrompt, 'title' | 'text'>): string {
-  const { variables } = readPrompt(text).found;
+export function dotpromptOf({ title, text, project }: Written): string {
   const template = templateOf(text.toWellFormed());
+  const fields = {
+    [ownFields.title]: title,
+    ...(project === undefined ? {} : { [ownFields.project]: project }),
+    ...(textOfTemplate(template) === text ? {} : { [ownFields.text]: text }),
+    ...inputOf(text),
+  };
+  return writeFrontMatter(fields, `${template}\n`);
+}
+
+/** Fields of the front matter that no other tool writes. */
+export const ownFields = {
+  title: 'promptory.title',
+  project: 'promptory.project',
+  text: 'promptory.text',
+} as const;
+
+/** Returns the description of a text's variables, as a field; none where it has no variables. */
+export function inputOf(text: string): { input?: Record<string, unknown> } {
+  const { variables } = readPrompt(text).found;
   const schema = variables.map(({ name, field }) => [field.default === null ? name : `${name}?`, 'string']);
   const defaults = variables.flatMap(({ name, field }) =>
     field.default === null ? [] : [[name, field.default]],
   );
-  const input = {
-    ...(schema.length === 0 ? {} : { schema: Object.fromEntries(schema) }),
-    ...(defaults.length === 0 ? {} : { default: Object.fromEntries(defaults) }),
-  };
-  const hasInput = Object.keys(input).length > 0;
-  return writeFrontMatter({ 'promptory.title': title, ...(hasInput ? { input } : {}) }, `${template}\n`);
-}
-
-function templateOf(text: string): string {
-  const messages = messagesOf(text);
-  if (messages === null) return withEdges(handlebars(text));
-  return messages
-    .map(({ role, content }) => `{{role "${role === 'assistant' ? 'model' : role}"}}\n${handlebars(content)}`)
-    .join('\n\n');
-}
-
-/** Is filled in as nothing, since no variable has this name. */
-const nothing = '{{this.[ ]}}';
-
-/** The package trims a template. */
-function withEdges(template: string): string {
-  const before = /^\s/.test(template) ? nothing : '';
-  return `${before}${template}${/\s$/.test(template) ? nothing : ''}`;
-}
-
-/**
- * Writes variables as expressions and keeps everything else as text. A backslash before two braces does that. Where one
- * stands there already, nothing is filled in between; a brace beside an expression is parted from it by a space, which the
- * expression takes away.
- */
-function handlebars(text: string): string {
-  let template = '';
-  const pieces = textPiecesOf(text);
-  for (const [index, { kind, text: piece }] of pieces.entries()) {
-    const before = pieces[index - 1]?.text;
-    const after = pieces[index + 1]?.text;
-    if (kind === 'literal') {
-      template = withLiteral(template, piece, after !== undefined);
-      continue;
-    }
-    const isParted = before?.endsWith('{') === true && template.endsWith(parted);
-    const close = after?.startsWith('}') === true ? '~}} ' : '}}';
-    const path = pathOf(piece);
-    template = isParted ? `${template}{{~${path}${close}` : withExpression(template, `{{${path}${close}`);
-  }
-  return template;
-}
-
-const parted = '{ ';
-
-function withLiteral(before: string, literal: string, isFollowed: boolean): string {
-  let template = before;
-  let end = 0;
-  for (const { index } of literal.matchAll(/\{(?=\{|$)/g)) {
-    if (index < end) continue;
-    template += literal.slice(end, index);
-    if (index === literal.length - 1) return template + (isFollowed ? parted : '{');
-    if (template.endsWith('\\')) template = withExpression(template, nothing);
-    template += '\\{{';
-    end = index + 2;
-  }
-  return template + literal.slice(end);
-}
-
-/** Backslashes directly before an expression need one more, so that the last of them does not escape it. */
-function withExpression(template: string, expression: string): string {
-  return template.endsWith('\\') ? `${template}\\${expression}` : template + expression;
-}
-
-const simpleName = /^[A-Za-z_][A-Za-z0-9_]*$/;
-/** Helpers and words of the template language. */
-const ownWords = new Set([
-  ...[
-    'json',
-    'role',
-    'history',
-    'section',
-    'media',
-    'ifEquals',
-    'unlessEquals',
-    'if',
-    'unless',
-    'each',
-    'with',
-  ],
-  ...[
-    'lookup',
-    'log',
-    'helperMissing',
-    'blockHelperMissing',
-    'else',
-    'true',
-    'false',
-    'null',
-    'undefined',
-    'this',
-    'as',
-  ],
-]);
-
-function pathOf(name: string): string {
-  return simpleName.test(name) && !ownWords.has(name) ? name : `this.[${name}]`;
+  if (schema.length === 0) return {};
+  const usual = defaults.length === 0 ? {} : { default: Object.fromEntries(defaults) };
+  return { input: { schema: Object.fromEntries(schema), ...usual } };
 }

@@ -11,14 +11,13 @@ import { type ExportedPrompt, textPiecesOf } from './exported-prompt.ts';
 
 type Prompts = AsyncIterable<ExportedPrompt> | Iterable<ExportedPrompt>;
 
+/** By it an import knows what was written here. */
+export const ownDescription = 'Promptory';
+
 /** `providers`: what the prompts are sent to; "echo" answers with the prompt itself and needs no key. */
 export async function writePromptfoo(
   prompts: Prompts,
-  {
-    description,
-    modified,
-    providers = ['echo'],
-  }: { description: string; modified: string; providers?: readonly string[] },
+  { modified, providers = ['echo'] }: { modified: string; providers?: readonly string[] },
 ): Promise<OutputFile> {
   const labels = new Set<string>();
   const written: unknown[] = [];
@@ -29,7 +28,10 @@ export async function writePromptfoo(
     written.push({ label, raw: templateOf(prompt.text, names) });
     tests.push(...testsOf(prompt, { label, names }));
   }
-  const content = utf8(writeYaml({ description, providers, prompts: written, tests }));
+  // Its reader is one of YAML 1.1, which takes more texts for dates and numbers.
+  const content = utf8(
+    writeYaml({ description: ownDescription, providers, prompts: written, tests }, { compat: 'yaml-1.1' }),
+  );
   return { path: 'promptfooconfig.yaml', modified, content };
 }
 
@@ -52,10 +54,24 @@ function testsOf(
     const all = new Map([...defaults, ...Object.entries(values)]);
     const vars = [...names].flatMap(([variable, safe]) => {
       const value = all.get(variable);
-      return value === undefined ? [] : [[safe, value]];
+      return value === undefined ? [] : [[safe, guardedValue(value)]];
     });
-    return { description: name, prompts: [label], vars: Object.fromEntries(vars) };
+    const empty = vars.some(([, value]) => value?.startsWith(emptyValue)) ? [[emptyVariable, '']] : [];
+    return { description: name, prompts: [label], vars: Object.fromEntries([...vars, ...empty]) };
   });
+}
+
+const emptyVariable = 'promptory_empty';
+/** Is replaced by the value of that variable, after files were read. */
+const emptyValue = `{{ ${emptyVariable} }}`;
+
+/** A value that begins like the address of a file or package is replaced by what is in that. */
+function guardedValue(value: string): string {
+  return /^(file|package):/.test(value) ? `${emptyValue}${value}` : value;
+}
+
+export function unguardedValue(value: string): string {
+  return value.startsWith(emptyValue) ? value.slice(emptyValue.length) : value;
 }
 
 /** A chat is a list of messages, as JSON. */
@@ -75,12 +91,20 @@ const nothing = "{{ '' }}";
 const opening = `{{ '' -}}\n${nothing}`;
 
 /**
- * Puts expressions that are nothing around a text that promptfoo would take for something else: one line may be the path of a file, `exec:`
- * would run one, JSON is written out once more, and blanks at the edges are cut off.
+ * Puts expressions that are nothing around a text that promptfoo would take for something else: one line may be the path
+ * of a file, `exec:` would run one, `file:` would read one, JSON is written out once more, and blanks at the edges are cut off.
  */
 function guarded(text: string, template: string): string {
-  const isTaken = !text.includes('\n') || /^(\s|exec:)/.test(text) || isJson(text);
+  const isTaken = !text.includes('\n') || /^(\s|exec:|file:|package:)/.test(text) || isJson(text);
   return `${isTaken ? opening : ''}${template}${/\s$/.test(text) ? nothing : ''}`;
+}
+
+/** Takes away what `guarded` and `nunjucks` have put into a text; nobody else writes the first of these expressions. */
+export function unguarded(template: string): string {
+  const isOpened = template.startsWith(opening);
+  const inside = isOpened ? template.slice(opening.length) : template;
+  const end = inside.endsWith(nothing) ? inside.length - nothing.length : inside.length;
+  return inside.slice(0, end).replace(/\{\{ '([{#])' \}\}/g, '$1');
 }
 
 function isJson(text: string): boolean {

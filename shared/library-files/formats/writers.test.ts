@@ -1,11 +1,14 @@
 import { Dotprompt } from 'dotprompt';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { messagesOf } from '#shared/templates/chat.ts';
 import { fillIn, findVariables } from '#shared/templates/variables.ts';
 import { collected } from '../bytes.ts';
+import { promptCandidate } from '../candidate.ts';
+import { planImport } from '../plan/plan-import.ts';
 import { readLibraryFiles } from '../read-library-files.ts';
-import { all, inputFile } from '../testing/memory-library.ts';
+import { all, inputFile, inputFiles, MemoryLibrary, planOptions } from '../testing/memory-library.ts';
 import { readYaml } from '../yaml.ts';
 import { dotpromptOf, writeDotprompts } from './write-dotprompt.ts';
 import { writePromptfoo } from './write-promptfoo.ts';
@@ -81,10 +84,74 @@ describe('dotprompt', () => {
     const source = dotpromptOf({ title: 'T', text });
     const { messages, ...head } = await new Dotprompt().render(source, { input: { tone: 'kind' } });
     expect(messages.map(({ role }) => role)).toEqual(['system', 'model']);
-    expect(head.ext?.promptory).toEqual({ title: 'T' });
+    expect(head.ext?.promptory).toEqual({ title: 'T', text });
     expect(new Dotprompt().parse(source).input?.default).toEqual({ tone: 'warm' });
     const filled = await rendered(text, { tone: 'kind' });
     expect(filled.map((each) => each.trim())).toEqual(['Be kind.', 'Yes {not.one}']);
+  });
+
+  it('comes back where it came from as it is, without a note of the front matter', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...braces,
+        ...variables,
+        '{{tone | default: warm}}',
+        '\r\n',
+        '\r',
+        '\u2028',
+        '{{role "user"}}',
+      ),
+      fc.constantFrom(
+        '--- user ---\n',
+        '\n\n--- assistant ---\n',
+        '---\n',
+        '\ufeff',
+        '{{> Letters/Signature}}',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 5 }),
+    );
+    const own = fc.record({
+      title: fc.constantFrom('T', 'a/b', 'Letter'),
+      project: fc.constantFrom('Work', 'Other: “x”', 'CON'),
+      text: fc.array(piece, { maxLength: 12 }).map((parts) => parts.join('').replaceAll('\0', '')),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(own, { minLength: 1, maxLength: 4 }), async (drawn) => {
+        const library = new MemoryLibrary();
+        const exported = drawn.map(({ title, project, text }, index) => ({
+          ...prompt(index + 1, title, text),
+          project,
+        }));
+        const come = exported.map(({ id, project, title, text }) =>
+          promptCandidate({
+            source: `${id}`,
+            project: { id: null, name: project },
+            id,
+            title,
+            content: text,
+          }),
+        );
+        for await (const { mutations } of planImport(come, library.existing(), planOptions()))
+          library.commit(mutations);
+        const files = await inputFiles(writeDotprompts(exported));
+        const again = readLibraryFiles(files, { project: { id: null, name: 'Imported' } });
+        const rows = await all(planImport(again, library.existing(), planOptions()));
+        expect(rows.map(({ outcome }) => outcome)).toEqual(exported.map(() => 'same'));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('that was edited since has the edited text, and what was added to its front matter as a note', async () => {
+    const source = dotpromptOf({ title: 'T', text: 'Be {{tone | default: warm}}.' });
+    const edited = source.replace('---\n', '---\nmodel: x\n').replace('\nBe', '\nStay');
+    const [read] = await all(
+      readLibraryFiles([inputFile('Work/T.prompt', edited)], { project: { id: null, name: 'I' } }),
+    );
+    expect(read).toMatchObject({ title: 'T', content: 'Stay {{tone}}.' });
+    expect(read?.kind === 'prompt' && read.notes).toContain('model: x');
+    expect(read?.kind === 'prompt' && read.notes).not.toContain('promptory');
+    expect(read?.kind === 'prompt' && read.valueSets).toMatchObject([{ values: { tone: 'warm' } }]);
   });
 
   it('files come back with their titles', async () => {
@@ -99,7 +166,7 @@ describe('dotprompt', () => {
     expect(
       found.map((each) => (each.kind === 'prompt' ? [each.project.name, each.title, each.content] : each)),
     ).toEqual([
-      ['Work', 'A/b', 'one {{x}}\n'],
+      ['Work', 'A/b', 'one {{x}}'],
       ['Work', 'a/B', '--- user ---\ntwo'],
     ]);
   });
@@ -112,13 +179,12 @@ it('promptfoo gets each prompt, and a test for each value set', async () => {
     prompt(2, 'A', '--- user ---\n{x}'),
   ];
   const { path, content } = await writePromptfoo(list, {
-    description: 'Mine',
     modified: '2026-01-01T00:00:00.000Z',
   });
   expect(path).toBe('promptfooconfig.yaml');
   const read = readYaml(new TextDecoder().decode(await collected(content)));
   expect(read.ok && read.value).toEqual({
-    ...{ description: 'Mine', providers: ['echo'] },
+    ...{ description: 'Promptory', providers: ['echo'] },
     prompts: [
       {
         label: 'Work / A',
@@ -130,5 +196,54 @@ it('promptfoo gets each prompt, and a test for each value set', async () => {
       { description: 'Rome', prompts: ['Work / A'], vars: { first_name: 'Ada {{x}}', tone: 'warm' } },
       { description: 'A', prompts: ['Work / A ~2'], vars: {} },
     ],
+  });
+});
+
+describe('promptfoo read again', () => {
+  async function readBack(text: string, values: Record<string, string> = {}) {
+    const list = [prompt(1, 'A', text, [{ name: 'Set', values }])];
+    const file = await writePromptfoo(list, { modified: '2026-01-01T00:00:00.000Z' });
+    const [read] = await all(
+      readLibraryFiles(await inputFiles(one(file)), { project: { id: null, name: 'I' } }),
+    );
+    return read?.kind === 'prompt' ? read : undefined;
+  }
+
+  async function* one<T>(item: T): AsyncGenerator<T> {
+    yield item;
+  }
+
+  it.each([
+    'one line',
+    'one line ',
+    '{"json": true}',
+    'exec: rm',
+    'a #} {% raw %} {{ 1 + 1 }}\n{#',
+    '--- user ---\n{% raw %}\n\n--- assistant ---\nyes',
+  ])('%j is without what the export wrote around it', async (text) => {
+    expect((await readBack(text))?.content).toBe(text);
+  });
+
+  it('values stay texts for readers of YAML 1.1 and beside the addresses of files', async () => {
+    const values = {
+      a: '2024-01-31',
+      b: 'yes',
+      c: '1_000',
+      d: '12:30:45',
+      e: 'file:///etc/hostname',
+      f: 'package:x',
+    };
+    const text = '{{a}} {{b}} {{c}} {{d}} {{e}} {{f}}';
+    const { content } = await writePromptfoo([prompt(1, 'A', text, [{ name: 'Set', values }])], {
+      modified: '2026-01-01T00:00:00.000Z',
+    });
+    const read = parse(new TextDecoder().decode(await collected(content)), { version: '1.1' });
+    expect(read.tests[0].vars).toEqual({
+      ...values,
+      e: '{{ promptory_empty }}file:///etc/hostname',
+      f: '{{ promptory_empty }}package:x',
+      promptory_empty: '',
+    });
+    expect((await readBack(text, values))?.valueSets).toMatchObject([{ values }]);
   });
 });

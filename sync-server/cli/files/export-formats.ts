@@ -70,7 +70,7 @@ export async function writeExport(
       await writeFolder(out, writeDotprompts(prompts()));
       break;
     case 'promptfoo': {
-      const { content } = await writePromptfoo(prompts(), { description: 'Promptory', modified: now });
+      const { content } = await writePromptfoo(prompts(), { modified: now });
       await writeWhole(out, onePiece(await collected(content)));
     }
   }

@@ -138,8 +138,7 @@ async function written(
     case 'dotprompt':
       return asBlob(writeZip(writeDotprompts(exportedPrompts(db, source))), 'application/zip');
     case 'promptfoo': {
-      const about = { description: 'Promptory', modified: now };
-      const { content } = await writePromptfoo(exportedPrompts(db, source), about);
+      const { content } = await writePromptfoo(exportedPrompts(db, source), { modified: now });
       return new Blob([new Uint8Array(await collected(content))], { type: 'application/yaml' });
     }
   }
